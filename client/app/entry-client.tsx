@@ -1,3 +1,4 @@
+import { whenIdle } from "../lib/idle.ts";
 import "../styles/app.css";
 
 // The page works without a script. React is loaded when the browser is idle, or at the first touch, so
@@ -59,7 +60,9 @@ if (document.querySelector("#root[data-urgent]")) {
 
 /** The largest picture is painted one frame after the load event. */
 function startAfterPaint(): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => afterPaint(startWhenIdle)));
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => afterPaint(() => whenIdle(start, MAX_WAIT_MS))),
+  );
 }
 
 /** Waits for the first paint entry: on a slow phone it comes long after the frame was rendered. */
@@ -68,10 +71,4 @@ function afterPaint(then: () => void): void {
     observer.disconnect();
     then();
   }).observe({ type: "paint", buffered: true });
-}
-
-function startWhenIdle(): void {
-  // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: MAX_WAIT_MS });
-  else setTimeout(start, MAX_WAIT_MS / 10);
 }

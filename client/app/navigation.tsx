@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 import { AppShell } from "../components/app-shell.tsx";
 import { LoadingPage } from "../components/loading-page.tsx";
+import { whenIdle } from "../lib/idle.ts";
 import { Redirect } from "../lib/page-errors.ts";
 import { ChunkError } from "../lib/chunk-error.ts";
 import { usePage } from "../lib/page-context.ts";
+import { createStore } from "../lib/store.ts";
 import { openPage, type ShownPage } from "./open-page.tsx";
 import type { Page } from "./page.ts";
 import { findPage, type PagePath, pages } from "./pages.ts";
@@ -21,14 +23,8 @@ export type Navigation = ReturnType<typeof createNavigation>;
  * and forward buttons.
  */
 export function createNavigation(opening: PageOpening, first: ShownPage) {
-  const listeners = new Set<() => void>();
-  let shown = first;
+  const store = createStore(first);
   let lastTurn = 0;
-
-  const set = (next: ShownPage) => {
-    shown = next;
-    for (const listener of listeners) listener();
-  };
 
   /** Ignores the page when a later navigation has started meanwhile. */
   const open = async (address: Address) => {
@@ -38,35 +34,33 @@ export function createNavigation(opening: PageOpening, first: ShownPage) {
       const loaded = await loadCode(path);
       const { loading } = loaded.page;
       // The code has loaded; only the page's data is still pending.
-      if (loading && turn === lastTurn && shown.status === "opening") {
-        set({ ...shown, body: loading() });
+      if (loading && turn === lastTurn && store.get().status === "opening") {
+        store.set({ ...store.get(), body: loading() });
       }
       return loaded;
     };
     const next = await openInBrowser({ ...opening, code }, address);
-    if (next && turn === lastTurn) set(next);
+    if (next && turn === lastTurn) store.set(next);
   };
 
   const show = async (address: Address) => {
     const found = findPage(address.pathname);
     const body = (found && loadedPages.get(found.path)?.loading?.()) ?? <LoadingPage />;
-    set({ ...address, status: "opening", title: document.title, body, facts: {} });
+    store.set({ ...address, status: "opening", title: document.title, body, facts: {} });
     await open(address);
   };
 
   window.addEventListener("popstate", () => {
     const { pathname, search } = window.location;
     // Anchors of this page fire it too, and the session id may have been removed from the query.
-    if (pathname !== shown.pathname && !isWithin(shown, pathname)) void show({ pathname, search });
+    if (pathname !== store.get().pathname && !isWithin(store.get(), pathname))
+      void show({ pathname, search });
   });
 
   return {
-    shown: () => shown,
+    shown: store.get,
 
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: store.subscribe,
 
     async go(href: string, { replace = false } = {}): Promise<void> {
       const { pathname, search } = new URL(href, window.location.href);
@@ -75,7 +69,7 @@ export function createNavigation(opening: PageOpening, first: ShownPage) {
       await show({ pathname, search });
     },
 
-    reload: () => open(shown),
+    reload: () => open(store.get()),
   };
 }
 
@@ -126,7 +120,5 @@ export function prefetchCode({ facts: { leadsTo = [] } }: Pick<ShownPage, "facts
   const load = () => {
     for (const path of leadsTo) void loadCode(path).catch(() => {});
   };
-  // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: IDLE_TIMEOUT_MS });
-  else setTimeout(load, IDLE_TIMEOUT_MS);
+  whenIdle(load, IDLE_TIMEOUT_MS);
 }

@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { TableSearch } from "../table/table-search.ts";
 
-export type AdminContext = {
+type AdminContext = {
   user: CurrentUser;
   /** Last search by table name, restored when the table is opened again. */
   lastSearch: Map<string, TableSearch>;

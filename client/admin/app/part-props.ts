@@ -2,7 +2,7 @@ import type { TableField, TableSchema, Value } from "../../../server/contract/ta
 import type { TableSearch } from "../table/table-search.ts";
 
 /** Navigation options of a search change; `replace` adds no history entry. */
-export type SearchOptions = { replace?: boolean };
+type SearchOptions = { replace?: boolean };
 
 /** Props of the parts of a table; `onSearch` navigates to another search. */
 export type TablePart = {

@@ -16,7 +16,7 @@ const words = adminWords.done;
 const SHOWN_MS = 12_000;
 const MOST_SHOWN = 3;
 
-export type Toast = {
+type Toast = {
   text: string;
   undo?: () => Promise<void>;
   /** A failure stays until it is dismissed. */

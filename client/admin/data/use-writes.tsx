@@ -52,7 +52,7 @@ export type Writes = {
 };
 
 /** A call that passes the options on to `adminCalls`. */
-export type DirectCall = (options: WriteOptions) => Promise<Written<unknown>>;
+type DirectCall = (options: WriteOptions) => Promise<Written<unknown>>;
 
 type RowChange = ReturnType<typeof changeOf>;
 

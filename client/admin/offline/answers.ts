@@ -3,7 +3,6 @@ import type { AdminStorage, AnswerFact, CachedRead } from "./database.ts";
 
 const MOST_BYTES = 50 * 1024 * 1024;
 const UNSEEN_MS = 7 * DAY_MS;
-/** Answers stored between two trims. */
 const ANSWERS_BETWEEN_TRIMS = 50;
 
 /** Storage of answers. Both calls may reject. */
@@ -67,7 +66,6 @@ export function deviceAnswers(storage: AdminStorage, now: () => number = Date.no
 }
 export type DeviceAnswers = ReturnType<typeof deviceAnswers>;
 
-/** The keys of the answers to drop. */
 export function findDropped(facts: readonly AnswerFact[], now: number): string[] {
   let bytes = 0;
   return facts

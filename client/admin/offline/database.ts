@@ -5,12 +5,10 @@ import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import { PREFIX } from "./foreign-data.ts";
 
-/** A stored answer of the server. */
 export type CachedRead = {
   /** Its path and query. */
   key: string;
   value: unknown;
-  /** In milliseconds. */
   readAt: number;
 };
 
@@ -26,11 +24,9 @@ export type OfflineTable = {
   /** When all rows were last read, not only the changed ones. */
   walkedAt: number;
   bytes: number;
-  /** Columns that are not stored. */
   absent: string[];
 };
 
-/** Unsaved input of a form or a cell. */
 export type Draft = {
   key: string;
   table: string;
@@ -58,7 +54,7 @@ export type Stores = DBSchema & {
   drafts: { key: string; value: Draft };
   settings: { key: string; value: unknown };
 };
-export type AdminDatabase = IDBPDatabase<Stores>;
+type AdminDatabase = IDBPDatabase<Stores>;
 export type AdminStorage = Database<Stores>;
 
 /** Each version of the database by the step that leads to it; a later build appends one. */

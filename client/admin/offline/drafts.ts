@@ -9,7 +9,6 @@ import { FORGOTTEN_AFTER_MS } from "./foreign-data.ts";
 /** A crash loses at most this much typing. */
 const STORE_AFTER_MS = 500;
 
-/** Storage of drafts. All calls may reject. */
 export type DraftStore = {
   list: () => Promise<Draft[]>;
   put: (draft: Draft) => Promise<void>;
@@ -17,7 +16,7 @@ export type DraftStore = {
 };
 
 /** The drafts being typed in any tab. A dead tab releases its own. */
-export type DraftLocks = {
+type DraftLocks = {
   hold: (key: string) => () => Promise<void>;
   list: () => Promise<ReadonlySet<string>>;
 };
@@ -115,12 +114,10 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
       await Promise.all([...open].map((typing) => typing.flush()));
       return store.list().catch(() => []);
     },
-    /** Drops a draft at the owner's request. */
     async drop(key: string): Promise<void> {
       await store.remove(key).catch(() => {});
       await publish();
     },
-    /** Stores the input of this tab at once. */
     flush(): void {
       for (const typing of open) void typing.flush();
     },

@@ -1,13 +1,11 @@
 import type { TableRow } from "../../../server/contract/tables.ts";
 import type { Values } from "./merge.ts";
 
-/** What an entry does with a row or a file. */
 type EntryWork =
   | { kind: "create"; values: Values }
   | {
       kind: "update";
       values: Values;
-      /** The previous values of the changed fields. */
       base: Values;
       /** The edited version; 0 for an unsent row. */
       version: number;
@@ -22,12 +20,10 @@ export type Problem = { message: string; errors?: Record<string, string[]> };
 /** The other person's row, as far as the server sent it. */
 export type Theirs = Partial<{ current: TableRow; changedBy: string; changedAt: string }>;
 
-/** A write for the outbox. */
 export type NewEntry = EntryWork & {
   table: string;
   /** The row's id, temporary for an unsent row; an upload has an id of its own. */
   row: number;
-  /** Display name of the row or file. */
   label: string;
 };
 
@@ -35,7 +31,6 @@ export type NewEntry = EntryWork & {
 export type Entry = NewEntry & {
   /** Number in the outbox; 0 until it is stored. */
   n: number;
-  /** Idempotency key. */
   key: string;
   /** Time of the last edit, in milliseconds. */
   at: number;
@@ -50,7 +45,6 @@ export type Entry = NewEntry & {
   merged?: true;
 };
 
-/** Outcome of an attempt. */
 export type Outcome =
   /** Applied: the new row, and the change set that undoes it. */
   | { kind: "done"; row?: TableRow; changeSet?: number | null }
@@ -63,7 +57,6 @@ export type Outcome =
   | { kind: "forbidden" }
   | ({ kind: "rejected" } & Problem)
   | { kind: "changed"; theirs: Theirs }
-  /** The row does not exist. */
   | { kind: "gone" };
 
 const FIRST_TEMPORARY = -1_000_000_000_000_000;

@@ -22,7 +22,7 @@ export type LiveWord = { since: number; next: number; news: LiveNews };
 /** "over": no tab has access any more. Otherwise the earliest time of the next try. */
 export type LiveFailure = "over" | { afterMs: number };
 
-export type LiveParts = {
+type LiveParts = {
   /** Opens the event stream after a sequence; yields its text in pieces. */
   openStream: (since: number, signal: AbortSignal) => Promise<AsyncIterable<string>>;
   /** Fetches the changes after a sequence; without one, only the newest sequence. */
@@ -31,7 +31,6 @@ export type LiveParts = {
   /** Runs while no other tab does; stops waiting when the signal is aborted. */
   withLock: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   channel: TabChannel<LiveWord>;
-  /** Whether this tab is visible. */
   isShown: () => boolean;
   /** The store has answered any tab. */
   onHeard: () => void;
@@ -118,7 +117,6 @@ export function createLive(parts: LiveParts) {
     }
   }
 
-  /** Polls when nothing was received for a while. */
   function look(): void {
     if (running && isShown() && now() - heardAt >= SILENT_MS) fetchNow();
   }

@@ -5,11 +5,10 @@ export type Values = Record<string, Value>;
 /** A field that two people changed to different values. */
 export type Conflict = { name: string; before: Value; theirs: Value; mine: Value };
 
-export type MergeInput = {
+type MergeInput = {
   /** The previous values of the changed fields. */
   base: Values;
   current: TableRow;
-  /** The changed fields. */
   mine: Values;
 };
 

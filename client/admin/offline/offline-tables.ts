@@ -10,7 +10,6 @@ import { withoutColumns } from "./private-columns.ts";
 
 /** Larger tables are not stored. */
 export const MOST_OFFLINE_ROWS = 2000;
-/** Ids that one query may contain. */
 const MOST_REREAD_ROWS = 200;
 /** A feed of this length has more changes. */
 const FULL_FEED = 500;
@@ -19,7 +18,7 @@ const WALK_AGAIN_MS = DAY_MS;
 
 type Page = TablePage & { sequence: number };
 
-export type TableCalls = {
+type TableCalls = {
   listRows: (table: string, search: Record<string, string>) => Promise<Page>;
   listChanges: (since: number) => Promise<ChangeFeed>;
 };
@@ -34,7 +33,6 @@ export type TableStore = {
 type KeptTablesParts = {
   store: TableStore;
   calls: TableCalls;
-  /** The columns of a table that must not be stored. */
   absentOf: (table: string) => Promise<string[]>;
   now?: () => number;
 };

@@ -5,9 +5,7 @@ import { type Entry, isTemporary } from "./entry.ts";
 export type Scope = { table: string; row: number };
 
 type ChangeExtra = {
-  /** The file of the added entry. */
   file?: Blob;
-  /** The real id of the row. */
   made?: number;
   /** The draft to delete in the same transaction. */
   draft?: string;
@@ -17,7 +15,6 @@ type ChangeExtra = {
 
 export type Edit = (entries: Entry[], row: number) => Entry[];
 
-/** Storage of the outbox. */
 export type OutboxStore = {
   list: () => Promise<Entry[]>;
   /**
@@ -32,7 +29,6 @@ export type OutboxStore = {
   findFile: (n: number) => Promise<Blob | undefined>;
 };
 
-/** The outbox of a browser, in IndexedDB. */
 export function deviceOutboxStore(storage: AdminStorage): OutboxStore {
   return {
     list: () => storage.use((db) => db.getAll("outbox")),

@@ -28,7 +28,7 @@ type NewsListeners = ReturnType<typeof createListeners<[news: OutboxNews]>>;
 /** What is stored, or deleted, in the transaction of a write. */
 type WriteExtra = { file?: Blob; draft?: string };
 
-export type OutboxParts = {
+type OutboxParts = {
   store: OutboxStore;
   send: Send;
   /** Runs while no other tab does. */
@@ -88,7 +88,6 @@ export function createOutbox(parts: OutboxParts) {
     news.notify(piece);
   }
 
-  /** Notifies this tab and the others. */
   function publish(piece: OutboxNews): void {
     if (isClosed) return;
     channel.post(piece);
@@ -182,7 +181,6 @@ export function createOutbox(parts: OutboxParts) {
     retry: (n: number, values?: Values) => answer(n, (entry) => retried(entry, values, newKey)),
     /** Resolves a conflict: writes these values over the current row. */
     decide: (n: number, values: Values) => answer(n, (entry) => decide(entry, values, newKey)),
-    /** Drops an entry at the owner's request. */
     discard: (n: number) => answer(n, () => undefined),
     /** Drops a row's entries that need a person, because their form was closed. */
     async giveUp(scope: Scope): Promise<void> {

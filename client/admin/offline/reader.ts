@@ -22,10 +22,8 @@ type ReaderParts = {
 };
 
 export type Reading<Body> = {
-  /** Path and query. */
   key: string;
   ask: () => Promise<Body>;
-  /** Aborted by the caller. */
   signal?: AbortSignal | undefined;
   /** The answer as it may be stored; undefined when it must not be. */
   toStored: (body: Body) => Promise<unknown>;
@@ -35,8 +33,6 @@ export type Reading<Body> = {
 
 /** An answer; `readAt` in milliseconds when it comes from this device. */
 export type Read<Body> = { body: Body; readAt?: number };
-
-export type Reader = ReturnType<typeof createReader>;
 
 /**
  * Reads from the store first. Without an answer in time it returns the stored answer; a refusal of the
@@ -84,7 +80,6 @@ export function createReader({
     if (memory.size > MOST_REMEMBERED && oldest !== undefined) memory.delete(oldest);
   }
 
-  /** Ignores storage errors. */
   async function keep<Body>(key: string, body: Body, toStored: Reading<Body>["toStored"]) {
     const readAt = now();
     try {
@@ -129,9 +124,7 @@ export function createReader({
     },
 
     heard,
-    /** Clears the memory of this tab. */
     forget: () => memory.clear(),
-    /** Replaces each answer in memory. */
     edit(change: (key: string, value: unknown) => unknown): void {
       for (const [key, { value, readAt }] of memory) {
         memory.set(key, { value: change(key, value), readAt });

@@ -1,5 +1,5 @@
 /** An entry of the palette. */
-export type PaletteEntry = {
+type PaletteEntry = {
   id: string;
   title: string;
   detail?: string | undefined;
