@@ -70,7 +70,7 @@ function apply(
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
   }
   const { refundedAmount, notes } = outcome;
-  syncNotes(tx, { orderId: order.id, kinds: NOTES, standing: notes, author });
+  syncNotes(tx, { orderId: order.id, kinds: NOTES, current: notes, author });
   if (order.refundedAmount === refundedAmount) return;
   updateRow(tx, orders, order.id, { refundedAmount }, author);
 }

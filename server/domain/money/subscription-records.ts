@@ -4,10 +4,13 @@ import { type Author, insertRow, insertRowOnce, updateRow } from "../../../db/re
 import { type Order, orderItems, subscriptionRecords, users } from "../../../db/schema.ts";
 import type { Subscription } from "../../ports/payments.ts";
 
-type Recorded = { order: Order; subscription: Subscription; author: Author };
+type SubscriptionOfOrder = { order: Order; subscription: Subscription; author: Author };
 
-/** Keeps the subscription's one record, of the user who holds the order's email. */
-export function recordSubscription(tx: Transaction, { order, subscription, author }: Recorded) {
+/** Creates or updates the subscription's record, for the user with the order's email. */
+export function recordSubscription(
+  tx: Transaction,
+  { order, subscription, author }: SubscriptionOfOrder,
+) {
   if (!order.email || !order.sessionId) return;
   const patch = {
     userId: ensureUser(tx, order.email, author),
@@ -27,8 +30,11 @@ export function recordSubscription(tx: Transaction, { order, subscription, autho
   else if (differs(known, patch)) updateRow(tx, subscriptionRecords, known.id, patch, author);
 }
 
-/** Lets the order's subscription items give access to the end of the period that is paid for. */
-export function extendAccess(tx: Transaction, { order, subscription, author }: Recorded): void {
+/** Extends the access of the order's subscription items to the end of the paid period. */
+export function extendAccess(
+  tx: Transaction,
+  { order, subscription, author }: SubscriptionOfOrder,
+): void {
   const items = tx
     .select()
     .from(orderItems)
@@ -40,7 +46,7 @@ export function extendAccess(tx: Transaction, { order, subscription, author }: R
   }
 }
 
-/** The user of an email, made without a proof of it when there is none yet. */
+/** The user with this email, created unverified when there is none. */
 export function ensureUser(tx: Transaction, email: string, author: Author): number {
   const known = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
   const user = known ?? insertRowOnce(tx, users, { email }, author);
@@ -48,7 +54,7 @@ export function ensureUser(tx: Transaction, email: string, author: Author): numb
   return user.id;
 }
 
-/** Says whether a patch would change a row; times are compared by value. */
+/** Whether a patch would change a row. Dates are compared by value. */
 function differs(row: Record<string, unknown>, patch: Record<string, unknown>): boolean {
   return Object.entries(patch).some(([key, value]) => plain(row[key]) !== plain(value));
 }

@@ -14,19 +14,17 @@ import { refreshOrder } from "../orders/checkout-cache.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
 import { extendAccess, recordSubscription } from "./subscription-records.ts";
 
-/** What the owner is told of a renewal; the order's own payment has nothing to do with it. */
 const RENEWAL_NOTES = { open: "renewal_dispute_open", lost: "renewal_dispute_lost" } as const;
 
-/** Brings what a payment paid for, an order or a renewal, to what has become of that payment. */
+/** Updates the order or the renewal that a payment paid for. */
 export async function syncPayment(deps: Deps, paymentIntentId: string): Promise<void> {
   const renewed = await syncReversals(deps, paymentIntentId);
   if (renewed) await syncSubscription(deps, renewed);
 }
 
 /**
- * Brings a subscription's record and its items' access to what the provider says now: access ends
- * with the last period that was paid for and not given back (decision: subscription-access). An
- * unknown subscription's session is fulfilled first.
+ * Updates a subscription's record and its items' access from the provider: access ends with the last
+ * period that was paid for and not refunded. The session of an unknown subscription is fulfilled first.
  */
 export async function syncSubscription(deps: Deps, subscriptionId: string): Promise<void> {
   const found = await deps.payments.findSubscription(subscriptionId);
@@ -44,12 +42,12 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
     const author = { actor: "subscription", now: deps.clock.now() };
     recordSubscription(tx, { order, subscription, author });
     extendAccess(tx, { order, subscription, author });
-    const standing = disputeNotes(reversals.disputes, RENEWAL_NOTES);
+    const current = disputeNotes(reversals.disputes, RENEWAL_NOTES);
     const kinds = Object.values(RENEWAL_NOTES);
-    syncNotes(tx, { orderId: order.id, kinds, standing, author });
+    syncNotes(tx, { orderId: order.id, kinds, current, author });
     return order.refundedAmount > 0 ? order.paymentIntentId : undefined;
   });
-  // A period paid for after a refund gives access again.
+  // A period paid after a refund gives access again.
   if (refunded) await syncReversals(deps, refunded);
 }
 
@@ -58,20 +56,19 @@ async function reversalsOf(deps: Deps, renewal: Subscription["renewal"]): Promis
   return deps.payments.findReversals(renewal.paymentIntentId);
 }
 
-/** A renewal whose money went back in full has paid for nothing; a part of it is goodwill. */
+/** A fully refunded renewal has paid for nothing; a partial refund is goodwill. */
 function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversals): Date {
   if (!renewal) return paidUntil;
   const refunded = reversals.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   const wentBack = refunded >= renewal.amount || isLost(reversals.disputes);
   if (!wentBack) return paidUntil;
-  // One that was ended at once may have ended before the period that was given back.
+  // A subscription that was ended at once may have ended before the refunded period.
   return new Date(Math.min(renewal.periodStart.getTime(), paidUntil.getTime()));
 }
 
 /**
- * Makes sure that a subscription session has its record, by asking the provider; the client only
- * says where to look, and the record belongs to the email that paid. True the first time, even if a
- * webhook was faster and made the record.
+ * Ensures the record of a subscription session, which belongs to the email that paid. True the first time,
+ * even if a webhook created the record earlier. Throws AppError `not_found`, `unpaid` and `invalid`.
  */
 export async function claimSubscription(deps: Deps, sessionId: string): Promise<boolean> {
   const order = await refreshOrder(deps, sessionId);
@@ -85,7 +82,6 @@ export async function claimSubscription(deps: Deps, sessionId: string): Promise<
 }
 
 function isFirstClaim({ db, clock }: Deps, sessionId: string): boolean {
-  // The session is the whole request: there is nothing else to compare.
   const claim = { scope: "subscription", key: sessionId, requestHash: "", createdAt: clock.now() };
   return db.write((tx) => {
     const [first] = tx
@@ -107,8 +103,8 @@ function hasRecord({ db }: Deps, sessionId: string): boolean {
 }
 
 /**
- * The provider's page on which this user sees, pays and cancels a subscription that they have
- * bought, by its order item. Throws AppError `not_found` for anything else, and `payment_provider`.
+ * The URL of the provider's page for a subscription that this user bought, by its order item. Throws
+ * AppError `not_found` and `payment_provider`.
  */
 export async function openBillingPortal(
   deps: Pick<Deps, "db" | "payments" | "config">,
@@ -126,7 +122,7 @@ export async function openBillingPortal(
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(bought)
     .get();
-  // Only the account counts: a browser that once bought may have another user by now.
+  // Only the account counts: another user may use the buying browser by now.
   const isTheirs = order && isOfUser(order, user);
   if (!order?.subscriptionId || !isTheirs) throw new AppError("not_found", refusals.notFound);
   const { subscriptionId } = order;

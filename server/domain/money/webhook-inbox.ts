@@ -97,6 +97,7 @@ export function nextEvent({ db, clock }: Pick<Deps, "db" | "clock">): InboxEvent
     .from(webhookEvents)
     .where(isDue)
     .orderBy(asc(webhookEvents.nextAttemptAt), asc(webhookEvents.id))
+    .limit(1)
     .get();
 }
 

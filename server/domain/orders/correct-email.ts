@@ -22,11 +22,10 @@ const MOST_CORRECTIONS = 3;
 type Correction = { sessionId: string; email: string; viewer: Viewer };
 
 /**
- * Moves a paid order to another email: its grants and its mail go there, all links given out before
- * end, and the old email is told (decision: email-correction). An order whose payment is under way has
- * sent no files yet: the mail that says so goes to the new email too, and the files will. Only the
- * buying browser may, three times, and no longer than 24 hours after the payment. What that browser
- * has bought with the same typing error moves along (decision: same-visit-email).
+ * Moves a bought order to another email. Its access and mails move, all earlier links end, and the old
+ * email is notified. While the payment is processing, only the mails move. Only the buying browser may do
+ * this, three times, until 24 hours after the payment. Its other orders with the same mistyped email move
+ * along. Throws AppError `forbidden`, `conflict`, and `invalid` for the same email.
  */
 export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correction): AddressAnswer {
   const author = { actor: "buyer", now: deps.clock.now() };
@@ -45,20 +44,20 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
     const others = findSameSlips(tx, order, author.now).filter((each) =>
       isBuyingBrowser(each, viewer, author.now),
     );
-    for (const each of [order, ...others]) giveEmail(tx, { order: each, email, author });
+    for (const each of [order, ...others]) setEmail(tx, { order: each, email, author });
     return others.map(({ number }) => number);
   });
   return { customerEmail: email, alsoMoved };
 }
 
-/** Says whether this browser may still correct the order's email. */
+/** Whether this browser may still correct the order's email. */
 export function canCorrectEmail(deps: Pick<Deps, "clock">, order: Order, viewer: Viewer): boolean {
   const now = deps.clock.now();
   if (!isCorrectable(order) || !isBuyingBrowser(order, viewer, now)) return false;
   return order.addressChanges < MOST_CORRECTIONS && !isTooLate(order, now);
 }
 
-/** Other orders of the same browser and email: a pack and its extras are several payments. */
+/** Other orders of the same browser and email: a pack and its extras are separate orders. */
 function findSameSlips(tx: Transaction, order: Order, now: Date): Order[] {
   if (!order.browserHash || !order.email) return [];
   return tx
@@ -77,7 +76,7 @@ function findSameSlips(tx: Transaction, order: Order, now: Date): Order[] {
     .filter((each) => !isTooLate(each, now));
 }
 
-/** Nothing goes anywhere any more once all of the money went back. */
+/** A fully refunded order has nothing left to send. */
 function isCorrectable({ status, totalAmount, refundedAmount }: Order): boolean {
   if (status === "processing") return true;
   return status === "paid" && (refundedAmount === 0 || refundedAmount < totalAmount);
@@ -88,8 +87,8 @@ function isTooLate(order: Order, now: Date): boolean {
 }
 
 /**
- * Gives an order another email because an administrator wishes it, however late. Throws AppError
- * `conflict` for an order that was not bought, `invalid` for the email that it has.
+ * Corrects an order's email for an administrator, at any time. Throws AppError `conflict` when the order
+ * is not bought, `invalid` for the same email.
  */
 export function correctEmailOf(
   tx: Transaction,
@@ -100,7 +99,7 @@ export function correctEmailOf(
     throw new AppError("conflict", deskRefusals.notPaid, { reason: "not_paid" });
   }
   if (order.email === email) throw sameEmail();
-  giveEmail(tx, { order, email, author });
+  setEmail(tx, { order, email, author });
 }
 
 function sameEmail(): AppError {
@@ -108,45 +107,27 @@ function sameEmail(): AppError {
   return new AppError("invalid", refusals.sameEmail, { reason: "same_email", errors });
 }
 
-type Move = { order: Order; email: string; author: Author };
+type EmailChange = { order: Order; email: string; author: Author };
 
 /**
- * Gives an order another email. Of a paid one the files go there, all links given out before end, and
- * the old email is told; of any other the mails that follow go there.
+ * Sets an order's email. For a paid order the files are sent there, earlier links end, and the old email
+ * is notified; for any other, later mails go there.
  */
-export function giveEmail(tx: Transaction, change: Move): void {
-  if (change.order.status === "paid") move(tx, change);
-  else note(tx, change);
-}
-
-function note(tx: Transaction, { order, email, author }: Move): void {
-  const change = { email, addressChanges: order.addressChanges + 1 };
-  const noted = updateRow(tx, orders, order.id, change, author);
+export function setEmail(tx: Transaction, { order, email, author }: EmailChange): void {
+  const isPaid = order.status === "paid";
+  const addressChanges = order.addressChanges + 1;
+  const patch = { email, addressChanges, ...(isPaid && { linkEpoch: order.linkEpoch + 1 }) };
+  const moved = updateRow(tx, orders, order.id, patch, author);
   dropWaitingMails(tx, { orderId: order.id, author });
-  queueReceivedMail(tx, { order: noted, author });
-}
-
-function move(tx: Transaction, { order, email, author }: Move): void {
-  const moved = updateRow(
-    tx,
-    orders,
-    order.id,
-    { email, linkEpoch: order.linkEpoch + 1, addressChanges: order.addressChanges + 1 },
-    author,
-  );
-  dropWaitingMails(tx, { orderId: order.id, author });
+  if (!isPaid) return queueReceivedMail(tx, { order: moved, author });
   moveSubscription(tx, moved, author);
   const key = `${order.id}:${moved.linkEpoch}`;
   queueDeliveryMail(tx, { order: moved, key: `delivery:${key}`, author });
   const newAddress = maskEmail(email);
   if (!order.email || !newAddress) return;
-  queueMail(tx, {
-    uniqueKey: `address-changed:${key}`,
-    kind: "address_changed",
-    recipient: order.email,
-    about: { orderId: order.id, newAddress },
-    author,
-  });
+  const mail = { uniqueKey: `address-changed:${key}`, kind: "address_changed" } as const;
+  const about = { orderId: order.id, newAddress };
+  queueMail(tx, { ...mail, recipient: order.email, about, author });
 }
 
 function moveSubscription(tx: Transaction, { sessionId, email }: Order, author: Author): void {

@@ -10,13 +10,13 @@ import { findOrderById } from "./order.ts";
 import { queueDeliveryMail } from "./order-mails.ts";
 import { hasNote } from "./order-notes.ts";
 
-type Decision = { itemId: number; author: Author };
+type ItemDecision = { itemId: number; author: Author };
 
 /**
- * Takes an item's access away as the owner's decision, which no event of the provider changes. Throws
- * AppError `conflict` when it gives none.
+ * Revokes an item by the owner's decision, which no event of the provider changes. Throws AppError
+ * `conflict` when it gives no access.
  */
-export function withdrawItem(tx: Transaction, { itemId, author }: Decision): void {
+export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
   if (item.revokedAt) throw refused(deskRefusals.withdrawnAlready);
   const patch = { revokedAt: author.now, revokeReason: "owner" } as const;
@@ -24,17 +24,17 @@ export function withdrawItem(tx: Transaction, { itemId, author }: Decision): voi
 }
 
 /**
- * Gives an item's access back. What was taken back by the provider too stays so by the owner's decision
- * (decision: owner-restores). Throws AppError `conflict` when nothing was withdrawn.
+ * Restores a revoked item. If the provider has a reason to revoke it as well, the owner's decision wins.
+ * Throws AppError `conflict` when the item is not revoked.
  */
-export function restoreItem(tx: Transaction, { itemId, author }: Decision): void {
+export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
   if (!item.revokedAt) throw refused(deskRefusals.notWithdrawn);
-  const revokeReason = isOwnersAlone(tx, item) ? null : "kept";
+  const revokeReason = isRevokedByOwnerOnly(tx, item) ? null : "kept";
   updateRow(tx, orderItems, itemId, { revokedAt: null, revokeReason }, author);
 }
 
-function isOwnersAlone(tx: Transaction, { orderId, revokeReason }: OrderItem): boolean {
+function isRevokedByOwnerOnly(tx: Transaction, { orderId, revokeReason }: OrderItem): boolean {
   if (revokeReason !== "owner" || hasNote(tx, orderId, "dispute_lost")) return false;
   return findOrderById(tx, orderId)?.refundedAmount === 0;
 }
@@ -48,16 +48,16 @@ function getGranted(tx: Transaction, itemId: number): OrderItem {
 type Gift = {
   orderId: number;
   productId: number;
-  /** Without it the access has no end. */
+  /** Null: for ever. */
   accessUntil?: Date | null;
   mail: { key: string } | null;
   author: Author;
 };
 
 /**
- * Adds a product to a paid order for nothing; `mail` sends its files with all others of the order. It
- * stays whatever becomes of the payment. Returns the new item. Throws AppError `conflict` where the order does not allow it,
- * `invalid` for a product that cannot be given.
+ * Adds a product to a paid order for free; `mail` sends all files of the order. The item stays even if the
+ * payment is refunded. Returns the item. Throws AppError `conflict` when the order is unpaid or has the
+ * product, `invalid` for a product that cannot be added.
  */
 export function giveProduct(tx: Transaction, gift: Gift): OrderItem {
   const { orderId, productId, accessUntil = null, mail, author } = gift;

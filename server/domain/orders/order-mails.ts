@@ -14,66 +14,45 @@ import { queueMail } from "../queue-mail.ts";
 
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;
 const MOST_RESENDS_A_DAY = 5;
-/** Of an administrator, who sees what has been sent. */
-const DESK_PAUSE_MS = MINUTE_MS;
+const ADMIN_PAUSE_MS = MINUTE_MS;
 const OUTCOMES = { queued: "waiting", sending: "waiting", sent: "sent", dead: "failed" } as const;
 
-/** Queues the mail with an order's files; the same `key` queues it once, however often it is asked. */
+/** Queues the mail with an order's files, once per `key`. */
 export function queueDeliveryMail(
   tx: Transaction,
-  { order, key, author }: { order: Order; key: string; author: Author },
+  { order: { id: orderId, email }, key, author }: { order: Order; key: string; author: Author },
 ): void {
-  if (!order.email) return;
-  queueMail(tx, {
-    uniqueKey: key,
-    kind: "delivery",
-    recipient: order.email,
-    about: { orderId: order.id },
-    author,
-  });
+  if (!email) return;
+  const mail = { uniqueKey: key, kind: "delivery", recipient: email } as const;
+  queueMail(tx, { ...mail, about: { orderId }, author });
 }
 
-/**
- * Queues the mail that says that an order is known while its bank takes its time: once an order and
- * email, however often it is asked; none for any other order.
- */
+/** Queues the mail about an order whose payment is processing, once per order and email. */
 export function queueReceivedMail(
   tx: Transaction,
   { order, author }: { order: Order; author: Author },
 ): void {
-  const { id, status, email, addressChanges } = order;
+  const { id: orderId, status, email, addressChanges } = order;
   if (status !== "processing" || !email) return;
-  queueMail(tx, {
-    uniqueKey: `order-received:${id}:${addressChanges}`,
-    kind: "order_received",
-    recipient: email,
-    about: { orderId: id },
-    author,
-  });
+  const uniqueKey = `order-received:${orderId}:${addressChanges}`;
+  const mail = { uniqueKey, kind: "order_received", recipient: email } as const;
+  queueMail(tx, { ...mail, about: { orderId }, author });
 }
 
-/**
- * Queues the mail that says that a delayed payment failed, if it did so for good; once an order,
- * however often it is asked.
- */
+/** Queues the mail about a delayed payment that failed for good, once per order. */
 export function queueFailureMail(
   tx: Transaction,
   { order, recipient, author }: { order: Order; recipient: string | null; author: Author },
 ): void {
   if (!recipient || !isRefused(tx, order)) return;
-  queueMail(tx, {
-    uniqueKey: `payment-failed:${order.id}`,
-    kind: "payment_failed",
-    recipient,
-    about: { orderId: order.id },
-    author,
-  });
+  const mail = { uniqueKey: `payment-failed:${order.id}`, kind: "payment_failed" } as const;
+  queueMail(tx, { ...mail, recipient, about: { orderId: order.id }, author });
 }
 
 /**
- * Mails a paid order's files again to the email they first went to. Does nothing for an unknown or
- * unpaid session or one without files, within five minutes of the last such mail that was not given up,
- * and past five in a day (given-up ones count there), so that no mailbox can be flooded.
+ * Sends a paid order's files again to its email. Does nothing for an unknown or unpaid session or one
+ * without files, within five minutes of the last such mail that did not fail, and after five in a day
+ * (failed ones included), so that nobody can flood a mailbox.
  */
 export function resendDelivery(deps: Deps, sessionId: string): void {
   const now = deps.clock.now();
@@ -96,9 +75,8 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
 }
 
 /**
- * Mails a paid order's files again because an administrator wishes it, once for each `key`. Throws
- * AppError `conflict` when there is nothing to send or nowhere to send it to, and within a minute of the
- * last such mail that was not given up.
+ * Sends a paid order's files again for an administrator, once per `key`. Throws AppError `conflict` without
+ * files or email, and within a minute of the last such mail that did not fail.
  */
 export function sendFilesAgain(
   tx: Transaction,
@@ -110,23 +88,23 @@ export function sendFilesAgain(
   // An interrupted request may already have queued its mail.
   if (mails.some(({ uniqueKey }) => uniqueKey === key)) return;
   const { now } = author;
-  if (order?.status !== "paid") throw refusedHere(deskRefusals.notPaid, "not_paid");
-  if (!order.email) throw refusedHere(deskRefusals.noEmail, "conflict");
+  if (order?.status !== "paid") throw refused(deskRefusals.notPaid, "not_paid");
+  if (!order.email) throw refused(deskRefusals.noEmail, "conflict");
   if (listGrantedItems(tx, { orderId, now }).length === 0) {
-    throw refusedHere(deskRefusals.nothingToSend, "conflict");
+    throw refused(deskRefusals.nothingToSend, "conflict");
   }
-  const isRecent = ({ createdAt }: { createdAt: Date }) => +now - +createdAt < DESK_PAUSE_MS;
+  const isRecent = ({ createdAt }: { createdAt: Date }) => +now - +createdAt < ADMIN_PAUSE_MS;
   if (mails.some((mail) => mail.status !== "dead" && isRecent(mail))) {
-    throw refusedHere(deskRefusals.sentJustNow, "too_often");
+    throw refused(deskRefusals.sentJustNow, "too_often");
   }
   queueDeliveryMail(tx, { order, key, author });
 }
 
-function refusedHere(text: string, reason: Reason): AppError {
+function refused(text: string, reason: Reason): AppError {
   return new AppError("conflict", text, { reason });
 }
 
-/** Gives up the mails that would still bring an order, or its new links, to its former email. */
+/** Cancels queued mails, which would send an order and its new links to its former email. */
 export function dropWaitingMails(
   tx: Transaction,
   { orderId, author }: { orderId: number; author: Author },
@@ -136,18 +114,12 @@ export function dropWaitingMails(
     .from(emails)
     .where(and(bringsOrder(orderId), inArray(emails.status, ["queued", "sending"])))
     .all();
-  const dropped = {
-    status: "dead" as const,
-    leaseUntil: null,
-    lastError: "The order has another address now.",
-  };
+  const lastError = "The order has another address now.";
+  const dropped = { status: "dead", leaseUntil: null, lastError } as const;
   for (const { id } of waiting) updateRow(tx, emails, id, dropped, author);
 }
 
-/**
- * What became of the newest mail that brings this order, or the word that it was received, to its
- * email; null when none was ever written.
- */
+/** Outcome of the newest delivery or receipt mail to the order's email; null when there is none. */
 export function mailOutcomeOf(
   db: Pick<Reader, "select">,
   { id, email }: Pick<Order, "id" | "email">,

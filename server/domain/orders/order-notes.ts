@@ -7,35 +7,41 @@ import { deskRefusals } from "../../contract/admin-messages.ts";
 import { AppError } from "../../errors.ts";
 
 /**
- * What the owner should know of an order's money; `amount` in the smallest unit, where it has one, and
- * the day on which the provider decides without us, where it has set one.
+ * Something that the owner should know about an order's payment: `amount` in the currency's smallest unit,
+ * `dueAt` until when the provider waits for an answer.
  */
 export type Note = { kind: NoteKind; amount: number | null; dueAt?: Date | null };
 
-type Kept = { orderId: number; kinds: readonly NoteKind[]; standing: Note[]; author: Author };
+type CurrentNotes = {
+  orderId: number;
+  kinds: readonly NoteKind[];
+  current: Note[];
+  author: Author;
+};
 
 /**
- * Brings the order's notes of these kinds to those that stand now. A note whose cause is gone is done,
- * and open again when the cause returns. One that the owner has done stays so while its cause is the
- * same (decision: order-notes).
+ * Updates the order's notes of these kinds to the `current` ones. A note whose cause is gone is resolved,
+ * and reopened when the cause returns. A note that the owner resolved stays so while its cause is the same.
  */
-export function syncNotes(tx: Transaction, { orderId, kinds, standing, author }: Kept): void {
+export function syncNotes(
+  tx: Transaction,
+  { orderId, kinds, current, author }: CurrentNotes,
+): void {
   const ofKinds = and(eq(orderNotes.orderId, orderId), inArray(orderNotes.kind, kinds));
   const known = tx.select().from(orderNotes).where(ofKinds).all();
-  for (const note of standing) {
+  for (const note of current) {
     const row = known.find(({ kind }) => kind === note.kind);
     if (!row) addNote(tx, { orderId, ...note, author });
     else if (row.causeGone || row.amount !== note.amount) reopen(tx, row, { note, author });
-    else keepDay(tx, row, { note, author });
+    else updateDueDate(tx, row, { note, author });
   }
-  const gone = known.filter((row) => !standing.some(({ kind }) => kind === row.kind));
+  const gone = known.filter((row) => !current.some(({ kind }) => kind === row.kind));
   for (const { id, causeGone, doneAt } of gone) {
     if (causeGone) continue;
     updateRow(tx, orderNotes, id, { causeGone: true, doneAt: doneAt ?? author.now }, author);
   }
 }
 
-/** Notes something of an order that has no note of its kind yet. */
 export function addNote(
   tx: Transaction,
   { orderId, kind, amount, dueAt, author }: Note & { orderId: number; author: Author },
@@ -52,8 +58,8 @@ function reopen(
   updateRow(tx, orderNotes, id, { amount, dueAt, causeGone: false, doneAt: null }, author);
 }
 
-/** Another day is no other cause: what the owner has done stays done. */
-function keepDay(
+/** Another due date is not another cause. */
+function updateDueDate(
   tx: Transaction,
   row: OrderNote,
   { note: { dueAt = null }, author }: { note: Note; author: Author },
@@ -62,10 +68,7 @@ function keepDay(
   updateRow(tx, orderNotes, row.id, { dueAt }, author);
 }
 
-/**
- * Settles a note, or opens it again, as a person's decision. Throws AppError `conflict` when that is so
- * already.
- */
+/** Resolves or reopens a note for an administrator. Throws AppError `conflict` when it is so already. */
 export function decideNote(
   tx: Transaction,
   { id, isDone, author }: { id: number; isDone: boolean; author: Author },

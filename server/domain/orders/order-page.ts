@@ -14,12 +14,10 @@ import { findOrderById } from "./order.ts";
 import { timelineOf } from "./order-timeline.ts";
 
 const MOST_OTHERS = 10;
-/** Of what an order has without end: mails and refunds. */
+/** Of mails and refunds, whose number is unlimited. */
 const MOST_ROWS = 200;
 
-/**
- * An order with all that belongs to it, as an administrator sees it. Throws AppError `not_found`.
- */
+/** An order with its rows and activity, for an administrator. Throws AppError `not_found`. */
 export function getOrderPage({ db }: Pick<Deps, "db">, id: number): OrderPage {
   const order = findOrderById(db, id);
   if (!order) throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
@@ -54,9 +52,9 @@ function listOthers(db: Reader, { id, email }: Order): TableRow[] {
   return listRows(db, "orders", { where, values: [email, id] });
 }
 
-type Asked = { where: string; values: (string | number)[] };
+type RowsQuery = { where: string; values: (string | number)[] };
 
-function listRows({ sqlite }: Reader, name: string, { where, values }: Asked): TableRow[] {
+function listRows({ sqlite }: Reader, name: string, { where, values }: RowsQuery): TableRow[] {
   const table = getTable(name);
   const rows = sqlite
     .prepare<(string | number)[], Record<string, unknown>>(`${selectOf(table)} WHERE ${where}`)

@@ -16,10 +16,9 @@ const MOST_ENTRIES = 200;
 
 type Change = typeof changes.$inferSelect;
 type Parts = { items: OrderItem[]; notes: OrderNote[] };
-/** One entry before its time is written as text. */
 type Moment = Omit<TimelineEntry, "at" | "actor"> & { at: Date; actor?: string };
 
-/** What happened to an order, newest first: its own days, mails, notes, refunds, events and changes. */
+/** Activity of an order, newest first: its dates, mails, notes, refunds, events and changes by people. */
 export function timelineOf(db: Reader, order: Order, parts: Parts): TimelineEntry[] {
   const moments = [
     ...daysOf(order),
@@ -39,13 +38,13 @@ function* daysOf(order: Order): Generator<Moment> {
   const { id, createdAt, paidAt, firstViewedAt, totalAmount, currency } = order;
   const row = { table: "orders", id };
   const kind = "order" as const;
-  yield { at: createdAt, kind, title: "Order made", detail: order.number, row };
+  yield { at: createdAt, kind, title: "Order created", detail: order.number, row };
   if (paidAt) {
     const detail = formatAmount(totalAmount, currency);
     yield { at: paidAt, kind: "payment", title: "Paid", detail, row };
   }
   if (firstViewedAt) {
-    yield { at: firstViewedAt, kind, title: "Looked at for the first time", detail: null, row };
+    yield { at: firstViewedAt, kind, title: "First viewed", detail: null, row };
   }
 }
 
@@ -67,12 +66,12 @@ function listMails(db: Reader, { id: orderId }: Order): Moment[] {
     return [
       ...entry(mail.createdAt, "mail queued", mail.recipient),
       ...entry(mail.sentAt, "mail sent", mail.recipient),
-      ...entry(givenUp, "mail given up", mail.lastError ?? mail.recipient),
+      ...entry(givenUp, "mail failed", mail.lastError ?? mail.recipient),
     ];
   });
 }
 
-/** What a person has settled is told by its change. */
+/** A note that a person resolved is listed by its change. */
 function notesOf({ currency }: Order, notes: OrderNote[]): Moment[] {
   return notes.flatMap((note) => {
     const detail = noteText(note, currency);
@@ -80,15 +79,15 @@ function notesOf({ currency }: Order, notes: OrderNote[]): Moment[] {
     const gone = note.causeGone && note.doneAt ? note.doneAt : null;
     return [
       { ...about, at: note.createdAt, title: "Note" },
-      ...(gone ? [{ ...about, at: gone, title: "Note settled by itself" }] : []),
+      ...(gone ? [{ ...about, at: gone, title: "Note resolved automatically" }] : []),
     ];
   });
 }
 
 const REFUND_TITLES = {
-  pending: "Refund under way",
+  pending: "Refund in progress",
   succeeded: "Refunded",
-  failed: "Not refunded",
+  failed: "Refund failed",
 };
 
 function listRefunds(db: Reader, { id: orderId, currency }: Order): Moment[] {
@@ -99,7 +98,7 @@ function listRefunds(db: Reader, { id: orderId, currency }: Order): Moment[] {
     .orderBy(desc(refunds.id))
     .limit(MOST_ENTRIES)
     .all();
-  const authors = authorsOf(
+  const authors = refundAuthors(
     db,
     rows.map(({ id }) => id),
   );
@@ -116,8 +115,8 @@ function listRefunds(db: Reader, { id: orderId, currency }: Order): Moment[] {
   });
 }
 
-/** Who has asked for each refund. */
-function authorsOf(db: Reader, ids: number[]): Map<number, string> {
+/** The administrator of each refund, by its id. */
+function refundAuthors(db: Reader, ids: number[]): Map<number, string> {
   const isInsert = and(
     eq(changes.tableName, "refunds"),
     inArray(changes.rowId, ids),
@@ -130,7 +129,7 @@ function authorsOf(db: Reader, ids: number[]): Map<number, string> {
 function listEvents(db: Reader, order: Order): Moment[] {
   const { sessionId, paymentIntentId, subscriptionId } = order;
   const objects = [sessionId, paymentIntentId, subscriptionId].flatMap((id) => id ?? []);
-  // One after the other: each is read from the end of its part of the index.
+  // One query per object, so that each reads the end of its index range.
   const rows = objects.flatMap((objectId) =>
     db
       .select()
@@ -167,7 +166,7 @@ function listChanges(db: Reader, order: Order, { items, notes }: Parts): Moment[
   );
 }
 
-/** By people: what the shop does by itself shows in the rows. */
+/** Changes by people; what the shop does itself shows in the rows. */
 function changesOfRow(db: Reader, table: string, rowId: number): Change[] {
   const byPeople = or(like(changes.actor, "admin:%"), eq(changes.actor, "buyer"));
   return db
@@ -179,7 +178,7 @@ function changesOfRow(db: Reader, table: string, rowId: number): Change[] {
     .all();
 }
 
-/** What a change means in words; undefined for what another entry tells. */
+/** The title of a change; undefined when another entry shows it. */
 const TITLES = {
   orders(change: Change) {
     if (change.action !== "update") return undefined;
@@ -188,17 +187,16 @@ const TITLES = {
   },
   order_items(change: Change) {
     if (change.action === "insert") {
-      // The lines of a checkout are the order itself.
-      return change.actor === "buyer" ? undefined : "Product given";
+      return change.actor === "buyer" ? undefined : "Product added";
     }
     if (differs(change, "revoked_at")) {
-      return change.after?.["revoked_at"] ? "Item withdrawn" : "Item restored";
+      return change.after?.["revoked_at"] ? "Item revoked" : "Item restored";
     }
-    return differs(change, "access_until") ? "End of access changed" : undefined;
+    return differs(change, "access_until") ? "Access period changed" : undefined;
   },
   order_notes(change: Change) {
     if (!differs(change, "done_at")) return undefined;
-    return change.after?.["done_at"] ? "Note settled" : "Note opened again";
+    return change.after?.["done_at"] ? "Note resolved" : "Note reopened";
   },
 };
 

@@ -14,13 +14,12 @@ import { refreshOrder } from "./checkout-cache.ts";
 /** The page is shown without the provider's answer rather than late. */
 const ASK_TIMEOUT_MS = 4000;
 
-/** Who looks at a page, and whether the provider may be asked for them. */
+/** The viewer of a page, and whether the provider may be asked for them. */
 type Visit = { viewer: Viewer; mayAsk: boolean };
 
 /**
- * What the visitor has bought already, for the offers after a purchase. A checkout that was paid a
- * moment ago is fulfilled first, where the provider may be asked, so that the page can promise its
- * mail. Unlike the purchase's own page, it leaves the order's first view untaken. Throws AppError
+ * What the visitor owns, for the offers after a purchase. If the provider may be asked, a checkout that was
+ * just paid is fulfilled first. Does not count as the order's first view. Throws AppError
  * `payment_provider`.
  */
 export async function getOwnership(
@@ -36,7 +35,6 @@ export async function getOwnership(
     ? await inTime(() => refreshOrder(deps, shown))
     : findOrder(deps.db, shown);
   if (!order || !isBought(order.status)) return { order: null, owned };
-  // A URL can pair a product with the order of another one.
   if (!holdsProduct(deps.db, order.id, originalId)) return { order: null, owned };
   const recognised = mine !== undefined;
   const { status, number: orderNumber } = order;
@@ -50,7 +48,6 @@ async function findOwned(
   { originalId, otherIds }: Pick<OwnershipQuestion, "originalId" | "otherIds">,
   { viewer, mayAsk }: Visit,
 ): Promise<Ownership["owned"]> {
-  // Paid or on its way, so the provider has given it a session.
   const find = () =>
     findOwnedItems(deps, [originalId, ...otherIds], viewer).flatMap(({ productId, sessionId }) =>
       sessionId === null ? [] : { productId, sessionId },

@@ -1,31 +1,34 @@
-import { asc, eq, isNull, and } from "drizzle-orm";
+import { and, asc, between, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { orderMessages, payMessages } from "../../contract/messages.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
-import type { PurchaseDetail, PurchasedItem } from "../../contract/answers.ts";
+import type { OtherOrder, PurchaseDetail, PurchasedItem } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
 import { fileLinks } from "../files/build-links.ts";
-import { isBought, isRefused } from "./order.ts";
+import { BOUGHT, isBought, isRefused } from "./order.ts";
 import { PAGE_LINK_MS } from "../files/link-token.ts";
-import { givesAccess, isOwner } from "../files/grants.ts";
+import { givesAccess, isBuyingBrowser, isOwner } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
 import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/email.ts";
-import { findOtherOrders } from "./other-orders.ts";
 import { refreshOrder } from "./checkout-cache.ts";
 
-/** The session's id alone shows an order in full for this long after its payment. */
-const OPEN_VIEW_MS = 10 * 60_000;
+/** For this long after the payment, anybody with the session id sees the order in full. */
+const OPEN_VIEW_MS = 10 * MINUTE_MS;
+const ONE_VISIT_MS = DAY_MS;
+const MOST_SHOWN = 5;
 
 /**
- * What the success page shows of a checkout session. Fulfils a paid session that no webhook has
- * reported yet. The buying browser and the signed-in owner always see the order in full; others see
- * the masked email and no links after ten minutes, or once the email was corrected.
+ * The order of a session for its success page; fulfils a paid session whose webhook is late. The buying
+ * browser and the signed-in owner always see it in full. After ten minutes, or once the email was
+ * corrected, others see a masked email and no links. Throws AppError `not_found`, `unpaid` and
+ * `payment_provider`.
  */
 export async function getPurchaseDetail(
   deps: Deps,
@@ -36,7 +39,6 @@ export async function getPurchaseDetail(
   if (!order)
     throw new AppError("not_found", orderMessages.purchaseNotFound, { reason: "unknown_session" });
   if (!isBought(order.status)) {
-    // Any payment but a refused one may still be on its way.
     if (isRefused(deps.db, order)) {
       throw new AppError("unpaid", payMessages.paymentFailed, { reason: "payment_refused" });
     }
@@ -67,13 +69,13 @@ export async function getPurchaseDetail(
 }
 
 function isFresh(deps: Deps, order: Order): boolean {
-  // Before the slip was corrected, a stranger may have been mailed the URL of this page.
+  // The mistyped email may have brought the URL of this page to a stranger.
   if (order.addressChanges > 0) return false;
   const since = order.paidAt ?? order.createdAt;
   return deps.clock.now().getTime() - since.getTime() < OPEN_VIEW_MS;
 }
 
-/** True for exactly one view of an order: the one that may report the purchase. */
+/** True for exactly one view of an order, which reports the purchase to analytics. */
 function takeFirstView(deps: Deps, order: Order): boolean {
   if (order.firstViewedAt) return false;
   const now = deps.clock.now();
@@ -83,7 +85,7 @@ function takeFirstView(deps: Deps, order: Order): boolean {
     isFirst = tx.select({ id: orders.id }).from(orders).where(unseen).get() !== undefined;
     if (isFirst) updateRow(tx, orders, order.id, { firstViewedAt: now }, { actor: "buyer", now });
   };
-  // The buyer gets the files, also where nothing can be noted.
+  // The buyer gets the files even if the store cannot write.
   return wroteIfPossible(() => deps.db.write(take)) && isFirst;
 }
 
@@ -106,4 +108,55 @@ function itemDetail(deps: Deps, { item, order, full }: ItemView): PurchasedItem 
     fileUrl: links.files[0]?.url ?? null,
     files: links.files,
   };
+}
+
+/**
+ * Other orders of this browser within a day, newest first: a pack and its extra are two payments, and each
+ * page must lead to the files of both. Shown to the buying browser only, not to the signed-in owner, since
+ * several people may buy on one computer.
+ */
+function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[] {
+  const { id, browserHash, createdAt } = order;
+  const now = deps.clock.now();
+  if (browserHash === null || !isBuyingBrowser(order, viewer, now)) return [];
+  const found = deps.db
+    .select({
+      id: orders.id,
+      sessionId: orders.sessionId,
+      orderNumber: orders.number,
+      browserHash: orders.browserHash,
+      userId: orders.userId,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.browserHash, browserHash),
+        ne(orders.id, id),
+        inArray(orders.status, BOUGHT),
+        between(
+          orders.createdAt,
+          new Date(createdAt.getTime() - ONE_VISIT_MS),
+          new Date(createdAt.getTime() + ONE_VISIT_MS),
+        ),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(MOST_SHOWN)
+    .all();
+  return found
+    .filter((other) => isBuyingBrowser(other, viewer, now))
+    .flatMap(({ id: otherId, sessionId, orderNumber }) =>
+      sessionId === null ? [] : [{ sessionId, orderNumber, names: namesOf(deps, otherId) }],
+    );
+}
+
+function namesOf(deps: Deps, orderId: number): string[] {
+  return deps.db
+    .select({ name: orderItems.name })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.id))
+    .all()
+    .map(({ name }) => name);
 }

@@ -19,10 +19,9 @@ const IS_BOUGHT = and(isOneOf("paid"), isNotNull(orderItems.grantedAt));
 const IS_PENDING = isOneOf("processing");
 
 /**
- * Everything this user has bought, newest first, also as a guest with the email that is theirs,
- * and what will be theirs once the bank confirms the payment.
- * File URLs need the session and stay the same for ever; an item that gives no access any more
- * has none. Throws AppError `internal` by its name in the catalogue.
+ * Everything this user bought, newest first, also as a guest with their email, and orders whose payment is
+ * processing. File URLs need the session and never change; items without access have none. Throws AppError
+ * `internal`.
  */
 export function listPurchases(
   deps: Pick<Deps, "db" | "clock">,
@@ -52,7 +51,7 @@ type Bought = {
   subscription: typeof subscriptionRecords.$inferSelect | null;
 };
 
-/** The provider's words for a subscription whose renewal is not paid but may still be. */
+/** Statuses of a subscription whose renewal is unpaid but may still be paid. */
 const UNPAID_STATUSES = ["past_due", "unpaid"];
 
 function describe(

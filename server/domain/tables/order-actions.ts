@@ -1,7 +1,7 @@
 import { refundPayment } from "../money/refunds.ts";
 import { dismissDuplicate } from "../orders/duplicate-purchase.ts";
 import { correctEmailOf } from "../orders/correct-email.ts";
-import { giveProduct, restoreItem, withdrawItem } from "../orders/item-access.ts";
+import { giveProduct, restoreItem, revokeItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
 import { decideNote } from "../orders/order-notes.ts";
 import { BOUGHT } from "../orders/order.ts";
@@ -116,7 +116,7 @@ export const itemActions: TableActionDefinition[] = [
     description: "The buyer can no longer open its files. No money is refunded.",
     when: { granted_at: FILLED, revoked_at: EMPTY },
     run: (_deps, { row, author }) =>
-      author.write((tx) => withdrawItem(tx, { itemId: row.id, author })),
+      author.write((tx) => revokeItem(tx, { itemId: row.id, author })),
   },
   {
     name: "restore",

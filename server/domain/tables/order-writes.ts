@@ -3,7 +3,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
-import { giveEmail } from "../orders/correct-email.ts";
+import { setEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
 import { newOrderNumber, WAITING } from "../orders/order.ts";
 import type { WriteRules } from "./define-table.ts";
@@ -30,7 +30,7 @@ export const orderRules: WriteRules = {
       updateRow(tx, orders, id, { customerName }, author);
     }
     if ("email" in patch) {
-      giveEmail(tx, { order: getOrder(tx, id), email: String(patch["email"]), author });
+      setEmail(tx, { order: getOrder(tx, id), email: String(patch["email"]), author });
     }
   },
 

@@ -1,47 +1,41 @@
 import Stripe from "stripe";
+import { messages } from "../../contract/messages.ts";
 import { AppError, CallRefused, KeyRefused } from "../../errors.ts";
 
-/**
- * Makes one call of the provider. Whatever goes wrong becomes AppError `payment_provider` with
- * `publicMessage`; the provider's own words are its cause, for the log alone.
- */
-export async function providerCall<Answer>(
-  publicMessage: string,
-  call: () => Promise<Answer>,
-): Promise<Answer> {
+/** Makes one call. Throws AppError `payment_provider` with the provider's error as cause. */
+export async function providerCall<Result>(
+  call: () => Promise<Result>,
+  publicMessage: string = messages.network,
+): Promise<Result> {
   try {
     return await call();
   } catch (cause) {
-    throw providerFailed(publicMessage, cause);
+    throw providerFailed(cause, publicMessage);
   }
 }
 
-/** Like `providerCall`, but undefined when the provider knows nothing of that id. */
-export async function findCall<Answer>(
-  publicMessage: string,
-  call: () => Promise<Answer>,
-): Promise<Answer | undefined> {
+/** Like `providerCall`, but undefined when the provider does not know the id. */
+export async function findCall<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await call();
   } catch (cause) {
     if (cause instanceof Stripe.errors.StripeError && cause.code === "resource_missing") return;
-    throw providerFailed(publicMessage, cause);
+    throw providerFailed(cause);
   }
 }
 
-export function providerFailed(publicMessage: string, cause: unknown): AppError {
-  const known = keyRefusedOf(cause) ?? callRefusedOf(cause);
-  return new AppError("payment_provider", publicMessage, { cause: known ?? cause });
+export function providerFailed(cause: unknown, publicMessage: string = messages.network): AppError {
+  return new AppError("payment_provider", publicMessage, { cause: classify(cause) });
 }
 
-function keyRefusedOf(cause: unknown): KeyRefused | undefined {
-  if (!(cause instanceof Stripe.errors.StripeAuthenticationError)) return undefined;
-  return new KeyRefused(cause.message, { cause });
-}
-
-function callRefusedOf(cause: unknown): CallRefused | undefined {
-  if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
-  return new CallRefused(cause, cause.param ?? null);
+function classify(cause: unknown): unknown {
+  if (cause instanceof Stripe.errors.StripeAuthenticationError) {
+    return new KeyRefused(cause.message, { cause });
+  }
+  if (cause instanceof Stripe.errors.StripeInvalidRequestError) {
+    return new CallRefused(cause, cause.param ?? null);
+  }
+  return cause;
 }
 
 /** The id of a reference, expanded or not. */

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PaymentEvent } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 
-// The events that the shop acts on, by what they tell about.
+// The events that the shop acts on, by subject.
 const OF_CHECKOUTS = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -25,7 +25,7 @@ const OF_SUBSCRIPTIONS = [
 ] as const;
 const OF_INVOICES = ["invoice.paid", "invoice.payment_failed"] as const;
 
-/** The events that the shop acts on; all others only fill the inbox. */
+/** The events that the shop acts on; others are only stored. */
 export const EVENT_TYPES: string[] = [
   ...OF_CHECKOUTS,
   ...OF_PAYMENTS,
@@ -33,7 +33,7 @@ export const EVENT_TYPES: string[] = [
   ...OF_INVOICES,
 ];
 
-/** What an event tells about, and nothing more (decision: ask-the-provider). */
+/** The subject of an event; its state is read from the provider. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   return {
     id: event.id,

@@ -4,12 +4,12 @@ import { EVENT_TYPES } from "./events.ts";
 
 const CLOCK_TIMEOUT_MS = 4000;
 const STRIPE_API = "https://api.stripe.com";
-/** An answer without a key, whatever it says: every answer bears the time. */
+/** Needs no key. Every response contains the time. */
 const CLOCK_PATH = "/healthcheck";
 const PAGE_SIZE = 100;
 const ALL_EVENTS = "*";
 
-/** Reads the provider's clock; rejects when it does not answer, or not with its time. */
+/** Reads the provider's clock. Rejects without an answer or time. */
 export async function readProviderClock(
   send: typeof fetch,
   apiBase: string = STRIPE_API,
@@ -18,11 +18,11 @@ export async function readProviderClock(
   const answer = await send(new URL(CLOCK_PATH, apiBase), { signal, redirect: "manual" });
   await answer.body?.cancel();
   const time = new Date(answer.headers.get("Date") ?? "");
-  if (Number.isNaN(time.getTime())) throw new Error("The provider's answer bears no time.");
+  if (Number.isNaN(time.getTime())) throw new Error("The provider's response contains no time.");
   return time;
 }
 
-/** Asks for a little of all that the shop needs its key for. */
+/** Tests the key with one small call per permission that the shop needs. */
 export async function examineKey(stripe: Stripe, webhookUrl: string): Promise<PaymentsExam> {
   const [sessions, events, endpoints] = await Promise.all([
     ask(stripe.checkout.sessions.list({ limit: 1 })),
@@ -48,14 +48,14 @@ function missingOf({ enabled_events: sent }: Stripe.WebhookEndpoint): string[] {
   return EVENT_TYPES.filter((type) => !sent.includes(type));
 }
 
-type Answer<Item> = { outcome: ExamOutcome; data: Item[] };
+type ListOutcome<Item> = { outcome: ExamOutcome; data: Item[] };
 
 async function ask<Item>(
   asked: Promise<{ object?: string; data?: Item[] }>,
-): Promise<Answer<Item>> {
+): Promise<ListOutcome<Item>> {
   try {
     const { object, data } = await asked;
-    // A failure whose body names no `error` resolves like an answer: only a list is one.
+    // The SDK resolves an error response without an `error` body, so the object is checked.
     if (object === "list" && data) return { outcome: "fine", data };
     return { outcome: "failed", data: [] };
   } catch (error) {

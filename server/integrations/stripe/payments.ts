@@ -16,34 +16,35 @@ import {
 import { readSignedEvent } from "./signed-event.ts";
 import { SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 
-// The SDK waits 80 s by default; a buyer is told within 10 s, one retry included.
+// A buyer gets an answer within 10 s, one retry included; the default is 80 s.
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 1;
-// Two calls in a row leave no time for a second try of either.
+// Two calls in a row leave no time for a retry.
 const ONCE = { maxNetworkRetries: 0 };
 const PAGE_SIZE = 100;
 
-type Options = {
+type StripeOptions = {
   secretKey: string;
   webhookSecrets: readonly string[];
-  /** Another host to talk to (a test server); Stripe itself when left out. */
+  /** Base URL of a test server. */
   apiBase?: string | undefined;
-  /** Another way to reach it: the demo's simulator answers in this process. */
+  /** Replaces `fetch`: the demo's simulator answers in this process. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number;
 };
 
-/** Payments through Stripe Checkout (API version pinned by the SDK, stripe 23.1). */
-export function stripePayments(options: Options): Payments {
+/** Payments through Stripe Checkout. The SDK pins the API version. */
+export function stripePayments(options: StripeOptions): Payments {
   const stripe = new Stripe(options.secretKey, clientConfig(options));
   return {
     async createCheckout(checkout) {
       const { idempotencyKey } = checkout;
-      const session = await providerCall(messages.checkoutFailed, () =>
-        stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey }),
+      const session = await providerCall(
+        () => stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey }),
+        messages.checkoutFailed,
       );
       if (!isSession(session) || !session.url) {
-        throw providerFailed(messages.checkoutFailed, "no session in the answer");
+        throw providerFailed("no session in the answer", messages.checkoutFailed);
       }
       return { id: session.id, url: session.url };
     },
@@ -52,32 +53,32 @@ export function stripePayments(options: Options): Payments {
       try {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (cause) {
-        // Only an open session can be expired, and the provider says no more than that.
+        // Thrown for a session that is not open.
         if (cause instanceof Stripe.errors.StripeInvalidRequestError) return;
-        throw providerFailed(messages.network, cause);
+        throw providerFailed(cause);
       }
     },
 
     async findCheckout(sessionId) {
-      const session = await findCall(messages.network, () =>
+      const session = await findCall(() =>
         stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }),
       );
       if (session === undefined) return undefined;
       if (!isSession(session) || session.id !== sessionId) {
-        throw providerFailed(messages.network, "the answer is not the session asked for");
+        throw providerFailed("the answer is not the session asked for");
       }
       return toCheckout(session);
     },
 
     async listCheckouts(stretch, after) {
       const query = { ...pageQuery(stretch, after), expand: SESSION_LIST_EXPAND };
-      const page = await providerCall(messages.network, () => stripe.checkout.sessions.list(query));
+      const page = await providerCall(() => stripe.checkout.sessions.list(query));
       return pageOf(page, toListedCheckout);
     },
 
     async findSessionOf(of) {
       const list = (query: Stripe.Checkout.SessionListParams) =>
-        findCall(messages.network, () => stripe.checkout.sessions.list(query));
+        findCall(() => stripe.checkout.sessions.list(query));
       if ("subscriptionId" in of) {
         return listOf(await list({ subscription: of.subscriptionId }))[0]?.id;
       }
@@ -90,8 +91,8 @@ export function stripePayments(options: Options): Payments {
 
     async findReversals(paymentIntentId) {
       const query = { payment_intent: paymentIntentId, limit: PAGE_SIZE };
-      const refunds = await providerCall(messages.network, () => stripe.refunds.list(query));
-      const disputes = await providerCall(messages.network, () => stripe.disputes.list(query));
+      const refunds = await providerCall(() => stripe.refunds.list(query));
+      const disputes = await providerCall(() => stripe.disputes.list(query));
       return { ...toReversals(listOf(refunds)), disputes: listOf(disputes).map(toDispute) };
     },
 
@@ -99,18 +100,18 @@ export function stripePayments(options: Options): Payments {
 
     async findSubscription(subscriptionId) {
       const expand = SUBSCRIPTION_EXPAND;
-      const subscription = await findCall(messages.network, () =>
+      const subscription = await findCall(() =>
         stripe.subscriptions.retrieve(subscriptionId, { expand }),
       );
       if (subscription === undefined) return undefined;
       if (subscription.object !== "subscription") {
-        throw providerFailed(messages.network, "the answer is not the subscription asked for");
+        throw providerFailed("the answer is not the subscription asked for");
       }
       return toSubscription(subscription);
     },
 
     async createPortal({ subscriptionId, returnUrl }) {
-      const portal = await providerCall(messages.network, async () => {
+      const portal = await providerCall(async () => {
         const { customer } = await stripe.subscriptions.retrieve(subscriptionId, {}, ONCE);
         const id = idOf(customer);
         if (!id) throw new Error("no customer in the answer");
@@ -118,14 +119,14 @@ export function stripePayments(options: Options): Payments {
         return stripe.billingPortal.sessions.create(params, ONCE);
       });
       if (portal.object !== "billing_portal.session" || !portal.url) {
-        throw providerFailed(messages.network, "no portal in the answer");
+        throw providerFailed("no portal in the answer");
       }
       return { url: portal.url };
     },
 
     async listEvents(stretch, after) {
       const query = { ...pageQuery(stretch, after), types: EVENT_TYPES };
-      const events = await providerCall(messages.network, () => stripe.events.list(query));
+      const events = await providerCall(() => stripe.events.list(query));
       return pageOf(events, toPaymentEvent);
     },
 
@@ -138,7 +139,7 @@ export function stripePayments(options: Options): Payments {
   };
 }
 
-function clientConfig(options: Options) {
+function clientConfig(options: StripeOptions) {
   const base = options.apiBase ? new URL(options.apiBase) : undefined;
   return {
     timeout: options.timeoutMs ?? TIMEOUT_MS,
@@ -153,11 +154,11 @@ function clientConfig(options: Options) {
   };
 }
 
-// A failure whose body names no `error` resolves like an answer: only a list is one.
+// The SDK resolves an error response without an `error` body, so the object is checked.
 function listOf<Item>(answer: { object?: string; data?: Item[] } | undefined): Item[] {
   if (answer === undefined) return [];
   if (answer.object === "list" && answer.data) return answer.data;
-  throw providerFailed(messages.network, "the answer is not a list");
+  throw providerFailed("the answer is not a list");
 }
 
 function pageQuery({ from, to }: Stretch, after: string | null) {
@@ -186,7 +187,7 @@ async function subscriptionOfPayment(stripe: Stripe, paymentIntentId: string) {
     payment: { type: "payment_intent" as const, payment_intent: paymentIntentId },
     expand: ["data.invoice"],
   };
-  const payments = await findCall(messages.network, () => stripe.invoicePayments.list(query));
+  const payments = await findCall(() => stripe.invoicePayments.list(query));
   const invoice = listOf(payments)[0]?.invoice;
   if (typeof invoice !== "object" || invoice.deleted) return null;
   return idOf(invoice.parent?.subscription_details?.subscription);

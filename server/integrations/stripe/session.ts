@@ -3,16 +3,15 @@ import type { Checkout, CheckoutLine, ListedCheckout, NewCheckout } from "../../
 import { idOf } from "./call.ts";
 import { paymentOfInvoice, SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 
-/** What a retrieved session must bring along for `toCheckout`. */
+/** Expansions that `toCheckout` needs. */
 export const SESSION_EXPAND = [
   "payment_intent",
   ...SUBSCRIPTION_EXPAND.map((path) => `subscription.${path}`),
-  // A subscription's session names its payment nowhere but here.
+  // The only reference from a subscription's session to its payment.
   "invoice.payments",
   "line_items.data.price.product",
 ];
 
-/** The parameters of a new session: our prices, our ids in the metadata. */
 export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   const metadata = {
     shop_id: checkout.shopId,
@@ -44,20 +43,18 @@ function lineItem(line: CheckoutLine): Stripe.Checkout.SessionCreateParams.LineI
   };
 }
 
-/** An answer without an `error` body resolves as success whatever its status was: look closely. */
+/** The SDK resolves an error response without an `error` body, so the object is checked. */
 export function isSession(value: { object?: string }): value is Stripe.Checkout.Session {
   return value.object === "checkout.session";
 }
 
-/** What a list of sessions must bring along for `toListedCheckout`. */
+/** Expansions that `toListedCheckout` needs. */
 export const SESSION_LIST_EXPAND = ["data.payment_intent", "data.subscription.latest_invoice"];
 
-/** A listed session (with SESSION_LIST_EXPAND) as the shop sees it. */
 export function toListedCheckout(session: Stripe.Checkout.Session): ListedCheckout {
   return { id: session.id, status: statusOf(session.status), payment: paymentOf(session) };
 }
 
-/** A retrieved session (with SESSION_EXPAND) as the shop sees it. */
 export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   const { subscription } = session;
   return {
@@ -83,18 +80,17 @@ function statusOf(status: string | null): Checkout["status"] {
   return status === "complete" || status === "expired" ? status : "open";
 }
 
-/** Anything but a clear yes counts as not paid. */
 function paymentOf(session: Stripe.Checkout.Session): Checkout["payment"] {
   if (session.payment_status === "paid") return "paid";
   if (session.payment_status === "no_payment_required") return "free";
   const { payment_intent: intent, subscription } = session;
-  // A first payment that failed and was made up for later leaves the session as it was.
+  // The session does not change when a failed first payment is paid later.
   if (isPaidUp(subscription)) return "paid";
   const failed = hasStatus(intent, FAILED_INTENTS) || hasStatus(subscription, FAILED_SUBSCRIPTIONS);
   return failed ? "failed" : "unpaid";
 }
 
-// The session itself never says that its delayed payment has failed (decision: refused-debit).
+// The session does not say that its delayed payment failed.
 const FAILED_INTENTS = ["requires_payment_method", "canceled"];
 const FAILED_SUBSCRIPTIONS = ["past_due", "unpaid", "canceled", "incomplete_expired"];
 
@@ -112,7 +108,7 @@ function hasStatus(object: string | { status: string } | null, statuses: string[
   return typeof object === "object" && object !== null && statuses.includes(object.status);
 }
 
-/** A line of ours; lines that name no product of this shop are left out. */
+/** Empty for a line that names no product of this shop. */
 function toLine({ price, description }: Stripe.LineItem): CheckoutLine[] {
   const product = price?.product;
   if (!price || typeof product !== "object" || product.deleted) return [];

@@ -5,7 +5,7 @@ import type { PaymentEvent } from "../../ports/payments.ts";
 import { AppError, RefusedEvent } from "../../errors.ts";
 import { toPaymentEvent } from "./events.ts";
 
-/** As far ahead as the SDK lets a signature lie behind (decision: webhook-time). */
+/** The SDK only limits how old a signature may be. */
 const MAX_AHEAD_SECONDS = 300;
 
 const wholeEvent = z.object({
@@ -15,21 +15,21 @@ const wholeEvent = z.object({
   data: z.object({ object: z.looseObject({}) }),
 });
 
-type Signed = {
+type SignedWebhook = {
   rawBody: string;
-  /** The header that came with it. */
+  /** The signature header. */
   signature: string;
-  /** Any of them may have signed. */
+  /** One of them must match. */
   secrets: readonly string[];
 };
 
 /**
- * What a webhook's body tells about. Throws AppError `unavailable` without a secret, and `malformed`
- * when none of them signed it now, or when what they signed is no whole event.
+ * The event of a signed webhook. Throws AppError `unavailable` without a secret, and `malformed` for a bad
+ * or outdated signature and an incomplete event.
  */
 export async function readSignedEvent(
   stripe: Stripe,
-  { rawBody, signature, secrets }: Signed,
+  { rawBody, signature, secrets }: SignedWebhook,
 ): Promise<PaymentEvent> {
   if (secrets.length === 0)
     throw new AppError("unavailable", refusals.webhookDisabled, { reason: "webhook_disabled" });
@@ -39,9 +39,8 @@ export async function readSignedEvent(
     const cause = new RefusedEvent(fault, isOutOfTime);
     return new AppError("malformed", refusals.badSignature, { reason: "bad_signature", cause });
   };
-  // The SDK refuses old signatures alone.
   if (secondsAhead(signature) > MAX_AHEAD_SECONDS) {
-    throw badSignature("The signature's time is yet to come.");
+    throw badSignature("The signature's time is in the future.");
   }
   const verify = (secret: string) =>
     stripe.webhooks.constructEventAsync(rawBody, signature, secret);
@@ -53,17 +52,17 @@ export async function readSignedEvent(
   return { ...getSubject(event), payload: rawBody };
 }
 
-/** Its content was written elsewhere: the types say what the id should be, not what it is. */
+/** Checks the id, since the SDK does not validate the content. */
 function getSubject(event: Stripe.Event): PaymentEvent {
   const subject = toPaymentEvent(event);
   const { about, objectId } = subject;
-  // A charge may belong to no payment intent, and an invoice to no subscription.
+  // A charge may have no payment intent, and an invoice no subscription.
   const hasNone = objectId === null && about !== "checkout";
   if (!hasNone && typeof objectId !== "string") throw notWhole(new Error(`no id of its ${about}`));
   return subject;
 }
 
-/** How far its time lies ahead of ours; NaN without one. Of a time that is named twice the SDK reads the last. */
+/** How far the signature's time is ahead of ours; NaN without a time. Like the SDK, reads the last one. */
 function secondsAhead(signature: string): number {
   const times = signature.split(",").filter((part) => part.startsWith("t="));
   return Number.parseInt(times.at(-1)?.slice("t=".length) ?? "", 10) - Date.now() / 1000;

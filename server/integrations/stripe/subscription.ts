@@ -2,14 +2,12 @@ import type Stripe from "stripe";
 import type { Subscription } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 
-/** What must be expanded for `toSubscription` to know what paid for the period. */
+/** Expansions that `toSubscription` needs. */
 export const SUBSCRIPTION_EXPAND = ["latest_invoice.payments"];
 
 /**
- * A subscription (with SUBSCRIPTION_EXPAND) as the shop sees it. In this API version the
- * period stands on the item, and it moves on before the renewal is paid: a period whose invoice is
- * not paid yet has only been paid for up to its start, with a day's grace while the provider still
- * prepares that invoice (decision: subscription-access).
+ * The period is on the item, and advances before the renewal is paid. While its invoice is unpaid, the
+ * subscription is paid until the period's start, with a day's grace while the invoice is a draft.
  */
 export function toSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, status, ended_at: endedAt, cancel_at: cancelAt } = subscription;
@@ -24,8 +22,8 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
 }
 
 /**
- * The provider's portal names the time alone and leaves the flag unset, its dashboard sets the flag.
- * A time in a later period is not this one's end: before it comes a renewal.
+ * The portal only sets the time, the dashboard only the flag. A time in a later period means that a
+ * renewal comes first.
  */
 function endsAtPeriodEnd(subscription: Stripe.Subscription): boolean {
   const { cancel_at_period_end: isCancelled, cancel_at: cancelAt, items } = subscription;
@@ -42,7 +40,7 @@ function renewalOf({ items, latest_invoice }: Stripe.Subscription): Subscription
   return { paymentIntentId, amount: invoice.amount_paid, periodStart: fromUnix(periodStart) };
 }
 
-/** The payment intent that paid an invoice whose payments are expanded. */
+/** The payment intent of an invoice with expanded payments. */
 export function paymentOfInvoice(invoice: Stripe.Invoice): string | null {
   const paid = invoice.payments?.data.find(({ status }) => status === "paid");
   return idOf((paid ?? invoice.payments?.data[0])?.payment.payment_intent);
@@ -58,7 +56,6 @@ function paidUntilOf({ items, latest_invoice: invoice }: Stripe.Subscription): n
   return invoiceStatus === "draft" ? periodStart + DAY_SECONDS : periodStart;
 }
 
-/** A time of the provider, which counts seconds. */
 function fromUnix(seconds: number): Date {
   return new Date(seconds * 1000);
 }

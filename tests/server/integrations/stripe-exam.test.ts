@@ -89,7 +89,7 @@ test("the provider's time is read without the key, from a real server too", asyn
 });
 
 test("a provider that tells no time, or is not there, has no clock", async () => {
-  await expect(answering({}).readClock()).rejects.toThrow("bears no time");
+  await expect(answering({}).readClock()).rejects.toThrow("contains no time");
   const nowhere = { secretKey: "sk_test_x", webhookSecrets: [], apiBase: "http://127.0.0.1:1" };
   await expect(stripePayments(nowhere).readClock()).rejects.toThrow();
 });

@@ -51,13 +51,13 @@ const REFUSED: [string, Partial<NewRefund>, (paid: Paid) => unknown, string][] =
     "all gone",
     {},
     ({ control, id }) => control.refund(id),
-    "All of this payment has gone back already.",
+    "This payment is already fully refunded.",
   ],
   [
     "disputed",
     {},
     ({ control, id }) => control.dispute(id),
-    "The buyer's bank has taken this payment back in a dispute.",
+    "The buyer's bank has reversed this payment in a dispute.",
   ],
   ["unknown", { paymentIntentId: "pi_none" }, () => {}, "No such payment_intent: 'pi_none'"],
 ];

@@ -95,15 +95,15 @@ describe("the time line", () => {
     const told = timeline.map(({ kind, title, detail, actor: by }) =>
       [kind, title, detail, by].filter(Boolean).join(" | "),
     );
-    const refused = "The buyer's bank has taken this payment back in a dispute.";
+    const refused = "The buyer's bank has reversed this payment in a dispute.";
     expect(told.slice(0, 7)).toEqual([
-      `refund | Not refunded: $12.00 USD | ${refused} | ${actor}`,
+      `refund | Refund failed: $12.00 USD | ${refused} | ${actor}`,
       `change | Item restored | Premium Pack | ${actor}`,
-      `change | Item withdrawn | Premium Pack | ${actor}`,
+      `change | Item revoked | Premium Pack | ${actor}`,
       "mail | Email corrected: mail queued | buyer@example.com",
       "mail | Files: mail queued | new@example.com",
       `change | Email corrected | buyer@example.com → new@example.com | ${actor}`,
-      `change | Note settled | ${actor}`,
+      `change | Note resolved | ${actor}`,
     ]);
     expect(told.slice(7, 9).toSorted()).toEqual([
       "event | charge.dispute.created",
@@ -113,8 +113,8 @@ describe("the time line", () => {
       "event | checkout.session.completed",
       "mail | Files: mail queued | buyer@example.com",
       "mail | Files: mail sent | buyer@example.com",
-      "order | Looked at for the first time",
-      expect.stringMatching(/^order \| Order made \| [A-Z0-9-]{9}$/),
+      "order | First viewed",
+      expect.stringMatching(/^order \| Order created \| [A-Z0-9-]{9}$/),
       "payment | Paid | $49.00 USD",
     ]);
   });
@@ -163,7 +163,7 @@ describe("the time line", () => {
     const { id } = desk.db.write((tx) => insertRow(tx, orders, draft, author));
     const page = await read({ ...desk, orderId: id });
     expect(page).toMatchObject({ items: [], emails: [], otherOrders: [], refundable: 0 });
-    expect(page.timeline.map(({ title }) => title)).toEqual(["Order made"]);
+    expect(page.timeline.map(({ title }) => title)).toEqual(["Order created"]);
   });
 });
 

@@ -74,13 +74,13 @@ describe("a refund is refused", () => {
       body: {
         reason: "refund_refused",
         message:
-          "The payment provider refused: The buyer's bank has taken this payment back in a dispute.",
+          "The payment provider refused: The buyer's bank has reversed this payment in a dispute.",
       },
     });
     expect(refundsOf(desk)).toMatchObject([
       {
         status: "failed",
-        lastError: "The buyer's bank has taken this payment back in a dispute.",
+        lastError: "The buyer's bank has reversed this payment in a dispute.",
         refundId: null,
       },
     ]);
@@ -164,7 +164,7 @@ describe("a refund", () => {
     expect(refundsOf(desk)).toMatchObject([
       {
         status: "failed",
-        lastError: "The buyer's bank did not take the money (expired or canceled card).",
+        lastError: "The buyer's bank rejected the refund (expired or canceled card).",
       },
     ]);
     expect(refundStateOf(desk)).toMatchObject({ refunded: 0, access: ["open", "open"] });

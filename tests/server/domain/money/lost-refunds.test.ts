@@ -123,7 +123,7 @@ test("a pending refund that the provider refuses in the round is failed, with it
   desk.clock.advance(MINUTE_MS);
   await reconcile(desk.deps);
   expect(refundsOf(desk)).toMatchObject([
-    { status: "failed", lastError: "The buyer's bank has taken this payment back in a dispute." },
+    { status: "failed", lastError: "The buyer's bank has reversed this payment in a dispute." },
   ]);
 });
 

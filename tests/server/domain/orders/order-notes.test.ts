@@ -15,8 +15,8 @@ function openOrder() {
   const author: Author = { actor: "reversal", now: t.clock.now() };
   const order = { number: "A", status: "paid", currency: "usd", totalAmount: 3700 } as const;
   const { id: orderId } = t.db.write((tx) => insertRow(tx, orders, order, author));
-  const keep = (...standing: Note[]) =>
-    t.db.write((tx) => syncNotes(tx, { orderId, kinds: KINDS, standing, author }));
+  const keep = (...current: Note[]) =>
+    t.db.write((tx) => syncNotes(tx, { orderId, kinds: KINDS, current, author }));
   const rows = (): OrderNote[] => t.db.select().from(orderNotes).all();
   const done = () =>
     t.db.write((tx) => {
