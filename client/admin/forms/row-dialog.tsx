@@ -38,24 +38,16 @@ type RowFormProps = RowDialogProps & { onRestore: (draft: Draft) => void };
 function RowForm({ onRestore, onClose, onSaved, ...props }: RowFormProps) {
   const { schema, row, draft } = props;
   const rowForm = useRowForm({ ...props, onDone: onSaved });
-  const { form, typed, problems, banner, saving, refusals, isDirty, conflicts } = rowForm;
-  const { isUploading, onUploading } = rowForm;
+  const { saving, refusals, isDirty, isUploading } = rowForm;
   const body = useRef<HTMLFormElement>(null);
   const ask = useAsk();
-  const names = Object.keys(form.properties);
-  const absent = absentIn(schema, row).flatMap((name) => schema.properties[name]?.title ?? []);
+  const focusFirst = () => body.current?.querySelector<HTMLElement>(FIELD)?.focus();
 
   const close = async () => {
     if (saving) return;
-    const leaves =
-      (!isDirty && !isUploading) ||
-      (await ask({
-        title: isUploading ? words.leaveUpload : words.leave,
-        yes: words.leaveYes,
-        no: words.leaveNo,
-        danger: true,
-      }));
-    if (!leaves) return;
+    const title = isUploading ? words.leaveUpload : words.leave;
+    const question = { title, yes: words.leaveYes, no: words.leaveNo, danger: true } as const;
+    if ((isDirty || isUploading) && !(await ask(question))) return;
     rowForm.leave();
     onClose();
   };
@@ -63,7 +55,7 @@ function RowForm({ onRestore, onClose, onSaved, ...props }: RowFormProps) {
     event.preventDefault();
     rowForm.save();
   };
-  useEffect(() => body.current?.querySelector<HTMLElement>(FIELD)?.focus(), []);
+  useEffect(focusFirst, []);
   useEffect(() => {
     if (refusals === 0) return;
     const wrong = body.current?.querySelector<HTMLElement>("[role=alert], [aria-invalid=true]");
@@ -79,73 +71,92 @@ function RowForm({ onRestore, onClose, onSaved, ...props }: RowFormProps) {
       <form ref={body} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
           <DraftOffer schema={schema} row={row} shown={draft} onRestore={onRestore} />
-          {banner && (
-            <p
-              role="alert"
-              tabIndex={-1}
-              className="mb-4 rounded-sheet border border-danger bg-danger-2 px-3 py-2 text-danger outline-none"
-            >
-              {banner}
-            </p>
-          )}
-          {conflicts.length > 0 && (
-            <section className="mb-5 rounded-sheet border border-sun px-3 py-3">
-              <h3 className="font-sans text-sm">{adminWords.conflict.heading}</h3>
-              <ConflictList
-                properties={form.properties}
-                conflicts={conflicts}
-                choices={rowForm.choices}
-                onChoose={rowForm.choose}
-              />
-            </section>
-          )}
-          {absent.length > 0 && (
-            <p className="mb-4 text-ink-2">{offlineWords.absentFields(absent.join(", "))}</p>
-          )}
-          <div className="grid gap-4">
-            {names.map((name) => (
-              <FieldRow
-                key={name}
-                name={name}
-                field={form.properties[name]!} // names are those of this very object
-                required={form.required.includes(name)}
-                value={typed[name] ?? null}
-                problem={problems[name]}
-                disabled={saving}
-                onChange={(value) => rowForm.change(name, value)}
-                onUploading={onUploading}
-              />
-            ))}
-          </div>
+          <FormFields schema={schema} row={row} rowForm={rowForm} />
         </DialogBody>
-        <DialogActions>
-          {/* Always rendered: screen readers ignore a live region that appears with its text. */}
-          <p role="status" className="w-full text-right text-ink-2 empty:hidden">
-            {isUploading && words.uploading}
-          </p>
-          <ToolButton
-            look="plain"
-            className="mr-auto"
-            disabled={saving || isUploading || (!isDirty && !rowForm.hasProblem)}
-            onClick={() => {
-              rowForm.reset();
-              body.current?.querySelector<HTMLElement>(FIELD)?.focus();
-            }}
-          >
-            {words.reset}
-          </ToolButton>
-          <ToolButton disabled={saving} onClick={() => void close()}>
-            {words.cancel}
-          </ToolButton>
-          <ToolButton
-            type="submit"
-            look="main"
-            disabled={saving || isUploading || rowForm.hasProblem}
-          >
-            {saving ? words.saving : words.save}
-          </ToolButton>
-        </DialogActions>
+        <FormButtons rowForm={rowForm} onReset={focusFirst} onCancel={() => void close()} />
       </form>
     </AdminDialog>
+  );
+}
+
+type FormPartProps = { rowForm: ReturnType<typeof useRowForm> };
+type FormFieldsProps = FormPartProps & Pick<RowDialogProps, "schema" | "row">;
+
+function FormFields({ schema, row, rowForm }: FormFieldsProps) {
+  const { form, typed, problems, banner, saving, conflicts } = rowForm;
+  const absent = absentIn(schema, row).flatMap((name) => schema.properties[name]?.title ?? []);
+  return (
+    <>
+      {banner && (
+        <p
+          role="alert"
+          tabIndex={-1}
+          className="mb-4 rounded-sheet border border-danger bg-danger-2 px-3 py-2 text-danger outline-none"
+        >
+          {banner}
+        </p>
+      )}
+      {conflicts.length > 0 && (
+        <section className="mb-5 rounded-sheet border border-sun px-3 py-3">
+          <h3 className="font-sans text-sm">{adminWords.conflict.heading}</h3>
+          <ConflictList
+            properties={form.properties}
+            conflicts={conflicts}
+            choices={rowForm.choices}
+            onChoose={rowForm.choose}
+          />
+        </section>
+      )}
+      {absent.length > 0 && (
+        <p className="mb-4 text-ink-2">{offlineWords.absentFields(absent.join(", "))}</p>
+      )}
+      <div className="grid gap-4">
+        {Object.entries(form.properties).map(([name, field]) => (
+          <FieldRow
+            key={name}
+            name={name}
+            field={field}
+            required={form.required.includes(name)}
+            value={typed[name] ?? null}
+            problem={problems[name]}
+            disabled={saving}
+            onChange={(value) => rowForm.change(name, value)}
+            onUploading={rowForm.onUploading}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+type FormButtonsProps = FormPartProps & { onReset: () => void; onCancel: () => void };
+
+function FormButtons({ rowForm, onReset, onCancel }: FormButtonsProps) {
+  const { saving, isUploading, isDirty, hasProblem } = rowForm;
+  const isBusy = saving || isUploading;
+  return (
+    <DialogActions>
+      {/* Always rendered: screen readers ignore a live region that appears with its text. */}
+      <p role="status" className="w-full text-right text-ink-2 empty:hidden">
+        {isUploading && words.uploading}
+      </p>
+      <ToolButton
+        look="plain"
+        className="mr-auto"
+        disabled={isBusy || (!isDirty && !hasProblem)}
+        onClick={() => {
+          rowForm.reset();
+          onReset();
+        }}
+      >
+        {words.reset}
+      </ToolButton>
+      <ToolButton disabled={saving} onClick={onCancel}>
+        {words.cancel}
+      </ToolButton>
+      <ToolButton type="submit" look="main" disabled={isBusy || hasProblem}>
+        {saving ? words.saving : words.save}
+      </ToolButton>
+    </DialogActions>
   );
 }

@@ -49,6 +49,7 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: R
   const [id] = useState(() => (row ? row.id : (draft?.row ?? temporaryId())));
   const { isUploading, onUploading } = useUploads();
   const send = useSend(schema, row);
+  const { user } = useAdmin();
 
   const changes = changesOf(form, initial, typed);
   const isDirty = Object.keys(changes).length > 0;
@@ -82,24 +83,8 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: R
     } catch (error) {
       const isConflict = error instanceof ChangedMeanwhile && row;
       if (!isConflict) return dispatch({ kind: "failed", ...failureOf(error, form) });
-      dispatch(await conflictOf(error, row));
-    }
-  }
-
-  const { user } = useAdmin();
-
-  /** Reads the row again and finds the fields that both changed. */
-  async function conflictOf({ last }: ChangedMeanwhile, base: TableRow): Promise<RowFormEvent> {
-    const failed = (banner: string) => ({ kind: "failed", problems: {}, banner }) as const;
-    try {
-      const current = last.current ?? (await readRow(schema.name, base.id));
-      if (!current) return failed(adminWords.conflict.gone);
-      const conflicts = findConflicts({ base, current, mine: changes });
-      const text = conflicts.length > 0 ? adminWords.conflict.text : adminWords.conflict.merged;
-      const banner = [lastChangeText(last, user.id), text].filter(Boolean).join(" ");
-      return { kind: "conflict", current, conflicts, banner };
-    } catch {
-      return failed(adminMessages.saveFailed);
+      const conflict = { table: schema.name, base: row, changes, userId: user.id };
+      dispatch(await conflictOf(error, conflict));
     }
   }
 
@@ -154,7 +139,29 @@ function asDrafted(row: TableRow, { base, version = row.version }: Draft): Table
   return { ...row, ...base, version };
 }
 
-async function readRow(table: string, id: number): Promise<TableRow | undefined> {
-  const found = await adminCalls.listRows(table, { id: String(id), limit: "1" });
-  return found.data[0];
+type ChangedRow = {
+  table: string;
+  base: TableRow;
+  changes: Record<string, Value>;
+  userId: number;
+};
+
+/** Reads the row again, unless the server sent it, and finds the fields that both changed. */
+async function conflictOf(
+  { last }: ChangedMeanwhile,
+  { table, base, changes, userId }: ChangedRow,
+): Promise<RowFormEvent> {
+  const words = adminWords.conflict;
+  const failed = (banner: string) => ({ kind: "failed", problems: {}, banner }) as const;
+  try {
+    const search = { id: String(base.id), limit: "1" };
+    const current = last.current ?? (await adminCalls.listRows(table, search)).data[0];
+    if (!current) return failed(words.gone);
+    const conflicts = findConflicts({ base, current, mine: changes });
+    const text = conflicts.length > 0 ? words.text : words.merged;
+    const banner = [lastChangeText(last, userId), text].filter(Boolean).join(" ");
+    return { kind: "conflict", current, conflicts, banner };
+  } catch {
+    return failed(adminMessages.saveFailed);
+  }
 }

@@ -19,15 +19,18 @@ type GridHeadProps = {
   sorts: Sort[];
   /** The column of the keyboard cursor, when it is in the head. */
   active: number | undefined;
-  allSelected: boolean;
-  onSelectAll: (selected: boolean) => void;
+  /** Ids of the shown rows. */
+  ids: readonly number[];
+  selected: ReadonlySet<number>;
+  onSelect: (ids: ReadonlySet<number>) => void;
   onSort: (column: string, add: boolean) => void;
 };
 
 /** The head of the grid. A click on a column sorts by it. */
 export function GridHead(props: GridHeadProps) {
-  const { schema, columns, sorts, active, allSelected, onSelectAll, onSort } = props;
+  const { schema, columns, sorts, active, ids, selected, onSelect, onSort } = props;
   const { names, pinned } = columns;
+  const allSelected = ids.length > 0 && ids.every((id) => selected.has(id));
   return (
     <div
       role="row"
@@ -46,7 +49,7 @@ export function GridHead(props: GridHeadProps) {
           checked={allSelected}
           tabIndex={active === 0 ? 0 : -1}
           data-column={0}
-          onClick={() => onSelectAll(!allSelected)}
+          onClick={() => onSelect(new Set(allSelected ? [] : ids))}
         />
       </div>
       {names.map((name, at) => (

@@ -79,26 +79,21 @@ export function TableGrid(props: TableGridProps) {
     if (does === "select") onSelect(toggled(selected, row.id));
   }
 
-  function editorAt(index: number, row: TableRow | undefined) {
-    const name = editing?.row === index ? names[editing.column - FIRST_COLUMN] : undefined;
-    const field = name === undefined ? undefined : schema.properties[name];
-    if (!row || !editing || name === undefined || !field) return null;
-    return (
+  const editor = editing && editedCell(schema, names, editing);
+  const editorAt = (index: number, row: TableRow | undefined) =>
+    row && editor && editing?.row === index ? (
       <CellEditor
-        {...{ schema, row, name, field }}
+        {...{ schema, row, ...editor }}
         onDone={(to) => {
           stop();
           moveTo({ row: index, column: editing.column + to });
         }}
         onConflict={(typed) => {
           stop();
-          onEdit(row, { [name]: typed });
+          onEdit(row, { [editor.name]: typed });
         }}
       />
-    );
-  }
-
-  const ids = source.page?.data.map(({ id }) => id) ?? [];
+    ) : null;
   const block = { schema, names, rowAt, range: dataRange(anchor ?? active, active, names.length) };
   return (
     <div
@@ -121,10 +116,9 @@ export function TableGrid(props: TableGridProps) {
       {...(!editing && block.range.left >= 0 && clipboardEvents(block, active, props.onPaste))}
     >
       <GridHead
-        {...{ schema, columns, sorts, onSort }}
+        {...{ schema, columns, sorts, selected, onSelect, onSort }}
+        ids={source.page?.data.map(({ id }) => id) ?? []}
         active={active.row === -1 ? active.column : undefined}
-        allSelected={ids.length > 0 && ids.every((id) => selected.has(id))}
-        onSelectAll={(on) => onSelect(new Set(on ? ids : []))}
       />
       <GridRows
         {...{ scroller, schema, columns, source, active, selected, editorAt }}
@@ -154,6 +148,12 @@ function useCellEditing(current: EditedRowSource) {
     edit: (cell: Cell) => setEditing({ ...cell, source }),
     stop: () => setEditing(undefined),
   };
+}
+
+function editedCell(schema: TableSchema, names: readonly string[], { column }: Cell) {
+  const name = names[column - FIRST_COLUMN];
+  const field = name === undefined ? undefined : schema.properties[name];
+  return name !== undefined && field ? { name, field } : undefined;
 }
 
 /** The range between two cells, in indexes of data columns; `left` is -1 with the checkboxes. */
