@@ -5,14 +5,14 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { listAppFiles } from "./scripts/lib/app-files.ts";
 
-const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const OUTPUT = fileOf("dist/client");
-/** The service worker, into which the list of the app's own files is written. */
+const OUTPUT = fileURLToPath(new URL("dist/client", import.meta.url));
+
+/** The service worker, with the list of files to precache. */
 const worker = VitePWA({
   strategies: "injectManifest",
   srcDir: "client/pwa",
   filename: "sw.ts",
-  // The server writes the manifests, and a module of ours registers the worker.
+  // The server writes the manifests, and client/pwa/register.ts registers the worker.
   manifest: false,
   injectRegister: false,
   injectManifest: {
@@ -25,14 +25,14 @@ const worker = VitePWA({
         const listed = entries
           .filter(({ url }) => app.has(url) || admin.has(url))
           .map((entry) => (admin.has(entry.url) ? { ...entry, admin: true } : entry));
-        // In one order, or a build of the same sources would be another worker.
+        // Sorted, so that the same sources build the same worker.
         return { manifest: listed.toSorted((a, b) => (a.url < b.url ? -1 : 1)) };
       },
     ],
   },
 });
 
-// Only the browser's half is built: the server imports `client/app/entry-server.tsx` itself.
+// Builds the browser's half: the server imports `client/app/entry-server.tsx` itself.
 export default defineConfig({
   publicDir: "client/public",
   plugins: [react(), tailwindcss(), worker],
@@ -40,15 +40,20 @@ export default defineConfig({
     outDir: "dist/client",
     emptyOutDir: true,
     manifest: true,
-    // Every browser that runs our modules has modulepreload; an inlined font could not be preloaded.
+    // Browsers that run our modules support modulepreload; an inlined font could not be preloaded.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: "client/app/entry-client.tsx",
       output: {
-        // Each file more costs a slow phone; code of other pages costs it, too.
         codeSplitting: {
-          groups: [{ name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+          groups: [
+            { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            // Loaded before the page is idle: the preload helper must not bring a shared chunk along.
+            { name: "entry-client", test: /app\/entry-client|vite\/preload-helper/ },
+            // Parts of many pages in one file, instead of thirty small ones.
+            { name: "shared", minShareCount: 5 },
+          ],
         },
       },
     },

@@ -1,9 +1,8 @@
-// Builds dist/: the browser's half, and the PDFs of the demo's catalogue. What is already built from
-// these very sources stays (decision: built-printables).
+// Builds dist/: the browser's files, and the PDFs of the demo's catalogue. Parts whose sources have not
+// changed are kept.
 import { readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { compress } from "../server/http/encoded-body.ts";
-import { checkPages } from "./lib/check-pages.ts";
 import { makePdfs, makePictures } from "./lib/drawings.ts";
 import { filesIn, makeOnce } from "./lib/make-once.ts";
 
@@ -13,14 +12,13 @@ const SOURCES = [
   "server/contract",
   "scripts/build.ts",
   "scripts/lib/app-files.ts",
-  "scripts/lib/check-pages.ts",
   "scripts/lib/page-weight.ts",
   "server/http/encoded-body.ts",
   "vite.config.ts",
   "bun.lock",
 ];
 const COMPRESSIBLE = new Set([".js", ".css", ".html", ".json", ".svg", ".txt", ".webmanifest"]);
-const LEAST_BYTES = 200;
+const MIN_COMPRESSED_BYTES = 200;
 
 await Promise.all([makePdfs(), makePictures().then(makeClient)]);
 
@@ -31,10 +29,13 @@ function makeClient(): Promise<void> {
     into: [OUTPUT],
     async make() {
       process.stdout.write("Building the pages\n");
-      // Loading Vite takes longer than seeing that there is nothing to build.
-      const { build } = await import("vite");
+      // Imported here: loading Vite takes longer than checking that nothing changed.
+      const [{ build }, { checkPages }] = await Promise.all([
+        import("vite"),
+        import("./lib/page-weight.ts"),
+      ]);
       const built = await build({ logLevel: "warn" });
-      if (!("output" in built)) throw new Error("The build was to be made once.");
+      if (!("output" in built)) throw new Error("Vite returned no output.");
       await checkPages(built.output.filter((file) => file.type === "chunk"));
       await compressAll();
     },
@@ -45,7 +46,7 @@ async function compressAll(): Promise<void> {
   for (const path of await filesIn(OUTPUT)) {
     if (!COMPRESSIBLE.has(extname(path))) continue;
     const body = await readFile(path);
-    if (body.byteLength < LEAST_BYTES) continue;
+    if (body.byteLength < MIN_COMPRESSED_BYTES) continue;
     const { br, gzip } = compress(body);
     await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gzip)]);
   }

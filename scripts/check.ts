@@ -1,6 +1,5 @@
-// Everything `scripts/test` checks, in order; each step's output is on screen as it runs. The last
-// line counts what passed and failed: one for each check, and every test by itself; a skipped test has
-// failed. What failed, and a journey that passed on its second run, is named above that line.
+// All checks of `scripts/test`, in order. The last line counts checks and tests that passed and failed; a
+// skipped test counts as failed. Failed tests, and journeys that passed on a second run, are listed above.
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { findChromium, findHeadlessShell } from "./lib/chromium.ts";
 import { findEngines, leavesOutEngines } from "./lib/engines.ts";
@@ -68,7 +67,7 @@ async function run({ name, command, report }: Step): Promise<Count> {
   console.log(`── ${name}: ${ok ? "ok" : "FAILED"} (${seconds} s)`);
   const stopped: Count = { passed: 0, failed: 1, skipped: 0, named: [`failed: ${name}`] };
   if (!report) return ok ? PASSED : stopped;
-  // A runner that died before it wrote its report has failed, whatever it printed.
+  // A runner without a report has failed.
   const counted = await readFile(report.path, "utf8")
     .then(report.count)
     .catch(() => stopped);

@@ -1,6 +1,5 @@
-// Compiles the store and what scripts/build.ts has made into one executable: dist/papercub for this
-// machine, dist/papercub-TARGET with --target TARGET. One that was compiled from these very sources stays
-// (decision: one-executable).
+// Compiles the store and dist/ into one executable: dist/papercub for this machine,
+// dist/papercub-TARGET with --target TARGET. Skipped when no source has changed.
 import { existsSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { parseArgs } from "node:util";
 import type { BunPlugin } from "bun";
 import { makeOnce } from "./lib/make-once.ts";
 
-/** The add-on of better-sqlite3 for each target; an x64 one runs without AVX2, too. */
+/** Package of better-sqlite3's add-on by target. */
 const ADDONS = {
   "linux-x64": "linux-x64",
   "linux-arm64": "linux-arm64",
@@ -30,8 +29,8 @@ const SOURCES = [
   "tsconfig.json",
   "bun.lock",
 ];
-/** What browsers alone draw: the server never loads it. */
-const BROWSERS_ALONE = /\/admin-app\.tsx$/;
+/** Rendered in browsers only. */
+const BROWSER_ONLY = /\/admin-app\.tsx$/;
 
 const { values } = parseArgs({ options: { target: { type: "string" } } });
 const target = values.target ?? thisMachine();
@@ -51,7 +50,7 @@ await makeOnce({
 });
 
 async function compile(target: Target, name: string): Promise<void> {
-  // A folder of its own takes what is written beside it, and a store that runs keeps the old file.
+  // Renamed when complete, so that a running store keeps the old file.
   const folder = await mkdtemp("dist/compiled-");
   try {
     await Bun.build({
@@ -59,11 +58,11 @@ async function compile(target: Target, name: string): Promise<void> {
       target: "bun",
       format: "esm",
       plugins: [storeFor(target)],
-      // React's build for visitors, whatever the environment says later.
+      // React's production build, whatever the environment is at run time.
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
       splitting: true,
       bytecode: true,
-      // The log names functions and lines of the sources.
+      // Names are kept for stack traces.
       minify: { whitespace: true, syntax: true },
       sourcemap: "linked",
       compile: {
@@ -71,7 +70,7 @@ async function compile(target: Target, name: string): Promise<void> {
         ...(target === thisMachine() && { executablePath: process.execPath }),
         outfile: join(folder, name),
         assets: ["dist/client", "dist/printables"],
-        // Nothing that lies in the folder it is started in is a part of it.
+        // The executable ignores files of the folder that it is started in.
         autoloadDotenv: false,
         autoloadBunfig: false,
         autoloadTsconfig: false,
@@ -84,14 +83,14 @@ async function compile(target: Target, name: string): Promise<void> {
   }
 }
 
-/** What the store's imports stand for in an executable. */
+/** Resolves the add-on of the target, and leaves out code for browsers. */
 function storeFor(target: Target): BunPlugin {
   return {
     name: "store",
     setup(build) {
       const addon = import.meta.resolve(`better-sqlite3/${ADDONS[target]}`);
       build.onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: Bun.fileURLToPath(addon) }));
-      build.onResolve({ filter: BROWSERS_ALONE }, ({ path }) => ({ path, external: true }));
+      build.onResolve({ filter: BROWSER_ONLY }, ({ path }) => ({ path, external: true }));
     },
   };
 }

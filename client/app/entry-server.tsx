@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PageRequest, RenderedPage, ServedPage } from "../../server/contract/pages.ts";
-import { AppShell } from "../components/app-shell.tsx";
-import { OfflinePage } from "../components/offline-page.tsx";
+import { AppShell } from "../components/loading-pages.tsx";
+import { OfflinePage } from "../components/unavailable-pages.tsx";
 import { offlineWords, sharingWords, shellWords } from "../content/pages.ts";
 import { structuredDataOf } from "../features/landing/structured-data.ts";
 import { Redirect } from "../lib/page-errors.ts";

@@ -1,9 +1,8 @@
 import { useEffect } from "react";
-import { AppShell } from "../components/app-shell.tsx";
-import { LoadingPage } from "../components/loading-page.tsx";
-import { whenIdle } from "../lib/idle.ts";
+import { AppShell, LoadingPage } from "../components/loading-pages.tsx";
 import { Redirect } from "../lib/page-errors.ts";
 import { ChunkError } from "../lib/chunk-error.ts";
+import { whenIdle } from "../lib/idle.ts";
 import { usePage } from "../lib/page-context.ts";
 import { createStore } from "../lib/store.ts";
 import { openPage, type ShownPage } from "./open-page.tsx";
@@ -117,8 +116,7 @@ export async function loadCode(path: PagePath): Promise<{ page: Page }> {
 
 /** Prefetches the code of the pages that this page leads to, when the browser is idle. */
 export function prefetchCode({ facts: { leadsTo = [] } }: Pick<ShownPage, "facts">): void {
-  const load = () => {
+  whenIdle(() => {
     for (const path of leadsTo) void loadCode(path).catch(() => {});
-  };
-  whenIdle(load, IDLE_TIMEOUT_MS);
+  }, IDLE_TIMEOUT_MS);
 }

@@ -11,7 +11,7 @@ const TONES: Record<AlertTone, string> = {
 
 type AlertProps = ComponentProps<"p"> & { tone: AlertTone; as?: "p" | "div" };
 
-/** A box that stands out from the text around it. Whether it is announced is the caller's. */
+/** A highlighted box. The caller sets its role. */
 export function Alert({ tone, as: Tag = "p", className = "", ...rest }: AlertProps) {
   return <Tag {...rest} className={`rounded-control ${TONES[tone]} ${className}`} />;
 }

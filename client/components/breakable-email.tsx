@@ -1,4 +1,4 @@
-/** An email address that breaks after the @ before it breaks anywhere else. */
+/** An email address with its preferred line break after the @. */
 export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf("@") + 1;
   return (

@@ -7,7 +7,7 @@ const BASE =
   "inline-flex items-center justify-center gap-2 text-center font-semibold no-underline transition-[background-color,border-color,transform] duration-150 active:translate-y-px aria-disabled:cursor-progress aria-disabled:opacity-85 aria-disabled:active:translate-y-0 print:hidden";
 
 const LOOKS: Record<ButtonLook, string> = {
-  // Clear borders stand out where the system forces its colors.
+  // Transparent borders are visible in forced-colors mode.
   main: "min-h-14 rounded-button border-2 border-b-3 border-transparent border-b-coral-2 bg-coral px-6 py-2.5 text-lg tracking-wide text-card hover:bg-coral-2",
   outline:
     "min-h-14 rounded-button border-2 border-ink bg-card px-6 py-2.5 text-lg tracking-wide text-ink hover:bg-paper-2",
@@ -18,19 +18,18 @@ const LOOKS: Record<ButtonLook, string> = {
     "min-h-12 rounded-control px-3 py-2.5 text-base text-ink underline decoration-2 underline-offset-4 hover:decoration-3",
 };
 
-/** The classes of a button, for elements that are none of the three below. */
+/** Button classes for other elements. */
 export function buttonClass(look: ButtonLook, className = ""): string {
   return `${BASE} ${LOOKS[look]} ${className}`;
 }
 
 type Look = { look?: ButtonLook; className?: string };
 
-/** A real button; inert unless it gets `type="submit"` or a handler. */
 export function Button({ look = "outline", className, ...rest }: ComponentProps<"button"> & Look) {
   return <button type="button" {...rest} className={buttonClass(look, className)} />;
 }
 
-/** A link that is no page of this site: an anchor on this page, a file, another program. */
+/** A link to an anchor, a file or another program. */
 export function ButtonLink({
   look = "outline",
   className,

@@ -7,18 +7,16 @@ type CheckoutFormProps = {
   checkout: Checkout;
   productIds: number[];
   look: ButtonLook;
-  /** Takes the text of a failure. */
   onFail: (message: string) => void;
-  /** The button's words. */
   children: ReactNode;
-  /** The button's id, and the ids of what names it where its words alone do not. */
+  /** The button's id, and the ids for its `aria-labelledby`. */
   id?: string;
   labelledBy?: string;
-  /** What follows the button. */
+  /** Rendered after the button. */
   status?: ReactNode;
 };
 
-/** A button that starts a checkout of these products; a plain form until the page is live. */
+/** A button that starts a checkout; a plain form before hydration. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { checkout, productIds, look, onFail, children, id, labelledBy, status } = props;
   return (
@@ -35,7 +33,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       ))}
       <input type="hidden" name="successRouter" value={checkout.back.successRouter} />
       <input type="hidden" name="cancelRouter" value={checkout.back.cancelRouter} />
-      {/* aria-disabled keeps the focus where it is; the call behind it ignores a second press. */}
+      {/* aria-disabled keeps the focus; useCheckout ignores a second click. */}
       <Button
         type="submit"
         id={id}
@@ -51,7 +49,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   );
 }
 
-/** Says that a checkout is starting, to readers who do not see the button's words change. */
+/** Announces to screen readers that a checkout is starting. */
 export function StartingStatus({ starting }: { starting: boolean }) {
   return (
     <span role="status" className="sr-only">

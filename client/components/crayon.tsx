@@ -4,7 +4,7 @@ const TONES = {
   sky: { wax: "#7DB4E3", paper: "#CFE4F7" },
 } as const;
 
-/** A wax crayon lying flat, its tip to the right. Decoration. */
+/** A wax crayon, its tip to the right. Decoration. */
 export function Crayon({ tone, className }: { tone: keyof typeof TONES; className?: string }) {
   const { wax, paper } = TONES[tone];
   return (
@@ -22,5 +22,71 @@ export function Crayon({ tone, className }: { tone: keyof typeof TONES; classNam
         strokeLinecap="round"
       />
     </svg>
+  );
+}
+
+type MarkProps = { className?: string };
+
+/** A crayon tick. Decoration. */
+export function CrayonTick({ className }: MarkProps) {
+  return (
+    <svg viewBox="0 0 24 24" className={className} fill="none" aria-hidden="true">
+      <path
+        d="M4 12.8c1.9 1.4 3.3 3.2 4.7 5.7C11.2 12.3 14.7 8 20 4.6"
+        stroke="currentColor"
+        strokeWidth="3.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** A crayon cross. Decoration. */
+export function CrayonCross({ className }: MarkProps) {
+  return (
+    <svg viewBox="0 0 24 24" className={className} fill="none" aria-hidden="true">
+      <path
+        d="M5.5 5.8c4.6 3.7 8.6 7.8 12.9 12.7M18.6 5.2C13.5 9.3 9.6 13.4 5.6 18.8"
+        stroke="currentColor"
+        strokeWidth="3.2"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+/** A double crayon line under words. Decoration. */
+export function CrayonUnderline({ className }: MarkProps) {
+  return (
+    <svg
+      viewBox="0 0 300 28"
+      className={className}
+      fill="none"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path
+        d="M5 15C74 5 190 4 294 9c-66 1-168 4-236 13 74-4 150-5 214-1"
+        stroke="#F6BE4B"
+        strokeWidth="8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+/** A list with a crayon tick per item. */
+export function TickList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="space-y-2.5 text-base">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <CrayonTick className="mt-0.5 size-5 shrink-0 text-teal" />
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,18 +6,18 @@ import { Button } from "./button.tsx";
 type EmailQuestionProps = {
   id: string;
   suggestion: string | undefined;
-  /** The name of the button whose press waits for the answer. */
+  /** Name of the button whose click is held back. */
   held?: string | undefined;
-  /** What the answer's button does: a handler, or the form that it sends. */
+  /** The button that accepts: a handler, or the form that it submits. */
   accept: Pick<ComponentProps<typeof Button>, "type" | "form" | "onClick" | "className">;
 };
 
-/** Asks whether another address was meant; one press takes it over. */
+/** Asks whether another address was meant; one click accepts it. */
 export function EmailQuestion({ id, suggestion, held, accept }: EmailQuestionProps) {
   const box = useRef<HTMLDivElement>(null);
   const waits = suggestion !== undefined && held !== undefined;
   useEffect(() => {
-    // A press that waits must not look like one that did nothing.
+    // A held click must have a visible effect.
     if (waits) box.current?.scrollIntoView({ block: "nearest" });
   }, [waits]);
   return (
@@ -28,7 +28,7 @@ export function EmailQuestion({ id, suggestion, held, accept }: EmailQuestionPro
         "mt-3 scroll-my-6 rounded-control border-2 border-sun bg-card px-4 pt-3 pb-1.5"
       }
     >
-      {/* Always there: a live region that arrives with its text is not read out. */}
+      {/* Always rendered: a live region that is added with its text is not announced. */}
       <div role="status" id={id}>
         {suggestion && (
           <p className="font-semibold wrap-anywhere">

@@ -7,7 +7,6 @@ export function Fact({
   children,
 }: {
   name: string;
-  /** Of the value. */
   className?: string;
   children: ReactNode;
 }) {

@@ -7,14 +7,14 @@ import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** The answer when a page itself failed. It tells no internals. */
+/** Shown when a page failed to load or render. */
 export function FailurePage({ error }: { error: unknown }) {
   const words = pageWords.failure;
   const [offline, setOffline] = useState(isOffline(error));
   usePageTitle(words.title);
   useEffect(() => void reloadForNewBuild(error), [error]);
 
-  /** Offline, the browser would put its own error page in the place of this one. */
+  /** Offline, following the link would show the browser's error page. */
   function stayWhenOffline(event: MouseEvent): void {
     if (navigator.onLine) return;
     event.preventDefault();
@@ -31,7 +31,7 @@ export function FailurePage({ error }: { error: unknown }) {
           <ButtonLink href="" look="main" onClick={stayWhenOffline}>
             {words.retry}
           </ButtonLink>
-          {/* The account opens without a connection, the shop does not. */}
+          {/* Only the account works offline. */}
           <ButtonRoute to={offline ? "/account" : "/"}>
             {offline ? words.account : pageWords.home}
           </ButtonRoute>

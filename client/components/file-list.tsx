@@ -1,22 +1,19 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { FileText } from "./icons.tsx";
 import { type FileGroup, groupByTitle } from "../../server/contract/files.ts";
 import { countOf, formatBytes, PAPER_NAMES } from "../../server/contract/format.ts";
-import type { PurchasedFile } from "../../server/contract/answers.ts";
+import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
 import { fileWords } from "../content/pages.ts";
-import { inPaperOrder, usePaper } from "../lib/use-paper.ts";
+import { choosePaper, inPaperOrder, usePaper } from "../lib/use-paper.ts";
 
 type FileListProps = {
   files: PurchasedFile[];
   className?: string;
-  /** What stands beside a printable in the place of its links. */
+  /** Replaces the links of a printable. */
   show?: ((group: FileGroup) => ReactNode) | undefined;
 };
 
-/**
- * The files of a product: one row a printable, with a link for each paper size, the reader's first; on
- * paper, its names.
- */
+/** The files of a product: one row per printable, with a link per paper size, the chosen one first. */
 export function FileList({ files, className = "", show }: FileListProps) {
   const paper = usePaper();
   if (files.length === 0) return null;
@@ -68,7 +65,7 @@ type FileLinkProps = ComponentProps<"a"> & {
   file: Pick<PurchasedFile, "url" | "paper" | "bytes">;
 };
 
-/** Opens a file. Named by title and paper, so that no two links of the page sound alike. */
+/** A link to a file; its accessible name has title and paper, so that it is unique on the page. */
 export function FileLink({ title, file: { url, paper, bytes }, ...rest }: FileLinkProps) {
   return (
     <a
@@ -85,8 +82,41 @@ export function FileLink({ title, file: { url, paper, bytes }, ...rest }: FileLi
   );
 }
 
-/** "104 pages", or both counts where the sizes differ in it; nothing where none is known. */
+/** "104 pages", or both counts when the papers differ; empty when unknown. */
 function pagesOf(files: PurchasedFile[]): string {
   const counts = [...new Set(files.map(({ pages }) => pages))].filter((pages) => pages > 0);
   return counts.map((pages) => countOf(pages, "page")).join(" / ");
+}
+
+const PAPERS: Paper[] = ["a4", "letter"];
+
+/** Chooses the paper that lists begin with; hidden when the files come in one size. */
+export function PaperChoice({
+  files,
+  className = "",
+}: {
+  files: PurchasedFile[];
+  className?: string;
+}) {
+  const chosen = usePaper();
+  const name = useId();
+  if (!PAPERS.every((paper) => files.some((file) => file.paper === paper))) return null;
+  return (
+    <div className={`needs-script ${className}`}>
+      <fieldset className="segments">
+        <legend>{fileWords.paper}</legend>
+        {PAPERS.map((paper) => (
+          <label key={paper}>
+            <input
+              type="radio"
+              name={name}
+              checked={paper === chosen}
+              onChange={() => choosePaper(paper)}
+            />
+            {PAPER_NAMES[paper]}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
 }

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 
 export type IconProps = { className: string };
 
-// Drawings of lucide (ISC licence). Its React package weighs more than all that is drawn here. What only
-// one feature draws stands in its own folder: a page loads this file as a whole.
+// From lucide (ISC licence).
 
 /** A sheet with lines of text. */
 export function FileText({ className }: IconProps) {
@@ -24,7 +23,7 @@ export function Download({ className }: IconProps) {
   );
 }
 
-/** Decoration: the words beside it carry the meaning. */
+/** Decoration. */
 export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

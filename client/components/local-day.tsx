@@ -3,7 +3,7 @@ import { formatDay } from "../../server/contract/format.ts";
 
 const never = () => () => {};
 
-/** A day as the reader's own settings write it; until the page is live, in English by UTC. */
+/** A date in the reader's locale; before hydration in English and UTC. */
 export function LocalDay({ time }: { time: string }) {
   const text = useSyncExternalStore(
     never,

@@ -1,4 +1,3 @@
-/** The cub, a folded sheet with ears, beside the brand's name. */
 export function Logo({ brand }: { brand: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">
@@ -8,7 +7,7 @@ export function Logo({ brand }: { brand: string }) {
   );
 }
 
-/** The mark alone; decoration beside a name, so it has none itself. */
+/** A folded sheet with ears. Decoration. */
 export function CubMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 44 46" className={`text-ink ${className}`} fill="none" aria-hidden="true">

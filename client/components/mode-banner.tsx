@@ -7,8 +7,8 @@ const way =
   "inline-flex min-h-6 items-center font-semibold underline decoration-sun decoration-2 underline-offset-3 hover:decoration-3 focus-visible:outline-sun";
 
 /**
- * Says on every page that no money moves, where that is so; of a demo also where its mails arrive, and
- * opens its admin, but `inAdmin`.
+ * Says that no money moves in test and demo mode. A demo also links to its mailbox and, unless
+ * `inAdmin`, to its admin.
  */
 export function ModeBanner({ inAdmin = false }: { inAdmin?: boolean }) {
   const { mode } = useSite();

@@ -6,7 +6,7 @@ import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** The answer to an address that leads nowhere; a refused file link says what to do about it. */
+/** The 404 page; for file links it explains how to get the files. */
 export function NotFoundPage() {
   const isFile = usePage().pathname.startsWith("/files/");
   const { title, text } = isFile ? fileWords : { ...pageWords.notFound, ...notFoundWords };
@@ -31,7 +31,6 @@ function WaysHome() {
   );
 }
 
-/** The files are in the account, whatever has become of the link; a person helps with the rest. */
 function WaysToFiles() {
   const { supportEmail } = useSite();
   return (
@@ -47,7 +46,7 @@ function WaysToFiles() {
   );
 }
 
-/** A worksheet whose dotted path leads off the page. Decoration. */
+/** A worksheet with a dotted path. Decoration. */
 function LostSheet({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 180 150" className={className} fill="none" aria-hidden="true">

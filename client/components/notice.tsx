@@ -4,7 +4,7 @@ import { Card } from "./card.tsx";
 type NoticeProps = {
   heading: string;
   children: ReactNode;
-  /** A picture beside the heading. */
+  /** A picture above the heading. */
   mark?: ReactNode;
 };
 
@@ -30,7 +30,6 @@ export function Actions({ children }: { children: ReactNode }) {
   );
 }
 
-/** A card beside the message, for what helps but is not the message. */
 export function SideCard({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Card as="aside" raised className="px-6 py-6 sm:px-7">

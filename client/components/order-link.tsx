@@ -4,19 +4,19 @@ import { browserStorage } from "../lib/storage.ts";
 import { useHasTrackers } from "../lib/use-site.ts";
 import { rememberSession } from "../tracking/order-session.ts";
 import { buttonClass, type ButtonLook } from "./button.tsx";
-import { CrayonTick } from "./crayon-marks.tsx";
+import { CrayonTick } from "./crayon.tsx";
 
-type Order = { sessionId: string; orderNumber: string };
+type LinkedOrder = { sessionId: string; orderNumber: string };
 
 type OrderLinkProps = Omit<ComponentProps<"a">, "href"> & {
-  order: Order;
-  /** A link in the text when left out. */
+  order: LinkedOrder;
+  /** An inline link when omitted. */
   look?: ButtonLook;
 };
 
 /**
- * A link to an order's page. The session id in it opens the order: where trackers are set up, the live
- * page names the order by its number instead, which says nothing outside this browser.
+ * A link to an order's page. Its session id gives access to the order, so with trackers on the page the
+ * link has the order number instead, which works in this browser only.
  */
 export function OrderLink({ order, look, className, onClick, children, ...rest }: OrderLinkProps) {
   const { sessionId, orderNumber } = order;
@@ -29,7 +29,7 @@ export function OrderLink({ order, look, className, onClick, children, ...rest }
   }, [tracked, orderNumber, sessionId]);
   const path = orderPath(sessionId);
 
-  /** A browser that stores nothing could not read the number on the next page. */
+  /** Navigates with the session id: a browser without storage cannot look up the number. */
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     onClick?.(event);
     if (!hidden || event.defaultPrevented) return;
@@ -50,9 +50,14 @@ export function OrderLink({ order, look, className, onClick, children, ...rest }
   );
 }
 
-type OrderNoteProps = { order: Order | null; link: string; className: string; children: ReactNode };
+type OrderNoteProps = {
+  order: LinkedOrder | null;
+  link: string;
+  className: string;
+  children: ReactNode;
+};
 
-/** What is certain already of an order, and the way to it. */
+/** The state of an order, with a link to it. */
 export function OrderNote({ order, link, className, children }: OrderNoteProps) {
   return (
     <div

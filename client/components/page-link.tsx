@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";
 
-/** A link to a page of this site, which the browser follows; it says when that page is this one. */
+/** A link to a page of this site, marked when it is the current page. */
 export function PageLink({
   to,
   children,
@@ -16,7 +16,6 @@ export function PageLink({
   );
 }
 
-/** The support's email address, as a link that opens a mail program. */
 export function MailLink({ className = "link wrap-anywhere" }: { className?: string }) {
   const { supportEmail } = useSite();
   return (

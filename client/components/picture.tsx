@@ -4,28 +4,24 @@ import { findPicture, PICTURE_FOLDER, type Pictures } from "../content/pictures.
 const PRIORITIES = { lazy: undefined, patient: "low", urgent: "high" } as const;
 
 type PictureProps = {
-  /** The manifest that has the picture. */
   from: Pictures;
-  /** A name of that manifest. Nothing is shown when no such picture was made. */
+  /** Name in the manifest; nothing is rendered when it is missing. */
   name: string;
-  /** How wide it stands, for the browser's choice of a file; as in the HTML attribute. */
+  /** As in the HTML attribute. */
   sizes: string;
-  /** Instead of the manifest's own text; empty for decoration. */
+  /** Replaces the manifest's text; empty for decoration. */
   alt?: string;
-  /**
-   * "lazy" waits until it is near; "urgent" is the largest thing of the first screen; "patient" is
-   * seen at once too, but lets what is read come first.
-   */
+  /** "urgent" is the largest element of the first screen; "patient" loads eagerly at low priority. */
   load?: "lazy" | "patient" | "urgent";
   className?: string;
 };
 
-/** Decoration that did not come leaves its place empty: no sign of a broken picture. */
+/** Hides the broken-picture icon of decoration. */
 function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.style.visibility = "hidden";
 }
 
-/** A picture with its dimensions, so that its place is kept while it loads. */
+/** A picture with dimensions, so that nothing moves when it loads. */
 export function Picture({ from, name, sizes, alt, load = "lazy", className }: PictureProps) {
   const picture = findPicture(from, name);
   if (!picture) return null;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 export type SheetMarkKind = "done" | "wait" | "problem" | "back" | "new";
 
-// What the crayon drew on the sheet.
 const DRAWINGS: Record<SheetMarkKind, ReactNode> = {
   done: <path d="M30 56c5 4 9 9 13 16 7-19 16-31 29-41" stroke="#0E6B63" strokeWidth="9" />,
   wait: (
@@ -30,7 +29,7 @@ const DRAWINGS: Record<SheetMarkKind, ReactNode> = {
   back: <path d="M43 36 27 51l15 15M29 51c24-4 41 2 43 22" stroke="#20283A" strokeWidth="7" />,
 };
 
-/** A worksheet with a crayon mark on it, the sign of a state. Decoration beside a heading. */
+/** A worksheet with a crayon mark for a state. Decoration. */
 export function SheetMark({ kind, className }: { kind: SheetMarkKind; className?: string }) {
   return (
     <svg viewBox="0 0 108 112" className={className} fill="none" aria-hidden="true">

@@ -9,7 +9,6 @@ import { PrivacySettingsItem } from "../tracking/privacy-settings-item.tsx";
 const LINK = "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 hover:underline";
 const words = frameWords.footer;
 
-/** The foot of every public page: ways on, the legal pages, and who is behind it. */
 export function SiteFooter() {
   const { brand, supportEmail, testimonials } = useSite();
   return (
@@ -27,7 +26,7 @@ export function SiteFooter() {
             <PrivacySettingsItem className={LINK} />
           </LinkList>
           <LinkList heading={words.support} className="max-sm:col-span-2">
-            {/* Full loads: the server knows who is signed in, and no vendor's script comes along. */}
+            {/* Plain links: these pages load without trackers. */}
             <Item href="/account" name={words.account} />
             <Item href="/orders/find" name={words.findOrder} />
             <PageItem to="/contact" name={words.contact} />
@@ -48,7 +47,7 @@ export function SiteFooter() {
   );
 }
 
-/** Parts of the landing page: anchors on it, addresses everywhere else. */
+/** Links to sections of the landing page. */
 function QuickLinks({ testimonials }: { testimonials: boolean }) {
   const here = usePage().pathname === "/";
   const page = here ? "" : "/";
@@ -72,7 +71,7 @@ function PageItem({ to, name }: { to: string; name: string }) {
   );
 }
 
-/** A link that never says that it leads to this very page. */
+/** A link without `aria-current`. */
 function Item({ href, name, className }: { href: string; name: string; className?: string }) {
   return (
     <li>

@@ -1,4 +1,3 @@
-/** A turning ring with its words, announced politely. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p role="status" className="flex items-center gap-3 text-ink-2">

@@ -1,15 +1,16 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
-type TextFieldProps = ComponentProps<"input"> & {
+type FieldProps = {
   label: string;
-  hint?: string;
-  /** What is wrong with the text; shown and read out with the field. */
-  problem?: string;
-  /** Classes of the line itself; `className` is for all of it. */
-  fieldClass?: string;
+  hint?: string | undefined;
+  /** The validation error, shown below the field and read with it. */
+  problem?: string | undefined;
 };
 
-/** What makes a line of text one for an email address. */
+type TextFieldProps = ComponentProps<"input"> & FieldProps & { inputClass?: string };
+type TextAreaProps = ComponentProps<"textarea"> & FieldProps;
+
+/** Attributes of an input for an email address. */
 export const EMAIL_INPUT = {
   type: "email",
   inputMode: "email",
@@ -18,43 +19,82 @@ export const EMAIL_INPUT = {
   spellCheck: false,
 } as const;
 
+// Spec section 9.
+const DEFAULT_ROWS = 4;
+
+const CONTROL =
+  "mt-1.5 block w-full rounded-control bg-card px-3.5 text-ink disabled:bg-paper-2 disabled:text-ink-2";
+
+function borderOf(invalid: boolean): string {
+  return invalid ? "border-2 border-danger" : "border border-ink-2";
+}
+
 /**
- * A labelled line of text with its hint and its error. An error that stands elsewhere is tied to it by
- * `aria-invalid` and `aria-describedby`.
+ * A labelled input with hint and error. An error shown elsewhere is connected by `aria-invalid` and
+ * `aria-describedby`.
  */
 export function TextField({
   label,
   hint,
   problem,
   className = "",
-  fieldClass = "",
+  inputClass = "",
   "aria-invalid": invalid = problem !== undefined,
   "aria-describedby": describedBy,
   ...rest
 }: TextFieldProps) {
   const id = useId();
-  const hintId = hint && `${id}-hint`;
-  const problemId = problem && `${id}-problem`;
-  const border = invalid ? "border-2 border-danger" : "border border-ink-2";
+  return (
+    <Field id={id} label={label} hint={hint} problem={problem} className={className}>
+      <input
+        {...rest}
+        id={id}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describe(id, { problem, hint }, describedBy)}
+        className={`${CONTROL} min-h-12 py-2 read-only:bg-paper-2 ${borderOf(Boolean(invalid))} ${inputClass}`}
+      />
+    </Field>
+  );
+}
+
+/** A labelled textarea that grows with its text. */
+export function TextArea({ label, hint, problem, rows = DEFAULT_ROWS, ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} hint={hint} problem={problem}>
+      <textarea
+        {...rest}
+        id={id}
+        rows={rows}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={describe(id, { problem, hint })}
+        className={`${CONTROL} scroll-my-6 field-sizing-content max-h-[60vh] min-h-38 resize-y py-2.5 ${borderOf(Boolean(problem))}`}
+      />
+    </Field>
+  );
+}
+
+function describe(id: string, { problem, hint }: Partial<FieldProps>, other?: string) {
+  const ids = [problem && `${id}-problem`, other, hint && `${id}-hint`];
+  return ids.filter(Boolean).join(" ") || undefined;
+}
+
+type FieldLayoutProps = FieldProps & { id: string; className?: string; children: ReactNode };
+
+function Field({ id, label, hint, problem, className, children }: FieldLayoutProps) {
   return (
     <div className={className}>
       <label htmlFor={id} className="block font-semibold">
         {label}
       </label>
-      <input
-        {...rest}
-        id={id}
-        aria-invalid={invalid || undefined}
-        aria-describedby={[problemId, describedBy, hintId].filter(Boolean).join(" ") || undefined}
-        className={`mt-1.5 block min-h-12 w-full rounded-control bg-card px-3.5 py-2 text-ink read-only:bg-paper-2 disabled:bg-paper-2 disabled:text-ink-2 ${border} ${fieldClass}`}
-      />
+      {children}
       {problem && (
-        <p id={problemId} className="mt-1.5 text-sm font-semibold text-danger">
+        <p id={`${id}-problem`} className="mt-1.5 text-sm font-semibold text-danger">
           {problem}
         </p>
       )}
       {hint && (
-        <p id={hintId} className="mt-1.5 text-sm wrap-anywhere text-ink-2">
+        <p id={`${id}-hint`} className="mt-1.5 text-sm wrap-anywhere text-ink-2">
           {hint}
         </p>
       )}

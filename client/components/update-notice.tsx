@@ -2,17 +2,17 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { updateWords as words } from "../content/pages.ts";
 import type { appUpdate } from "../pwa/register.ts";
 
-/** The code that registers the app's worker; only pages behind the sign-in may load it. */
+/** The module that registers the service worker; only pages behind the sign-in load it. */
 type UpdateCode = { startWorker: () => void; appUpdate: typeof appUpdate };
 
 type UpdateNoticeProps = {
   load: () => Promise<UpdateCode>;
-  /** Something is under way that a reload would end. */
+  /** A reload would interrupt something. */
   held?: boolean;
   className?: string;
 };
 
-/** Starts the app's worker, and says when a new version of the app is ready; nothing reloads by itself. */
+/** Starts the service worker and shows when a new version is ready. Never reloads by itself. */
 export function UpdateNotice({ load, held = false, className = "" }: UpdateNoticeProps) {
   const [update, setUpdate] = useState<UpdateCode["appUpdate"]>();
   const [refused, setRefused] = useState(false);
@@ -22,12 +22,12 @@ export function UpdateNotice({ load, held = false, className = "" }: UpdateNotic
         startWorker();
         setUpdate(appUpdate);
       },
-      // Without a connection there is no newer version to be had.
+      // Offline there is no new version.
       () => undefined,
     );
   }, [load]);
   const state = useSyncExternalStore(
-    update?.subscribe ?? hearNothing,
+    update?.subscribe ?? subscribeToNothing,
     update?.read ?? readNone,
     readNone,
   );
@@ -55,7 +55,7 @@ export function UpdateNotice({ load, held = false, className = "" }: UpdateNotic
 }
 
 const WAY = "min-h-10 font-semibold underline decoration-2 underline-offset-4 hover:decoration-3";
-const hearNothing = () => () => {};
+const subscribeToNothing = () => () => {};
 const readNone = () => "none" as const;
 
 function textOf(state: string, { held, refused }: { held: boolean; refused: boolean }): string {

@@ -2,29 +2,25 @@ import { messages } from "../../server/contract/messages.ts";
 import type { ApiErrorBody } from "../../server/contract/answers.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 
-/**
- * Customer texts for an answer that is missing, truncated, not from this store, or without a
- * reason.
- */
-export type AnswerTexts = { network: string; notJson: string; broken?: string; failed: string };
+/** Texts for a response that is missing, not JSON (`notJson`), or an error without a message. */
+export type AnswerTexts = { network: string; notJson: string; failed: string };
 
 type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors"> & { reason: string };
 
-/** The code of a failure that no server has answered. */
+/** Error code when no server responded. */
 export const NO_NETWORK = "no_network";
 
 type Details = Partial<Refusal & { status: number; retryAfterSeconds: number | undefined }>;
 
-/** A call that failed; `message` is written for the visitor. */
+/** A failed API call; `message` can be shown to the visitor. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number | undefined;
   readonly code: string | undefined;
-  /** Why, as a stable word; an older build of the shop gives none. */
+  /** Machine-readable reason. */
   readonly reason: string | undefined;
-  /** What is wrong with single fields of the request, by their names. */
+  /** Validation errors by field. */
   readonly errors: ApiErrorBody["errors"];
-  /** How long to wait before the next try, where the shop has said so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, details?: Details) {
@@ -37,28 +33,31 @@ export class ApiError extends Error {
   }
 }
 
-/** Says whether a call failed for want of a connection. */
+/** Whether a call failed without a connection. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.code === NO_NETWORK;
 }
 
-type Answer<T> = {
+type JsonResponse<T> = {
   ok: boolean;
   status: number;
   headers: { get(name: string): string | null };
   json(): Promise<T>;
 };
 
-/** The body of a successful JSON answer; every other outcome rejects with an ApiError. */
-export async function readAnswer<T>(request: Promise<Answer<T>>, texts: AnswerTexts): Promise<T> {
+/** Returns the body of a successful JSON response; rejects with an ApiError otherwise. */
+export async function readAnswer<T>(
+  request: Promise<JsonResponse<T>>,
+  texts: AnswerTexts,
+): Promise<T> {
   const response = await request.catch(() => {
     throw new ApiError(texts.network, { code: NO_NETWORK });
   });
   const { status } = response;
-  // A proxy's HTML page or a captive portal must never be taken for the shop's word.
+  // A proxy or a captive portal may answer with its own page.
   if (!isJson(response)) throw new ApiError(texts.notJson, { status });
   const body = await response.json().catch(() => {
-    throw new ApiError(texts.broken ?? messages.checkoutInvalidAnswer, { status });
+    throw new ApiError(messages.checkoutInvalidAnswer, { status });
   });
   if (response.ok) return body;
   const { message, ...refusal } = readErrorBody(body);
@@ -66,9 +65,9 @@ export async function readAnswer<T>(request: Promise<Answer<T>>, texts: AnswerTe
   throw new ApiError(message || texts.failed, { ...refusal, status, retryAfterSeconds });
 }
 
-/** Like `readAnswer`; an answer that names an error is a failure whatever its status says. */
+/** Like `readAnswer`, but a body with `error` fails whatever its status. */
 export async function readStrictly<T extends object>(
-  request: Promise<Answer<T>>,
+  request: Promise<JsonResponse<T>>,
   texts: AnswerTexts,
 ): Promise<T> {
   const body = await readAnswer(request, texts);
@@ -77,14 +76,14 @@ export async function readStrictly<T extends object>(
   throw new ApiError(textOf(error, texts.failed));
 }
 
-/** Whether an answer is JSON by its header, as all of the shop's own refusals are. */
-export function isJson(response: Pick<Answer<unknown>, "headers">): boolean {
+/** Whether the response is JSON by its header. */
+export function isJson(response: Pick<JsonResponse<unknown>, "headers">): boolean {
   const type = response.headers.get("content-type") ?? "";
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
 }
 
-/** Proxies may write a date instead: that is not read. */
-function readWait({ headers }: Answer<unknown>): number | undefined {
+/** Seconds of Retry-After; a date in it is ignored. */
+function readWait({ headers }: JsonResponse<unknown>): number | undefined {
   const seconds = Number(headers.get("retry-after"));
   return seconds > 0 ? seconds : undefined;
 }

@@ -43,25 +43,24 @@ function always(text: string): AnswerTexts {
 }
 
 /**
- * The calls of the shop, over `fetch`. Each resolves with the answer's body and rejects with an
- * ApiError whose message can be shown to the visitor.
+ * The calls of the public API. Each resolves with the response body, and rejects with an ApiError whose
+ * message can be shown to the visitor.
  */
 export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) {
   const client = hc<AppType>(options?.baseUrl ?? "/", { fetch: options?.fetch });
 
   return {
-    /** The active products in display order. */
     listProducts(): Promise<Product[]> {
       return readAnswer(client.api.products.$get(), pageTexts);
     },
 
-    /** The purchase of one checkout session; rejects with the server's reason when it is not paid. */
+    /** The purchase of a checkout session; rejects with the server's reason when it is not paid. */
     getPurchase(sessionId: string): Promise<PurchaseDetail> {
       const query = { sessionId };
       return readAnswer(client.api.products["purchase-detail"].$get({ query }), pageTexts);
     },
 
-    /** Opens a checkout; the same `idempotencyKey` never opens a second one. */
+    /** Idempotent by `idempotencyKey`. */
     createCheckout(json: CheckoutRequest, idempotencyKey: string): Promise<CheckoutAnswer> {
       const headers = { "Idempotency-Key": idempotencyKey };
       return readAnswer(
@@ -70,12 +69,12 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       );
     },
 
-    /** Mails the files of a purchase to its buyer again, wherever the request comes from. */
+    /** Mails the files of a purchase to its buyer again. */
     resendFiles(sessionId: string): Promise<{ success: boolean }> {
       return readAnswer(client.api.orders.resend.$post({ json: { sessionId } }), pageTexts);
     },
 
-    /** Has the record of a bought subscription saved; saving it again changes nothing. */
+    /** Saves the record of a bought subscription. Idempotent. */
     saveSubscription(sessionId: string): Promise<{ success: boolean }> {
       return readAnswer(client.api.subscriptions.$post({ json: { sessionId } }), pageTexts);
     },
@@ -92,7 +91,6 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       };
     },
 
-    /** Sends the contact form, which has a text of its own for a failure. */
     submitContact(json: ContactRequest): Promise<FormAnswer> {
       return readAnswer(client.api.forms.submit.$post({ json }), pageTexts);
     },
@@ -102,34 +100,33 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       const answer = await client.api.users.me.$get().catch(() => {
         throw new ApiError(messages.network, { code: NO_NETWORK });
       });
-      // The typed client knows the good answer alone.
+      // The typed client knows only 200.
       const status: number = answer.status;
-      // A captive portal may ask for a password in its own name, which says nothing about this shop.
+      // A 401 without JSON is a captive portal's.
       if (status === 401 && isJson(answer)) return null;
       return readAnswer(Promise.resolve(answer), always(messages.userFailed(status)));
     },
 
-    /** What the signed-in visitor has bought, newest first. */
+    /** Purchases of the signed-in user, newest first. */
     listPurchases(): Promise<PurchasedProduct[]> {
       return readAnswer(client.api.products["purchased-products"].$get(), historyTexts);
     },
 
-    /** Has a sign-in code mailed to an address. */
+    /** Mails a sign-in code. */
     sendCode(email: string): Promise<{ success: boolean }> {
       return readStrictly(client.api["send-otp"].$post({ json: { email } }), sendCodeTexts);
     },
 
-    /** Has a code mailed to an address if it has orders; the answer does not tell. */
+    /** Mails a code if the address has orders; the response is the same without any. */
     findOrders(email: string): Promise<{ success: boolean }> {
       return readStrictly(client.api.orders.find.$post({ json: { email } }), sendCodeTexts);
     },
 
-    /** Signs in with a mailed code. */
     verifyCode(email: string, otp: string): Promise<{ user: CurrentUser }> {
       return readStrictly(client.api["verify-otp"].$post({ json: { email, otp } }), checkCodeTexts);
     },
 
-    /** Where the external login begins. */
+    /** URL where the external login starts. */
     async getLoginUrl(provider: string, originUrl: string): Promise<{ redirectUrl: string }> {
       const request = client.api.oauth[":provider"].redirect_url.$get({
         param: { provider },
@@ -140,13 +137,13 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       return { redirectUrl };
     },
 
-    /** Signs in with what the external login brought back. */
+    /** Signs in with the code of the external login. */
     exchangeCode(code: string, state: string | null): Promise<{ user: CurrentUser }> {
       const json = { code, ...(state !== null && { state }) };
       return readAnswer(client.api.sessions.$post({ json }), pageTexts);
     },
 
-    /** Ends the session of this browser; goes on when its page is left. */
+    /** Ends this session; `keepalive` lets the request finish after the page is closed. */
     logout(signal?: AbortSignal): Promise<{ success: boolean }> {
       return readAnswer(
         client.api.logout.$get({}, { init: { signal, keepalive: true } }),
@@ -154,13 +151,12 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       );
     },
 
-    /** Where the signed-in visitor is signed in. */
+    /** Sessions of the signed-in user. */
     async listSessions(): Promise<SessionInfo[]> {
       const { sessions } = await readAnswer(client.api.sessions.$get(), pageTexts);
       return sessions;
     },
 
-    /** Signs one browser of the visitor out. */
     async endSession(id: number): Promise<void> {
       await readAnswer(
         client.api.sessions[":id"].$delete({ param: { id: String(id) } }),
@@ -168,7 +164,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       );
     },
 
-    /** Signs the visitor out everywhere, here too. */
+    /** Ends all sessions of the user, this one too. */
     async endAllSessions(): Promise<void> {
       await readAnswer(client.api.sessions.$delete(), pageTexts);
     },
@@ -179,7 +175,7 @@ export type Api = ReturnType<typeof createApi>;
 
 export const api: Api = createApi();
 
-/** What pages read in the browser. */
+/** The source of pages in the browser. */
 export const apiSource: PageSource = {
   listProducts: api.listProducts,
   getPurchase: api.getPurchase,

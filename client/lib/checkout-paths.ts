@@ -3,33 +3,32 @@ import type { CheckoutRequest } from "../../server/contract/checkout.ts";
 export const SUCCESS_ROUTER = "/checkout/success";
 export const CANCEL_ROUTER = "/checkout/cancel";
 
-/** Where the payment provider returns the buyer: paths of this site. */
+/** Paths to which the payment provider returns the buyer. */
 export type ReturnPaths = Pick<CheckoutRequest, "successRouter" | "cancelRouter">;
 
-/** An offer after a purchase: which one, the pack that led to it, and the extra accepted before it. */
+/** An offer after a purchase, with the pack that led to it and the extra accepted before it. */
 export type OfferVisit = {
   kind: "upsell" | "upsell2" | "downsell";
   originalId: number;
   upsellId?: number | undefined;
-  /** Names the paid order where nothing else does: for a browser that lost its cookie. */
+  /** The paid order, for a browser that lost its cookie. */
   sessionId?: string | undefined;
 };
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** A product's id in a URL; undefined for everything else. */
+/** Parses a product id of a URL; undefined when it is none. */
 export function parseProductId(text: string | undefined): number | undefined {
   return text !== undefined && ID.test(text) ? Number(text) : undefined;
 }
 
-/** The page of an offer. */
 export function offerPath({ kind, ...visit }: OfferVisit): string {
   if (kind !== "upsell") return `/${kind}?${queryOf(visit)}`;
   const { originalId, sessionId } = visit;
   return `/upsell/${originalId}${sessionId ? `?${new URLSearchParams({ sessionId })}` : ""}`;
 }
 
-/** Where the provider returns a buyer who cancels the payment of an offer; it names the way back. */
+/** Path to which a cancelled payment of an offer returns; it names the offer. */
 export function cancelPath(visit: OfferVisit): string {
   return `${CANCEL_ROUTER}?offer=${visit.kind}&${queryOf(visit)}`;
 }
@@ -41,7 +40,7 @@ type CancelSearch = {
   sessionId?: string | undefined;
 };
 
-/** The offer that a cancelled payment belongs to; undefined when its URL names none. */
+/** The offer that a cancelled payment belongs to; undefined when the URL names none. */
 export function findCancelledOffer(search: CancelSearch): OfferVisit | undefined {
   const { offer: kind } = search;
   const originalId = parseProductId(search.originalProductId);
@@ -56,7 +55,6 @@ function queryOf({ originalId, upsellId, sessionId }: Omit<OfferVisit, "kind">):
   return `originalProductId=${originalId}${accepted}${paid}`;
 }
 
-/** The page of a paid order. */
 export function orderPath(sessionId: string): string {
   return `${SUCCESS_ROUTER}?${new URLSearchParams({ sessionId })}`;
 }

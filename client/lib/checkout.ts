@@ -8,7 +8,6 @@ import { api } from "./api.ts";
 import { randomKey } from "./random-key.ts";
 import { readableMessage } from "./readable-error.ts";
 
-/** The part of `window` that a checkout touches. */
 export type CheckoutWindow = Pick<Window, "self" | "top" | "open" | "alert"> & {
   location: Pick<Location, "assign">;
 };
@@ -18,16 +17,15 @@ type CheckoutStart = {
   back: ReturnPaths;
   window: CheckoutWindow;
   createCheckout: (request: CheckoutRequest, idempotencyKey: string) => Promise<CheckoutAnswer>;
-  /** Shows a failure's text, which is written for the visitor. */
   showError: (message: string) => void;
 };
 
 /**
- * Starts a checkout and sends the visitor to the pay page: this window, or a new tab when the page
- * stands in a frame. Must be called straight from the click, or browsers block the tab.
+ * Starts a checkout and opens the payment page: in this window, or in a new tab when this page is in a
+ * frame. Must be called in the click handler, or browsers block the tab.
  *
- * Resolves with what became of it: `leaving` (this window is on its way), `opened` (in the tab),
- * `blocked` (no tab; the visitor was told) or `failed` (`showError` was called).
+ * Resolves with `leaving` (this window is navigating), `opened` (in the tab), `blocked` (no tab, an alert
+ * was shown) or `failed` (`showError` was called).
  */
 export async function startCheckout(
   start: CheckoutStart,
@@ -72,9 +70,8 @@ async function requestCheckoutUrl({
 type ShowError = (message: string) => void;
 
 export type Checkout = {
-  /** Where the payment provider returns the buyer. */
   back: ReturnPaths;
-  /** Whether one is starting: a second click is ignored. */
+  /** A second click is ignored meanwhile. */
   starting: boolean;
   start: (productIds: number[], showError: ShowError) => void;
 };
@@ -82,7 +79,7 @@ export type Checkout = {
 /** Starts checkouts, one at a time. */
 export function useCheckout(back: ReturnPaths): Checkout {
   const [starting, setStarting] = useState(false);
-  // Two clicks of one moment both see the state as it was drawn.
+  // Two clicks before the next render see the same state.
   const running = useRef(false);
   useReturnFromCache(() => setRunning(false));
 
@@ -101,14 +98,14 @@ export function useCheckout(back: ReturnPaths): Checkout {
       createCheckout: api.createCheckout,
       showError,
     });
-    // While this window leaves, the button stays as it is.
+    // The button stays disabled while this window navigates.
     if (outcome !== "leaving") setRunning(false);
   }
 
   return { back, starting, start: (productIds, showError) => void start(productIds, showError) };
 }
 
-/** Runs `onReturn` when the visitor comes back to this very page, frozen as it was left. */
+/** Runs `onReturn` when the page is restored from the back/forward cache. */
 function useReturnFromCache(onReturn: () => void): void {
   useEffect(() => {
     const handle = (event: PageTransitionEvent) => {
@@ -121,7 +118,7 @@ function useReturnFromCache(onReturn: () => void): void {
 
 const CHECKOUT_ERROR_KEY = "checkoutError";
 
-/** Keeps a failure's text for the error page; false when the browser refuses to store anything. */
+/** Stores the text for the error page; false when the browser stores nothing. */
 export function storeCheckoutError(
   window: Pick<Window, "sessionStorage">,
   message: string,
@@ -134,7 +131,7 @@ export function storeCheckoutError(
   }
 }
 
-/** The stored text, which is removed with reading; undefined when there is none. */
+/** Reads and removes the stored text; undefined when there is none. */
 export function takeCheckoutError(window: Pick<Window, "sessionStorage">): string | undefined {
   try {
     const message = window.sessionStorage.getItem(CHECKOUT_ERROR_KEY);

@@ -1,25 +1,24 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
-type Place = HTMLElement | null | undefined;
-type Form = RefObject<HTMLFormElement | null>;
+type Target = HTMLElement | null | undefined;
+type FormRef = RefObject<HTMLFormElement | null>;
 
-/** Gives a call that focuses a place once the next state is on the page. */
-export function useFocusAfterRender(): (find: () => Place) => void {
-  const wanted = useRef<(() => Place) | null>(null);
+/** Returns a function that focuses the found element after the next render. */
+export function useFocusAfterRender(): (find: () => Target) => void {
+  const wanted = useRef<(() => Target) | null>(null);
   useEffect(() => {
-    const place = wanted.current?.();
-    if (!place) return;
+    const target = wanted.current?.();
+    if (!target) return;
     wanted.current = null;
-    place.focus();
+    target.focus();
   });
   return (find) => {
     wanted.current = find;
   };
 }
 
-/** The field of a form that has this name. */
 export function fieldOf(
-  form: Form,
+  form: FormRef,
   name: string,
 ): HTMLInputElement | HTMLTextAreaElement | undefined {
   const field = form.current?.elements.namedItem(name);
@@ -27,12 +26,11 @@ export function fieldOf(
   return isField ? field : undefined;
 }
 
-/** The button that sends a form. */
-export function submitOf(form: Form): Place {
+export function submitOf(form: FormRef): Target {
   return form.current?.querySelector<HTMLElement>("button[type=submit]");
 }
 
-/** A press must not blur the field first: what that shows would move the button away. */
+/** For `onMouseDown`: a blurred field would show its error and move the button away. */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

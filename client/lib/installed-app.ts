@@ -1,4 +1,3 @@
-/** The part of a window that tells how the page is shown. */
 export type AppWindow = {
   navigator: object;
   matchMedia: (query: string) => { matches: boolean };
@@ -6,13 +5,12 @@ export type AppWindow = {
 
 const APP_MODES = ["standalone", "minimal-ui", "window-controls-overlay"];
 
-/** Whether the page runs as an installed app: it has one window, which a popup would leave. */
+/** Whether the page runs as an installed app, which has one window and no popups. */
 export function isInstalledApp({ navigator, matchMedia }: AppWindow): boolean {
   const onIos = "standalone" in navigator && navigator.standalone === true;
   return onIos || APP_MODES.some((mode) => matchMedia(`(display-mode: ${mode})`).matches);
 }
 
-/** Whether this page does. */
 export function isThisInstalled(): boolean {
   return isInstalledApp({ navigator, matchMedia: (query) => window.matchMedia(query) });
 }

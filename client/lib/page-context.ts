@@ -2,18 +2,16 @@ import { createContext, use } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
 
-/** What every part of a page can reach. */
 export type PageContext = {
   site: Site;
   source: PageSource;
-  /** The path of the page that is shown. */
   pathname: string;
   /**
-   * Shows another page in this document: for moves that a lost line must not end. All others are
-   * links, which the browser follows. Resolves when the page is there; what failed is a page too.
+   * Shows another page in this document, for navigation that must work without a connection; anything
+   * else is a link. Resolves when the page, or its failure page, is shown.
    */
   go: (href: string, options?: { replace?: boolean }) => Promise<void>;
-  /** Asks for the data of this page again. */
+  /** Loads the data of this page again. */
   reload: () => Promise<void>;
 };
 
@@ -23,6 +21,6 @@ export const PageProvider = Context.Provider;
 
 export function usePage(): PageContext {
   const page = use(Context);
-  if (!page) throw new Error("This part is shown outside every page.");
+  if (!page) throw new Error("usePage needs a PageProvider.");
   return page;
 }

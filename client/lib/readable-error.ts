@@ -1,23 +1,21 @@
 import { messages } from "../../server/contract/messages.ts";
 import type { Reason } from "../../server/contract/reasons.ts";
 
-// The server's AppError and the browser's ApiError carry texts written for the visitor.
-const WRITTEN_FOR_VISITORS = new Set(["AppError", "ApiError"]);
+// The server's AppError and the browser's ApiError have messages for visitors.
+const VISITOR_ERRORS = new Set(["AppError", "ApiError"]);
 
-/** Why the shop has refused, as a stable word; undefined for anything else. */
+/** The reason of a refused call; undefined for any other error. */
 export function reasonOf(error: unknown): string | undefined {
-  const hasReason =
-    error instanceof Error && WRITTEN_FOR_VISITORS.has(error.name) && "reason" in error;
+  const hasReason = error instanceof Error && VISITOR_ERRORS.has(error.name) && "reason" in error;
   return hasReason && typeof error.reason === "string" ? error.reason : undefined;
 }
 
-/** Says whether the shop has refused for this reason. */
 export function isRefusedFor(error: unknown, reason: Reason): boolean {
   return reasonOf(error) === reason;
 }
 
-/** The text to show for a failure; internals of any other error never reach the page. */
+/** The text to show for an error; messages of internal errors are not shown. */
 export function readableMessage(error: unknown): string {
-  const readable = error instanceof Error && WRITTEN_FOR_VISITORS.has(error.name);
+  const readable = error instanceof Error && VISITOR_ERRORS.has(error.name);
   return (readable && error.message) || messages.unexpected;
 }

@@ -1,7 +1,7 @@
-/** The values of an address's query by their keys. */
+/** Query parameters by name. */
 export type Search = Partial<Record<string, string>>;
 
-/** Reads a query string; of a repeated key the last value counts, and an empty one is missing. */
+/** Parses a query string: the last of repeated keys counts, empty values are left out. */
 export function parseSearch(search: string): Search {
   return Object.fromEntries([...new URLSearchParams(search)].filter(([, value]) => value !== ""));
 }

@@ -1,12 +1,11 @@
-/** The part of `Storage` that is used here. */
 export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
- * Storage that never throws: where the browser refuses it, what is kept lives as long as the page.
- * `open` gives the browser's own; reading `window.localStorage` alone may throw.
+ * Storage that never throws: without access, values live as long as the page. `open` is a function
+ * because reading `window.localStorage` may throw.
  */
 export function safeStorage(open: () => TextStorage): TextStorage {
-  const kept = new Map<string, string>();
+  const inMemory = new Map<string, string>();
   const attempt = <Value>(run: (storage: TextStorage) => Value, refused: () => Value): Value => {
     try {
       return run(open());
@@ -16,7 +15,7 @@ export function safeStorage(open: () => TextStorage): TextStorage {
   };
   return {
     getItem: (key) =>
-      kept.get(key) ??
+      inMemory.get(key) ??
       attempt(
         (storage) => storage.getItem(key),
         () => null,
@@ -24,10 +23,10 @@ export function safeStorage(open: () => TextStorage): TextStorage {
     setItem: (key, value) =>
       attempt(
         (storage) => storage.setItem(key, value),
-        () => void kept.set(key, value),
+        () => void inMemory.set(key, value),
       ),
     removeItem(key) {
-      kept.delete(key);
+      inMemory.delete(key);
       attempt(
         (storage) => storage.removeItem(key),
         () => {},
@@ -36,7 +35,7 @@ export function safeStorage(open: () => TextStorage): TextStorage {
   };
 }
 
-/** The JSON that is kept under a key; undefined when there is none or it cannot be read. */
+/** Parses the stored JSON; undefined when there is none or it is invalid. */
 export function readJson(storage: TextStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? "null") ?? undefined;
@@ -45,21 +44,21 @@ export function readJson(storage: TextStorage, key: string): unknown {
   }
 }
 
-/** The texts that are kept under a key, each once; none where what is kept cannot be read. */
-export function keptSet(storage: TextStorage, key: string) {
+/** A set of strings, stored as JSON. */
+export function storedSet(storage: TextStorage, key: string) {
   const list = (): string[] => {
-    const kept = readJson(storage, key);
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string") : [];
+    const stored = readJson(storage, key);
+    return Array.isArray(stored) ? stored.filter((text) => typeof text === "string") : [];
   };
   const without = (text: string) => list().filter((other) => other !== text);
-  const keep = (texts: string[]) => storage.setItem(key, JSON.stringify(texts));
+  const store = (texts: string[]) => storage.setItem(key, JSON.stringify(texts));
   return {
     has: (text: string) => list().includes(text),
-    add: (text: string) => keep([...without(text), text]),
-    remove: (text: string) => keep(without(text)),
+    add: (text: string) => store([...without(text), text]),
+    remove: (text: string) => store(without(text)),
   };
 }
 
-/** What this browser keeps, and what this tab keeps. Opened with their first use: never on a server. */
+/** localStorage and sessionStorage, opened at first use: the server has neither. */
 export const browserStorage = safeStorage(() => window.localStorage);
 export const tabStorage = safeStorage(() => window.sessionStorage);

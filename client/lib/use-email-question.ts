@@ -1,44 +1,44 @@
 import { useState } from "react";
 import { suggestEmail } from "../../server/contract/email-suggestion.ts";
 
-/** The second half of a double click, or a key that is kept down, answers nothing: there was no time to read. */
+/** A second click within this time is a double click or a held key, not an answer. */
 export const TOO_SOON_MS = 700;
 
-/** The address that a visitor was asked about; `heldAt` is when a press last waited for the answer. */
+/** The address asked about; `heldAt` is when a click was last held back. */
 type AskedEmail = { text: string; heldAt?: number };
 
-/** What a form knows once its address was looked at: an earlier press for the same text still counts. */
+/** The state after the address was checked; an earlier click for the same text still counts. */
 export function askAbout(asked: AskedEmail, email: string): AskedEmail {
   const text = email.trim();
   return asked.text === text ? asked : { text };
 }
 
 /**
- * What becomes of a press that would send the address, at `now` in milliseconds: the first one for an
- * address that looks mistyped is held, and what was asked is returned. Undefined when it may go on.
+ * Holds back the first click that would send an address that looks mistyped: returns the new state, or
+ * undefined when the click may proceed. `now` in milliseconds.
  */
-export function holdPress(asked: AskedEmail, email: string, now: number): AskedEmail | undefined {
+export function holdClick(asked: AskedEmail, email: string, now: number): AskedEmail | undefined {
   const { text, heldAt } = askAbout(asked, email);
   if (suggestEmail(text) === undefined) return undefined;
   const answered = heldAt !== undefined && now - heldAt >= TOO_SOON_MS;
   return answered ? undefined : { text, heldAt: now };
 }
 
-/** Asks about an address that looks mistyped, and lets a press on the form's button wait once. */
+/** Asks about an address that looks mistyped, and holds back the first click on submit. */
 export function useEmailQuestion(email: string) {
-  // What a posted form comes back with was left by its visitor already.
+  // The address of a posted form has been asked about already.
   const [asked, setAsked] = useState<AskedEmail>(() => ({ text: email.trim() }));
   const current = asked.text === email.trim();
   return {
-    /** The address that was probably meant, once the visitor was asked about the present one. */
+    /** The likely address, once the visitor was asked about the current one. */
     suggestion: current ? suggestEmail(email) : undefined,
-    /** Whether a press waits for the answer (decision: email-suggestion). */
+    /** Whether a click was held back. */
     held: current && asked.heldAt !== undefined,
-    /** The visitor has left the field. */
+    /** Call it when the field loses focus. */
     ask: () => setAsked(askAbout(asked, email)),
-    /** Whether this press waits; the next one for the same address goes on. */
+    /** Whether this click is held back; the next one for the same address proceeds. */
     holds(): boolean {
-      const held = holdPress(asked, email, Date.now());
+      const held = holdClick(asked, email, Date.now());
       if (held) setAsked(held);
       return held !== undefined;
     },

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSite } from "./use-site.ts";
 
-/** Names the document as long as the calling component is shown; as it is called when left out. */
+/** Sets the document's title while the component is mounted; keeps it when undefined. */
 export function usePageTitle(title: string | undefined): void {
   const { brand } = useSite();
   useEffect(() => {

@@ -5,23 +5,23 @@ import { createListeners } from "./store.ts";
 
 const PAPER_KEY = "paper";
 
-// Where printers hold US Letter, as Unicode's CLDR lists it; regions are ISO 3166 codes.
+// Regions with US Letter, from Unicode CLDR; ISO 3166 codes.
 const LETTER_REGION = /-(?:BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)\b/;
 const ANY_REGION = /-[A-Z]{2}\b/;
 
-/** The paper of a reader's region, by what a browser says of languages ("en-US"); A4 where none is named. */
+/** Guesses the paper from the region of the browser's languages ("en-US"); A4 without a region. */
 export function guessPaper(languages: readonly string[]): Paper {
   const first = languages.find((language) => ANY_REGION.test(language)) ?? "";
   return LETTER_REGION.test(first) ? "letter" : "a4";
 }
 
-/** The paper that was chosen in this browser, or the guess. */
+/** The stored choice, or the guess. */
 export function readPaper(storage: TextStorage, languages: readonly string[]): Paper {
-  const kept = storage.getItem(PAPER_KEY);
-  return kept === "a4" || kept === "letter" ? kept : guessPaper(languages);
+  const stored = storage.getItem(PAPER_KEY);
+  return stored === "a4" || stored === "letter" ? stored : guessPaper(languages);
 }
 
-/** The files with those of this paper first; as they are while it is not known. */
+/** Sorts the files of this paper first. */
 export function inPaperOrder<File extends Pick<PurchasedFile, "paper">>(
   files: File[],
   paper: Paper | undefined,
@@ -34,12 +34,11 @@ const listeners = createListeners();
 
 const read = () => readPaper(browserStorage, navigator.languages);
 
-/** The paper that every list begins with; undefined until the page is live. */
+/** The paper that lists begin with; undefined before hydration. */
 export function usePaper(): Paper | undefined {
   return useSyncExternalStore(listeners.add, read, () => undefined);
 }
 
-/** Keeps the paper for every list of this browser. */
 export function choosePaper(paper: Paper): void {
   browserStorage.setItem(PAPER_KEY, paper);
   listeners.notify();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Takes over what was typed, or filled in by the browser, before the page became live. */
+/** Takes over values typed or autofilled before hydration. */
 export function useTypedBefore<Name extends string>(
   form: RefObject<HTMLFormElement | null>,
   values: Record<Name, string>,
@@ -13,7 +13,7 @@ export function useTypedBefore<Name extends string>(
       const value = data.get(name);
       if (typeof value === "string" && value !== values[name] && value !== "") take(name, value);
     }
-    // Once, when the page becomes live: from then on React hears of every change.
+    // Only once: React handles changes after hydration.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }

@@ -1,5 +1,5 @@
 import { definePlainPage } from "../app/page.ts";
-import { BusyPage } from "../components/busy-page.tsx";
+import { BusyPage } from "../components/unavailable-pages.tsx";
 import { filesAwayWords as words } from "../content/pages.ts";
 
 /** What the server answers at the address of a file whose store does not answer. */

@@ -1,5 +1,5 @@
 import { definePlainPage } from "../app/page.ts";
-import { BusyPage } from "../components/busy-page.tsx";
+import { BusyPage } from "../components/unavailable-pages.tsx";
 import { busyWords } from "../content/pages.ts";
 
 /** What the server answers, at any address, to a visitor with too many pages under way. */

@@ -1,9 +1,9 @@
-import { keptSet, tabStorage } from "../lib/storage.ts";
+import { storedSet, tabStorage } from "../lib/storage.ts";
 
 /** Paid orders that this tab has queued already. */
-export const noted = keptSet(tabStorage, "notedOrders");
+export const noted = storedSet(tabStorage, "notedOrders");
 /** Orders whose answer has not arrived. If the page is left, `firstView` is lost with the answer. */
-export const asked = keptSet(tabStorage, "askedOrders");
+export const asked = storedSet(tabStorage, "askedOrders");
 
 /** Notes a request for an order. Returns true when an earlier answer was lost. */
 export function noteQuestion(sessionId: string): boolean {

@@ -7,13 +7,11 @@ const PAGES = /^client\/routes\//;
 /** The pages that the installed app opens without a connection. */
 const APP_PAGES = ["account", "admin", "login"].map((name) => `client/routes/${name}.tsx`);
 const ADMIN = "client/admin/app/admin-app.tsx";
-/** What is no part of every visitor's app: the admin's own code, and vendors have no place in it. */
-const NOT_NEEDED = [ADMIN, "client/tracking/consent-app.tsx"];
+const NOT_IN_APP = [ADMIN, "client/tracking/consent-app.tsx"];
 
 /**
- * Every built file that a visit of the app's pages can ask for ("assets/app-1a2b.js"), from the
- * manifest of the build in this folder: their code, also what is loaded later, styles and fonts. What
- * the admin asks for besides stands for itself.
+ * Lists the built files that the installed app needs ("assets/app-1a2b.js"), and apart from them those
+ * that only the admin needs. `directory` is the build's.
  */
 export async function listAppFiles(
   directory: string,
@@ -27,15 +25,16 @@ export async function listAppFiles(
 
 function filesFrom(manifest: Manifest, roots: string[]): Set<string> {
   const visited = new Set<string>();
+  const files = new Set<string>();
   const visit = (key: string) => {
-    if (visited.has(key) || (NOT_NEEDED.includes(key) && !roots.includes(key))) return;
+    if (visited.has(key) || (NOT_IN_APP.includes(key) && !roots.includes(key))) return;
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The client's build has no ${key}.`);
     visited.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
     const later = (chunk.dynamicImports ?? []).filter((name) => !PAGES.test(name));
     for (const next of [...(chunk.imports ?? []), ...later]) visit(next);
   };
   for (const root of roots) visit(root);
-  const chunks = [...visited].map((key) => manifest[key]!);
-  return new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
+  return files;
 }

@@ -1,6 +1,6 @@
 import { makeOnce } from "./make-once.ts";
 
-// The lock file names the fonts and the libraries that write PDFs and pictures.
+// The lock file pins the fonts and the libraries.
 const PROGRAM = ["scripts/printables", "bun.lock"];
 
 /** Makes the PDFs of the demo's catalogue. */
@@ -13,7 +13,7 @@ export function makePdfs(): Promise<void> {
   });
 }
 
-/** Makes the shop's pictures, with the lists of them that the client reads. */
+/** Makes the shop's pictures and the manifests that the client reads. */
 export function makePictures(): Promise<void> {
   return makeOnce({
     name: "pictures",
@@ -23,7 +23,7 @@ export function makePictures(): Promise<void> {
   });
 }
 
-/** A process of its own: drawing keeps a core busy, and a build with nothing to draw does not load it. */
+/** Runs in its own process: drawing is slow, and most builds need not load it. */
 async function run(what: string, script: string): Promise<void> {
   process.stdout.write(`${what}\n`);
   const child = Bun.spawn([process.execPath, script], { stdio: ["ignore", "inherit", "inherit"] });

@@ -1,4 +1,4 @@
-import { findInstalled, isProgram, succeeds } from "./programs.ts";
+import { findInstalled, findNamed, succeeds } from "./programs.ts";
 
 const FIREFOX_NAMES = ["firefox-esr", "firefox"];
 const WEBKIT_NAMES = ["WebKitWebDriver", "Xvfb"];
@@ -30,10 +30,7 @@ export async function findEngines(): Promise<string> {
 
 /** Returns the path of Firefox; undefined unless WebKit is complete too. */
 async function findFirefox(): Promise<string | undefined> {
-  const named = process.env["FIREFOX_PATH"];
-  if (named && !(await isProgram(named))) {
-    throw new Error(`FIREFOX_PATH is ${named}, which is no program.`);
-  }
+  const named = await findNamed("FIREFOX_PATH");
   const webkit = await Promise.all(WEBKIT_NAMES.map((name) => findInstalled([name])));
   return webkit.includes(undefined) ? undefined : (named ?? (await findInstalled(FIREFOX_NAMES)));
 }

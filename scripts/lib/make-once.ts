@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A part of the build: the files it is made from, and the files or folders that it makes. */
+/** A part of the build: its source files, and the files or folders that it makes. */
 type Part = {
   name: string;
   from: readonly string[];
@@ -12,7 +12,7 @@ type Part = {
 
 const STAMPS = "dist/made-from";
 
-/** Makes a part of the build, unless it stands there already, whole and made from these very sources. */
+/** Makes a part of the build unless it is complete and its sources have not changed. */
 export async function makeOnce(part: Part, stamps = STAMPS): Promise<void> {
   const { name, from, into, make } = part;
   const stamp = join(stamps, name);
@@ -20,11 +20,11 @@ export async function makeOnce(part: Part, stamps = STAMPS): Promise<void> {
   if (built === (await fingerprint(from, into))) return;
   await make();
   await mkdir(stamps, { recursive: true });
-  // What was made belongs to the stamp: a file that is lost is made again.
+  // The stamp covers the made files too: a missing one is made again.
   await writeFile(stamp, await fingerprint(from, into));
 }
 
-/** Every file at a path or below it, in the order of their names; none when it is missing. */
+/** Lists the files at a path or below it, sorted; empty when it is missing. */
 export async function filesIn(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) return found ? [path] : [];
@@ -35,7 +35,7 @@ export async function filesIn(path: string): Promise<string[]> {
     .toSorted();
 }
 
-/** A hash over the names and content of all sources, and over the names and sizes of what is made. */
+/** Hash of names and contents of the sources, and of names and sizes of the made files. */
 async function fingerprint(from: readonly string[], into: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const path of (await Promise.all(from.map(filesIn))).flat())

@@ -1,61 +1,112 @@
 import { gzipSync } from "node:zlib";
+import { type PagePath, pages } from "../../client/app/pages.ts";
 
-/** What the build says of one file of script. */
+/** The fields of a Rolldown chunk that are read here. */
 export type Chunk = {
   fileName: string;
   code: string;
-  /** Files that come with it, and files that it may ask for later. */
   imports: string[];
   dynamicImports: string[];
-  /** The sources in it. */
+  /** Paths of its sources. */
   moduleIds: string[];
-  /** The source that it stands for, if any. */
+  /** Path of the module that it is the entry of. */
   facadeModuleId: string | null;
 };
 
-type PageChunks = {
+const ENTRY = "client/app/entry-client.tsx";
+const NOT_FOUND = "client/components/not-found-page.tsx";
+// Loaded only where vendors are set up, by a page that is live already.
+const CONSENT = "client/tracking/tracking-code.ts";
+const ADMIN_APP = "client/admin/app/admin-app.tsx";
+
+const PAGE_MAX_BYTES = 105_000;
+const LANDING_MAX_BYTES = 112_000;
+const CONSENT_MAX_BYTES = 7168;
+const ADMIN_MAX_BYTES = 250_000;
+/** Sources that public pages must not load. */
+const BEHIND_SIGN_IN = /\/client\/(?:features\/account|admin|pwa)\//;
+const SIGNED_IN_PAGES = new Set<string>(["/account", "/admin", "/admin/*"]);
+
+/**
+ * Returns the gzipped bytes of script per page. Throws when a page weighs too much, or when a public
+ * page loads code from behind the sign-in.
+ */
+export async function checkPages(chunks: Chunk[]): Promise<Record<string, number>> {
+  const chunkOf = (source: string) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+    if (!found) throw new Error(`The build has no file for ${source}.`);
+    return found;
+  };
+  const routes = chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes("/client/routes/"));
+  const routeOf = new Map<object, Chunk>();
+  for (const chunk of routes) {
+    const { page } = (await import(chunk.facadeModuleId ?? "")) as { page: object };
+    routeOf.set(page, chunk);
+  }
+  const [entry, consent] = [chunkOf(ENTRY), chunkOf(CONSENT)];
+  const ownPages = new Set([consent, chunkOf(NOT_FOUND), ...routes]);
+  const loadedBy = (roots: Chunk[]) => listLoaded({ chunks, roots, ownPages });
+
+  const weights: Record<string, number> = {};
+  const problems: string[] = [];
+  const check = (name: string, loaded: Chunk[], limits: WeightLimits) => {
+    problems.push(...findProblems(loaded, limits).map((problem) => `${name}: ${problem}`));
+  };
+  for (const path of Object.keys(pages) as PagePath[]) {
+    const { page } = await pages[path]();
+    const next = (page.facts.leadsTo ?? []).map(async (to) => (await pages[to]()).page);
+    const shown = [page, ...(await Promise.all(next))];
+    const loaded = loadedBy([entry, ...shown.flatMap((each) => routeOf.get(each) ?? [])]);
+    weights[path] = gzippedBytes(loaded);
+    if (SIGNED_IN_PAGES.has(path)) continue;
+    const maxBytes = path === "/" ? LANDING_MAX_BYTES : PAGE_MAX_BYTES;
+    check(path, loaded, { maxBytes, forbidden: BEHIND_SIGN_IN });
+    const added = loadedBy([...loaded, consent]).filter((chunk) => !loaded.includes(chunk));
+    check(`${path}, consent`, added, { maxBytes: CONSENT_MAX_BYTES, forbidden: BEHIND_SIGN_IN });
+  }
+  const shared = loadedBy([entry]);
+  const admin = loadedBy([chunkOf(ADMIN_APP)]).filter((chunk) => !shared.includes(chunk));
+  weights["admin"] = gzippedBytes(admin);
+  check("admin", admin, { maxBytes: ADMIN_MAX_BYTES });
+  if (problems.length > 0) throw new Error(`A page loads too much.\n${problems.join("\n")}`);
+  return weights;
+}
+
+type LoadedFrom = {
   chunks: Chunk[];
-  /** The files of script that a page begins with: the entry, the page's own, those that it leads to. */
   roots: Chunk[];
-  /** Files that only their own pages ask for, however many name them. */
-  isPage: (chunk: Chunk) => boolean;
+  /** Chunks that are loaded for their own page only, whichever chunk imports them. */
+  ownPages: ReadonlySet<Chunk>;
 };
 
-/** Every file of script that a visitor of one page ever loads. */
-export function listLoaded({ chunks, roots, isPage }: PageChunks): Chunk[] {
+/** Lists the chunks that a visitor of one page ever loads. */
+export function listLoaded({ chunks, roots, ownPages }: LoadedFrom): Chunk[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const loaded = new Set<Chunk>();
   const visit = (chunk: Chunk) => {
     if (loaded.has(chunk)) return;
     loaded.add(chunk);
-    const later = chunk.dynamicImports.filter((name) => !isPage(byName.get(name) ?? chunk));
-    for (const name of [...chunk.imports, ...later]) {
-      const next = byName.get(name);
-      if (next) visit(next);
-    }
+    const chunksOf = (names: string[]) => names.flatMap((name) => byName.get(name) ?? []);
+    const later = chunksOf(chunk.dynamicImports).filter((each) => !ownPages.has(each));
+    for (const next of [...chunksOf(chunk.imports), ...later]) visit(next);
   };
   for (const root of roots) visit(root);
   return [...loaded];
 }
 
-type Rule = {
-  mostBytes: number;
-  /** Sources that no visitor of the page may be made to load. */
-  forbidden: RegExp;
-};
+type WeightLimits = { maxBytes: number; forbidden?: RegExp };
 
-/** What is wrong with the script of a page, in words; empty when nothing is. */
-export function findTooMuch(loaded: Chunk[], { mostBytes, forbidden }: Rule): string[] {
+/** Describes what is wrong with the script of a page; empty when nothing is. */
+export function findProblems(loaded: Chunk[], { maxBytes, forbidden }: WeightLimits): string[] {
   const bytes = gzippedBytes(loaded);
   const strays = loaded.flatMap(({ fileName, moduleIds }) =>
-    moduleIds.filter((id) => forbidden.test(id)).map((id) => `${id} is in ${fileName}`),
+    moduleIds.filter((id) => forbidden?.test(id)).map((id) => `${id} is in ${fileName}`),
   );
-  return bytes > mostBytes
-    ? [`${bytes} bytes of script, at most ${mostBytes} allowed`, ...strays]
+  return bytes > maxBytes
+    ? [`${bytes} bytes of script, at most ${maxBytes} allowed`, ...strays]
     : strays;
 }
 
-/** How much files of script weigh on the line. */
-export function gzippedBytes(chunks: Chunk[]): number {
+function gzippedBytes(chunks: Chunk[]): number {
   return chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).byteLength, 0);
 }

@@ -1,7 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import { resolve } from "node:path";
 
-/** The first of these programs that this system has: names on the PATH, or whole paths. */
+/** Returns the path of the first installed program; `names` are names on the PATH or whole paths. */
 export async function findInstalled(
   names: string[],
   folders = (process.env["PATH"] ?? "").split(":"),
@@ -12,7 +12,19 @@ export async function findInstalled(
   return undefined;
 }
 
-/** Runs a command to its end, whatever it prints; true when that was a good one. */
+/**
+ * Returns the program that the environment variable names; undefined when it is not set. Throws when
+ * it names no program.
+ */
+export async function findNamed(variable: string): Promise<string | undefined> {
+  const named = process.env[variable];
+  if (named && !(await isProgram(named))) {
+    throw new Error(`${variable} is ${named}, which is no program.`);
+  }
+  return named || undefined;
+}
+
+/** Runs a command silently; returns whether it succeeded. */
 export async function succeeds(command: string[], cwd?: string): Promise<boolean> {
   try {
     const child = Bun.spawn(command, { cwd, stdio: ["ignore", "ignore", "ignore"] });

@@ -1,26 +1,22 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { findInstalled, isProgram, succeeds } from "./programs.ts";
+import { findInstalled, findNamed, succeeds } from "./programs.ts";
 
-/** The servers that docs/deploy/ sets in front of the store. */
+/** The reverse proxies of docs/deploy/. */
 export type Proxy = "nginx" | "haproxy" | "caddy";
 
 const UNPACKED = resolve(import.meta.dirname, "../../.tools/debian");
-// Debian keeps servers out of the PATH of plain users.
+// On Debian, servers are not on the PATH of plain users.
 const FOLDERS = ["usr/sbin", "usr/bin"];
 
 /**
- * A proxy for tests: the one that NGINX_PATH (HAPROXY_PATH, CADDY_PATH) names, else one of this system,
- * else Debian's package, unpacked into .tools/: an installed one would start to serve. Throws with what to
- * do when there is none.
+ * Returns a proxy for tests: NGINX_PATH (HAPROXY_PATH, CADDY_PATH), an installed one, or Debian's
+ * package unpacked into .tools/, because installing it would start it. Throws when there is none.
  */
 export async function findProxy(proxy: Proxy): Promise<string> {
   const variable = `${proxy.toUpperCase()}_PATH`;
-  const named = process.env[variable];
-  if (named) {
-    if (await isProgram(named)) return named;
-    throw new Error(`${variable} is ${named}, which is no program.`);
-  }
+  const named = await findNamed(variable);
+  if (named) return named;
   const path = (process.env["PATH"] ?? "").split(":");
   const found = await findInstalled([proxy], [...path, "/usr/sbin", join(UNPACKED, proxy)]);
   if (found) return found;
@@ -31,7 +27,7 @@ Install one (Debian: apt-get install ${proxy}; macOS: brew install ${proxy})
 or name one: ${variable}=/path/to/${proxy} ./scripts/test`);
 }
 
-/** Debian's package with the libraries that this system lacks, behind a script that names their place. */
+/** Unpacks Debian's package with missing libraries; returns a script that starts it with them. */
 async function unpack(proxy: Proxy): Promise<string | undefined> {
   await mkdir(UNPACKED, { recursive: true });
   const made = await mkdtemp(join(UNPACKED, ".part-"));
@@ -53,7 +49,7 @@ async function unpack(proxy: Proxy): Promise<string | undefined> {
     const script = join(made, proxy);
     await writeFile(script, startScript(folder, program.slice(made.length)));
     await chmod(script, 0o755);
-    // Another run may have been faster.
+    // Another run may have created it already.
     await rename(made, folder).catch(() => {});
     return join(folder, proxy);
   } finally {
@@ -68,7 +64,7 @@ exec "${folder}${program}" "$@"
 `;
 }
 
-/** What apt-get would install for it. */
+/** Lists the packages that apt-get would install. */
 async function listPackages(proxy: Proxy): Promise<string[]> {
   const command = ["apt-get", "-s", "-qq", "install", "--no-install-recommends", proxy];
   try {
@@ -80,7 +76,7 @@ async function listPackages(proxy: Proxy): Promise<string[]> {
   }
 }
 
-// Asked as a program, it fetches these before they are needed.
+// Fetches the proxies named as arguments.
 if (import.meta.main) {
   for (const proxy of process.argv.slice(2)) console.log(await findProxy(proxy as Proxy));
 }

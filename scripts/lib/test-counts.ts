@@ -2,12 +2,12 @@ import { relative } from "node:path";
 import type { JSONReport, JSONReportSuite } from "playwright/types/testReporter";
 
 /**
- * What a runner says of its tests. A skipped test has checked nothing, so it is counted by itself; one
- * that passed on its second run counts as passed. That one is named, as is each that failed.
+ * Counts of one test runner. `named` lists failed tests, and those that passed on a second run, which
+ * count as passed.
  */
 export type Count = { passed: number; failed: number; skipped: number; named: readonly string[] };
 
-/** Counts the tests of Vitest's JSON report; a test that is still to be written counts as skipped. */
+/** Counts the tests of Vitest's JSON report; todo tests count as skipped. */
 export function countVitest(json: string): Count {
   const report = JSON.parse(json) as {
     numPassedTests: number;
@@ -35,7 +35,7 @@ export function countPlaywright(json: string): Count {
   };
 }
 
-/** What several runners say together. */
+/** Adds up the counts of several runners. */
 export function sumOf(counts: readonly Count[]): Count {
   const sum = (key: "passed" | "failed" | "skipped") =>
     counts.reduce((total, count) => total + count[key], 0);
@@ -47,15 +47,12 @@ export function sumOf(counts: readonly Count[]): Count {
   };
 }
 
-/** Whether everything was checked and is as it should be: a skipped test fails the whole. */
+/** Whether all tests passed; a skipped test counts as failed. */
 export function isGreen({ passed, failed, skipped }: Count): boolean {
   return passed > 0 && failed === 0 && skipped === 0;
 }
 
-/**
- * The last line: "N passed, N failed". Ahead of it on lines of their own: each test that failed or passed
- * on its second run, and how many were skipped.
- */
+/** The summary; its last line is "N passed, N failed". */
 export function summaryOf({ passed, failed, skipped, named }: Count): string {
   return [
     ...named,
@@ -70,7 +67,7 @@ type VitestFile = {
   assertionResults: { status: string; fullName: string }[];
 };
 
-/** The tests of a file that failed, or the file itself where it has none that did. */
+/** The failed tests of a file, or the file itself when it failed without one. */
 function nameVitestFailures({ name, status, assertionResults }: VitestFile): string[] {
   const file = relative(process.cwd(), name);
   const tests = assertionResults.filter((test) => test.status === "failed");
@@ -86,8 +83,8 @@ const JOURNEYS: Partial<Record<string, string>> = {
 function nameJourneys({ specs, suites = [] }: JSONReportSuite): string[] {
   const named = specs.flatMap(({ file, title, tests }) =>
     tests.flatMap(({ status }) => {
-      const said = JOURNEYS[status];
-      return said ? [`${said}: ${file} › ${title}`] : [];
+      const outcome = JOURNEYS[status];
+      return outcome ? [`${outcome}: ${file} › ${title}`] : [];
     }),
   );
   return [...named, ...suites.flatMap(nameJourneys)];

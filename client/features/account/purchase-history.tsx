@@ -4,7 +4,7 @@ import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { Alert } from "../../components/alert.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { PaperChoice } from "../../components/paper-choice.tsx";
+import { PaperChoice } from "../../components/file-list.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { accountWords } from "../../content/account.ts";
 import { PurchaseCard } from "./purchase-card.tsx";

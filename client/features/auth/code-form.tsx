@@ -117,7 +117,7 @@ function CodeStep({ login, words, question }: StepProps) {
         placeholder={loginWords.codePlaceholder}
         maxLength={CODE_LENGTH}
         required
-        fieldClass="font-display text-3xl tracking-[0.3em] tabular-nums placeholder:font-normal placeholder:text-ink-2/70"
+        inputClass="font-display text-3xl tracking-[0.3em] tabular-nums placeholder:font-normal placeholder:text-ink-2/70"
         value={state.code}
         readOnly={isWaiting(state)}
         onChange={({ target }) => login.typeCode(target.value)}

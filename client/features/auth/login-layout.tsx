@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Card } from "../../components/card.tsx";
-import { CrayonTick } from "../../components/crayon-marks.tsx";
+import { CrayonTick } from "../../components/crayon.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { loginPictures } from "../../content/pictures.ts";
 import { loginWords } from "../../content/login.ts";

@@ -2,7 +2,7 @@ import type { PageSource } from "../../../server/contract/pages.ts";
 import type { Ownership } from "../../../server/contract/answers.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { OrderNote } from "../../components/order-link.tsx";
-import { TickList } from "../../components/tick-list.tsx";
+import { TickList } from "../../components/crayon.tsx";
 import { cancelWords as words } from "../../content/pay.ts";
 import type { OfferVisit } from "../../lib/checkout-paths.ts";
 import { withFallback } from "../../lib/page-errors.ts";

@@ -7,8 +7,7 @@ import {
 } from "../../../server/contract/contact.ts";
 import { lengthOf } from "../../../server/contract/field-validation.ts";
 import { EmailQuestion } from "../../components/email-question.tsx";
-import { TextArea } from "../../components/text-area.tsx";
-import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
+import { TextArea, EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
 import { contactWords } from "../../content/contact.ts";
 import type { useContact } from "./use-contact.ts";
 

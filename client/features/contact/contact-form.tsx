@@ -10,7 +10,7 @@ import { Alert } from "../../components/alert.tsx";
 import { PageLink } from "../../components/page-link.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { CrayonTick } from "../../components/crayon-marks.tsx";
+import { CrayonTick } from "../../components/crayon.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { keepFocus } from "../../lib/focus.ts";
 import { ContactFields } from "./contact-fields.tsx";

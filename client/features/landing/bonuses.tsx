@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { Picture } from "../../components/picture.tsx";
-import { TickList } from "../../components/tick-list.tsx";
+import { TickList } from "../../components/crayon.tsx";
 import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";

@@ -1,6 +1,5 @@
 import { ButtonLink } from "../../components/button.tsx";
-import { CrayonUnderline } from "../../components/crayon-marks.tsx";
-import { Crayon } from "../../components/crayon.tsx";
+import { CrayonUnderline, Crayon } from "../../components/crayon.tsx";
 import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Picture } from "../../components/picture.tsx";
-import { TickList } from "../../components/tick-list.tsx";
+import { TickList } from "../../components/crayon.tsx";
 import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { Band, BandHeading } from "./band.tsx";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { formatPrice } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
-import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
+import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";

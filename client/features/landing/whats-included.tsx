@@ -1,5 +1,5 @@
 import { ButtonLink } from "../../components/button.tsx";
-import { CrayonUnderline } from "../../components/crayon-marks.tsx";
+import { CrayonUnderline } from "../../components/crayon.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "../../components/card.tsx";
-import { CrayonCross, CrayonTick } from "../../components/crayon-marks.tsx";
+import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
 import { MailLink, PageLink } from "../../components/page-link.tsx";
 import { policyNames } from "../../content/pages.ts";
 import type { PolicyBlock, PolicyList } from "../../content/policies.ts";

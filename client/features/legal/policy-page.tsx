@@ -1,6 +1,6 @@
 import { ButtonRoute } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { CrayonUnderline } from "../../components/crayon-marks.tsx";
+import { CrayonUnderline } from "../../components/crayon.tsx";
 import { type Policy, type PolicySection, policyWords } from "../../content/policies.ts";
 import { Block } from "./policy-blocks.tsx";
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { BreakableEmail } from "../../../components/breakable-email.tsx";
 import { Button } from "../../../components/button.tsx";
-import { CrayonTick } from "../../../components/crayon-marks.tsx";
+import { CrayonTick } from "../../../components/crayon.tsx";
 import { EMAIL_INPUT, TextField } from "../../../components/text-field.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { keepFocus } from "../../../lib/focus.ts";

@@ -1,8 +1,20 @@
-import { shellWords, pageWords } from "../content/pages.ts";
+import { pageWords, shellWords } from "../content/pages.ts";
 import { ModeBanner } from "./mode-banner.tsx";
+import { SiteFrame } from "./site-frame.tsx";
 import { Spinner } from "./spinner.tsx";
 
-/** What is on screen until the app's page is there: the same for everybody and every page of it. */
+/** Shown while the code or the data of the next page is loading. */
+export function LoadingPage() {
+  return (
+    <SiteFrame>
+      <div className="column band min-h-[60vh]">
+        <Spinner label={pageWords.loading} />
+      </div>
+    </SiteFrame>
+  );
+}
+
+/** The app's cached document before its page has loaded; the same for everybody. */
 export function AppShell() {
   return (
     <div data-dark className="flex min-h-dvh flex-col text-base">

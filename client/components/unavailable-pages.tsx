@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { offlineWords, pageWords } from "../content/pages.ts";
+import { ButtonLink, ButtonRoute } from "./button.tsx";
+import { Actions, Notice } from "./notice.tsx";
+import { SheetMark } from "./sheet-mark.tsx";
+import { SiteFrame } from "./site-frame.tsx";
+
+type UnavailablePageProps = { words: { title: string; text: string }; children: ReactNode };
+
+function UnavailablePage({ words, children }: UnavailablePageProps) {
+  return (
+    <SiteFrame>
+      <Notice heading={words.title} mark={<SheetMark kind="wait" className="mb-5 h-24 w-auto" />}>
+        <p className="mt-4 text-ink-2">{words.text}</p>
+        <Actions>{children}</Actions>
+      </Notice>
+    </SiteFrame>
+  );
+}
+
+/** The server cannot send the page now; the visitor can try again. */
+export function BusyPage({ words }: Pick<UnavailablePageProps, "words">) {
+  return (
+    <UnavailablePage words={words}>
+      <ButtonLink href="" look="main">
+        {pageWords.failure.retry}
+      </ButtonLink>
+      <ButtonRoute to="/">{pageWords.home}</ButtonRoute>
+    </UnavailablePage>
+  );
+}
+
+/** Shown in place of any page without a connection. */
+export function OfflinePage() {
+  return (
+    <UnavailablePage words={offlineWords}>
+      <ButtonRoute to="/account" look="main">
+        {offlineWords.account}
+      </ButtonRoute>
+      <ButtonLink href="">{offlineWords.retry}</ButtonLink>
+    </UnavailablePage>
+  );
+}
