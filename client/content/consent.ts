@@ -1,7 +1,7 @@
-/** Words of the privacy banner; shown only when the owner has set up a tracking service. */
+/** The privacy banner, shown when the owner has set up a tracking service. */
 export const consentWords = {
   heading: "May we count your order?",
-  text: "Measuring services would learn its number, price and contents. Never your name or email.",
+  text: "Analytics services would learn its number, price and contents, never your name or email.",
   policy: "Privacy Policy",
   acceptAll: "Accept all",
   rejectAll: "Reject all",

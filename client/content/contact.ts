@@ -1,4 +1,4 @@
-/** Words of the contact page: the spec's verbatim, ours where it is silent. */
+/** The contact page; the spec's words where it has any. */
 export const contactWords = {
   title: "Contact Us",
   description:
@@ -18,7 +18,7 @@ export const contactWords = {
     send: "Send Message",
     submitting: "submitting...",
     another: "Send Another Message",
-    privacy: "How we use what you write:",
+    privacy: "How we use your message:",
     privacyLink: "Privacy Policy",
   },
 

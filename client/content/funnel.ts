@@ -1,6 +1,6 @@
 /**
- * Words of the offers after a purchase. Values, bonuses and the spec's texts are verbatim; the money
- * amounts are shown only as long as the owner has not set others.
+ * The offers after a purchase; the spec's words where it has any. `valueCents` is shown unless the owner
+ * has set a list price.
  */
 export const funnelWords = {
   title: "One more thing for your order",
@@ -52,7 +52,7 @@ export const funnelWords = {
 
   owned: {
     note: "You already have this",
-    text: "It is in an order of yours, so nothing is charged for it.",
+    text: "It is part of one of your orders, so nothing is charged for it.",
     order: "See my order",
     orderWith: (name: string) => `with the ${name}`,
     next: "Continue",
@@ -61,7 +61,7 @@ export const funnelWords = {
     due: "Still to pay",
   },
 
-  /** The yes to an offer when nothing is to pay. */
+  /** Accepts an offer without anything to pay. */
   acceptFree: "Yes, add it to my order",
 
   summary: {
@@ -77,6 +77,6 @@ export const funnelWords = {
     retrying: "Loading…",
     home: "Back to Homepage",
     order: "Go to my order",
-    safe: "What you have paid is safe, and its files are in your mailbox.",
+    safe: "Your purchase is safe, and its files are in your mailbox.",
   },
 } as const;

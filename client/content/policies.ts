@@ -1,14 +1,14 @@
-// A LAWYER MUST REVIEW THESE TEXTS before the shop opens: they describe what the software does, and
-// they are not legal advice. The refund policy is the specification's; the other two are ours.
+// A LAWYER MUST REVIEW THESE TEXTS before the shop opens: they describe what the software does. The
+// refund policy is the specification's.
 
-/** A list of a policy; `yes` and `no` are ticked and crossed. */
+/** `yes` and `no` lists have ticks and crosses. */
 export type PolicyList = {
   heading?: string;
   look: "plain" | "yes" | "no";
   items: readonly string[];
 };
 
-/** A part of a section. In texts {brand}, {email}, {contact} and the policies' names become links. */
+/** In texts, {brand}, {email}, {contact}, {privacy}, {terms} and {refund} are replaced. */
 export type PolicyBlock =
   | string
   | { lists: readonly PolicyList[] }
@@ -32,17 +32,15 @@ export const policyWords = {
   backHome: "Back to Home",
 } as const;
 
-/** A section of a policy; `id` is its anchor. */
+/** `id` is the anchor. */
 export const section = (id: string, heading: string, ...blocks: PolicyBlock[]): PolicySection => ({
   id,
   heading,
   blocks,
 });
 
-/** A plain list as a block of its own. */
 export const plain = (...items: string[]): PolicyBlock => ({ lists: [{ look: "plain", items }] });
 
-/** Facts by their names. */
 export const facts = (named: Record<string, string>): PolicyBlock => ({ facts: named });
 
 /** The conditions of refunds (spec section 2, "Legal pages"). */

@@ -1,7 +1,6 @@
 // A LAWYER MUST REVIEW THIS TEXT before the shop opens: see policies.ts.
 import { type Policy, section } from "./policies.ts";
 
-/** What is sold, how it is delivered, and what may be done with it. */
 export const termsOfService: Policy = {
   title: "Terms of Service",
   description:
@@ -11,24 +10,24 @@ export const termsOfService: Policy = {
     section(
       "agreement",
       "These terms",
-      "They apply between you and {brand} when you use this site or buy here. To buy, you must be an adult. Rights that the law of your country gives you as a consumer stay as they are.",
+      "These terms apply between you and {brand} when you use this site or buy here. To buy, you must be an adult. They do not limit the consumer rights that the law of your country gives you.",
     ),
     section(
       "products",
       "What you buy",
       "Our products are PDF files to print at home, for teaching and playing with children aged 2 to 5. There is no printed version, and nothing is shipped.",
-      "The product's description says what it holds. We may correct and improve files; a correction reaches those who bought the file before.",
+      "The product's description says what it contains. We may correct and improve files; earlier buyers get the corrected files too.",
     ),
     section(
       "payment",
       "Price and payment",
-      "The price is the one that the payment page shows before you pay. Packs are paid once. If a product is a subscription, its card and the payment page say so and name the period; it renews until it is cancelled.",
-      "Payment runs at an external card payment provider. The contract comes about when your payment succeeds.",
+      "The price is the one shown on the payment page before you pay. Packs are paid once. If a product is a subscription, its card and the payment page say so and name the period; it renews until it is cancelled.",
+      "Payment runs at an external card payment provider. The contract is concluded when your payment succeeds.",
     ),
     section(
       "delivery",
       "Delivery",
-      "Right after payment the files are on the confirmation page and go to the email address that you entered while paying. Please type it with care. Some payment methods take days to confirm; then the mail comes as soon as they do.",
+      "Right after payment the files are on the confirmation page and go to the email address that you entered while paying. Please type it with care. Some payment methods take days to confirm; we send the mail as soon as they do.",
       "Links in the mail work for 60 days. Save the files; if you need them again later, we send you fresh links.",
     ),
     section(
@@ -62,7 +61,7 @@ export const termsOfService: Policy = {
     section(
       "refunds",
       "Refunds",
-      "Digital products are delivered immediately, so refunds have specific conditions. They stand in the {refund}, which is part of these terms. A refunded product can no longer be opened.",
+      "Digital products are delivered immediately, so refunds have specific conditions. See the {refund}, which is part of these terms. A refunded product can no longer be opened.",
     ),
     section(
       "care",
@@ -72,18 +71,18 @@ export const termsOfService: Policy = {
     section(
       "site",
       "This site",
-      "We do our best to keep the site running and correct, but cannot promise that it always is. Please do not misuse it: do not try to get at other people's orders, to overload it, or to send unwanted mail through it.",
+      "We do our best to keep the site running and correct, but cannot promise that it always is. Please do not misuse it: do not try to access other people's orders, to overload it, or to send unwanted mail through it.",
       "This site is not part of any social media company and is not endorsed by one.",
     ),
     section(
       "liability",
       "Liability",
-      "We are liable as the law says. As far as it allows, we are not liable for damage that we could not foresee, and not for more than you paid for the product.",
+      "We are liable as required by law. As far as the law allows, we are not liable for damage that we could not foresee, or for more than you paid for the product.",
     ),
     section(
       "changes",
       "Changes and privacy",
-      "For your purchase the terms count that stood here when you bought. What we do with your data stands in the {privacy}.",
+      "The terms at the time of purchase apply. See the {privacy} for how we use your data.",
     ),
     section("questions", "Questions", "Write to {email} or use the {contact}."),
   ],

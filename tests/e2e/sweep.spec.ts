@@ -182,7 +182,7 @@ test("signing in, in each step, with a used-up code", async ({ page }) => {
     await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
     await expect(alert).toContainText(wrong);
   }
-  await expect(alert).toContainText("This code is used up.");
+  await expect(alert).toContainText("This code no longer works.");
   await expectStateSound(page);
 });
 

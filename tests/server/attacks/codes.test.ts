@@ -51,7 +51,7 @@ describe("the right code is refused", () => {
     expect(sessionsOf(t)).toEqual([]);
   });
 
-  test("in a browser that keeps no cookies, has another's, or a forged one", async () => {
+  test("in a browser that blocks cookies, has another's, or a forged one", async () => {
     const t = shop();
     const otp = await askForCode(t, t.browser, ANNA);
     const other = browserOf(t, 500);

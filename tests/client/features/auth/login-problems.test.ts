@@ -51,7 +51,7 @@ test("a limit that names no wait is told in its own words", () => {
 });
 
 const refusal: LoginProblem = { text: codeInvalid, field: "code", codeRefused: true };
-const usedUp = { ...refusal, hint: "This code is used up. Send a new one." };
+const usedUp = { ...refusal, hint: "This code no longer works. Send a new one." };
 
 test.each<[string, ApiError, refused: number, LoginProblem]>([
   ["is missing", invalid("otp", codeMissing), 0, { text: codeMissing, field: "code" }],
