@@ -124,12 +124,6 @@ test("the pages say what the offers are worth, as the spec has it", async () => 
   }
 });
 
-test.each(["/upsell/abc", "/upsell2", "/downsell"])("%s names the missing product", async (url) => {
-  const { html, words } = await renderOffer(url);
-  expect(words).toContain("Original product ID is missing. Please go back and try again.");
-  expect(html).toMatch(/href="\/"[^>]*>Back to Homepage</);
-});
-
 test("an order is called safe only where there is one", async () => {
   const wordsWith = async (held: Ownership["order"]) =>
     (await renderOffer("/upsell/1", holding(held))).words;
@@ -204,14 +198,6 @@ describe("an offer that the visitor has already", () => {
   });
 });
 
-test("an accepted extra that is owned is left out of what a yes comes to", async () => {
-  const owned = [{ productId: 3, sessionId: "cs_test_dinosaurs" }];
-  const { words } = await renderOffer("/upsell2?originalProductId=1&upsellProductId=3", {
-    getOwnership: async () => ({ order: null, owned }),
-  });
-  expect(words).toContain("Premium Pack$37Color Workbook$19To pay on the next page$56");
-});
-
 test("a yes that costs nothing does not speak of a payment", async () => {
   const free = aProduct({ id: 4, name: "Color Workbook", price: 0 });
   const { words } = await renderOffer("/upsell2?originalProductId=1", {
@@ -225,4 +211,38 @@ test("an offer that may come another time can be asked for again, one without it
   const offSale = await renderOffer("/downsell?originalProductId=1", holding(order));
   expectWords(offSale.words, ["Try again", "Go to my order", "Back to Homepage"]);
   expect((await renderOffer("/downsell")).words).not.toContain("Try again");
+});
+
+const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900 });
+const bought: Partial<PageSource> = {
+  getOwnership: async () => ({ order, owned: [{ productId: 1, sessionId: order.sessionId }] }),
+};
+
+/** The products that each form sends to the checkout. */
+const sentBy = (html: string) =>
+  html
+    .split('action="/checkout/start"')
+    .slice(1)
+    .map((form) =>
+      [...form.matchAll(/name="productId" value="(\d+)"/g)].map(([, id]) => Number(id)),
+    );
+
+test("beside a paid pack a yes costs the offer, and a no nothing", async () => {
+  const listProducts = async () => [...offers, kids];
+  const url = "/downsell?originalProductId=1";
+  const { html, words } = await renderOffer(url, { ...bought, listProducts });
+  expectWords(words, [
+    "If you say yesColor Workbook for Kids$9To pay on the next page$9",
+    "Without it there is nothing more to pay",
+  ]);
+  expect(sentBy(html)).toEqual([[1, 5], [1]]);
+});
+
+test("a paid pack that is off sale now blocks neither answer", async () => {
+  const url = "/downsell?originalProductId=1";
+  const { html } = await renderOffer(url, { ...bought, listProducts: async () => [kids] });
+  expect(sentBy(html)).toEqual([[5]]);
+  expect(html).toMatch(
+    /href="\/checkout\/success\?sessionId=cs_test_a1B2c3D4"[^>]*>No, continue without it</,
+  );
 });

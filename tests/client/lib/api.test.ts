@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../../client/lib/answer.ts";
 import { type Api, createApi } from "../../../client/lib/api.ts";
+import { NO_VALUES } from "../../../server/contract/contact.ts";
 import { aPurchase, aSession, aUser, SESSION_ID } from "../fixtures.ts";
 
 const ORIGIN = "https://papercub.example";
@@ -10,6 +11,7 @@ const order = {
   successRouter: "/checkout/success",
   cancelRouter: "/checkout/cancel",
 };
+const message = { formId: "contact_form", ...NO_VALUES } as const;
 const opened = { checkoutUrl: "https://pay.example/1", sessionId: "cs_1" };
 const login = { user: aUser() };
 const done = { success: true };
@@ -62,6 +64,7 @@ test.each<[asked: string, call: Call, body?: object, answer?: unknown, result?: 
     { customerEmail: "a@b.co" },
     { customerEmail: "a@b.co", alsoMoved: [] },
   ],
+  ["POST forms/submit", (api) => api.submitContact(message), message],
   ["GET users/me", (api) => api.findUser(), undefined, aUser()],
   ["POST send-otp", (api) => api.sendCode("a@b.co"), { email: "a@b.co" }],
   ["POST orders/find", (api) => api.findOrders("a@b.co"), { email: "a@b.co" }],
