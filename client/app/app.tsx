@@ -5,7 +5,7 @@ import { failedPage, type ShownPage } from "./open-page.tsx";
 
 export const ANNOUNCER_ID = "page-announcer";
 
-/** The whole tree inside the document's root: the same on the server and in the browser. */
+/** Everything inside the root element, on the server and in the browser. */
 export function App({ shown, context }: { shown: ShownPage; context: PageContext }) {
   const key = shown.pathname + shown.search;
   return (
@@ -18,7 +18,7 @@ export function App({ shown, context }: { shown: ShownPage; context: PageContext
   );
 }
 
-/** Shows the failure page in the place of a page that could not be drawn. */
+/** Shows the failure page when a page throws while rendering. */
 class Boundary extends Component<{ children: ReactNode }, { failure?: { error: unknown } }> {
   override state: { failure?: { error: unknown } } = {};
 

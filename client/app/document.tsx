@@ -4,18 +4,17 @@ import { sharingWords } from "../content/pages.ts";
 import { PAGE_DATA_ID } from "./page-data.ts";
 import { UNTRACKED } from "../lib/tracked-pages.ts";
 
-/** What a page says about itself in its document. */
 type PageMeta = {
   title: string;
   description: string;
-  /** Missing where no page was found: the same document answers every such address. */
+  /** Undefined on the 404 page, which is one document for all URLs. */
   canonical: string | undefined;
   indexable: boolean;
   tracked: boolean;
   urgent: boolean;
   dark: boolean;
   manifest: string | undefined;
-  /** In the browser the document becomes the page of its address, whatever it shows before. */
+  /** The app shell: the browser opens the page of its URL. */
   shell: boolean;
 };
 
@@ -23,11 +22,11 @@ type DocumentProps = {
   page: PageMeta;
   site: Site;
   assets: Assets;
-  /** The rendered page, put into the document as it is. */
+  /** HTML of the rendered page. */
   app: string;
-  /** What search engines read of the page, as JSON that is safe like `data`; only some have it. */
+  /** JSON-LD for search engines, escaped like `data`. */
   structuredData: string | undefined;
-  /** The page's data, already safe to stand inside a script element. */
+  /** JSON of the page's data, escaped for a script element. */
   data: string;
 };
 
@@ -35,7 +34,7 @@ const THEME_COLOR = "#FFFAF1";
 const DARK_THEME_COLOR = "#161B27";
 const SHARE_PICTURE = "/pictures/open-graph.jpg";
 
-/** The complete HTML document around one page. It has no inline code (its JSON is data), so `script-src 'self'` holds. */
+/** The HTML document of a page. It has no inline scripts except JSON, as `script-src 'self'` requires. */
 export function Document({ page, site, assets, app, data, structuredData }: DocumentProps) {
   return (
     <html lang="en">

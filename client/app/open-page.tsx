@@ -7,11 +7,11 @@ import { parseSearch } from "../lib/search.ts";
 import type { Page, PageFacts } from "./page.ts";
 import { findPage, type PageCode } from "./pages.ts";
 
-/** An address, and what is shown there. */
+/** A URL and the page shown there. */
 export type ShownPage = {
   pathname: string;
   search: string;
-  /** As HTTP would say it; "opening" while a page's code or data is on its way. */
+  /** HTTP status; "opening" while the page's code or data is loading. */
   status: 200 | 404 | 500 | "opening";
   title: string;
   body: ReactNode;
@@ -20,24 +20,24 @@ export type ShownPage = {
 
 type Address = Pick<ShownPage, "pathname" | "search">;
 
-type Opening = {
+type OpenPageDeps = {
   code: PageCode;
   source: PageSource;
   report: (error: unknown) => void;
 };
 
 /**
- * Opens the page at an address, whatever comes of it: no page and a failed one are pages too. Rejects
- * with Redirect where the visitor has to go to another address.
+ * Opens the page at a URL; resolves with the 404 or failure page when there is none or it failed.
+ * Rejects with Redirect.
  */
 export async function openPage(
-  opening: Opening,
+  deps: OpenPageDeps,
   { pathname, search }: Address,
 ): Promise<ShownPage> {
   const address = { pathname, search };
   const found = findPage(pathname);
   if (!found) return { ...address, ...(await notFoundPage()) };
-  const { code, source, report } = opening;
+  const { code, source, report } = deps;
   let page: Page | undefined;
   try {
     ({ page } = await code(found.path));
@@ -53,17 +53,14 @@ export async function openPage(
   }
 }
 
-/**
- * No vendor is let in there: the address may be a mistyped one of a page that lets none in. Its
- * drawing is code that few visitors need.
- */
+/** Loaded on demand. Untracked: the URL may be a mistyped one of an untracked page. */
 async function notFoundPage() {
   const { NotFoundPage } = await import("../components/not-found-page.tsx");
   const facts: Partial<PageFacts> = { untracked: true };
   return { status: 404, title: pageWords.notFound.title, body: <NotFoundPage />, facts } as const;
 }
 
-/** What stands in the place of a page that failed, whether it was loaded or drawn. */
+/** The failure page, after an error while loading or rendering. */
 export function failedPage(error: unknown, page?: Pick<Page, "failed">) {
   const body = page?.failed?.(error) ?? <FailurePage error={error} />;
   return { status: 500, title: pageWords.failure.title, body } as const;

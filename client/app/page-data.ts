@@ -3,27 +3,26 @@ import type { Site } from "../../server/contract/site.ts";
 import { ApiError } from "../lib/answer.ts";
 import { readableMessage, reasonOf } from "../lib/readable-error.ts";
 
-type Noted<T> = { value: T } | { error: string; reason?: string | undefined };
-type Answer<Name extends keyof PageSource> = Awaited<ReturnType<PageSource[Name]>>;
+type RecordedRead<T> = { value: T } | { error: string; reason?: string | undefined };
+type SourceResult<Name extends keyof PageSource> = Awaited<ReturnType<PageSource[Name]>>;
 
-/** What the pages have read, each reading's last answer by its name. */
-type Reads = { [Name in keyof PageSource]?: Noted<Answer<Name>> };
+/** The last result of each read, by its name. */
+type Reads = { [Name in keyof PageSource]?: RecordedRead<SourceResult<Name>> };
 
-/** What the server hands to the browser with the page, so that hydration asks for nothing again. */
+/** Sent to the browser with the page, so that hydration makes no requests. */
 export type PageData = {
   site: Site;
   reads: Reads;
-  /** Which product the noted ownership was asked for. */
+  /** The product for which ownership was read. */
   originalId?: number;
 };
 
 export const PAGE_DATA_ID = "page-data";
 
-/** A reading whose name is not known; the loops below hand arguments and answers through. */
 type AnyRead = (...args: unknown[]) => Promise<unknown>;
-type AnyReads = Record<string, Noted<unknown> | undefined>;
+type AnyReads = Record<string, RecordedRead<unknown> | undefined>;
 
-/** Wraps `source` so that every answer, and every failure's public text, is noted in `data`. */
+/** Wraps `source` to record results, and public texts of errors, in `data`. */
 export function recordReads(source: PageSource, data: PageData): PageSource {
   const reads: AnyReads = data.reads;
   const recording = wrapEach(source, (name, read) => async (...args) => {
@@ -45,7 +44,7 @@ export function recordReads(source: PageSource, data: PageData): PageSource {
   };
 }
 
-/** Wraps `source` so that the first call of each reading ends as it ended on the server. */
+/** Wraps `source` so that the first call of each read has the result of the server. */
 export function replayReads(source: PageSource, data: PageData): PageSource {
   const left: AnyReads = { ...data.reads };
   const replaying = wrapEach(source, (name, read) => async (...args) => {
@@ -55,7 +54,7 @@ export function replayReads(source: PageSource, data: PageData): PageSource {
   });
   return {
     ...replaying,
-    // True for the whole visit: whatever changes it leads through a new page of the server.
+    // Reused for the whole visit: what changes it loads another document.
     async getOwnership(question) {
       const noted = data.reads.getOwnership;
       const known = noted && data.originalId === question.originalId;
@@ -69,12 +68,12 @@ function wrapEach(source: PageSource, wrap: (name: string, read: AnyRead) => Any
   return Object.fromEntries(wrapped) as PageSource;
 }
 
-function replay<T>(noted: Noted<T>): T {
+function replay<T>(noted: RecordedRead<T>): T {
   if ("value" in noted) return noted.value;
   throw new ApiError(noted.error, { reason: noted.reason });
 }
 
-/** JSON that can stand inside a script element: no character sequence of it can close the element. */
+/** JSON that cannot close its script element. */
 export function toScriptJson(data: object): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

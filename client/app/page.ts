@@ -3,51 +3,50 @@ import type { PageSource } from "../../server/contract/pages.ts";
 import type { Search } from "../lib/search.ts";
 import type { PagePath } from "./pages.ts";
 
-/** What is true of a page before anything is loaded; it stands in its route (decision: page-facts). */
+/** Static facts of a page, declared in its route. */
 export type PageFacts = {
-  /** Without the brand, which is added to it. */
+  /** The brand is appended. */
   title: string;
   description?: string;
   /** Search engines may list the page. */
   indexable?: true;
-  /** The same for everybody: rendered ahead of time, it reads nothing of its visitor. */
+  /** The same for all visitors: rendered ahead of requests. */
   shared?: true;
-  /** Shows a visitor's own things, or depends on who asks: no cache may keep the page. */
+  /** Depends on the visitor: never cached. */
   personal?: true;
-  /** No vendor's script may be on the page, and no consent is asked for: people sign in there. */
+  /** No trackers and no consent banner: people sign in there. */
   untracked?: true;
-  /** Becomes live after its first paint instead of when the browser has time: a press must count. */
+  /** Hydrated after the first paint instead of when the browser is idle. */
   urgent?: true;
-  /** Follows the reader's choice of a dark screen; its component stands in a `data-dark` element. */
+  /** Has a dark mode; its component is inside a `data-dark` element. */
   dark?: true;
-  /** Web app manifest of the page; defaults to the store's manifest. */
+  /** Web app manifest; defaults to the store's. */
   manifest?: string;
-  /** Stands in for pages of the app: in the browser the document becomes the one of its address. */
+  /** The app shell: the browser opens the page of its URL. */
   shell?: true;
-  /** The path below which a router of the page's own leads from screen to screen. */
+  /** Path below which the page has its own router. */
   routesBelow?: string;
-  /** Pages shown in this document, whose code is loaded ahead: a lost line then does not end the visit. */
+  /** Pages shown in the same document; their code is prefetched for when the connection is lost. */
   leadsTo?: PagePath[];
 };
 
-/** One visit of a page: its address, and what it can be read from. */
 export type Visit = {
   search: Search;
-  /** The changing part of the page's path, if it has one. */
+  /** The `:id` of the path. */
   id?: string | undefined;
   source: PageSource;
-  /** Takes failures that the visitor is not bothered with. */
+  /** Reports errors that the page does not show. */
   report: (error: unknown) => void;
 };
 
-/** A page that has what it shows. `title` replaces the page's own. */
+/** `title` replaces the one of the facts. */
 export type OpenedPage = { title?: string | undefined; body: ReactNode };
 
 export type Page = {
   facts: PageFacts;
-  /** Shown while the data is on its way; the general one when left out. */
+  /** Shown while the data is loading; defaults to LoadingPage. */
   loading?: () => ReactNode;
-  /** Shown when the data did not come; the general one when left out. */
+  /** Shown when loading failed; defaults to FailurePage. */
   failed?: (error: unknown) => ReactNode;
   open: (visit: Visit) => Promise<OpenedPage>;
 };
@@ -55,11 +54,10 @@ export type Page = {
 type PageDefinition<Loaded> = Omit<Page, "open"> & {
   load: (visit: Visit) => Promise<Loaded> | Loaded;
   show: (loaded: Loaded, visit: Visit) => ReactNode;
-  /** A title for what was loaded, where that is not what the page is for. */
   titleOf?: (loaded: Loaded) => string | undefined;
 };
 
-/** A page out of what it loads and how it shows that. */
+/** Defines a page by its data and its component. */
 export function definePage<Loaded>(definition: PageDefinition<Loaded>): Page {
   const { load, show, titleOf, ...page } = definition;
   return {
@@ -71,7 +69,7 @@ export function definePage<Loaded>(definition: PageDefinition<Loaded>): Page {
   };
 }
 
-/** A page that needs no data. */
+/** Defines a page without data. */
 export function definePlainPage(facts: PageFacts, show: (visit: Visit) => ReactNode): Page {
   return { facts, open: async (visit) => ({ body: show(visit) }) };
 }

@@ -2,7 +2,7 @@ import type { Page } from "./page.ts";
 
 const loadAdmin = () => import("../routes/admin.tsx");
 
-/** Every page by its path; its code is loaded when first needed (decision: no-client-router). */
+/** All pages by path; their code is loaded on demand. */
 export const pages = {
   "/": () => import("../routes/index.tsx"),
   "/account": () => import("../routes/account.tsx"),
@@ -28,7 +28,7 @@ export const pages = {
 
 export type PagePath = keyof typeof pages;
 
-/** How the code of a page is come by: the browser loads it, the server has it. */
+/** Returns the code of a page: the browser loads it, the server has it in memory. */
 export type PageCode = (path: PagePath) => Promise<{ page: Page }>;
 
 const PATHS = Object.keys(pages) as PagePath[];
@@ -37,7 +37,7 @@ const PATTERNS = PATHS.map((path) => ({
   pattern: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)").replace("*", ".+")}$`, "i"),
 }));
 
-/** The page at a path, and what its path names; undefined where there is none. */
+/** Finds the page of a path; undefined when there is none. */
 export function findPage(pathname: string): { path: PagePath; id: string | undefined } | undefined {
   for (const { path, pattern } of PATTERNS) {
     const match = pattern.exec(pathname);

@@ -2,8 +2,8 @@ import { messages } from "../../server/contract/messages.ts";
 import type { ApiErrorBody } from "../../server/contract/answers.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 
-/** Texts for a response that is missing, not JSON (`notJson`), or an error without a message. */
-export type AnswerTexts = { network: string; notJson: string; failed: string };
+/** Texts for a missing response, one that is not JSON or cut off, and an error without a message. */
+export type AnswerTexts = { network: string; notJson: string; broken?: string; failed: string };
 
 type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors"> & { reason: string };
 
@@ -57,7 +57,7 @@ export async function readAnswer<T>(
   // A proxy or a captive portal may answer with its own page.
   if (!isJson(response)) throw new ApiError(texts.notJson, { status });
   const body = await response.json().catch(() => {
-    throw new ApiError(messages.checkoutInvalidAnswer, { status });
+    throw new ApiError(texts.broken ?? messages.checkoutInvalidAnswer, { status });
   });
   if (response.ok) return body;
   const { message, ...refusal } = readErrorBody(body);

@@ -14,7 +14,7 @@ export const page = definePage({
     leadsTo: ["/login"],
   },
   load: loadAccount,
-  // `billing` is where the way to the provider's billing page ends when it fails.
+  // `billing=failed`: the provider's billing page could not be opened.
   show: (data, { source, search }) => (
     <AccountPage data={data} source={source} billingFailed={search.billing === "failed"} />
   ),

@@ -2,7 +2,7 @@ import { definePlainPage } from "../app/page.ts";
 import { BusyPage } from "../components/unavailable-pages.tsx";
 import { busyWords } from "../content/pages.ts";
 
-/** What the server answers, at any address, to a visitor with too many pages under way. */
+/** Sent for any URL to a visitor with too many page requests. */
 export const page = definePlainPage({ title: busyWords.title }, () => (
   <BusyPage words={busyWords} />
 ));

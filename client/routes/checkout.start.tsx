@@ -4,7 +4,7 @@ import { framedWords } from "../content/pay.ts";
 import { FramedCheckout } from "../features/checkout/framed-checkout.tsx";
 import { PageNotFound } from "../lib/page-errors.ts";
 
-/** The answer to a pay button that was pressed inside a frame, where no script ran. */
+/** Sent after a checkout was posted inside a frame without script. */
 export const page = definePage({
   facts: { title: framedWords.title, untracked: true },
   async load({ source }) {

@@ -7,7 +7,7 @@ import { useOrderSession } from "../tracking/order-session.ts";
 
 export const page = definePage({
   facts: { title: checkoutWords.success.title, personal: true },
-  // The browser asks for the purchase itself; only readers without JavaScript get it with the page.
+  // The browser loads the purchase itself, except without JavaScript.
   load: ({ source, search: { sessionId, plain } }) =>
     plain && sessionId ? loadPurchase(source, sessionId) : undefined,
   show: (loaded, visit) => <Success loaded={loaded} visit={visit} />,

@@ -11,7 +11,7 @@ export const page = definePage({
     indexable: true,
   },
   load: ({ source }) => source.openContactForm(),
-  // `sent` is where a form post without script ends.
+  // A form post without script redirects to `?sent`.
   show: (start, { search }) => (
     <SiteFrame backHome>{search.sent ? <MessageSent /> : <ContactPage start={start} />}</SiteFrame>
   ),

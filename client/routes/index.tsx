@@ -13,7 +13,7 @@ export const page = definePage({
     shared: true,
     leadsTo: ["/checkout/error"],
   },
-  // Spec section 7: on the landing page a failure is only logged and the list stays empty.
+  // A failure is logged and the list stays empty (spec section 7).
   load: ({ source, report }) => withFallback(source.listProducts(), [], report),
   show: (products) => (
     <SiteFrame>

@@ -13,7 +13,7 @@ export const page = definePage({
     urgent: true,
   },
   async load({ source, search }) {
-    // A visitor who has signed out here stays, also while the server does not know of it.
+    // After an offline sign-out the server may still have the session.
     if (!search[SIGNED_OUT_PARAM]) await refuseSignedIn(source, search);
     return source.openLogin();
   },

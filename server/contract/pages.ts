@@ -12,9 +12,9 @@ import type {
 } from "./answers.ts";
 
 /**
- * Everything that pages read: the database on the server, the wire in the browser; both reject on
- * failure. A new reading is one line here, one in `server/http/page-renderer.ts` and one in
- * `client/lib/api.ts`. What the server has answered is handed to the browser with the page.
+ * Everything that pages read: from the database on the server, from the API in the browser; both reject
+ * on failure. A new read has one line here, one in `server/http/page-source.ts` and one in
+ * `client/lib/api.ts`; its result is sent to the browser with the page.
  */
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
@@ -71,7 +71,7 @@ export type RenderedPage = {
   location?: string;
 };
 
-/** A page's facts (decision: page-facts); `path` is a pattern where a part of it changes. */
+/** Facts of a page for the server; `path` may contain `:id` or `*`. */
 export type ServedPage = {
   path: string;
   /** Search engines may list the page. */

@@ -18,7 +18,7 @@ type ContactFieldsProps = {
   contact: Pick<ReturnType<typeof useContact>, "state" | "dispatch" | "question" | "acceptEmail">;
 };
 
-/** The four fields, each with what is wrong with it; all disabled while the message is sent. */
+/** The four fields; disabled while the message is sent. */
 export function ContactFields({ contact }: ContactFieldsProps) {
   const { state, dispatch, question, acceptEmail } = contact;
   const { values, problems, status } = state;

@@ -19,7 +19,7 @@ import { useContact } from "./use-contact.ts";
 
 const words = contactWords.form;
 
-/** The form that sends a message: a real form post until the page is live, then without a reload. */
+/** The contact form; a plain form post before hydration. */
 export function ContactForm({ start }: { start: ContactStart }) {
   const contact = useContact(start.draft);
   const { state, form, message, submit, writeAnother } = contact;
@@ -56,7 +56,7 @@ export function ContactForm({ start }: { start: ContactStart }) {
           <ContactFields contact={contact} />
           <PrivacyNote />
           <div className="mt-6 flex flex-col gap-x-5 gap-y-2 sm:flex-row sm:items-center">
-            {/* aria-disabled keeps the focus where it is; `submit` ignores a second press. */}
+            {/* aria-disabled keeps the focus; `submit` ignores a second click. */}
             <Button
               type="submit"
               look="main"
@@ -75,7 +75,6 @@ export function ContactForm({ start }: { start: ContactStart }) {
   );
 }
 
-/** What has become of the message, above the form; announced when it changes. */
 function Outcome({
   state: { status, problems },
   messageRef,
@@ -87,7 +86,7 @@ function Outcome({
   const faulty = status === "idle" && Object.keys(problems).length > 0;
   return (
     <>
-      {/* Always there: a live region that arrives with its text is not read out. */}
+      {/* Always rendered: a live region that is added with its text is not announced. */}
       <div role="status">
         {status === "success" && (
           <Alert
@@ -117,7 +116,7 @@ function Outcome({
   );
 }
 
-/** What only programs fill in, and when the form was made. */
+/** A field that only bots fill in, and the time when the form was opened. */
 function Traps({ openedAt }: { openedAt: number }) {
   return (
     <div aria-hidden="true" className="sr-only">
@@ -130,7 +129,6 @@ function Traps({ openedAt }: { openedAt: number }) {
   );
 }
 
-/** Where it stands what becomes of a message. */
 function PrivacyNote() {
   const { privacy, privacyLink } = contactWords.form;
   return (

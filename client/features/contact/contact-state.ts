@@ -7,12 +7,12 @@ import {
   NO_VALUES,
 } from "../../../server/contract/contact.ts";
 
-/** How far the visitor is with a message (spec section 4). */
+/** State of the form (spec section 4). */
 export type ContactState = {
   status: "idle" | "loading" | "success" | "error";
   values: ContactValues;
   problems: ContactProblems;
-  /** Whether a message was sent already: the form is hidden until another one is wanted. */
+  /** Hides the form until another message is wanted. */
   sent: boolean;
 };
 
@@ -23,7 +23,7 @@ export type ContactEvent =
   | { type: "fail"; problems: ContactProblems }
   | { type: "another" };
 
-/** The state that a form begins with: empty, or as a refused post left it. */
+/** The initial state: empty, or as a refused post left it. */
 export function startContact(draft: ContactDraft | null): ContactState {
   return {
     status: draft?.failed ? "error" : "idle",
@@ -33,7 +33,7 @@ export function startContact(draft: ContactDraft | null): ContactState {
   };
 }
 
-/** The state that follows an event. What is typed while a message is on its way is ignored. */
+/** The next state; changes while a message is being sent are ignored. */
 export function nextContact(state: ContactState, event: ContactEvent): ContactState {
   switch (event.type) {
     case "succeed":

@@ -2,13 +2,12 @@ import { type DeviceContext, MAX_DEVICE_LENGTH } from "../../../server/contract/
 
 const MOBILE = /Mobi|Android|iPhone|iPad|iPod/i;
 
-/** What of the browser's own world goes with a message; a test hands in another. */
 export type Device = {
   navigator: Pick<Navigator, "userAgent" | "language">;
   screen: Pick<Screen, "width" | "height">;
 };
 
-/** What the support learns of the sender's device (spec section 3). */
+/** Details of the device that are sent with a message (spec section 3). */
 export function deviceContext({ navigator, screen }: Device, now = new Date()): DeviceContext {
   const { userAgent, language } = navigator;
   return {
@@ -22,7 +21,6 @@ export function deviceContext({ navigator, screen }: Device, now = new Date()): 
   };
 }
 
-/** A time as a clock in that zone shows it; `undefined` is the device's own zone. */
 function timeIn(timeZone: string | undefined, now: Date): string {
   return now.toLocaleString("en-GB", {
     dateStyle: "medium",

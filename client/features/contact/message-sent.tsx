@@ -4,7 +4,7 @@ import { Actions, Notice } from "../../components/notice.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { supportWords } from "../../content/pages.ts";
 
-/** The whole page after a form post without script: the message is there. */
+/** The page after a form post without script. */
 export function MessageSent() {
   return (
     <Notice
@@ -23,7 +23,7 @@ export function MessageSent() {
   );
 }
 
-/** A child's letter that looks out of its envelope; ticked when it is on its way. Decoration. */
+/** A letter in an envelope, with a tick when sent. Decoration. */
 export function LetterMark({ sent = false, className }: { sent?: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 180 132" className={className} fill="none" aria-hidden="true">

@@ -17,7 +17,7 @@ import { fieldOf, submitOf, useFocusAfterRender } from "../../lib/focus.ts";
 import { useTypedBefore } from "../../lib/use-typed-before.ts";
 import { nextContact, startContact } from "./contact-state.ts";
 
-/** Runs the contact form: its state, its one request, and where the focus goes. */
+/** State, request and focus of the contact form. */
 export function useContact(draft: ContactDraft | null) {
   const [state, dispatch] = useReducer(nextContact, draft, startContact);
   const form = useRef<HTMLFormElement>(null);
@@ -32,7 +32,7 @@ export function useContact(draft: ContactDraft | null) {
     const problems = contactProblems(values);
     const faulty = firstFaulty(problems);
     question.ask();
-    // The question stands far above the button: the focus leads to it.
+    // The question is far above the button.
     if (!faulty && question.holds()) return focusNext(() => fieldOf(form, "email"));
     const trap = String(new FormData(form.current).get(TRAP_FIELD) ?? "");
     dispatch({ type: "submit", problems });
@@ -43,7 +43,7 @@ export function useContact(draft: ContactDraft | null) {
     focusNext(() => (wrong ? fieldOf(form, wrong) : message.current));
   }
 
-  /** Takes over the address that was suggested; the button that offered it is gone then. */
+  /** Accepts the suggested address; moves the focus, as its button disappears. */
   function acceptEmail(value: string): void {
     dispatch({ type: "change", name: "email", value });
     focusNext(() => (question.held ? submitOf(form) : fieldOf(form, "email")));
@@ -66,7 +66,7 @@ export function useContact(draft: ContactDraft | null) {
   };
 }
 
-/** Sends a message. What is wrong with its fields, or nothing known, when it was not taken. */
+/** Sends a message; returns the errors by field (maybe empty) when it failed. */
 async function send(values: ContactValues, trap: string): Promise<ContactProblems | undefined> {
   try {
     const { success } = await api.submitContact({

@@ -7,11 +7,10 @@ import { orderPath } from "../../lib/checkout-paths.ts";
 import { useCheckout } from "../../lib/checkout.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { type OfferState, orderOf } from "./load-offer.ts";
-import { HoldingOrder } from "./offer-layout.tsx";
-import { type AnswersProps, OfferPage } from "./offer-page.tsx";
+import { type AnswersProps, HoldingOrder, OfferPage } from "./offer-page.tsx";
 import { type DueLine, listDue, productIdsOf, returnPathsOf, sumOf } from "./offer-rules.ts";
 
-/** The second offer, of either kind: both answers start the checkout, unless it is owned. */
+/** The second offer: both answers start the checkout, unless the product is owned. */
 export function LastOfferPage({ state }: { state: OfferState }) {
   useNotedOrder(orderOf(state));
   return <OfferPage state={state} Answers={Answers} />;
@@ -22,7 +21,6 @@ function Answers({ offer, heldIn, onFail }: AnswersProps) {
   return <OwnedOffer offer={offer} heldIn={heldIn} onFail={onFail} />;
 }
 
-/** The two answers, each of which starts the checkout. */
 function OfferCheckout({ offer, onFail }: Omit<AnswersProps, "heldIn">) {
   const words = funnelWords[offer.kind === "upsell2" ? "upsell2" : "downsell"];
   const { currency } = offer.product;
@@ -34,7 +32,7 @@ function OfferCheckout({ offer, onFail }: Omit<AnswersProps, "heldIn">) {
   const dueWithout = sumOf(listDue(offer, false));
   const accept = sumOf(lines) === 0 ? funnelWords.acceptFree : words.accept;
 
-  /** With nothing but the paid order left, no failure may stand between the buyer and the files. */
+  /** With nothing left to pay, a failed checkout leads to the paid order. */
   function failDeclined(message: string): void {
     if (order && dueWithout === 0) window.location.assign(orderPath(order.sessionId));
     else onFail(message);
@@ -84,7 +82,6 @@ function OfferCheckout({ offer, onFail }: Omit<AnswersProps, "heldIn">) {
 
 type OfferSummaryProps = { heading: string; lines: DueLine[]; currency: string };
 
-/** What an answer comes to, before it is given. */
 function OfferSummary({ heading, lines, currency }: OfferSummaryProps) {
   return (
     <section
@@ -110,7 +107,6 @@ function OfferSummary({ heading, lines, currency }: OfferSummaryProps) {
   );
 }
 
-/** The ways on from a last offer that is owned: to its order, or on as a no leads. */
 function OwnedOffer({ offer, heldIn, onFail }: AnswersProps & { heldIn: string }) {
   const words = funnelWords.owned;
   const { order } = offer.ownership;

@@ -7,14 +7,13 @@ import { withFallback } from "../../lib/page-errors.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { findOffer, type Offer } from "./offer-rules.ts";
 
-/** What an offer page knows when it is shown; `order` is the paid order to go back to, if any. */
+/** `order` is the paid order, if any. */
 export type OfferState =
   | { kind: "ready"; offer: Offer }
   | {
       kind: "failed";
       message: string;
       order: Ownership["order"];
-      /** Whether the same address may bring the offer another time. */
       retryable: boolean;
     };
 
@@ -25,27 +24,26 @@ type OfferQuery = {
   sessionId?: string | undefined;
 };
 
-type Context = {
+type OfferContext = {
   source: Pick<PageSource, "listProducts" | "getOwnership">;
   report: (error: unknown) => void;
 };
 
 const NOTHING_OWNED: Ownership = { order: null, owned: [] };
 
-/** The document's title for what was loaded; undefined for an offer that is there. */
+/** Title of a failed offer page; undefined otherwise. */
 export function offerTitle(loaded: unknown): string | undefined {
   const failed = (loaded as OfferState | undefined)?.kind === "failed";
   return failed ? pageWords.failure.title : undefined;
 }
 
-/** The order that led to the offer, if any. */
 export function orderOf(state: OfferState): Ownership["order"] {
   return state.kind === "ready" ? state.offer.ownership.order : state.order;
 }
 
-/** Loads an offer page; never rejects. What the visitor cannot help is reported to the owner. */
+/** Loads an offer; never rejects, reports errors. */
 export async function loadOffer(
-  { source, report }: Context,
+  { source, report }: OfferContext,
   { kind, sessionId, ...query }: OfferQuery,
 ): Promise<OfferState> {
   const originalId = parseProductId(query.originalId);
@@ -56,12 +54,12 @@ export async function loadOffer(
   const products = await withFallback(source.listProducts(), undefined, report);
   const otherIds = (products ?? []).map(({ id }) => id).filter((id) => id !== originalId);
   const question = { originalId, otherIds, sessionId };
-  // The page works without it: the checkout itself charges nothing twice.
+  // Optional: the checkout itself prevents duplicate purchases.
   const ownership = await withFallback(source.getOwnership(question), NOTHING_OWNED, report);
   const product = products && findOffer(kind, products);
   const find = (id: number | undefined) => products?.find((candidate) => candidate.id === id);
   const original = find(originalId);
-  // A pack that is off sale is no reason to keep an offer from its buyer.
+  // A buyer gets the offer even if the pack is off sale.
   if (!product || !(original || ownership.order)) {
     return {
       kind: "failed",

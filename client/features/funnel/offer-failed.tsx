@@ -9,15 +9,14 @@ import { pageWords } from "../../content/pages.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { usePageTitle } from "../../lib/use-page-title.ts";
 
-type Failure = { message: string; order: Ownership["order"] };
+type OfferFailure = { message: string; order: Ownership["order"] };
 
-type OfferFailedProps = Failure & {
-  /** Leads back to the offer; left out where that cannot help. */
+type OfferFailedProps = OfferFailure & {
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
 };
 
-/** The offer is not to be had. A buyer gets the way to the order, any other visitor the way home. */
+/** The offer failed; links to the order, or home. */
 export function OfferFailed({ message, order, onRetry, retrying = false }: OfferFailedProps) {
   const words = funnelWords.failed;
   usePageTitle(pageWords.failure.title);
@@ -41,7 +40,7 @@ export function OfferFailed({ message, order, onRetry, retrying = false }: Offer
           </OrderLink>
         )}
         {onRetry && (
-          // A link to this very page: it also works where no script runs.
+          // A link to this page works without script.
           <ButtonLink
             href=""
             look={order ? "outline" : "main"}
@@ -59,8 +58,8 @@ export function OfferFailed({ message, order, onRetry, retrying = false }: Offer
   );
 }
 
-/** An offer page whose data did not come; it can be asked for again without a new document. */
-export function OfferNotLoaded({ retryable, ...failure }: Failure & { retryable: boolean }) {
+/** An offer that did not load; can be reloaded without a new document. */
+export function OfferNotLoaded({ retryable, ...failure }: OfferFailure & { retryable: boolean }) {
   const { reload } = usePage();
   const [retrying, setRetrying] = useState(false);
   async function retry(): Promise<void> {

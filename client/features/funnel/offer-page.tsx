@@ -1,20 +1,26 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { formatAmount, formatPrice } from "../../../server/contract/format.ts";
+import { maskEmail } from "../../../server/contract/email.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { CrayonTick, TickList } from "../../components/crayon.tsx";
+import { OrderLink, OrderNote } from "../../components/order-link.tsx";
+import { funnelWords } from "../../content/funnel.ts";
+import { orderPath } from "../../lib/checkout-paths.ts";
+import { useHasTrackers } from "../../lib/use-site.ts";
 import type { OfferState } from "./load-offer.ts";
 import { OfferFailed, OfferNotLoaded } from "./offer-failed.tsx";
-import { OfferLayout } from "./offer-layout.tsx";
-import { findHoldingSession, type Offer } from "./offer-rules.ts";
+import { OfferCover, OfferPages } from "./offer-pictures.tsx";
+import { findHoldingSession, type Offer, priceOf } from "./offer-rules.ts";
 
 export type AnswersProps = {
   offer: Offer;
-  /** The session of the order that holds the offer's product already. */
+  /** Session of the order that has the product already. */
   heldIn: string | undefined;
-  /** Shows why an answer failed. */
   onFail: (message: string) => void;
 };
 
 type OfferPageProps = { state: OfferState; Answers: ComponentType<AnswersProps> };
 
-/** An offer with its answers, or why there is none, or why an answer failed. */
 export function OfferPage({ state, Answers }: OfferPageProps) {
   const [failure, setFailure] = useState<string>();
   if (state.kind === "failed") return <OfferNotLoaded {...state} />;
@@ -28,5 +34,133 @@ export function OfferPage({ state, Answers }: OfferPageProps) {
     <OfferLayout offer={offer} owned={heldIn !== undefined}>
       <Answers offer={offer} heldIn={heldIn} onFail={setFailure} />
     </OfferLayout>
+  );
+}
+
+type OfferLayoutProps = {
+  offer: Offer;
+  /** The visitor owns the product already. */
+  owned: boolean;
+  children: ReactNode;
+};
+
+function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
+  const { kind, product } = offer;
+  const words = funnelWords[kind];
+  return (
+    <>
+      <div className="column pt-6 pb-14 lg:pt-8 lg:pb-20">
+        <OrderSafe offer={offer} />
+        <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] md:grid-rows-[auto_1fr] lg:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-x-14">
+          <div className="md:col-start-2">
+            <p className="font-semibold text-teal">{words.step}</p>
+            <h1 className="mt-1 text-4xl">{owned ? product.name : words.heading(product.name)}</h1>
+          </div>
+          <div className="md:sticky md:top-24 md:col-start-1 md:row-span-2 md:row-start-1 md:self-start">
+            <OfferCover product={product} />
+          </div>
+          <div className="md:col-start-2">
+            {owned ? <OwnedNote /> : <OfferPrice offer={offer} />}
+            <p className="mt-4 max-w-[36rem] text-ink-2">{product.description}</p>
+            <div className="mt-5">
+              <TickList items={benefitsOf(offer)} />
+            </div>
+            {children}
+          </div>
+        </div>
+      </div>
+      <OfferPages product={product} />
+    </>
+  );
+}
+
+function benefitsOf({ kind, product }: Offer): string[] {
+  const { upsell2, downsell } = funnelWords;
+  const features = product.features ?? [];
+  if (kind === "upsell2") return [...features, upsell2.bonus];
+  return kind === "downsell" ? [downsell.pages, ...features, downsell.bonus] : features;
+}
+
+function OfferPrice({ offer }: { offer: Offer }) {
+  const { price, value, percentOff } = priceOf(offer);
+  const { currency } = offer.product;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="font-display text-[2.75rem] leading-none font-semibold tabular-nums">
+        <span className="sr-only">{funnelWords.price} </span>
+        {formatPrice(price, currency)}
+      </p>
+      {value !== null && (
+        <p className="text-lg text-ink-2">
+          {funnelWords[offer.kind].value} <s>{withCents(value, currency)}</s>
+        </p>
+      )}
+      {offer.kind === "downsell" && percentOff !== null && (
+        <p className="rounded-full bg-teal px-4 py-1 text-sm font-semibold tracking-wide text-card">
+          {funnelWords.downsell.off(percentOff)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** "$24.00": the spec writes values with cents. */
+function withCents(cents: number, currency: string): string {
+  return formatAmount(cents, currency).replace(/ \w+$/, "");
+}
+
+/** What was paid. The email address is masked on pages with trackers. */
+function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
+  const words = funnelWords.safe;
+  const { order } = ownership;
+  const tracked = useHasTrackers();
+  const email = order && (tracked ? maskEmail(order.email) : order.email);
+  const text = !order
+    ? words.unpaid
+    : order.status === "paid"
+      ? words.paid(original?.name ?? words.yourPack, email)
+      : words.processing;
+  return (
+    <OrderNote order={order} link={order?.mistyped ? words.slip : words.order} className="sm:px-6">
+      <span className="min-w-0 wrap-anywhere">
+        {order && <strong className="font-semibold">{words.heading}. </strong>}
+        {text}
+      </span>
+    </OrderNote>
+  );
+}
+
+function OwnedNote() {
+  const words = funnelWords.owned;
+  return (
+    <>
+      <p className="flex items-center gap-3 font-display text-2xl leading-tight font-semibold text-teal">
+        <CrayonTick className="size-7 shrink-0" />
+        {words.note}
+      </p>
+      <p className="mt-2 text-base text-ink-2">{words.text}</p>
+    </>
+  );
+}
+
+/** Links to the order that has the offer's product. */
+export function HoldingOrder({ offer, heldIn }: { offer: Offer; heldIn: string }) {
+  const words = funnelWords.owned;
+  const { order } = offer.ownership;
+  const text = (
+    <span>
+      {words.order}
+      {/* Distinguishes it from the link to the pack's order. */}
+      <span className="sr-only"> {words.orderWith(offer.product.name)}</span>
+    </span>
+  );
+  return order?.sessionId === heldIn ? (
+    <OrderLink order={order} look="main">
+      {text}
+    </OrderLink>
+  ) : (
+    <ButtonLink href={orderPath(heldIn)} look="main">
+      {text}
+    </ButtonLink>
   );
 }

@@ -5,7 +5,7 @@ import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pi
 
 type OfferPictureProps = { product: Pick<Product, "images"> };
 
-/** The book on its own pages; the owner's picture when none was made from the book. */
+/** The book's picture, or the owner's upload. */
 export function OfferCover({ product }: OfferPictureProps) {
   const slug = pictureSlugOf(product);
   const [uploaded] = product.images;
@@ -30,7 +30,6 @@ export function OfferCover({ product }: OfferPictureProps) {
   );
 }
 
-/** Real pages of the book in a row, like sheets dealt on the table. */
 export function OfferPages({ product }: OfferPictureProps) {
   const names = pagePicturesOf(product);
   if (names.length === 0) return null;

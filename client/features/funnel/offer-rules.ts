@@ -8,12 +8,11 @@ import {
   SUCCESS_ROUTER,
 } from "../../lib/checkout-paths.ts";
 
-/** What an offer page shows and sells. */
 export type Offer = {
   kind: OfferKind;
   product: Product;
   originalId: number;
-  /** The products of the visit that are on sale; one switched off in the meantime is missing. */
+  /** Undefined when off sale, like `upsell`. */
   original: Product | undefined;
   upsell: Product | undefined;
   ownership: Ownership;
@@ -21,17 +20,17 @@ export type Offer = {
 
 export type OfferPrice = {
   price: number;
-  /** What it is worth by itself, in cents; null when that is no more than its price. */
+  /** Cents; null unless higher than the price. */
   value: number | null;
   percentOff: number | null;
 };
 
-/** The page's product; undefined when the shop does not sell it now. */
+/** The product of the offer; undefined when it is off sale. */
 export function findOffer(kind: OfferKind, products: Product[]): Product | undefined {
   return products.find(({ name }) => isOfferName(kind, name));
 }
 
-/** The offer's price beside its value: the owner's, or the spec's when none was ever set. */
+/** Price and value; the value is the owner's list price, or the spec's when undefined. */
 export function priceOf({ kind, product: { price, listPrice } }: Offer): OfferPrice {
   const cents = listPrice === undefined ? funnelWords[kind].valueCents : listPrice;
   if (cents === null || cents <= price) return { price, value: null, percentOff: null };
@@ -39,9 +38,9 @@ export function priceOf({ kind, product: { price, listPrice } }: Offer): OfferPr
 }
 
 /**
- * The products to send to the checkout: the original, the accepted extra, then the offer if it is
- * accepted. The server leaves out what this browser has paid for. Left out here is what it could not
- * leave out: a paid original that is off sale, or that was paid from a browser it cannot recognise.
+ * The products to check out: the original, the accepted extra, and the offer if accepted. The server
+ * leaves out what this browser has paid; left out here is a paid original that the server cannot
+ * recognise, because it is off sale or was paid in another browser.
  */
 export function productIdsOf(offer: Offer, accepts: boolean): number[] {
   const { originalId, original, upsell, product, ownership } = offer;
@@ -54,7 +53,7 @@ export function productIdsOf(offer: Offer, accepts: boolean): number[] {
   return [...new Set(ids)];
 }
 
-/** The session of the order that holds a product already; undefined for what is still to be bought. */
+/** Session of the order that has a product already; undefined when there is none. */
 export function findHoldingSession(
   { originalId, ownership: { order, owned } }: Offer,
   productId: number,
@@ -65,8 +64,8 @@ export function findHoldingSession(
 }
 
 /**
- * The session that alone says that the original is paid; every address of the visit carries it, or the
- * pack would be charged again. Undefined for a browser that is recognised, or has bought nothing.
+ * The session of an order that this browser is not recognised for. All URLs of the visit must carry it,
+ * or the pack would be charged again.
  */
 export function findForeignSession({ ownership: { order } }: Offer): string | undefined {
   return order && !order.recognised ? order.sessionId : undefined;
@@ -74,7 +73,7 @@ export function findForeignSession({ ownership: { order } }: Offer): string | un
 
 export type DueLine = { id: number; name: string; price: number };
 
-/** What an answer leaves to pay, line by line, in cents: nothing that is owned, and nothing twice. */
+/** The lines that an answer leaves to pay, without what is owned. */
 export function listDue(offer: Offer, accepts: boolean): DueLine[] {
   const ids = productIdsOf(offer, accepts);
   return [offer.original, offer.upsell, offer.product]
@@ -84,12 +83,11 @@ export function listDue(offer: Offer, accepts: boolean): DueLine[] {
     .map(({ id, name, price }) => ({ id, name, price }));
 }
 
-/** The sum of some lines, in cents. */
+/** Sum in cents. */
 export function sumOf(lines: DueLine[]): number {
   return lines.reduce((sum, { price }) => sum + price, 0);
 }
 
-/** Where the provider returns a buyer whose checkout started on an offer page. */
 export function returnPathsOf(offer: Offer): ReturnPaths {
   return { successRouter: SUCCESS_ROUTER, cancelRouter: cancelPath(visitOf(offer)) };
 }

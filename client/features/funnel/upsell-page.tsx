@@ -7,11 +7,10 @@ import { offerPath } from "../../lib/checkout-paths.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { type OfferState, orderOf } from "./load-offer.ts";
-import { HoldingOrder } from "./offer-layout.tsx";
-import { type AnswersProps, OfferPage } from "./offer-page.tsx";
+import { type AnswersProps, HoldingOrder, OfferPage } from "./offer-page.tsx";
 import { findForeignSession } from "./offer-rules.ts";
 
-/** The first offer. All answers are links: nothing is bought here. */
+/** The first offer. Both answers are links to the second. */
 export function UpsellPage({ state }: { state: OfferState }) {
   useHiddenSession(orderOf(state));
   useNotedOrder(orderOf(state));
@@ -44,7 +43,7 @@ function Answers({ offer, heldIn, onFail }: AnswersProps) {
   );
 }
 
-/** Follows a link without a new document; the error screen opens when the way is broken. */
+/** Follows a link in this document. */
 function useFollow(onFail: () => void) {
   const { go } = usePage();
   return (href: string) => async (event: MouseEvent) => {
@@ -59,9 +58,8 @@ function useFollow(onFail: () => void) {
 }
 
 /**
- * Takes the session id out of the address bar: it opens the order, and neither a shared address nor a
- * tracker shall carry it. Only where nothing else says that the order is paid it stays, and no tracker
- * is let in.
+ * Removes the session id from the URL, because it gives access to the order. It stays when nothing else
+ * identifies the order; then no tracker is loaded.
  */
 function useHiddenSession(order: Ownership["order"]): void {
   const needed = order !== null && !order.recognised;

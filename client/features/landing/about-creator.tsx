@@ -5,7 +5,6 @@ import { Band, BandHeading } from "./band.tsx";
 
 const ID = "about-creator";
 
-/** Who made it: a letter beside a drawing. */
 export function AboutCreator() {
   const { heading, picture, paragraphs, signature, role } = creatorWords;
   return (

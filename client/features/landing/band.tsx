@@ -1,13 +1,14 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { Picture } from "../../components/picture.tsx";
 
 type BandProps = {
-  /** The section's anchor; its heading is `{id}-heading`. */
+  /** The anchor; the heading has the id `{id}-heading`. */
   id: string;
   children: ReactNode;
   className?: string;
 };
 
-/** One section of the page: a labelled landmark on the site's column. */
+/** A section of the page: a labelled landmark. */
 export function Band({ id, children, className = "" }: BandProps) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="late relative overflow-x-clip">
@@ -16,7 +17,6 @@ export function Band({ id, children, className = "" }: BandProps) {
   );
 }
 
-/** The section's heading. */
 export function BandHeading({
   of,
   children,
@@ -30,5 +30,16 @@ export function BandHeading({
     <h2 id={`${of}-heading`} className={`text-4xl ${className}`}>
       {children}
     </h2>
+  );
+}
+
+/** A picture on a sheet of paper. */
+export function Sheet({ className = "", ...picture }: ComponentProps<typeof Picture>) {
+  return (
+    <div
+      className={`overflow-hidden rounded-sheet border border-line bg-card shadow-paper ${className}`}
+    >
+      <Picture {...picture} className="h-auto w-full" />
+    </div>
   );
 }

@@ -8,7 +8,6 @@ import { Band, BandHeading } from "./band.tsx";
 
 const ID = "bonuses";
 
-/** The book that comes free with the Premium Pack. */
 export function Bonuses() {
   const { heading, text, contents, picture, button, stamp } = storyWords.bonuses;
   return (
@@ -44,7 +43,6 @@ export function Bonuses() {
   );
 }
 
-/** A round patch of crayon with a wobbly edge. */
 function StampRing() {
   return (
     <svg

@@ -9,12 +9,12 @@ import { usePage } from "../../lib/page-context.ts";
 
 type BuyFormProps = {
   productId: number;
-  /** The id of the element that names the product, so that two buttons do not sound alike. */
+  /** Id of the element with the product's name, for a unique accessible name. */
   nameId: string;
   look: ButtonLook;
 };
 
-/** Buys one pack. A buyer who has paid comes back to the offers that follow. */
+/** Buys one pack; after the payment the buyer returns to the first offer. */
 export function BuyForm({ productId, nameId, look }: BuyFormProps) {
   const { go } = usePage();
   const back = { successRouter: `/upsell/${productId}`, cancelRouter: CANCEL_ROUTER };
@@ -23,7 +23,7 @@ export function BuyForm({ productId, nameId, look }: BuyFormProps) {
   const buttonId = useId();
 
   function showError(message: string): void {
-    // A browser that stores nothing takes the text along in the URL.
+    // Without storage the text goes into the URL.
     const stored = storeCheckoutError(window, message);
     const query = stored ? "" : `?${new URLSearchParams({ error: message })}`;
     void go(`/checkout/error${query}`);

@@ -12,13 +12,12 @@ type ButtonsProps = {
   onNext: () => void;
 };
 
-/** Pause or play, one back, one on. They need a script, and are not there without one. */
 export function CarouselButtons({ playing, onToggle, onPrevious, onNext }: ButtonsProps) {
   return (
     <div className="needs-script flex gap-3">
       <button type="button" onClick={onToggle} className={`px-5 ${BUTTON}`}>
         <MotionIcon moving={playing} className="size-4.5" />
-        {/* As wide as the longer word, so that nothing moves beside it. */}
+        {/* As wide as the longer word. */}
         <span className="w-12 text-left">{playing ? words.pause : words.play}</span>
       </button>
       <button type="button" onClick={onPrevious} className={`w-12 ${BUTTON}`}>
@@ -56,7 +55,6 @@ function Arrow({ children }: { children: ReactNode }) {
 
 type DotsProps = { index: number; count: number; onChoose: (index: number) => void };
 
-/** One dot a testimonial; the target is larger than the dot. */
 export function CarouselDots({ index, count, onChoose }: DotsProps) {
   return (
     <div role="group" aria-label={words.dots} className="needs-script -ml-2 flex flex-wrap">

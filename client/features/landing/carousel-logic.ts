@@ -1,18 +1,16 @@
-/** Spec section 9: the way from one testimonial to the next, and the time each one stands. */
+/** Distance between testimonials and time between them (spec section 9). */
 export const STEP_PX = 320;
 const ADVANCE_MS = 4000;
 
-/** The one after `index`; the first after the last. */
 export function nextIndex(index: number, count: number): number {
   return (index + 1) % count;
 }
 
-/** The one before `index`; the last before the first. */
 export function previousIndex(index: number, count: number): number {
   return (index + count - 1) % count;
 }
 
-/** Where an arrow key leads; undefined for every other key. */
+/** The index after an arrow key; undefined for other keys. */
 export function indexByKey(key: string, index: number, count: number): number | undefined {
   if (key === "ArrowRight") return nextIndex(index, count);
   if (key === "ArrowLeft") return previousIndex(index, count);
@@ -23,10 +21,7 @@ export function indexByKey(key: string, index: number, count: number): number | 
 const HAS_ARROW_KEYS =
   "input, select, textarea, [contenteditable], [role=grid], [role=listbox], [role=menu], [role=tablist], [role=radiogroup], [role=slider]";
 
-/**
- * Whether a key pressed at `target` moves the carousel: no other element handles it, and the list
- * (`box`, its rectangle in the window) is partly in view.
- */
+/** Whether a key moves the carousel: no other element handles it, and the list is partly in view. */
 export function isForList(
   { target, box }: { target: Pick<Element, "closest"> | undefined; box: Box },
   windowHeight: number,
@@ -37,47 +32,45 @@ export function isForList(
 
 type Box = Pick<DOMRect, "top" | "bottom">;
 
-/** The testimonial that a list scrolled this far begins with. */
+/** The first testimonial in view at a scroll position. */
 export function indexAt(scrollLeft: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(scrollLeft / STEP_PX)));
 }
 
 /**
- * What decides whether the list moves by itself. `playing` is the button's state; `started` is that
- * it was pressed since the pointer or the focus came in, which counts for more than both.
+ * Whether the list moves by itself. `playing` is the button's state; `started` is true once it was
+ * clicked since the pointer or the focus entered, and overrides both.
  */
 type Motion = { playing: boolean; hovered: boolean; focused: boolean; started: boolean };
 
 export const AT_REST: Motion = { playing: true, hovered: false, focused: false, started: false };
 
 export type MotionEvent =
-  { type: "hover" | "focus"; inside: boolean } | { type: "press" } | { type: "reduce" };
+  { type: "hover" | "focus"; inside: boolean } | { type: "toggle" } | { type: "reduce" };
 
-/** The state after the reader did something, or asked for less motion. */
 export function changeMotion(motion: Motion, event: MotionEvent): Motion {
   switch (event.type) {
     case "hover":
-      return forget({ ...motion, hovered: event.inside });
+      return resetStarted({ ...motion, hovered: event.inside });
     case "focus":
-      return forget({ ...motion, focused: event.inside });
-    case "press":
+      return resetStarted({ ...motion, focused: event.inside });
+    case "toggle":
       return { ...motion, playing: !motion.playing, started: !motion.playing };
     case "reduce":
       return { ...motion, playing: false, started: false };
   }
 }
 
-/** A press on "Play" holds until the reader has left with both pointer and focus. */
-function forget(motion: Motion): Motion {
+/** A click on "Play" counts until both pointer and focus have left. */
+function resetStarted(motion: Motion): Motion {
   return { ...motion, started: motion.started && (motion.hovered || motion.focused) };
 }
 
-/** Whether the list moves on by itself. */
 export function isMoving({ playing, hovered, focused, started }: Motion): boolean {
   return playing && (started || (!hovered && !focused));
 }
 
-/** Calls `advance` every four seconds. Returns what stops it. */
+/** Calls `advance` every four seconds; returns the call that stops it. */
 export function runCarousel(advance: () => void): () => void {
   const timer = setInterval(advance, ADVANCE_MS);
   return () => clearInterval(timer);

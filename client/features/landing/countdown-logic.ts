@@ -1,11 +1,11 @@
 const SECOND_MS = 1000;
 
-/** Spec section 9: where a countdown that ends nothing starts at every visit. */
+/** Start of the countdown that restarts at every visit (spec section 9). */
 export const RESTART_SECONDS = ((2 * 24 + 15) * 60 + 30) * 60 + 45;
 
 export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 
-/** Seconds as the four numbers of the display; less than none is none. */
+/** Splits seconds into days to seconds; negative counts as 0. */
 export function splitSeconds(total: number): TimeLeft {
   const left = Math.max(0, Math.floor(total));
   return {
@@ -16,14 +16,14 @@ export function splitSeconds(total: number): TimeLeft {
   };
 }
 
-/** Whole seconds from `nowMs` to `endMs`; a second that has begun still counts, and none is 0. */
+/** Seconds from `nowMs` to `endMs`, rounded up; at least 0. */
 export function secondsUntil(endMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endMs - nowMs) / SECOND_MS));
 }
 
 /**
- * Calls `onTick` with the seconds left, now and every second until none is left. It reads the clock
- * at each tick, so a page that slept shows the right time when it wakes. Returns what stops it.
+ * Calls `onTick` with the seconds left, now and every second until 0. Reads the clock at each tick, so
+ * that the time is right after sleep. Returns the call that stops it.
  */
 export function runCountdown(endMs: number, onTick: (seconds: number) => void): () => void {
   const tick = () => {

@@ -8,13 +8,12 @@ import { MotionIcon } from "./motion-icon.tsx";
 const words = landingWords.countdown;
 const UNITS = ["days", "hours", "minutes", "seconds"] as const satisfies (keyof TimeLeft)[];
 
-/** The owner's countdown; nothing when there is none to show. */
 export function OfferCountdown() {
   const { countdown } = useSite();
   return countdown.kind === "hidden" ? null : <Display countdown={countdown} />;
 }
 
-/** Days to seconds on four sheets of a tear-off calendar. Without a script they stand still. */
+/** Days to seconds; without script the numbers do not change. */
 function Display({ countdown }: { countdown: ShownCountdown }) {
   const { secondsLeft, paused, togglePause } = useCountdown(countdown);
   const dated = countdown.kind === "until";
@@ -41,7 +40,7 @@ function Display({ countdown }: { countdown: ShownCountdown }) {
         className={`mt-2 grid grid-cols-4 gap-2 ${dated ? "needs-script" : ""}`}
       >
         {UNITS.map((unit) => (
-          // Seconds would never let a screen reader finish.
+          // A screen reader would never finish reading seconds.
           <span
             key={unit}
             aria-hidden={unit === "seconds" || undefined}
@@ -70,9 +69,8 @@ function labelOf(countdown: ShownCountdown, secondsLeft: number | null): string 
 type ShownCountdown = Exclude<Countdown, { kind: "hidden" }>;
 
 /**
- * The seconds left, null until the browser knows them. The server and the first render of the
- * browser agree: the start value of `restart`, nothing of `until`. Paused, the display stands still
- * and the time goes on.
+ * The seconds left; null before hydration when the end is a date. Pausing stops the display, not the
+ * time.
  */
 function useCountdown(countdown: ShownCountdown) {
   const [secondsLeft, setSecondsLeft] = useState(

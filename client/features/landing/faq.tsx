@@ -3,7 +3,7 @@ import { Band, BandHeading } from "./band.tsx";
 
 const ID = "faq";
 
-/** Six questions, one open at a time, with and without a script. */
+/** The questions; `name` lets one be open at a time. */
 export function Faq() {
   const { heading, more, contact } = faqWords;
   return (
@@ -19,14 +19,14 @@ export function Faq() {
       </div>
       <div className="border-t border-line">
         {faqEntries.map((entry) => (
-          <Entry key={entry.question} entry={entry} />
+          <FaqItem key={entry.question} entry={entry} />
         ))}
       </div>
     </Band>
   );
 }
 
-function Entry({ entry: { question, answer, link } }: { entry: FaqEntry }) {
+function FaqItem({ entry: { question, answer, link } }: { entry: FaqEntry }) {
   return (
     <details
       name={ID}
@@ -50,7 +50,7 @@ function Entry({ entry: { question, answer, link } }: { entry: FaqEntry }) {
   );
 }
 
-/** A crayon plus whose upright falls away when the entry opens. */
+/** A crayon plus that turns into a minus when the entry opens. */
 function PlusMark() {
   return (
     <svg

@@ -3,12 +3,11 @@ import { Crayon } from "../../components/crayon.tsx";
 import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
-import { BandHeading } from "./band.tsx";
-import { Sheet } from "./sheet.tsx";
+import { BandHeading, Sheet } from "./band.tsx";
 
 const ID = "final-cta";
-// Each sheet's turn and height in the row; the outer two wait for a wider screen.
-const PLACES = [
+// Rotation and offset of each sheet; the outer two are hidden on phones.
+const SHEET_CLASSES = [
   "-rotate-6 translate-y-8 max-md:hidden",
   "rotate-3 translate-y-2",
   "-rotate-2",
@@ -16,7 +15,6 @@ const PLACES = [
   "-rotate-3 translate-y-9 max-md:hidden",
 ];
 
-/** The last word, and the week's pages sliding up onto the table. */
 export function FinalCta() {
   const { heading, text, button, sheets } = storyWords.closing;
   return (
@@ -36,7 +34,7 @@ export function FinalCta() {
               name={name}
               alt=""
               sizes="(width >= 40rem) 11rem, 40vw"
-              className={`h-fit w-[40%] shrink-0 sm:w-44 ${PLACES[index]}`}
+              className={`h-fit w-[40%] shrink-0 sm:w-44 ${SHEET_CLASSES[index]}`}
             />
           ))}
         </div>

@@ -4,13 +4,12 @@ import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/use-site.ts";
-import { Sheet } from "./sheet.tsx";
+import { Sheet } from "./band.tsx";
 
 const UNDERLINED = "Screen-Free";
-// A hyphen is a place to break a line, but not in these two.
-const KEPT_TOGETHER = /(Screen-Time|Screen-Free)/;
+// No line breaks at these hyphens.
+const UNBREAKABLE = /(Screen-Time|Screen-Free)/;
 
-/** The first screen: the promise, the one action, and pages from the product itself. */
 export function Hero() {
   const { headline, subline, button, trust, claim } = storyWords.hero;
   const { testimonials } = useSite();
@@ -23,7 +22,7 @@ export function Hero() {
             id="hero-heading"
             className="text-5xl md:max-lg:text-[2.375rem] lg:max-xl:text-[2.875rem]"
           >
-            {headline.split(KEPT_TOGETHER).map((part) => (
+            {headline.split(UNBREAKABLE).map((part) => (
               <HeadlinePart key={part} text={part} />
             ))}
           </h1>
@@ -49,7 +48,7 @@ export function Hero() {
 }
 
 function HeadlinePart({ text }: { text: string }) {
-  if (!KEPT_TOGETHER.test(text)) return text;
+  if (!UNBREAKABLE.test(text)) return text;
   return (
     <span className="relative inline-block whitespace-nowrap">
       {text === UNDERLINED && (
@@ -60,14 +59,13 @@ function HeadlinePart({ text }: { text: string }) {
   );
 }
 
-// Where each sheet lies, as parts of the table, and how wide it stands; back to front.
+// Position of each sheet, back to front, and its share of the width.
 const SHEETS = [
   { place: "left-[1%] top-[9%] w-[47%] -rotate-9", part: 0.47 },
   { place: "right-[1%] top-[2%] w-[47%] rotate-8", part: 0.47 },
   { place: "left-[22%] top-[12%] w-[57%] -rotate-2", part: 0.57 },
 ] as const;
 
-/** Pages of the product, lying on the table with two crayons. */
 function HeroSheets() {
   return (
     <div className="relative mx-auto aspect-[1/0.98] w-full max-w-[34rem] md:max-w-none">
@@ -87,7 +85,7 @@ function HeroSheets() {
   );
 }
 
-/** The width of a sheet that takes this part of the table. */
+/** The `sizes` attribute of a sheet with this share of the width. */
 function sizesOf(part: number): string {
   const px = (table: number) => `${Math.round(table * part)}px`;
   return `(width >= 64rem) ${px(480)}, (width >= 48rem) ${px(340)}, (width >= 37rem) ${px(544)}, calc(${part} * (100vw - 2.5rem))`;

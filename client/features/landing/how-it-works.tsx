@@ -4,7 +4,6 @@ import { Band, BandHeading } from "./band.tsx";
 
 const ID = "how-it-works";
 
-/** Three steps on one dotted line, as on a tracing page. */
 export function HowItWorks() {
   const { heading, steps } = storyWords.howItWorks;
   return (
@@ -34,7 +33,6 @@ export function HowItWorks() {
   );
 }
 
-/** Leads from step to step behind the drawings. */
 function TracingLine() {
   return (
     <svg
@@ -98,7 +96,6 @@ const DRAWINGS: Record<StepKind, ReactNode> = {
   ),
 };
 
-/** A step of the way, drawn large. Decoration above its words. */
 function StepDoodle({ kind, className }: { kind: StepKind; className?: string }) {
   return (
     <svg

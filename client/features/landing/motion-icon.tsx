@@ -1,4 +1,4 @@
-/** Two bars while it moves, a triangle when it stands still. Decoration of a named button. */
+/** Pause icon while moving, else play icon. */
 export function MotionIcon({ moving, className }: { moving: boolean; className?: string }) {
   return (
     <svg

@@ -13,17 +13,16 @@ const OTHER_LIST_PRICE_CENTS = 9700;
 
 export type PackFeature = { text: string; included: boolean };
 
-/** One card of the pricing section. */
 export type Pack = {
   product: Product;
   highlighted: boolean;
   badge: string | null;
-  /** Struck through beside the price, in cents. */
+  /** Cents, struck through. */
   listPrice: number | null;
   features: PackFeature[];
 };
 
-/** The packs to show, in the order to show them. */
+/** The packs on sale, in display order. */
 export function packsForSale(products: Product[]): Pack[] {
   return products
     .filter((product) => !SOLD_IN_THE_FUNNEL.has(product.name))
@@ -31,7 +30,7 @@ export function packsForSale(products: Product[]): Pack[] {
     .map(toPack);
 }
 
-/** Premium Pack, then Advanced Pack, then the rest as the server ordered them. */
+/** Premium Pack, Advanced Pack, then the server's order. */
 function rankOf({ name }: Product): number {
   const rank = FIRST_IN_LIST.indexOf(name);
   return rank < 0 ? FIRST_IN_LIST.length : rank;
@@ -51,7 +50,7 @@ function toPack(product: Product): Pack {
   };
 }
 
-/** The owner's list price; the spec's when none was ever set, none when it was taken away. */
+/** The owner's list price; the spec's when undefined, none when null. */
 function listPriceOf({ name, listPrice, price }: Product): number | null {
   const byName = name === PREMIUM ? PREMIUM_LIST_PRICE_CENTS : OTHER_LIST_PRICE_CENTS;
   const cents = listPrice === undefined ? byName : listPrice;

@@ -7,7 +7,6 @@ import { Band, BandHeading } from "./band.tsx";
 
 const ID = "pain-points";
 
-/** Four afternoons that go wrong, and the one to imagine instead. */
 export function PainPoints() {
   const { heading, problems, imagine } = storyWords.painPoints;
   return (
@@ -92,7 +91,6 @@ const DOODLES: Record<ProblemKind, Doodle> = {
   },
 };
 
-/** What goes wrong, drawn with a pen over one rub of crayon. Decoration beside its words. */
 function ProblemDoodle({ kind, className }: { kind: ProblemKind; className?: string }) {
   const { wax, patch, ink } = DOODLES[kind];
   return (

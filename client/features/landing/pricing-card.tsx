@@ -10,7 +10,6 @@ import type { Pack, PackFeature } from "./pack-rules.ts";
 
 const words = landingWords.pricing;
 
-/** One pack: what it is, what it costs, what is in it, and the button that buys it. */
 export function PricingCard({ pack }: { pack: Pack }) {
   const { product, highlighted, badge, features } = pack;
   const nameId = useId();
@@ -90,7 +89,7 @@ function Feature({ feature: { text, included } }: { feature: PackFeature }) {
 
 type PackPictureProps = { product: Pick<Product, "images"> };
 
-/** The pack's booklet on its pages, or the owner's own picture. Decoration beside the pack's name. */
+/** The pack's picture, or the owner's upload. Decoration. */
 function PackCover({ product }: PackPictureProps) {
   const slug = pictureSlugOf(product);
   const [uploaded] = product.images;
@@ -112,7 +111,6 @@ function PackCover({ product }: PackPictureProps) {
   );
 }
 
-/** A few of the pack's pages in a row, like sheets dealt on the table. */
 function PackPages({ product }: PackPictureProps) {
   const names = pagePicturesOf(product);
   if (names.length === 0) return null;

@@ -9,7 +9,6 @@ import { PricingCard } from "./pricing-card.tsx";
 
 const words = landingWords.pricing;
 
-/** The packs with their prices; a calm way on when there are none to show. */
 export function PricingSection({ packs }: { packs: Pack[] }) {
   return (
     <section
@@ -44,13 +43,11 @@ export function PricingSection({ packs }: { packs: Pack[] }) {
   );
 }
 
-/** Not everything is paid once where a subscription is on sale. */
 function introOf(packs: Pack[]): string {
   const subscription = packs.some(({ product }) => product.billingPeriod !== null);
   return subscription ? words.introWithSubscription : words.intro;
 }
 
-/** Two cards share the column; one alone keeps a card's width. */
 function gridOf(count: number): string {
   if (count === 1) return "max-w-[34rem]";
   return count === 2 ? "lg:grid-cols-2" : "md:grid-cols-2 xl:grid-cols-3";

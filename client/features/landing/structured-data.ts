@@ -5,18 +5,14 @@ import { sharingWords } from "../../content/pages.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 
-// Refund policy: 14 days.
+// As in the refund policy.
 const RETURN_DAYS = 14;
 const BILLING_UNITS = { month: "MON", year: "ANN" } as const;
 const SHARE_PICTURE = "/pictures/open-graph.jpg";
 
-/** What the page was made from; without `value` the products could not be read. */
 type LandingData = { site: Site; products?: { value: Product[] } | { error: string } | undefined };
 
-/**
- * The shop and what it sells in the words of schema.org, for the landing page alone: the packs that
- * it shows, at the prices that it shows. Undefined for every other page.
- */
+/** schema.org data of the shop and its packs for the landing page; undefined for other pages. */
 export function structuredDataOf(pathname: string, data: LandingData): object | undefined {
   if (pathname !== "/") return undefined;
   const { site, products } = data;

@@ -1,4 +1,3 @@
-import { type ComponentProps, type RefObject, useEffect, useState } from "react";
 import { Card } from "../../components/card.tsx";
 import { Picture } from "../../components/picture.tsx";
 import {
@@ -7,26 +6,23 @@ import {
   testimonials,
   testimonialWords as words,
 } from "../../content/testimonials.ts";
-import { Band, BandHeading } from "./band.tsx";
+import { Band, BandHeading, Sheet } from "./band.tsx";
 import { CarouselButtons, CarouselDots } from "./carousel-controls.tsx";
-import { Sheet } from "./sheet.tsx";
 import { landingPictures } from "../../content/pictures.ts";
 import { useCarousel } from "./use-carousel.ts";
 
 const ID = "testimonials";
 const COUNT = testimonials.length;
-// From the column to the window's own edge, where the row goes on.
+// From the column to the edge of the window.
 const TO_WINDOW_EDGE = "-mr-[max(1.25rem,calc((100vw-73rem)/2+1.5rem))]";
 
-/** Ten voices in a row that moves on by itself; a list to scroll where no script runs. */
+/** The testimonials in a carousel; without script a list to scroll. */
 export function Testimonials() {
-  const { root, list, index, moving, playing, ...carousel } = useCarousel(COUNT);
-  // The row moves faster than a picture loads that waits until it is seen.
-  const near = useNear(root);
+  const { rootProps, listProps, index, moving, playing, ...carousel } = useCarousel(COUNT);
   return (
     <Band id={ID}>
       <div
-        ref={root}
+        {...rootProps}
         role="group"
         aria-roledescription="carousel"
         aria-label={words.name}
@@ -47,7 +43,7 @@ export function Testimonials() {
         <div className="min-w-0">
           <div aria-live={moving ? "off" : "polite"}>
             <ul
-              ref={list}
+              {...listProps}
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys must reach what scrolls
               tabIndex={0}
               aria-label={words.heading}
@@ -59,7 +55,7 @@ export function Testimonials() {
                   aria-current={place === index ? "true" : undefined}
                   className="relative w-80 shrink-0 snap-start print:w-1/3 print:pr-4"
                 >
-                  <TestimonialCard testimonial={testimonial} load={near ? "patient" : "lazy"} />
+                  <TestimonialCard testimonial={testimonial} />
                   {place === COUNT - 1 && <LastSheets />}
                 </li>
               ))}
@@ -80,13 +76,7 @@ const GROUNDS: Record<TestimonialGradient, string> = {
   sand: "bg-line",
 };
 
-type TestimonialCardProps = { testimonial: Testimonial } & Pick<
-  ComponentProps<typeof Picture>,
-  "load"
->;
-
-/** What one person says, with a drawn portrait. 300 px wide, less on the narrowest screens. */
-function TestimonialCard({ testimonial, load }: TestimonialCardProps) {
+function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
   const { text, author, role, image, gradient } = testimonial;
   return (
     <Card
@@ -98,14 +88,7 @@ function TestimonialCard({ testimonial, load }: TestimonialCardProps) {
       </blockquote>
       <figcaption className="mt-6 flex items-center gap-4">
         <span className={`size-16 shrink-0 overflow-hidden rounded-full ${GROUNDS[gradient]}`}>
-          <Picture
-            from={landingPictures}
-            name={image}
-            sizes="4rem"
-            alt=""
-            load={load}
-            className="size-16"
-          />
+          <Picture from={landingPictures} name={image} sizes="4rem" alt="" className="size-16" />
         </span>
         <span className="leading-snug">
           <span className="block text-base font-semibold">{author}</span>{" "}
@@ -116,7 +99,7 @@ function TestimonialCard({ testimonial, load }: TestimonialCardProps) {
   );
 }
 
-/** Fills the room after the last card, which lets it come to the front like the others. */
+/** Space after the last card, so that it can scroll to the start. */
 function LastSheets() {
   return (
     <div
@@ -139,26 +122,4 @@ function LastSheets() {
       />
     </div>
   );
-}
-
-/** How far away counts as near, in the window's own heights. */
-const NEAR = "100%";
-
-/** Whether the reader has come near the element yet; it stays true. */
-function useNear(element: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setNear(true);
-        observer.disconnect();
-      },
-      { rootMargin: `${NEAR} 0px` },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return near;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import {
   AT_REST,
   changeMotion,
@@ -13,18 +13,17 @@ import {
 } from "./carousel-logic.ts";
 
 const ARRIVED_PX = 2;
+const SETTLED_MS = 120;
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
-/**
- * The state of a carousel of `count` entries, and what its buttons do. `root` goes around all of
- * it, `list` is what scrolls.
- */
+/** State and handlers of a carousel: spread `rootProps` on it and `listProps` on the scrolling list. */
 export function useCarousel(count: number) {
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const current = useRef(0);
-  // Where the program is scrolling to; on the way there the position says nothing.
+  // Target of a programmatic scroll; scroll positions on the way are ignored.
   const target = useRef<number>(undefined);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [index, setIndex] = useState(0);
   const [motion, change] = useReducer(changeMotion, AT_REST);
   const moving = isMoving(motion);
@@ -39,106 +38,70 @@ export function useCarousel(count: number) {
   const showNext = () => show(nextIndex(current.current, count));
   const showPrevious = () => show(previousIndex(current.current, count));
 
+  const settle = () => {
+    const left = list.current?.scrollLeft ?? 0;
+    if (target.current !== undefined && Math.abs(left - target.current) > ARRIVED_PX) return;
+    target.current = undefined;
+    current.current = indexAt(left, count);
+    setIndex(current.current);
+  };
+
   const advance = useEffectEvent(showNext);
   useEffect(() => {
     if (moving) return runCarousel(advance);
   }, [moving]);
 
-  const pressKey = useEffectEvent((key: string) => {
-    const wanted = indexByKey(key, current.current, count);
-    if (wanted !== undefined) show(wanted);
-    return wanted !== undefined;
-  });
-  const settle = useEffectEvent((left: number) => {
-    if (target.current !== undefined && Math.abs(left - target.current) > ARRIVED_PX) return;
-    target.current = undefined;
-    current.current = indexAt(left, count);
-    setIndex(current.current);
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+    if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || !list.current) return;
+    const element = event.target instanceof Element ? event.target : undefined;
+    const box = list.current.getBoundingClientRect();
+    if (!isForList({ target: element, box }, window.innerHeight)) return;
+    const wanted = indexByKey(event.key, current.current, count);
+    if (wanted === undefined) return;
+    show(wanted);
+    event.preventDefault();
   });
   useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener("keydown", onKeyDown);
     if (matchMedia(REDUCED_MOTION).matches) change({ type: "reduce" });
-    if (!root.current || !list.current) return;
-    return watchReader(root.current, list.current, {
-      hover: (inside) => change({ type: "hover", inside }),
-      focus: (inside) => change({ type: "focus", inside }),
-      press: pressKey,
-      grab: () => (target.current = undefined),
-      settle,
-    });
+    // The page may have been hydrated under the pointer, or because of a focus.
+    if (root.current?.matches(":hover")) change({ type: "hover", inside: true });
+    if (root.current?.contains(document.activeElement)) change({ type: "focus", inside: true });
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      clearTimeout(settling.current);
+    };
   }, []);
 
-  const togglePlay = () => change({ type: "press" });
+  const stopScroll = () => (target.current = undefined);
   return {
-    root,
-    list,
+    rootProps: {
+      ref: root,
+      onMouseEnter: () => change({ type: "hover", inside: true }),
+      onMouseLeave: () => change({ type: "hover", inside: false }),
+      onFocus: () => change({ type: "focus", inside: true }),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) change({ type: "focus", inside: false });
+      },
+    },
+    listProps: {
+      ref: list,
+      onPointerDown: stopScroll,
+      onTouchStart: stopScroll,
+      onWheel: stopScroll,
+      onScroll: () => {
+        clearTimeout(settling.current);
+        settling.current = setTimeout(settle, SETTLED_MS);
+      },
+    },
     index,
     moving,
     playing: motion.playing,
     show,
     showNext,
     showPrevious,
-    togglePlay,
-  };
-}
-
-const SETTLED_MS = 120;
-
-/** What the reader does to a carousel, as its state wants to know it. */
-type ReaderEvents = {
-  hover: (inside: boolean) => void;
-  focus: (inside: boolean) => void;
-  /** Handles a key while the list is in view. Returns true when the carousel used it. */
-  press: (key: string) => boolean;
-  /** The list is moved by hand. */
-  grab: () => void;
-  /** The list has come to rest, `left` pixels from its start. */
-  settle: (left: number) => void;
-};
-
-/** Tells of pointer, focus, keys and scrolling. Returns what ends it. */
-function watchReader(root: HTMLElement, list: HTMLElement, events: ReaderEvents): () => void {
-  const watch = new AbortController();
-  const quiet = { signal: watch.signal, passive: true };
-  let settling: ReturnType<typeof setTimeout> | undefined;
-
-  root.addEventListener("mouseenter", () => events.hover(true), quiet);
-  root.addEventListener("mouseleave", () => events.hover(false), quiet);
-  root.addEventListener("focusin", () => events.focus(true), quiet);
-  root.addEventListener(
-    "focusout",
-    ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Node && root.contains(relatedTarget))) events.focus(false);
-    },
-    quiet,
-  );
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
-      if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented) return;
-      const target = event.target instanceof Element ? event.target : undefined;
-      if (!isForList({ target, box: list.getBoundingClientRect() }, window.innerHeight)) return;
-      if (events.press(event.key)) event.preventDefault();
-    },
-    { signal: watch.signal },
-  );
-  for (const type of ["pointerdown", "touchstart", "wheel"]) {
-    list.addEventListener(type, events.grab, quiet);
-  }
-  list.addEventListener(
-    "scroll",
-    () => {
-      clearTimeout(settling);
-      settling = setTimeout(() => events.settle(list.scrollLeft), SETTLED_MS);
-    },
-    quiet,
-  );
-  // The page may have become live under a pointer, or because of a focus.
-  if (root.matches(":hover")) events.hover(true);
-  if (root.contains(document.activeElement)) events.focus(true);
-
-  return () => {
-    watch.abort();
-    clearTimeout(settling);
+    togglePlay: () => change({ type: "toggle" }),
   };
 }

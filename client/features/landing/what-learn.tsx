@@ -1,13 +1,10 @@
 import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
-import { Band, BandHeading } from "./band.tsx";
-import { Sheet } from "./sheet.tsx";
+import { Band, BandHeading, Sheet } from "./band.tsx";
 
 const ID = "what-learn";
-// The folders' colors, one crayon after the other.
 const FOLDERS = ["bg-sky", "bg-sun/70", "bg-teal-2", "bg-sun/70", "bg-teal-2", "bg-sky"];
 
-/** The six areas, each a folder that a page from it looks out of. */
 export function WhatLearn() {
   const { heading, intro, topics } = storyWords.whatLearn;
   return (

@@ -3,13 +3,11 @@ import { CrayonUnderline } from "../../components/crayon.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
-import { Band, BandHeading } from "./band.tsx";
-import { Sheet } from "./sheet.tsx";
+import { Band, BandHeading, Sheet } from "./band.tsx";
 import { landingPictures } from "../../content/pictures.ts";
 
 const ID = "whats-included";
 
-/** The shelf: nine monthly volumes, and the four books that stand beside them. */
 export function WhatsIncluded() {
   const { heading, curriculum, books, note, button } = storyWords.whatsIncluded;
   return (

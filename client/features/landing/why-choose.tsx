@@ -2,8 +2,7 @@ import { Crayon } from "../../components/crayon.tsx";
 import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { useSite } from "../../lib/use-site.ts";
-import { Band, BandHeading } from "./band.tsx";
-import { Sheet } from "./sheet.tsx";
+import { Band, BandHeading, Sheet } from "./band.tsx";
 
 const ID = "why-choose";
 // Where each reason's number stands on the plan, in the order of the reasons.

@@ -6,7 +6,7 @@ import { policyNames } from "../../content/pages.ts";
 import type { PolicyBlock, PolicyList } from "../../content/policies.ts";
 import { useSite } from "../../lib/use-site.ts";
 
-/** One part of a section: a paragraph, lists side by side, numbered steps, or names with facts. */
+/** A block of a section: paragraph, lists, steps or facts. */
 export function Block({ block }: { block: PolicyBlock }) {
   if (typeof block === "string") {
     return (
@@ -96,12 +96,12 @@ function Facts({ facts }: { facts: Readonly<Record<string, string>> }) {
   );
 }
 
-const PLACE = /(\{\w+\})/;
+const PLACEHOLDER = /(\{\w+\})/;
 
-/** A text of a policy with its places filled in: the shop's name, its address, links to its pages. */
+/** A text with its placeholders replaced. */
 function PolicyText({ text }: { text: string }) {
   const { brand } = useSite();
-  const fillings: Record<string, ReactNode> = {
+  const values: Record<string, ReactNode> = {
     "{brand}": brand,
     "{email}": <MailLink />,
     "{contact}": page("/contact", "contact form"),
@@ -109,7 +109,7 @@ function PolicyText({ text }: { text: string }) {
     "{terms}": page("/terms", policyNames.terms),
     "{refund}": page("/refund", policyNames.refund),
   };
-  return text.split(PLACE).map((part) => <span key={part}>{fillings[part] ?? part}</span>);
+  return text.split(PLACEHOLDER).map((part) => <span key={part}>{values[part] ?? part}</span>);
 }
 
 function page(to: "/contact" | "/privacy" | "/terms" | "/refund", name: string): ReactNode {

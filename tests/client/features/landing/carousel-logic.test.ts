@@ -68,7 +68,7 @@ const enter: MotionEvent = { type: "hover", inside: true };
 const leave: MotionEvent = { type: "hover", inside: false };
 const focus: MotionEvent = { type: "focus", inside: true };
 const blur: MotionEvent = { type: "focus", inside: false };
-const press: MotionEvent = { type: "press" };
+const press: MotionEvent = { type: "toggle" };
 const reduce: MotionEvent = { type: "reduce" };
 
 test.each<[string, MotionEvent[], boolean]>([
