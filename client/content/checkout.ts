@@ -21,7 +21,7 @@ export const checkoutWords = {
     notSentHint: "Have them mailed again, or write to us with your order number.",
     sentHint:
       "Nothing there after a few minutes? Look in the spam folder, or write to us with your order number.",
-    others: "You ordered this as well",
+    others: "You also ordered",
     otherOrder: (number: string) => `Order ${number}`,
     otherLink: "See this order",
     noScript: "Show my purchase",

@@ -23,7 +23,7 @@ export const loginWords = {
   sentAgain: "A new code is on its way. Earlier codes no longer work.",
   codeShort: (missing: number) =>
     `The code has ${CODE_LENGTH} digits: ${missing === 1 ? "one is" : `${missing} are`} missing.`,
-  usedUp: "This code is used up. Send a new one.",
+  usedUp: "This code no longer works. Send a new one.",
   tooMany: (wait: string) => `Too many requests. Please try again ${wait}.`,
   lastCode: "Did we mail you a code in the last 10 minutes? It still works: enter it.",
   enterCode: "Enter the code",
