@@ -93,12 +93,12 @@ export type Config = {
   host: string;
   publicUrl: string;
   dataDir: string;
-  /** Where files stand instead of in `dataDir`. */
+  /** Stores the files instead of `dataDir`; null without one. */
   bucket: Bucket | null;
   mode: Mode;
   stripe: {
     secretKey: string;
-    /** Either may have signed an event; without one, webhooks are off. */
+    /** Any of these may sign events; webhooks are off when empty. */
     webhookSecrets: string[];
     apiBase: string | undefined;
   };
@@ -107,16 +107,16 @@ export type Config = {
   oidc: Oidc | null;
   /** What public pages may know; see `contract/site.ts`. */
   site: Site;
-  /** Folded emails of administrators, besides those whom the database names. */
+  /** Lower-case emails of administrators, in addition to those in the database. */
   adminEmails: string[];
   appSecret: string | undefined;
-  /** How many backups of one a day are kept; 0 makes none. */
+  /** Number of daily backups to keep; 0 turns them off. */
   backupsKept: number;
   /** Peers whose X-Forwarded-For is believed. */
   trustedProxy: Network[];
-  /** Where Litestream tells how far it has come; without it nothing copies the database away. */
+  /** Litestream's metrics; undefined when it does not run. */
   replicaUrl: string | undefined;
-  /** False puts the worker that removes all others in the place of the app's. */
+  /** False replaces the service worker by one that removes it. */
   worker: boolean;
 };
 
@@ -128,7 +128,7 @@ export type Oidc = {
   clientSecret: string;
 };
 
-/** One message that names every missing or bad setting. */
+/** Names every missing or bad setting in one message. */
 export class ConfigError extends CommandError {
   constructor(readonly problems: string[]) {
     super(
@@ -138,12 +138,12 @@ export class ConfigError extends CommandError {
   }
 }
 
-// Stand-ins of the demo: none of them reaches anything outside this process.
+// The demo's stand-ins reach nothing outside this process.
 const DEMO_SECRET_KEY = "sk_test_papercub_demo";
 const DEMO_WEBHOOK_SECRET = "whsec_papercub_demo";
 const DEMO_FROM = "Papercub <hello@papercub.example>";
 const DEMO_SUPPORT = "hello@papercub.example";
-// A name that can never be registered.
+// The TLD .example can't be registered.
 const DEMO_SOCIAL = "https://social.example/papercub";
 const DEMO_CLIENT = { clientId: "papercub-demo", clientSecret: "papercub-demo-secret" };
 /** Where the demo's identity provider answers. */
@@ -156,7 +156,7 @@ export function webhookUrlOf({ publicUrl }: Pick<Config, "publicUrl">): string {
   return `${publicUrl}/api/stripe/webhook`;
 }
 
-/** Reads the settings (api.md, "Starting it"). Throws one ConfigError that names all problems. */
+/** Reads the settings. Throws one ConfigError that names all problems. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
@@ -217,7 +217,7 @@ function toConfig(values: Environment, mode: Mode): Config {
   };
 }
 
-/** What answers on this machine alone answers buyers only where the shop does so too. */
+/** Buyers reach a bucket on this machine only if the shop is on this machine, too. */
 function toBucket(bucket: Bucket | undefined, publicUrl: string): Bucket | null {
   if (!bucket) return null;
   const isReached = !isOnLoopback(bucket.endpoint) || isOnLoopback(publicUrl);
@@ -229,7 +229,7 @@ function toCountdown(value: Environment["COUNTDOWN"]): Countdown {
   return value === "off" ? { kind: "hidden" } : { kind: "until", endsAt: value };
 }
 
-// The demo's own provider answers under the name that it stands for (decision: issuer-subject).
+// The demo's provider has the name of the real one (decision: issuer-subject).
 function toOidc(values: Environment, publicUrl: string): Oidc | null {
   const { OIDC_PROVIDER: provider, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
   if (clientId && secret) {
@@ -247,13 +247,13 @@ function providerName(provider: string): string {
 
 type Environment = z.output<typeof environment>;
 
-/** What nodemailer reads there is what it sends from: one email, with a name or without. */
+/** Whether nodemailer parses the value as one email, with or without a name. */
 function isSender(value: string): boolean {
   const [sender, ...others] = addressparser(value);
   return sender !== undefined && others.length === 0 && isEmail(sender.address ?? "");
 }
 
-/** Over plain http any machine on the way could pose as the provider. */
+/** Plain http would let any machine in between pose as the provider. */
 function isSafeIssuer(issuer: string): boolean {
   const { protocol, hostname } = URL.parse(issuer) ?? {};
   return protocol === "https:" || hostname === "localhost" || hostname === "127.0.0.1";

@@ -3,7 +3,7 @@ import { foldEmail, isEmail } from "../contract/email.ts";
 import { type Bucket, FILES_URL_FORM, isOnLoopback, readFilesUrl } from "./files-url.ts";
 import { type Network, parseNetworks } from "./networks.ts";
 
-// What settings of several names, or of a form of their own, are read by.
+// Parsers of settings.
 
 export const flag = z
   .enum(["0", "1"], "must be 1 or left out")
@@ -15,14 +15,14 @@ export const origin = z
   .refine((url) => url.pathname === "/" && !url.search && !url.hash, "must be an origin alone")
   .transform((url) => url.origin);
 export const text = z.string().trim().min(1).optional();
-// Litestream tells its figures to anybody who asks: on no other machine's network.
+// Litestream's metrics have no authentication, so they must stay on this machine.
 export const loopbackUrl = z
   .url({ protocol: /^http$/, error: "must be an http address" })
   .refine(
     isOnLoopback,
     "must be an address of this machine, such as http://127.0.0.1:9090/metrics",
   );
-// These ids become part of URLs and scripts: nothing but letters, digits, - and _.
+// These ids become part of URLs and scripts.
 export const trackerId = z
   .string()
   .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
@@ -33,7 +33,7 @@ export const adminEmails = z
   .transform((value) => value.split(",").map(foldEmail))
   .refine((emails) => emails.every(isEmail), "must be email addresses separated by commas")
   .default([]);
-// Two while it is changed: the provider signs with both for a day.
+// Two during a rotation: the provider signs with both for a day.
 export const webhookSecrets = z
   .string()
   .transform((value) => value.split(",").map((secret) => secret.trim()))

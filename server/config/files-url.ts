@@ -1,30 +1,30 @@
 import { isLoopback } from "./networks.ts";
 
-/** A bucket of an S3-compatible store, and where in it the files of this shop stand. */
+/** A bucket of an S3-compatible store, and the folder of this shop in it. */
 export type Bucket = {
-  /** Where its store answers: https, and http on this machine alone. */
+  /** Origin of the store: https, or http on this machine. */
   endpoint: string;
   name: string;
-  /** What the names of all files begin with: empty, or a path that ends with a slash. */
+  /** Prefix of all names: empty, or a path that ends with a slash. */
   prefix: string;
   region: string;
   keyId: string;
   secret: string;
-  /** Whether buyers' browsers reach it too, and may be sent there. */
+  /** Whether buyers may be redirected to it. */
   isPublic: boolean;
 };
 
-// Everything between the first colon and the last @ is the secret: many have a slash in them.
+// The secret is everything between the first colon and the last @, because it may contain slashes.
 const FORM =
   /^s3:\/\/([^:@/\s]+):([^@\s]+)@(\[[\da-f:]+\]|[a-z\d.-]+)(:\d{1,5})?\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([^?\s]*))?(?:\?(\S*))?$/i;
 const FOLDERS = /^(?:[\w-][\w.-]*\/)*$/;
 const DEFAULT_REGION = "us-east-1";
 
-/** What FILES_URL has to look like, for the person who set it. */
+/** Describes the form of FILES_URL. */
 export const FILES_URL_FORM =
   "must be s3://KEY_ID:SECRET@host/bucket, with a folder after it and ?region= and &redirect=off where they are needed";
 
-/** The bucket that FILES_URL names; undefined when it names none. */
+/** Parses FILES_URL; undefined when it is malformed. */
 export function readFilesUrl(value: string): Bucket | undefined {
   const [, keyId, secret, host, port = "", name, folder = "", query = ""] = FORM.exec(value) ?? [];
   if (!keyId || !secret || !host || !name) return undefined;
@@ -42,7 +42,7 @@ export function readFilesUrl(value: string): Bucket | undefined {
   return { endpoint, name, prefix, region, ...keys, isPublic: redirect === "on" };
 }
 
-/** An @ in a key has to be written %40, as in any URL. */
+/** Keys are percent-encoded, as in any URL. */
 function decoded({ keyId, secret }: Pick<Bucket, "keyId" | "secret">) {
   try {
     return { keyId: decodeURIComponent(keyId), secret: decodeURIComponent(secret) };
@@ -51,7 +51,7 @@ function decoded({ keyId, secret }: Pick<Bucket, "keyId" | "secret">) {
   }
 }
 
-/** Whether a URL is one of this machine alone, which nothing else reaches. */
+/** Whether a URL's host is this machine's loopback address. */
 export function isOnLoopback(url: string): boolean {
   const { hostname = "" } = URL.parse(url) ?? {};
   return hostname === "localhost" || isLoopback(hostname.replace(/^\[(.+)\]$/, "$1"));

@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 
-/** Addresses that begin with the same bits, as many as the number says. */
+/** An address and its prefix length in bits. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"].map(cidrOf);
-/** Where a proxy of one's own stands: this machine, and networks that the internet cannot reach. */
+/** Where the owner's proxy may run: this machine and private networks. */
 const OWN = [
   ...LOOPBACK,
   ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"].map(cidrOf),
@@ -19,7 +19,7 @@ export function parseNetworks(text: string): Network[] {
   return text.trim() === "1" ? OWN : text.split(",").map((part) => parseNetwork(part.trim()));
 }
 
-/** Whether an address belongs to one of these networks; a text that is no address never does. */
+/** Whether an address belongs to one of these networks; false for other texts. */
 export function isIn(networks: readonly Network[], address: string): boolean {
   if (networks.length === 0 || !isAddress(address)) return false;
   const parsed = ipaddr.process(address);
@@ -28,12 +28,12 @@ export function isIn(networks: readonly Network[], address: string): boolean {
   );
 }
 
-/** Whether an address is this machine's own. */
+/** Whether an address is a loopback address. */
 export function isLoopback(address: string): boolean {
   return isIn(LOOPBACK, address);
 }
 
-/** Whether a text is one address: the library also reads a lone number as one. */
+/** Whether a text is an IP address; the library also accepts plain numbers. */
 export function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

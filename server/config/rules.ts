@@ -1,26 +1,26 @@
 import type { Mode } from "../contract/site.ts";
 
-type Given = Record<string, string | undefined>;
+type Environment = Record<string, string | undefined>;
 
 const TEST_KEY = /^(sk|rk)_test_/;
 const SECRET_KEY = /^(sk|rk)_/;
 export const SHORTEST_SECRET = 32;
-/** Random texts of 32 characters have more, whatever their alphabet. */
+/** Any random text of 32 characters has more. */
 const FEWEST_CHARACTERS = 8;
 
 /**
  * What the store is started as; undefined without a secret key. A key that does not say what it is
  * counts as live: the stricter rules hold (decision: data-mode).
  */
-export function modeOf(values: Given): Mode | undefined {
+export function modeOf(values: Environment): Mode | undefined {
   if (values["DEMO"] === "1") return "demo";
   const key = keyOf(values);
   if (!SECRET_KEY.test(key)) return undefined;
   return TEST_KEY.test(key) ? "test" : "live";
 }
 
-/** What is wrong with settings beside each other: missing, unsafe, or one that forbids another. */
-export function findConflicts(values: Given): string[] {
+/** Problems between settings: missing, unsafe or conflicting ones. */
+export function findConflicts(values: Environment): string[] {
   const mode = modeOf(values);
   return [
     ...(mode === "demo" ? demoProblems(values) : missingSettings(values)),
@@ -29,20 +29,20 @@ export function findConflicts(values: Given): string[] {
   ];
 }
 
-function demoProblems(values: Given): string[] {
+function demoProblems(values: Environment): string[] {
   const key = keyOf(values);
   if (!SECRET_KEY.test(key) || TEST_KEY.test(key)) return [];
   return ["DEMO: refuses to run beside a live STRIPE_SECRET_KEY; remove one of the two"];
 }
 
 // Without a webhook secret the store still sells: webhooks answer 503 and reconciling fulfils orders.
-function missingSettings(values: Given): string[] {
+function missingSettings(values: Environment): string[] {
   const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL"] as const;
   return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
 }
 
-/** A default or a weak setting that is fine for a trial is refused (decision: live-rules). */
-function liveProblems(values: Given): string[] {
+/** Refuses defaults and weak settings that only suit a trial (decision: live-rules). */
+function liveProblems(values: Environment): string[] {
   const { PUBLIC_URL, STRIPE_API_BASE, APP_SECRET } = values;
   const problems: string[] = [];
   if (!PUBLIC_URL) {
@@ -59,19 +59,19 @@ function liveProblems(values: Given): string[] {
   return problems;
 }
 
-/** With half of a client the login button would be left out without a message. */
-function halfLogin(values: Given): string[] {
+/** Half of a login client is a mistake, not a choice. */
+function halfLogin(values: Environment): string[] {
   const parts = ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = parts.filter((name) => !values[name]);
   const [other] = parts.filter((name) => values[name]);
   return missing.length === 1 ? missing.map((name) => `${name}: is missing beside ${other}`) : [];
 }
 
-const keyOf = (values: Given) => values["STRIPE_SECRET_KEY"]?.trim() ?? "";
+const keyOf = (values: Environment) => values["STRIPE_SECRET_KEY"]?.trim() ?? "";
 
 const isPlainHttp = (address: string) => URL.parse(address)?.protocol === "http:";
 
-/** Few different characters, or one short text again and again; too short it is in every mode. */
+/** Whether the secret has few different characters or repeats a short text. */
 function isWeak(secret: string): boolean {
   if (secret.length < SHORTEST_SECRET) return false;
   return new Set(secret).size < FEWEST_CHARACTERS || /^(.+?)\1+$/s.test(secret);

@@ -37,15 +37,15 @@ import { dropOldSessions } from "./sign-in/sessions.ts";
 import { DAY_MS } from "../contract/time.ts";
 
 const UNPAID_KEPT_DAYS = 90;
-/** Longer than the provider lists or repeats an event: one that is gone here comes no more. */
+/** The provider neither lists nor repeats older events. */
 const EVENT_KEPT_DAYS = 35;
 const KEY_KEPT_DAYS = 90;
-/** Of codes and of the mails that brought them, and of other mails that pass by. */
+/** Also for the mails that brought codes, alarms and test mails. */
 const CODE_KEPT_DAYS = 30;
-/** A copy of the tables that was offline for longer is made anew. */
+/** A device that was offline for longer loads its tables again. */
 const ERASED_KEPT_DAYS = 30;
 
-// About 2 ms of work each: a shopper waits for the end of one step.
+// Each step takes about 2 ms, for which requests wait.
 const ORDERS_A_STEP = 5;
 const ERASED_A_STEP = 20;
 const CODES_A_STEP = 100;
@@ -55,10 +55,10 @@ const STEPS_A_ROUND = 200;
 
 const CODES_CURSOR = "old-codes";
 
-type Needs = Pick<Deps, "db" | "clock" | "stopping">;
+type RetentionDeps = Pick<Deps, "db" | "clock" | "stopping">;
 
-/** Erases a few rows in one short transaction; says whether there may be more of them. */
-type Step = (needs: Needs) => boolean;
+/** Erases a few rows in one transaction; returns whether there may be more. */
+type Step = (deps: RetentionDeps) => boolean;
 
 const STEPS: Step[] = [
   dropOldCounters,
@@ -72,32 +72,31 @@ const STEPS: Step[] = [
 ];
 
 /**
- * Forgets what docs/retention.md says is kept for a time only (decision: retention). Requests go first
- * between two steps, and what one round leaves over, or the end of the store, goes in the next.
+ * Erases expired data as docs/retention.md says. Requests run between the steps; the next round
+ * continues where this one ends.
  */
-export async function forgetOld(needs: Needs): Promise<void> {
+export async function forgetOld(deps: RetentionDeps): Promise<void> {
   for (const step of STEPS) {
-    for (let taken = 0; taken < STEPS_A_ROUND && step(needs); taken++) {
+    for (let taken = 0; taken < STEPS_A_ROUND && step(deps); taken++) {
       await nextTurn();
-      if (needs.stopping?.aborted) return;
+      if (deps.stopping?.aborted) return;
     }
   }
 }
 
-/** Counters of rate limits name clients and mailboxes: they are kept no longer than they count. */
-function dropOldCounters(needs: Needs): boolean {
-  const isOver = lt(rateLimits.expire, needs.clock.now().getTime());
-  return deleteSome(needs, { key: rateLimits.key, isOver, most: COUNTERS_A_STEP });
+/** Rate limit counters name clients and mailboxes, so they are erased when they expire. */
+function dropOldCounters(deps: RetentionDeps): boolean {
+  const isOver = lt(rateLimits.expire, deps.clock.now().getTime());
+  return deleteSome(deps, { key: rateLimits.key, isOver, most: COUNTERS_A_STEP });
 }
 
 /**
- * Codes of more than a month ago: any visitor can type in any email (decision: code-nowhere). Guesses
- * since the last good sign-in still count, where there is something to guess at. Looks at a few codes
- * after those of the step before; when it has come to the young ones, it begins anew.
+ * Erases login codes older than a month. Codes with wrong guesses since the last good sign-in still
+ * count if their email has an account or order. A cursor continues after the previous step's codes.
  */
-function dropOldCodes(needs: Needs): boolean {
-  const before = daysBefore(needs, CODE_KEPT_DAYS);
-  return needs.db.write((tx) => {
+function dropOldCodes(deps: RetentionDeps): boolean {
+  const before = daysBefore(deps, CODE_KEPT_DAYS);
+  return deps.db.write((tx) => {
     const from = findCursor(tx, CODES_CURSOR) ?? 0;
     const old = listOldCodes(tx, { from, before });
     const last = old.at(-1);
@@ -107,7 +106,7 @@ function dropOldCodes(needs: Needs): boolean {
   });
 }
 
-/** The next few codes, as far as they are old. */
+/** The next few codes that are old. */
 function listOldCodes(tx: Transaction, { from, before }: { from: number; before: Date }): number[] {
   const next = tx
     .select({ id: oneTimeCodes.id, createdAt: oneTimeCodes.createdAt })
@@ -119,7 +118,7 @@ function listOldCodes(tx: Transaction, { from, before }: { from: number; before:
   return next.filter(({ createdAt }) => createdAt < before).map((code) => code.id);
 }
 
-/** Drops those of these codes whose guesses count no more. */
+/** Deletes those codes whose guesses no longer count. */
 function dropThoseOver(tx: Transaction, codeIds: number[]): void {
   const good = alias(oneTimeCodes, "good");
   const { id, email } = oneTimeCodes;
@@ -139,21 +138,21 @@ function dropThoseOver(tx: Transaction, codeIds: number[]): void {
     .run();
 }
 
-/** Mails that are about no order and no message: a code, an alarm, a test. */
-function dropPassingMails(needs: Needs): boolean {
-  const before = daysBefore(needs, CODE_KEPT_DAYS);
+/** Erases mails that belong to no order or message: codes, alarms, tests. */
+function dropPassingMails(deps: RetentionDeps): boolean {
+  const before = daysBefore(deps, CODE_KEPT_DAYS);
   const isOver = and(inArray(emails.kind, ["code", "alarm", "test"]), lt(emails.createdAt, before));
-  return eraseSome(needs, emails, isOver);
+  return eraseSome(deps, emails, isOver);
 }
 
 /**
- * Checkouts that were never paid, with their lines, mails and history. Only ended ones: an open one
- * is asked about first, and what was paid meanwhile is kept for good.
+ * Erases ended checkouts that were never paid, with their items, mails and history. Open ones are
+ * first checked at the provider.
  */
-function dropUnpaidOrders(needs: Needs): boolean {
-  const author = retentionAuthor(needs);
-  const before = daysBefore(needs, UNPAID_KEPT_DAYS);
-  return needs.db.write((tx) => {
+function dropUnpaidOrders(deps: RetentionDeps): boolean {
+  const author = retentionAuthor(deps);
+  const before = daysBefore(deps, UNPAID_KEPT_DAYS);
+  return deps.db.write((tx) => {
     const granted = tx
       .select({ id: orderItems.id })
       .from(orderItems)
@@ -185,58 +184,58 @@ function eraseOrder(tx: Transaction, id: number, author: Author): void {
   eraseRow(tx, orders, id, author);
 }
 
-function dropHandledEvents(needs: Needs): boolean {
-  const isOver = lt(webhookEvents.handledAt, daysBefore(needs, EVENT_KEPT_DAYS));
-  return eraseSome(needs, webhookEvents, isOver);
+function dropHandledEvents(deps: RetentionDeps): boolean {
+  const isOver = lt(webhookEvents.handledAt, daysBefore(deps, EVENT_KEPT_DAYS));
+  return eraseSome(deps, webhookEvents, isOver);
 }
 
-function dropOldKeys(needs: Needs): boolean {
-  const isOver = lt(idempotencyKeys.createdAt, daysBefore(needs, KEY_KEPT_DAYS));
-  return deleteSome(needs, { key: idempotencyKeys.id, isOver, most: LINES_A_STEP });
+function dropOldKeys(deps: RetentionDeps): boolean {
+  const isOver = lt(idempotencyKeys.createdAt, daysBefore(deps, KEY_KEPT_DAYS));
+  return deleteSome(deps, { key: idempotencyKeys.id, isOver, most: LINES_A_STEP });
 }
 
-/** The lines that say no more than that a row is gone. */
-function dropErasedLines(needs: Needs): boolean {
-  const before = daysBefore(needs, ERASED_KEPT_DAYS);
-  // Written as its index has it.
+/** Erases history entries that only record a deletion. */
+function dropErasedLines(deps: RetentionDeps): boolean {
+  const before = daysBefore(deps, ERASED_KEPT_DAYS);
+  // Must match the expression of the index.
   const isDelete = sql`${changes.action} = 'delete'`;
   const isOver = and(isDelete, isNull(changes.before), lt(changes.createdAt, before));
-  return deleteSome(needs, { key: changes.id, isOver, most: LINES_A_STEP });
+  return deleteSome(deps, { key: changes.id, isOver, most: LINES_A_STEP });
 }
 
-type Some = {
-  /** By which the rows of its table are found. */
+type DeleteOptions = {
+  /** Key column of the table. */
   key: SQLiteColumn;
   isOver: SQL | undefined;
   most: number;
 };
 
-/** Deletes a few rows of a table that has no history. */
-function deleteSome({ db }: Needs, { key, isOver, most }: Some): boolean {
+/** Deletes a few rows of a table without history. */
+function deleteSome({ db }: RetentionDeps, { key, isOver, most }: DeleteOptions): boolean {
   return db.write((tx) => {
     const over = tx.select({ key }).from(key.table).where(isOver).limit(most);
     return tx.delete(key.table).where(inArray(key, over)).run().changes === most;
   });
 }
 
-/** Erases a few rows of a table with all of their history. */
+/** Erases a few rows with their history. */
 function eraseSome(
-  needs: Needs,
+  deps: RetentionDeps,
   table: typeof emails | typeof webhookEvents,
   isOver: SQL | undefined,
 ): boolean {
-  const author = retentionAuthor(needs);
-  return needs.db.write((tx) => {
+  const author = retentionAuthor(deps);
+  return deps.db.write((tx) => {
     const over = tx.select({ id: table.id }).from(table).where(isOver).limit(ERASED_A_STEP).all();
     for (const { id } of over) eraseRow(tx, table, id, author);
     return over.length === ERASED_A_STEP;
   });
 }
 
-function retentionAuthor({ clock }: Needs): Author {
+function retentionAuthor({ clock }: RetentionDeps): Author {
   return { actor: "sweep", now: clock.now() };
 }
 
-function daysBefore({ clock }: Needs, days: number): Date {
+function daysBefore({ clock }: RetentionDeps, days: number): Date {
   return new Date(clock.now().getTime() - days * DAY_MS);
 }

@@ -5,17 +5,17 @@ import { writeDurably } from "../data/durable-file.ts";
 import { keptCopies } from "./kept-copies.ts";
 
 const ENTRY_DATE = new Date(2026, 0, 1);
-/** Part of every id. The same id promises the same bytes: change it when ZIPs are written otherwise. */
+/** Part of every id. Change it when the bytes of ZIPs change. */
 const FORMAT = "client-zip 2.5, entries of 2026-01-01";
 
-type Options = { directory: string; read: FileStore["read"] };
+type BundleOptions = { directory: string; read: FileStore["read"] };
 
 /**
  * Makes the ZIP of some files when it is first asked for, `{directory}/{id}.zip`, and keeps it until it
  * was not asked for in a month: a ZIP on disk has a length and can be asked for in parts
  * (decision: zip-on-disk). Its id is that of its content.
  */
-export function diskBundles({ directory, read }: Options): FileStore["bundle"] {
+export function diskBundles({ directory, read }: BundleOptions): FileStore["bundle"] {
   const keep = keptCopies(directory);
   return async (entries) => {
     const id = createHash("sha256")

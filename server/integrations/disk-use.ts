@@ -2,10 +2,10 @@ import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Disk } from "../ports/health.ts";
 
-/** Thousands of files take a while to look at, and do not grow by the minute. */
+/** Measuring thousands of files is slow, and their size changes slowly. */
 const FILES_KNOWN_MS = 600_000;
 
-/** What the file system of a data folder has left, and what the store keeps there. */
+/** Free space of the data folder's disk, and the size of the store's files. */
 export function diskUse({ database, files }: { database: string; files: string }): Disk {
   let known: { bytes: number; endsAt: number } | undefined;
   const filesNow = async () => {
@@ -24,7 +24,7 @@ export function diskUse({ database, files }: { database: string; files: string }
         filesNow(),
       ]);
       return {
-        // What is left to this user: the last blocks are root's.
+        // Without the blocks reserved for root.
         free: room.bavail * room.bsize,
         total: room.blocks * room.bsize,
         freeFiles: room.files > 0 ? room.ffree : null,

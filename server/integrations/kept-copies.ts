@@ -6,16 +6,15 @@ import { singleFlight } from "../process/single-flight.ts";
 const KEPT_MS = 30 * DAY_MS;
 
 type Copy = {
-  /** The same name promises the same bytes. */
   name: string;
   bytes: number;
-  /** Writes it to this path, whole or not at all. */
+  /** Writes the file atomically. */
   make: (path: string) => Promise<void>;
 };
 
 /**
- * A folder of files that can be made again at any time: each is made when it is first asked for, once,
- * and kept until it was not asked for in a month. Gives its path; rejects as `make` does.
+ * A cache folder: each file is made on first use and deleted when unused for a month. Resolves with
+ * the file's path; rejects like `make`.
  */
 export function keptCopies(directory: string): (copy: Copy) => Promise<string> {
   const makeOnce = singleFlight<void>();
@@ -31,7 +30,7 @@ export function keptCopies(directory: string): (copy: Copy) => Promise<string> {
   };
 }
 
-/** Whether the copy is there; then its month begins again. */
+/** Whether the file is complete; if so, its month restarts. */
 async function isWhole(path: string, bytes: number): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found?.size !== bytes) return false;

@@ -15,26 +15,25 @@ import {
 import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../ports/identity.ts";
 import { within } from "../process/with-timeout.ts";
 
-/** Everything that one step of a login asks of the provider ends within this time. */
+/** Limit for all calls of one login step. */
 const TIMEOUT_MS = 8000;
 
-type Options = {
+type OidcOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
   /** Where the provider sends the browser back to. */
   redirectUri: string;
-  /** Another way to reach the provider: the demo's stand-in answers in this process. */
+  /** Replaces fetch, for the demo's stand-in. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number;
 };
 
 /**
- * The external login by OpenID Connect (code flow, PKCE S256, nonce, state). The provider's settings
- * are asked for at the first login and kept; a failure is forgotten, so that the next login asks
- * again and a provider that is down never keeps the store from starting.
+ * External login by OpenID Connect (code flow, PKCE S256, nonce, state). Discovery runs at the first
+ * login and is cached; a failure is not, so a provider that is down never blocks the start.
  */
-export function oidcProvider(options: Options): IdentityProvider {
+export function oidcProvider(options: OidcOptions): IdentityProvider {
   const { timeoutMs = TIMEOUT_MS } = options;
   let found: Promise<Configuration> | undefined;
 
@@ -46,7 +45,6 @@ export function oidcProvider(options: Options): IdentityProvider {
     return found;
   };
 
-  /** Several calls follow one another, each with its own time-out: this one is for all of them. */
   const inTime = <Result>(work: () => Promise<Result>) =>
     within(timeoutMs, work, () => new Error("The provider was too slow."));
 
@@ -71,7 +69,7 @@ export function oidcProvider(options: Options): IdentityProvider {
   };
 }
 
-async function discover(options: Options, timeoutMs: number): Promise<Configuration> {
+async function discover(options: OidcOptions, timeoutMs: number): Promise<Configuration> {
   const { clientId, clientSecret, fetch: reach } = options;
   const issuer = new URL(options.issuer);
   const configuration = await discovery(issuer, clientId, undefined, clientAuth(clientSecret), {
@@ -88,7 +86,7 @@ async function discover(options: Options, timeoutMs: number): Promise<Configurat
   return configuration;
 }
 
-/** How the shop proves itself: the protocol's default, unless the provider takes only the other. */
+/** Basic authentication, the default, unless the provider only accepts POST parameters. */
 function clientAuth(clientSecret: string): ClientAuth {
   const basic = ClientSecretBasic(clientSecret);
   const post = ClientSecretPost(clientSecret);
@@ -100,10 +98,10 @@ function clientAuth(clientSecret: string): ClientAuth {
 
 type Return = { code: string; attempt: LoginAttempt; redirectUri: string };
 
-/** The URL that the browser came back to, as the library reads it. */
+/** The redirect URL as the library expects it. */
 function cameBack(configuration: Configuration, { code, attempt, redirectUri }: Return): URL {
   const url = new URL(redirectUri);
-  // Naming the issuer guards clients of several providers; here each attempt has this one alone.
+  // The issuer parameter protects clients of several providers; here is only one.
   const { issuer: iss } = configuration.serverMetadata();
   url.search = new URLSearchParams({ code, state: attempt.state, iss }).toString();
   return url;
@@ -120,7 +118,7 @@ async function identify(configuration: Configuration, login: Return): Promise<Ex
   const claims = tokens.claims();
   if (!claims?.sub) throw new Error("The provider named no subject.");
   const { userinfo_endpoint: hasUserInfo } = configuration.serverMetadata();
-  // Some providers tell the email there alone.
+  // Some providers return the email only there.
   const profile =
     claims["email"] === undefined && hasUserInfo
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)

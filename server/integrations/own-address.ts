@@ -1,7 +1,7 @@
 import type { OwnAddress } from "../ports/health.ts";
 
 const TIMEOUT_MS = 5000;
-/** How a store refuses a webhook without a signature. */
+/** Reasons with which a store refuses an unsigned webhook. */
 const OUR_REFUSALS = new Set(["bad_signature", "webhook_disabled"]);
 
 /**

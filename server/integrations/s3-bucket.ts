@@ -3,10 +3,10 @@ import { AppError } from "../errors.ts";
 import type { Bucket } from "../config/files-url.ts";
 import { within } from "../process/with-timeout.ts";
 
-/** How long the bucket may take to answer, and how long it may pause inside a body. */
+/** Timeouts for an answer, and for a pause within a body. */
 const ANSWER_MS = 10_000;
 const PAUSE_MS = 15_000;
-/** A bucket that takes less than 100 kB a second in is none to wait for. */
+/** Uploads slower than 100 kB a second time out. */
 const SLOWEST_BYTES_PER_MS = 100;
 const OWN_LINK_SECONDS = 60;
 /** A download of 12 MB at 20 kB/s can break off and go on by it (decision: signed-redirects). */
@@ -18,7 +18,7 @@ const OBJECT_HEADERS = {
   "Cache-Control": "private, no-store",
 };
 
-/** Why the bucket did not do what it was asked; without a status it has not answered. Names no key. */
+/** A failed bucket request; without a status there was no answer. Contains no key. */
 export class BucketFault extends Error {
   override readonly name = "BucketFault";
   constructor(
@@ -30,12 +30,11 @@ export class BucketFault extends Error {
 }
 
 type Times = { answerMs: number; pauseMs: number };
-type Asked = { method: "GET" | "HEAD" | "PUT" | "DELETE"; name: string };
+type BucketRequest = { method: "GET" | "HEAD" | "PUT" | "DELETE"; name: string };
 
 /**
- * What a bucket is asked for, by presigned requests of Bun's S3 client: its own calls have no time-out
- * (decision: bucket-copies). Everything rejects with AppError `unavailable`, caused by a BucketFault,
- * when the bucket does not answer in time or refuses.
+ * Requests to a bucket, presigned by Bun's S3 client, whose own calls have no timeout. All reject with
+ * AppError `unavailable`, caused by a BucketFault, when the bucket refuses or does not answer in time.
  */
 export function s3Bucket(
   { endpoint, name: bucket, prefix, region, keyId, secret }: Bucket,
@@ -49,7 +48,7 @@ export function s3Bucket(
     secretAccessKey: secret,
   });
 
-  async function ask({ method, name }: Asked, content?: Blob) {
+  async function ask({ method, name }: BucketRequest, content?: Blob) {
     const url = client.presign(prefix + name, { method, expiresIn: OWN_LINK_SECONDS });
     const stop = new AbortController();
     const request = { method, redirect: "manual", signal: stop.signal } as const;
@@ -67,18 +66,18 @@ export function s3Bucket(
   }
 
   return {
-    /** Stores the bytes, a file's for instance, durably over those that may be there. */
+    /** Stores the bytes durably, replacing existing ones. */
     async put(name: string, content: Blob): Promise<void> {
       await ask({ method: "PUT", name }, content);
     },
 
-    /** How many bytes are stored under the name; undefined when there are none. */
+    /** Size of the stored file; undefined when it does not exist. */
     async findLength(name: string): Promise<number | undefined> {
       const { answer } = await ask({ method: "HEAD", name });
       return answer.ok ? Number(answer.headers.get("Content-Length")) : undefined;
     },
 
-    /** The bytes as they come, however slowly they are taken; throws when there are none. */
+    /** Streams the bytes; throws when the file does not exist. */
     async *read(name: string): AsyncGenerator<Uint8Array, undefined> {
       const { answer, stop } = await ask({ method: "GET", name });
       if (!answer.ok || !answer.body) throw new Error(`The bucket has no ${prefix}${name}.`);
@@ -93,12 +92,12 @@ export function s3Bucket(
       }
     },
 
-    /** Drops the bytes; nothing when there are none. */
+    /** Deletes the file, if it exists. */
     async remove(name: string): Promise<void> {
       await ask({ method: "DELETE", name });
     },
 
-    /** A URL by which anybody gets the bytes for a quarter of an hour, under these headers. */
+    /** A public URL of the file with these headers, valid for 15 minutes. */
     link(name: string, { type, disposition }: { type: string; disposition: string }): string {
       const expiresIn = LINK_SECONDS;
       return client.presign(prefix + name, { expiresIn, type, contentDisposition: disposition });
@@ -106,7 +105,7 @@ export function s3Bucket(
   };
 }
 
-/** As a stream: over TLS Bun would hold a whole file in memory, twice. */
+/** Streams the content: over TLS, Bun would hold a file in memory twice. */
 function sending(content: Blob) {
   const headers = { ...OBJECT_HEADERS, "Content-Length": String(content.size) };
   return { body: content.stream(), headers };
@@ -118,12 +117,12 @@ function inTime<Result>(ms: number, work: () => Promise<Result>): Promise<Result
   return within(ms, work, () => new BucketFault(`silent for ${Math.round(ms)} ms`));
 }
 
-/** The word that stores give their refusals, which is for programs and holds nothing private. */
+/** The error code in the response, which contains nothing private. */
 function codeIn(xml: string): string {
   return /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1] ?? "";
 }
 
-/** What went wrong may name the signed URL: only its code is kept. */
+/** The original error may contain the signed URL, so only its code is kept. */
 function unavailable(error: unknown): AppError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   const cause = error instanceof BucketFault ? error : new BucketFault(`cut off (${code})`);

@@ -9,11 +9,11 @@ import { moveDurably, writeStream } from "../data/durable-file.ts";
 import { keptCopies } from "./kept-copies.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 
-type Options = {
+type S3FileOptions = {
   bucket: S3Bucket;
-  /** Whether buyers may be sent to the bucket. */
+  /** Whether buyers may be redirected to the bucket. */
   isPublic: boolean;
-  /** Folders on this machine: of uploads under way, of copies, and of ZIPs. */
+  /** Local folders for uploads in progress, copies and ZIPs. */
   files: string;
   copies: string;
   bundles: string;
@@ -24,7 +24,7 @@ type Options = {
  * this machine's disk first, whole and checked, and kept there until it was not asked for in a month
  * (decision: bucket-copies). Rejects with AppError `unavailable` when the bucket does not answer.
  */
-export function s3Files({ bucket, isPublic, files, copies, bundles }: Options): FileStore {
+export function s3Files({ bucket, isPublic, files, copies, bundles }: S3FileOptions): FileStore {
   const keep = keptCopies(copies);
   const read = (sha256: string) => bucket.read(storedName(sha256));
   const has: FileStore["has"] = async ({ sha256, bytes }) =>
@@ -59,7 +59,7 @@ export function s3Files({ bucket, isPublic, files, copies, bundles }: Options): 
       await rm(join(copies, storedName(sha256)), { force: true });
     },
     async link(file, headers) {
-      // Without an answer the shop may still have a copy.
+      // Without an answer the local copy may still work.
       const isThere = isPublic && (await has(file).catch(() => false));
       return isThere ? bucket.link(storedName(file.sha256), headers) : null;
     },

@@ -51,13 +51,13 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
 }
 
 const REFUSED_RECIPIENT = new Set([550, 551, 553]);
-/** Of the enhanced status codes (RFC 3463) those of a mailbox that does not exist. */
+/** Enhanced status codes (RFC 3463) for a mailbox that does not exist. */
 const UNKNOWN_STATUS = /^5\.(1\.[1236]|1\.10|2\.1)$/;
-/** What servers without such codes write. */
+/** Texts of servers without such codes. */
 const UNKNOWN_WORDS =
   /\b(no such|not local|unrouteable|unknown (user|mailbox|recipient|address))\b|\b(user|mailbox|recipient|address) (is )?unknown\b/i;
 
-/** A refusal by policy, or of the sender, may change: it does not count (decision: unknown-mailbox). */
+/** Refusals by policy, or of the sender, may change, so they do not count. */
 function isUnknownMailbox(error: unknown): error is Error {
   if (!(error instanceof Error) || !("responseCode" in error) || !("response" in error))
     return false;

@@ -11,67 +11,38 @@ import { startLoop } from "./loop.ts";
 import { sendDueMails } from "../mails/send.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 
-const EVERY_MS = 5000;
-const RECONCILE_EVERY_MS = 5 * MINUTE_MS;
-const CLEAN_UP_EVERY_MS = 5 * MINUTE_MS;
-const BACKUPS_EVERY_MS = 5 * MINUTE_MS;
-/** A clock that is wrong is told within a minute. */
+const MAIL_EVERY_MS = 5000;
+const EVENTS_EVERY_MS = 5000;
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
+/** A wrong clock is reported within a minute. */
 const HEALTH_EVERY_MS = 45_000;
-/** As many mails are under way at once, so that a slow one never holds all the others. */
+/** Number of mails sent at the same time, so that a slow one does not block the others. */
 const MAIL_SENDERS = 4;
 
 export type Jobs = { stop: () => Promise<void> };
 
-/** Starts the background work on `deps`; what a commit has changed wakes the loop that works on it. */
+/** Starts the background loops; a commit wakes the loop that works on the changed table. */
 export function startJobs(deps: Deps): Jobs {
   const { log } = deps;
   releaseClaims(deps);
-  const senders = Array.from({ length: MAIL_SENDERS }, () =>
-    startLoop({ name: "mail", everyMs: EVERY_MS, log, round: () => sendDueMails(deps) }),
-  );
-  const inbox = startLoop({
-    name: "inbox",
-    everyMs: EVERY_MS,
-    log,
-    round: () => handleDueEvents(deps),
-  });
-  const reconciling = startLoop({
-    name: "reconcile",
-    everyMs: RECONCILE_EVERY_MS,
-    log,
-    round: () => reconcile(deps),
-  });
-  const erasing = startLoop({
-    name: "erase expired data",
-    everyMs: CLEAN_UP_EVERY_MS,
-    log,
-    round: () => forgetOld(deps),
-  });
-  const uploads = startLoop({
-    name: "delete unused uploads",
-    everyMs: CLEAN_UP_EVERY_MS,
-    log,
-    round: () => dropUnnamedUploads(deps),
-  });
-  const recheck = startLoop({
-    name: "recheck orders",
-    everyMs: RECONCILE_EVERY_MS,
-    log,
-    round: () => recheckOrders(deps),
-  });
   const openedAt = deps.clock.now();
-  const backups = startLoop({
-    name: "backups",
-    everyMs: BACKUPS_EVERY_MS,
-    log,
-    round: () => keepBackups(deps, openedAt),
-  });
-  const health = startLoop({
-    name: "health",
-    everyMs: HEALTH_EVERY_MS,
-    log,
-    round: () => watchHealth(deps),
-  });
+  const start = (name: string, everyMs: number, round: () => Promise<void>) =>
+    startLoop({ name, everyMs, log, round });
+  const senders = Array.from({ length: MAIL_SENDERS }, () =>
+    start("mail", MAIL_EVERY_MS, () => sendDueMails(deps)),
+  );
+  const inbox = start("inbox", EVENTS_EVERY_MS, () => handleDueEvents(deps));
+  const recheck = start("recheck orders", FIVE_MINUTES_MS, () => recheckOrders(deps));
+  const loops = [
+    ...senders,
+    inbox,
+    recheck,
+    start("reconcile", FIVE_MINUTES_MS, () => reconcile(deps)),
+    start("erase expired data", FIVE_MINUTES_MS, () => forgetOld(deps)),
+    start("delete unused uploads", FIVE_MINUTES_MS, () => dropUnnamedUploads(deps)),
+    start("backups", FIVE_MINUTES_MS, () => keepBackups(deps, openedAt)),
+    start("health", HEALTH_EVERY_MS, () => watchHealth(deps)),
+  ];
   deps.db.onCommit((tables) => {
     if (tables.has("emails")) for (const sender of senders) sender.wake();
     if (tables.has("webhook_events")) inbox.wake();
@@ -79,7 +50,6 @@ export function startJobs(deps: Deps): Jobs {
   });
   return {
     async stop() {
-      const loops = [...senders, inbox, recheck, reconciling, erasing, uploads, backups, health];
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };

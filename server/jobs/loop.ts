@@ -1,25 +1,25 @@
 import type { Logger } from "pino";
 
 type Loop = {
-  /** Asks for a round now, or right after the one under way. */
+  /** Requests a round now, or after the current one. */
   wake: () => void;
-  /** Resolves when no round is under way and none has been asked for. */
+  /** Resolves when no round is running or requested. */
   idle: () => Promise<void>;
   /** Starts no further round and resolves when the current one has ended. */
   stop: () => Promise<void>;
 };
 
-type Options = {
+type LoopOptions = {
   name: string;
-  /** A round is run at least this often, even if nothing wakes the loop. */
+  /** Longest time between two rounds. */
   everyMs: number;
-  /** Does all the work there is now. */
+  /** Does all work that is due. */
   round: () => Promise<void>;
   log: Logger;
 };
 
-/** Runs rounds of work one after the other; a round that throws is logged and the loop goes on. */
-export function startLoop({ name, everyMs, round, log }: Options): Loop {
+/** Runs rounds of work one after the other. A failed round is logged, and the loop continues. */
+export function startLoop({ name, everyMs, round, log }: LoopOptions): Loop {
   let asked = false;
   let stopped = false;
   let running: Promise<void> | undefined;
