@@ -30,7 +30,7 @@ test("without storage manager, locks and channels a file is saved, but may be ev
   await openAccount(page);
   await page.getByRole("button", { name: /^Save for offline: Month 1/ }).click();
   await expect(page.getByRole("link", { name: /^Open: Month 1/ })).toBeVisible();
-  await expect(page.getByText("Your browser may clear them")).toBeVisible();
+  await expect(page.getByText("Your browser may remove them")).toBeVisible();
 });
 
 test("without Cache Storage files cannot be saved, but open", async ({ page }) => {

@@ -45,9 +45,7 @@ const test = base.extend<OfflineApp>({
 // Requests to the killed store fail, and the offline page has status 503.
 // The admin's code is not cached.
 test.use({
-  allowConsole: [
-    /ERR_CONNECTION_RE(?:FUSED|SET)|status of 503|ERR_FAILED .*(?:admin|validation|\/files\/)/,
-  ],
+  allowConsole: [/ERR_CONNECTION_RE(?:FUSED|SET)|status of 503|ERR_FAILED .*\/(?:assets|files)\//],
 });
 
 /** Buys the pack and opens the account, controlled by the worker. */

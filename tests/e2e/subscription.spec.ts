@@ -28,7 +28,7 @@ test("a subscription is ended in the billing portal, and the account says when i
 
   await page.getByRole("link", { name: "Back to the store" }).click();
   await expect(page).toHaveURL("/account");
-  // The provider tells the shop a moment later.
+  // The provider's event arrives a moment later.
   await expect(async () => {
     await page.reload();
     await expect(card).toContainText("Ends on", { timeout: 500 });

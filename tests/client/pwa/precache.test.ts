@@ -6,7 +6,7 @@ import { fakeCaches } from "../../support/fake-caches.ts";
 
 const PATHS = ["/app-shell", "/assets/app-1.js"];
 
-/** A network that answers each path with a status, and notes what it was asked for. */
+/** A network that records the requested paths. */
 function network(statuses: Record<string, number> = {}) {
   const asked: string[] = [];
   const fetching = async (path: string) => {

@@ -4,7 +4,7 @@ import { printWay, readPlatform } from "../../../client/pwa/print.ts";
 const sharing = { canShare: () => true };
 const refusing = { canShare: () => false };
 
-/** What the browsers of the platform table say of themselves. */
+/** Navigator properties of the supported platforms. */
 const browsers = {
   "Chrome on a desktop": {
     maxTouchPoints: 0,
@@ -49,7 +49,7 @@ const browsers = {
     userAgentData: { mobile: true },
   },
   "Firefox on Android": { maxTouchPoints: 5, pdfViewerEnabled: false },
-  "a browser that says nothing": { maxTouchPoints: 0 },
+  "an unknown browser": { maxTouchPoints: 0 },
 };
 
 describe("the way of printing", () => {
@@ -68,7 +68,7 @@ describe("the way of printing", () => {
     ["Chrome on Android", true, "system"],
     ["Chrome on Android that shows PDFs", false, "tab"],
     ["Firefox on Android", false, "system"],
-    ["a browser that says nothing", false, "tab"],
+    ["an unknown browser", false, "tab"],
   ])("of %s, installed: %s, is %s", (name, installed, way) => {
     expect(printWay(readPlatform(browsers[name], installed))).toBe(way);
   });

@@ -20,7 +20,7 @@ class FakeRegistration extends EventTarget {
   installing: FakeWorker | null = null;
   active: FakeWorker | null = new FakeWorker();
   update = vi.fn(async () => {});
-  /** A worker is found, and ready beside the one in use. */
+  /** A new worker is installed and waits. */
   findWorker(): FakeWorker {
     const found = new FakeWorker();
     this.installing = found;
@@ -65,13 +65,13 @@ beforeEach(() => {
   });
 });
 
-test("the worker is registered once, whoever asks how often", async () => {
+test("the worker is registered once", async () => {
   const { startWorker, container } = await openTab();
   startWorker();
   expect(container.register.mock.calls).toEqual([["/sw.js", {}]]);
 });
 
-test("nothing is said of the first worker of a browser, and nothing reloads", async () => {
+test("the first worker of a browser is not an update", async () => {
   const registration = new FakeRegistration();
   registration.active = null;
   const { appUpdate, reload, takeOver } = await openTab({ controlled: false, registration });
@@ -81,31 +81,7 @@ test("nothing is said of the first worker of a browser, and nothing reloads", as
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a new version is announced, waits, and is there after one reload when it is accepted", async () => {
-  const { appUpdate, registration, reload, takeOver } = await openTab();
-  const heard = vi.fn();
-  appUpdate.subscribe(heard);
-  const found = registration.findWorker();
-  expect(appUpdate.read()).toBe("waiting");
-  expect(heard).toHaveBeenCalledOnce();
-  expect(found.told).toEqual([]);
-  appUpdate.accept();
-  expect(appUpdate.read()).toBe("reloading");
-  expect(found.told).toEqual([{ type: "SKIP_WAITING" }]);
-  expect(reload).not.toHaveBeenCalled();
-  takeOver();
-  appUpdate.accept();
-  expect(reload).toHaveBeenCalledOnce();
-});
-
-test("one that was ready before the page was opened is announced, too", async () => {
-  const registration = new FakeRegistration();
-  registration.waiting = new FakeWorker();
-  const { appUpdate } = await openTab({ registration });
-  expect(appUpdate.read()).toBe("waiting");
-});
-
-test("what was put off comes again with the next version", async () => {
+test("a postponed notice returns with the next version", async () => {
   const { appUpdate, registration } = await openTab();
   registration.findWorker();
   appUpdate.later();
@@ -129,16 +105,7 @@ test("no reload while a download runs or a form is being filled", async () => {
   expect(found.told).toHaveLength(1);
 });
 
-test("a tab that another one has left behind says so, and reloads only when it is told to", async () => {
-  const { appUpdate, reload, takeOver } = await openTab();
-  takeOver();
-  expect(appUpdate.read()).toBe("replaced");
-  expect(reload).not.toHaveBeenCalled();
-  appUpdate.accept();
-  expect(reload).toHaveBeenCalledOnce();
-});
-
-test("new versions are looked for on launch, when the tab is looked at, at most once a minute, and hourly", async () => {
+test("updates are checked on launch, on focus, at most once a minute, and hourly", async () => {
   const { registration, tab, shown } = await openTab();
   const looks = () => registration.update.mock.calls.length;
   for (const _ of [1, 2, 3]) tab.dispatchEvent(new Event("focus"));
@@ -157,7 +124,7 @@ test("new versions are looked for on launch, when the tab is looked at, at most 
   expect(looks()).toBe(4);
 });
 
-test("lost code loads the page anew once, but neither offline nor while something is held", async () => {
+test("a missing chunk reloads the page once, but not offline nor during a hold", async () => {
   const { holdUpdate, reload, tab } = await openTab();
   const notes = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {

@@ -11,7 +11,7 @@ const visit = (path: string, asked: Partial<Parameters<typeof routeOf>[0]> = {})
 const fetched = (path: string) => visit(path, { mode: "cors" });
 
 const APP_PAGES = ["/account", "/admin", "/admin/*", "/login"];
-/** The pages that no worker may come near, by the rule that keeps their area to the network. */
+/** Pages that the worker must ignore, with their rule. */
 const NEVER = ["/auth/callback"];
 
 test.each(Object.keys(pages))("a visit of %s is routed as the list says", (path) => {
@@ -19,7 +19,7 @@ test.each(Object.keys(pages))("a visit of %s is routed as the list says", (path)
   expect(visit(path.replace("*", "orders").replace(":id", "7"))).toBe(expected);
 });
 
-test("what the server answers beside its pages is at most handed on, and only when it is visited", () => {
+test("paths of the server that are no pages are handled only as navigation", () => {
   const { routes } = createTestApp().app;
   const asked = routes.filter(({ method, path }) => method === "GET" && path !== "/*");
   const strays = asked.flatMap(({ path }) => {
@@ -58,7 +58,7 @@ test.each([
   expect(visit(path)).toBe(expected);
 });
 
-test("what is sent is the network's, also to pages of the app", () => {
+test("other methods than GET are ignored", () => {
   for (const method of ["POST", "HEAD", "PUT", "DELETE"]) {
     expect(visit("/login", { method })).toBe("none");
     expect(visit("/files/12/a.pdf", { method })).toBe("none");

@@ -26,7 +26,7 @@ function openPage(options: { vendors?: Vendor[]; browser?: ReturnType<typeof aSt
   return { browser, consent, queue, place, forget, tracking };
 }
 
-test("before a choice nothing starts and the purchase waits", async () => {
+test("before a choice no vendor starts and the purchase waits", async () => {
   const vendor = aVendor();
   const { tracking, queue, consent } = openPage({ vendors: [vendor] });
   queue.add(aTrackedPurchase());
@@ -39,7 +39,7 @@ test("before a choice nothing starts and the purchase waits", async () => {
   expect(vendor.purchase).toHaveBeenCalledExactlyOnceWith(aTrackedPurchase());
 });
 
-test("a refusal drops what waits, for good", async () => {
+test("a refusal drops waiting purchases", async () => {
   const vendor = aVendor();
   const { tracking, queue, consent } = openPage({ vendors: [vendor] });
   queue.add(aTrackedPurchase());
@@ -85,7 +85,7 @@ test.each([["tracked"], ["hidden"]] as const)(
   },
 );
 
-test("consent taken back stops vendors and removes their traces", async () => {
+test("withdrawn consent stops vendors and removes their traces", async () => {
   const vendor = aVendor();
   const { tracking, consent, forget } = openPage({ vendors: [vendor] });
   consent.decide(ALL);
@@ -100,7 +100,7 @@ test("consent taken back stops vendors and removes their traces", async () => {
   expect(vendor.start).toHaveBeenCalledTimes(2);
 });
 
-test("a running vendor hears of a changed choice, and of nothing else", async () => {
+test("a running vendor gets a changed choice once", async () => {
   const vendor = aVendor();
   const { tracking, consent } = openPage({ vendors: [vendor] });
   consent.decide(ALL);
@@ -112,7 +112,7 @@ test("a running vendor hears of a changed choice, and of nothing else", async ()
   expect(vendor.start).toHaveBeenLastCalledWith({ analytics: false, marketing: true });
 });
 
-test("a vendor that throws or fails keeps no other from its report", async () => {
+test("a failing vendor does not affect the others", async () => {
   const broken = aVendor({
     start: vi.fn(() => Promise.reject(new Error("blocked"))),
     purchase: vi.fn(() => {
@@ -127,7 +127,7 @@ test("a vendor that throws or fails keeps no other from its report", async () =>
   expect(sound.purchase).toHaveBeenCalledTimes(1);
 });
 
-test("a purchase waits for the scripts, so that a page left before them leaves it to the next", async () => {
+test("a purchase waits until the scripts have loaded", async () => {
   let come = () => {};
   const slow = aVendor({ start: vi.fn(() => new Promise<void>((resolve) => (come = resolve))) });
   const { tracking, queue, consent } = openPage({ vendors: [slow, aVendor()] });
@@ -141,7 +141,7 @@ test("a purchase waits for the scripts, so that a page left before them leaves i
   expect(slow.purchase).toHaveBeenCalledTimes(1);
 });
 
-test("a vendor that is refused while its script comes is told of nothing", async () => {
+test("a vendor refused while its script loads gets nothing", async () => {
   let come = () => {};
   const slow = aVendor({ start: vi.fn(() => new Promise<void>((resolve) => (come = resolve))) });
   const { tracking, queue, consent } = openPage({ vendors: [slow] });

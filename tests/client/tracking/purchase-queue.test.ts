@@ -18,7 +18,7 @@ test("two tabs with the same purchase report it once", async () => {
   expect(taken.flat()).toEqual([purchase]);
 });
 
-test("what waits outlives a reload of its tab", async () => {
+test("waiting purchases survive a reload", async () => {
   const [waiting, done] = [aStorage(), aStorage()];
   const open = () => createPurchaseQueue({ waiting, done });
   open().add(purchase);
@@ -49,7 +49,7 @@ test("it remembers the newest fifty orders", async () => {
   expect(ids.at(-1)).toBe("order-59");
 });
 
-test("a purchase is told by its order number, in major units", () => {
+test("a purchase is reported by order number, in major units", () => {
   const products = [anItem(), anItem({ id: 3, productName: "", name: "Dinos", price: 1250 })];
   expect(toTrackedPurchase(aPurchase({ totalAmount: 4950, products }))).toEqual({
     orderId: "PC-2K7QX",

@@ -8,7 +8,7 @@ import { aTrackedPurchase } from "./fakes.ts";
 const ALL: Choice = { analytics: true, marketing: true };
 const NONE = { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null };
 
-/** The vendor with this id alone, on a page of its own. */
+/** A page with one vendor. */
 function openVendor(trackers: Partial<Trackers>) {
   const window: VendorGlobals = {};
   const loadScript = vi.fn(async () => {});
@@ -168,7 +168,7 @@ test.each([
   [{ metaPixelId: "1234" }, (w: VendorGlobals) => w.fbq?.queue, ["consent", "revoke"]],
   [{ pinterestTagId: "1234" }, (w: VendorGlobals) => w.pintrk?.queue, ["setconsent", false]],
 ] as const)(
-  "%j is told to stop, and allowed again without a second script",
+  "%j is stopped, and resumed without a second script",
   async (trackers, queueOf, stop) => {
     const { vendor, window, loadScript } = openVendor(trackers);
     await vendor.start(ALL);

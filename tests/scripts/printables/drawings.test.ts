@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { draw } from "../../../scripts/printables/drawings.ts";
 import { outlinesOf, readSheet } from "../../../scripts/printables/engine/svg.ts";
 import { bounds } from "./bounds.ts";
 
@@ -24,8 +23,4 @@ test("a part that is used again mirrored stands as far from the middle on the ot
   const part = (index: number) => bounds(outlinesOf(owl).slice(index, index + 1));
   const [wing, otherWing] = [part(1), part(2)];
   expect([100 - otherWing.x2, otherWing.y1]).toEqual([wing.x1, wing.y1]);
-});
-
-test("a drawing that is on no sheet is named", () => {
-  expect(() => draw("unicorn", { x: 0, y: 0, size: 100 })).toThrow("unicorn");
 });

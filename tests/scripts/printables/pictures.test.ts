@@ -22,7 +22,3 @@ test("every picture has a name of its own, words for those who cannot see it, an
     expect(pictureSvg(picture, 320)).not.toMatch(/NaN|undefined|<text/);
   }
 });
-
-test("there is a picture for links", () => {
-  expect(named("open-graph")).toMatchObject({ width: 1200, height: 630, jpeg: true });
-});

@@ -56,7 +56,7 @@ describe("one file", () => {
     expect(viewFile(7, aState(kept)).state).toBe(state);
   });
 
-  test("that is being replaced, or could not be, still has its copy", () => {
+  test("that is being replaced still has its copy", () => {
     for (const state of ["waiting", "saving", "failed"] as const) {
       const kept = { saved: [aSaved()], jobs: [aJob({ state })], updatable: [7] };
       expect(viewFile(7, aState(kept))).toMatchObject({ state, saved: { id: 7 } });
@@ -68,7 +68,7 @@ describe("some files together", () => {
   const files = [1, 2, 3, 4].map((id) => aListedFile({ id, bytes: 1000 }));
   const at = (index: number) => files[index] as ListedFile;
 
-  test("count what is here and what is on its way, and nothing twice", () => {
+  test("count saved and received bytes once", () => {
     const state = aState({
       saved: [aSaved({ id: 1, bytes: 1000 }), aSaved({ id: 9, bytes: 5000 })],
       jobs: [aJob({ file: at(1), received: 250 }), aJob({ file: at(2), received: 9000 })],
@@ -76,7 +76,7 @@ describe("some files together", () => {
     expect(viewFiles(files, state)).toMatchObject({ received: 2250, total: 4000, active: true });
   });
 
-  test("are missing only where nothing was asked for", () => {
+  test("are missing only if not requested", () => {
     const state = aState({
       saved: [aSaved({ id: 1 }), aSaved({ id: 2 })],
       jobs: [aJob({ file: at(2), state: "failed", problem: "gone" })],
@@ -95,7 +95,7 @@ describe("some files together", () => {
   });
 });
 
-test("every file is wanted once, under the name of a product that has it", () => {
+test("each file is listed once, with the name of a product", () => {
   const shared = aFile({ id: 1 });
   const purchases = [
     aBoughtProduct({ files: [shared, aFile({ id: 2 })] }),
@@ -104,7 +104,7 @@ test("every file is wanted once, under the name of a product that has it", () =>
   expect(listFiles(purchases).map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test("one file of each printable: the chosen paper, or what there is", () => {
+test("one file of each printable: in the chosen paper size, else the first", () => {
   const files = [
     aListedFile({ id: 1, title: "Month 1 (A4)", paper: "a4" }),
     aListedFile({ id: 2, title: "Month 1 (US Letter)", paper: "letter" }),
@@ -129,7 +129,7 @@ test.each([
   expect(progressText(received, total)).toBe(text);
 });
 
-test("a full device says how much is needed, where that is known", () => {
+test("a full device reports the missing bytes if known", () => {
   const full = { state: "failed", problem: "full" } as const;
   expect(problemText(aJob({ ...full, neededBytes: 31_000_000 }))).toBe(
     "This device is full: 31 MB more is needed.",

@@ -25,7 +25,7 @@ test.each<[string, unknown, ReturnType<typeof whyCached>]>([
 });
 
 describe("without a connection", () => {
-  test("nothing kept leaves the failure", async () => {
+  test("without a copy the failure is thrown", async () => {
     device.findCachedAccount.mockResolvedValueOnce(undefined);
     await expect(load({ findUser: lost })).rejects.toMatchObject({ code: NO_NETWORK });
     device.findCachedAccount.mockRejectedValueOnce(new Error("InvalidStateError"));
@@ -45,7 +45,7 @@ describe("without a connection", () => {
   });
 });
 
-test("a visitor who is not signed in empties the device on the way to sign in", async () => {
+test("a signed-out visitor's device is emptied before the redirect", async () => {
   vi.stubGlobal("window", {});
   const leaving = { href: "/login?returnUrl=%2Faccount" };
   await expect(load({ findUser: async () => null })).rejects.toMatchObject(leaving);
@@ -53,7 +53,7 @@ test("a visitor who is not signed in empties the device on the way to sign in", 
   vi.unstubAllGlobals();
 });
 
-test("the server has no device to empty", async () => {
+test("the server empties no device", async () => {
   device.emptyDevice.mockClear();
   await expect(load({ findUser: async () => null })).rejects.toThrow("/login");
   expect(device.emptyDevice).not.toHaveBeenCalled();

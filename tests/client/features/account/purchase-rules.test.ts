@@ -14,20 +14,20 @@ import { aBoughtProduct, aFile } from "../../fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
-test("the file is opened rather than the bundle, and nothing when there is neither", () => {
+test("Access Product opens the file, else the bundle", () => {
   expect(accessUrlOf(aBoughtProduct())).toBe("/files/7/Month-1-A4.pdf");
   expect(accessUrlOf(aBoughtProduct({ fileUrl: null }))).toBe("/files/product/1/Premium-Pack.zip");
   expect(accessUrlOf(aBoughtProduct({ fileUrl: "", downloadUrl: null }))).toBeUndefined();
 });
 
-test("only several files are downloaded as one", () => {
+test("only several files have a ZIP", () => {
   expect(bundleUrlOf(aBoughtProduct())).toBeUndefined();
   const files = [aFile(), aFile({ id: 8, paper: "letter" })];
   expect(bundleUrlOf(aBoughtProduct({ files }))).toBe("/files/product/1/Premium-Pack.zip");
   expect(bundleUrlOf(aBoughtProduct({ files, downloadUrl: null }))).toBeUndefined();
 });
 
-test("what is opened is the same printable in the chosen paper", () => {
+test("the same printable opens in the chosen paper size", () => {
   const a4 = aFile({ id: 1, url: "/files/1/Month-1-A4.pdf" });
   const letter = aFile({
     id: 2,
@@ -67,20 +67,15 @@ const FAILED = "The last payment failed. Update your card to keep this subscript
 test.each<[string, Partial<PurchasedProduct>, now: number, Renewal | undefined]>([
   ["renews", {}, NOW, { text: "Subscription renews monthly", until, leads: false }],
   [
-    "renews at a day that is not known",
+    "renews at an unknown date",
     { billingPeriod: "year", accessUntil: null },
     NOW,
     { text: "Subscription renews yearly", until: null, leads: false },
   ],
   ["has run out", { accessUntil: over }, NOW, { text: ENDED, until: over, leads: true }],
+  ["was canceled", { endsAtPeriodEnd: true }, NOW, { text: "Ends on", until, leads: true }],
   [
-    "was cancelled with its period",
-    { endsAtPeriodEnd: true },
-    NOW,
-    { text: "Ends on", until, leads: true },
-  ],
-  [
-    "was cancelled and has ended",
+    "was canceled and has ended",
     { endsAtPeriodEnd: true },
     AT_END,
     { text: ENDED, until, leads: true },
@@ -93,14 +88,14 @@ test.each<[string, Partial<PurchasedProduct>, now: number, Renewal | undefined]>
     { text: FAILED, until, leads: false },
   ],
   [
-    "was not paid, and cancelled besides",
+    "was not paid and was canceled",
     { paymentFailed: true, endsAtPeriodEnd: true },
     AT_END,
     { text: ENDED, until, leads: true },
   ],
-  ["was withdrawn", { withdrawn: true }, NOW, undefined],
+  ["was revoked", { withdrawn: true }, NOW, undefined],
   ["has no period", { billingPeriod: null }, NOW, undefined],
-  ["is none", { type: "digital" }, NOW, undefined],
+  ["is not a subscription", { type: "digital" }, NOW, undefined],
 ])("a subscription that %s", (_name, changes, now, renewal) => {
   expect(renewalOf({ ...club, ...changes }, now)).toEqual(renewal);
 });

@@ -27,11 +27,16 @@ const { codeNotSent, codeInvalid, network } = messages;
 const { codeMissing } = signInMessages;
 
 test.each<[string, ApiError, refused: number, LoginProblem]>([
-  ["without a network", offline(codeNotSent), 0, { text: codeNotSent, reason: network }],
-  ["by a shop that is down", down(codeNotSent), 0, { text: codeNotSent }],
-  ["to no address", invalid("email", refusals.email), 0, { text: refusals.email, field: "email" }],
+  ["offline", offline(codeNotSent), 0, { text: codeNotSent, reason: network }],
+  ["by a failing server", down(codeNotSent), 0, { text: codeNotSent }],
   [
-    "past the limit, with the code of before",
+    "to an invalid email",
+    invalid("email", refusals.email),
+    0,
+    { text: refusals.email, field: "email" },
+  ],
+  [
+    "over the limit, with an earlier code",
     limited,
     MOST_TRIES - 1,
     {
@@ -40,12 +45,12 @@ test.each<[string, ApiError, refused: number, LoginProblem]>([
       canEnterCode: true,
     },
   ],
-  ["past the limit, with a code that is used up", limited, MOST_TRIES, { text: LIMIT }],
+  ["over the limit, with a used-up code", limited, MOST_TRIES, { text: LIMIT }],
 ])("a code that cannot be sent %s", (_name, error, refused, problem) => {
   expect(sendProblem(error, refused)).toEqual(problem);
 });
 
-test("a limit that names no wait is told in its own words", () => {
+test("a limit without a wait shows the server's message", () => {
   const silent = new ApiError(refusals.rateLimited, { status: 429 });
   expect(sendProblem(silent, 0).text).toBe(refusals.rateLimited);
 });
@@ -55,13 +60,18 @@ const usedUp = { ...refusal, hint: "This code no longer works. Send a new one." 
 
 test.each<[string, ApiError, refused: number, LoginProblem]>([
   ["is missing", invalid("otp", codeMissing), 0, { text: codeMissing, field: "code" }],
-  ["comes past the limit", limited, 0, { text: LIMIT }],
+  ["is over the limit", limited, 0, { text: LIMIT }],
   ["is wrong", wrong, MOST_TRIES - 2, refusal],
   ["is wrong for the fifth time", wrong, MOST_TRIES - 1, usedUp],
   ["is wrong after that", wrong, MOST_TRIES, usedUp],
-  // The shop never looked at it, whatever it is told.
-  ["is refused in the same words by another", down(codeInvalid), MOST_TRIES, { text: codeInvalid }],
-  ["meets no network", offline(network), MOST_TRIES, { text: network }],
+  // Not a refusal of the server, so the code was not checked.
+  [
+    "fails with the same words without a reason",
+    down(codeInvalid),
+    MOST_TRIES,
+    { text: codeInvalid },
+  ],
+  ["cannot be sent", offline(network), MOST_TRIES, { text: network }],
 ])("a code that %s", (_name, error, refused, problem) => {
   expect(verifyProblem(error, refused)).toEqual(problem);
 });

@@ -36,20 +36,20 @@ function openWindow({ opener = true } = {}) {
 }
 
 describe("a result goes", () => {
-  test("to the window that opened this one, and to its own origin alone", () => {
+  test("to the opener, at its own origin", () => {
     const { postMessage, ...env } = openWindow();
     expect(passOn(RESULT, env)).toEqual({ to: "opener" });
     expect(postMessage).toHaveBeenCalledExactlyOnceWith(toMessage(RESULT), ORIGIN);
     expect(takeResult(env.browser)).toBeUndefined();
   });
 
-  test("to local storage when no window opened this one", () => {
+  test("to local storage without an opener", () => {
     const env = openWindow({ opener: false });
     expect(passOn(RESULT, env)).toEqual({ to: "storage" });
     expect(takeResult(env.browser)).toEqual(RESULT);
   });
 
-  test("on within this window when the attempt began in it, opened by a script or not", () => {
+  test("to this window if the attempt started in it", () => {
     const { postMessage, ...env } = openWindow();
     noteRedirect(env.tab, { state: "s1", target: "/account" });
     expect(passOn(RESULT, env)).toEqual({ to: "redirect", path: LOGIN });
@@ -58,7 +58,7 @@ describe("a result goes", () => {
     expect(takeResult(env.tab)).toEqual(RESULT);
   });
 
-  test("not by the note of another attempt, which a popup inherits", () => {
+  test("not by another attempt's note, which a popup inherits", () => {
     const env = openWindow();
     noteRedirect(env.tab, { state: "s0", target: "/account" });
     expect(passOn(RESULT, env)).toEqual({ to: "opener" });
@@ -66,7 +66,7 @@ describe("a result goes", () => {
   });
 
   test.each(["//evil.example", "javascript:alert(1)", "/login"])(
-    "never to %j, even when that was noted",
+    "never to the target %j",
     (target) => {
       const env = openWindow();
       noteRedirect(env.tab, { state: "s1", target });
@@ -75,7 +75,7 @@ describe("a result goes", () => {
   );
 });
 
-describe("a result that was left", () => {
+describe("a stored result", () => {
   test("is taken once", () => {
     const storage = aStorage();
     storeResult(storage, RESULT);
@@ -83,7 +83,7 @@ describe("a result that was left", () => {
     expect(takeResult(storage)).toBeUndefined();
   });
 
-  test("stays for the attempt that it belongs to", () => {
+  test("stays for its attempt", () => {
     const storage = aStorage();
     storeResult(storage, RESULT);
     expect(takeResultOf(storage, "s2")).toBeUndefined();
@@ -91,7 +91,7 @@ describe("a result that was left", () => {
     expect(storage.getItem(RESULT_KEY)).toBeNull();
   });
 
-  test("is nothing after five minutes, and is gone then", () => {
+  test("expires after five minutes", () => {
     const storage = aStorage();
     storeResult(storage, RESULT);
     vi.advanceTimersByTime(5 * 60_000);
@@ -100,7 +100,7 @@ describe("a result that was left", () => {
   });
 
   test.each(["", "null", "[]", '"x"', '{"at":1}', "{", '{"at":"now","result":{}}'])(
-    "and reads %j is nothing",
+    "of %j is ignored",
     (text) => {
       const storage = aStorage({ [RESULT_KEY]: text });
       expect(takeResult(storage)).toBeUndefined();
@@ -108,7 +108,7 @@ describe("a result that was left", () => {
   );
 });
 
-test("what no window took is finished in this window", () => {
+test("an unclaimed result is finished in this window", () => {
   const env = openWindow({ opener: false });
   passOn(RESULT, env);
   expect(finishHere(env)).toBe(LOGIN);
@@ -125,7 +125,7 @@ describe("a result that no window claims", () => {
     [{ state: "s1", error: LOCKED }, denied("s1")],
     [{ state: null, error: LOCKED }, denied(null)],
     [RESULT, RESULT],
-  ])("%j counts as %j, on the way on and on the next page", (left, taken) => {
+  ])("%j counts as %j", (left, taken) => {
     const env = openWindow({ opener: false });
     passOn(left, env);
     finishHere(env);
@@ -136,7 +136,7 @@ describe("a result that no window claims", () => {
   });
 });
 
-test("nothing that was left outlives a sign-in", () => {
+test("a sign-in removes stored results", () => {
   const { tab, browser } = openWindow();
   storeResult(tab, RESULT);
   storeResult(browser, RESULT);
@@ -167,12 +167,12 @@ describe("the query of the return page", () => {
   });
 });
 
-describe("what another window passed on", () => {
+describe("a message of another window", () => {
   test.each<LoginResult>([
     { state: "s", code: "c" },
     { state: null, code: "c" },
     { state: "s", error: "Not today" },
-  ])("%j arrives as it was", (result) => {
+  ])("%j arrives unchanged", (result) => {
     expect(readMessage(structuredClone(toMessage(result)))).toEqual(result);
   });
 
@@ -192,11 +192,11 @@ describe("what another window passed on", () => {
     { ...message, more: true },
     { ...message, code: LONG },
     { ...message, state: LONG },
-  ])("%j is not one", (value) => {
+  ])("%j is not a result", (value) => {
     expect(readMessage(value)).toBeUndefined();
   });
 
-  test("an error's words are judged again", () => {
+  test("an error text is checked again", () => {
     const message = { kind: "external-login", state: "s", error: "Go to https://evil.example" };
     expect(readMessage(message)).toEqual({ state: "s", error: DENIED });
   });

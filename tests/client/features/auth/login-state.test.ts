@@ -40,24 +40,24 @@ test.each<[string, Partial<LoginStart>, Partial<LoginState>]>([
     { problem: { text: "No.", field: "email" } },
   ],
   ["with no field", { error: "No." }, { problem: { text: "No.", field: undefined } }],
-])("it starts %s, as a posted form has left it", (_name, start, state) => {
+])("it starts %s, as a posted form left it", (_name, start, state) => {
   expect(startLogin({ ...NEW_LOGIN, ...start })).toMatchObject(state);
 });
 
 test.each<[string, LoginEvent[], Partial<LoginState>]>([
-  ["a code that is sent leads to its entry", AT_CODE, { step: "code", email: ANNA, sent: 1 }],
+  ["a sent code leads to the second step", AT_CODE, { step: "code", email: ANNA, sent: 1 }],
   [
-    "a new code empties the field and says so",
+    "a new code empties the field and shows a message",
     [...AT_CODE, type("code", "12"), { type: "sent", email: ANNA, success: "Again." }],
     { step: "code", code: "", success: "Again.", sent: 2 },
   ],
   [
-    "the way back keeps the address and nothing else",
+    "going back keeps only the email",
     [...AT_CODE, type("code", "123456"), failed, { type: "back" }],
     { step: "email", email: ANNA, code: "", problem: null },
   ],
   [
-    "the way back clears the success message",
+    "going back clears the success message",
     [...AT_CODE, { type: "sent", email: ANNA, success: "Again." }, { type: "back" }],
     { step: "email", success: null },
   ],
@@ -68,38 +68,38 @@ test.each<[string, LoginEvent[], Partial<LoginState>]>([
   ],
   ["the next try clears the failure", [...AT_CODE, failed, verifying], { problem: null }],
   [
-    "a page that is back from the provider waits no more",
+    "a page restored from the cache does not wait",
     [...AT_CODE, verifying, { type: "stop" }],
     { busy: null },
   ],
   [
-    "the next address clears what was wrong with the last one, and its refused codes",
+    "another email clears the problem and the refused codes",
     [...AT_CODE, refused, { type: "back" }, failed, type("email", "b@c.de")],
     { email: "b@c.de", problem: null, refused: 0 },
   ],
   [
-    "refused codes are counted, other failures are not",
+    "only refused codes are counted",
     [...AT_CODE, refused, failed, refused, type("code", "1")],
     { refused: 2, problem: { text: "No.", codeRefused: true } },
   ],
-  ["the next code has none refused", [...AT_CODE, refused, ...AT_CODE.slice(2)], { refused: 0 }],
+  ["a new code resets the count", [...AT_CODE, refused, ...AT_CODE.slice(2)], { refused: 0 }],
   [
-    "an earlier code may be entered without a new one",
+    "an earlier code can be entered",
     [type("email", ` ${ANNA}`), failed, { type: "enterCode", email: ANNA }],
     { step: "code", email: ANNA, problem: null, sent: 0 },
   ],
   [
-    "another address leads back to the first step, and clears what the last one had",
+    "a corrected email leads back to the first step",
     [...AT_CODE, type("code", "12"), refused, { type: "correct", email: "anna@gmail.com" }],
     { step: "email", email: "anna@gmail.com", code: "", problem: null, refused: 0 },
   ],
   [
-    "a code that is typed over is not marked as wrong, but the reason stays",
+    "typing unmarks the code, but the reason stays",
     [...AT_CODE, { type: "fail", problem: { text: "No.", field: "code" } }, type("code", "1")],
     { problem: { text: "No.", field: undefined } },
   ],
   [
-    "a sign-in ends with its word",
+    "a sign-in ends with its message",
     [...AT_CODE, failed, verifying, { type: "done", success: "In." }],
     { done: true, success: "In.", problem: null, busy: null },
   ],
@@ -109,12 +109,12 @@ test.each<[string, LoginEvent[], Partial<LoginState>]>([
 
 test.each<[string, LoginEvent[], LoginEvent[]]>([
   [
-    "while it waits, nothing is typed and no step is left",
+    "while a call runs, the visitor's events are ignored",
     [...AT_CODE, verifying],
     [type("code", "1"), type("email", "x"), { type: "back" }, { type: "correct", email: "x" }],
   ],
   [
-    "once signed in, nothing changes any more",
+    "after the sign-in, all events are ignored",
     [...AT_CODE, { type: "done", success: "In." }],
     [failed, { type: "start", busy: "provider" }],
   ],

@@ -131,17 +131,6 @@ describe("waiting", () => {
     expect(onResult).toHaveBeenCalledExactlyOnceWith(RESULT);
   });
 
-  test("hears nothing after it was stopped", () => {
-    const { popup, stop, send, store, onClosed, onResult } = watch();
-    stop();
-    send(toMessage(RESULT));
-    store(RESULT);
-    popup.closed = true;
-    vi.advanceTimersByTime(5000);
-    expect(onResult).not.toHaveBeenCalled();
-    expect(onClosed).not.toHaveBeenCalled();
-  });
-
   test("accepts an attempt without a name when the provider gave none", () => {
     const { send, onResult } = watch(null);
     send(toMessage({ code: "c", state: null }));

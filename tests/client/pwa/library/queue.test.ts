@@ -27,7 +27,7 @@ function heldQueue() {
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 const files = [1, 2, 3, 4].map((id) => listedFile(id));
 
-test("no more than two are saved at a time, in the order asked", async () => {
+test("two files are downloaded at a time, in order", async () => {
   const { queue, begun, ids, onSaved } = heldQueue();
   queue.follow(files);
   expect(ids()).toEqual([1, 2]);
@@ -38,7 +38,7 @@ test("no more than two are saved at a time, in the order asked", async () => {
   expect([...queue.jobs.keys()]).toEqual([1, 3]);
 });
 
-test("a file that failed waits for its retry and holds up no other", async () => {
+test("a failed file waits for its retry and blocks no other", async () => {
   const { queue, begun, ids } = heldQueue();
   queue.follow(files.slice(0, 3));
   begun[0]?.reject(new DOMException("", "QuotaExceededError"));
@@ -54,7 +54,7 @@ test("a file that failed waits for its retry and holds up no other", async () =>
   expect(ids()).toEqual([1, 2, 3, 1]);
 });
 
-test("what is taken back ends at once, and its place is free", async () => {
+test("a canceled download is aborted and frees its slot", async () => {
   const { queue, begun, ids } = heldQueue();
   queue.follow(files);
   queue.follow(files.slice(1));
@@ -64,7 +64,7 @@ test("what is taken back ends at once, and its place is free", async () => {
   expect(queue.jobs.has(1)).toBe(false);
 });
 
-test("a file with other bytes since is begun anew, also after it has failed", async () => {
+test("a file with a new version restarts", async () => {
   const { queue, begun } = heldQueue();
   const asked = files.slice(0, 2);
   queue.follow(asked);
@@ -78,20 +78,12 @@ test("a file with other bytes since is begun anew, also after it has failed", as
   ]);
 });
 
-test("the same list again disturbs nothing", () => {
-  const { queue, begun, ids } = heldQueue();
-  queue.follow(files);
-  queue.follow(structuredClone(files));
-  expect(ids()).toEqual([1, 2]);
-  expect(begun.every(({ signal }) => !signal.aborted)).toBe(true);
-});
-
 test.each([
   [new SaveError("gone"), "gone"],
   [new DOMException("", "QuotaExceededError"), "full"],
   [new TypeError("Failed to fetch"), "offline"],
   [new DOMException("", "NetworkError"), "offline"],
-])("%s is told as %s", (error, problem) => {
+])("%s is reported as %s", (error, problem) => {
   expect(problemOf(error)).toBe(problem);
 });
 

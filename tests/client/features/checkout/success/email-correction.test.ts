@@ -96,12 +96,6 @@ test.each<[CorrectionEvent[], string | undefined]>([
   expect(questionOf(after(...events), ADDRESS)).toBe(question);
 });
 
-test("a sound address is not asked about", () => {
-  expect(questionOf(after(), "anna@school.edu")).toBeUndefined();
-  const written = after(open, write("anna@school.edu"));
-  expect(nextCorrection(written, leave)).toBe(written);
-});
-
 test.each([open, close, leave, submit, accept, write("x")])(
   "while an address is on its way, $type does nothing",
   (event) => {
