@@ -16,7 +16,6 @@ import { getTable } from "../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../support/money.ts";
 import { watchStatements } from "../../support/query-plans.ts";
-import { openRoles } from "../../support/table-calls.ts";
 
 type Desk = ReturnType<typeof openDesk>;
 let numbers = 0;
@@ -252,17 +251,6 @@ test("a double payment is settled by its action, once, and no other order is", a
   await expect(settle(double)).rejects.toMatchObject({ code: "conflict" });
   const row = db.select().from(orders).where(eq(orders.id, double)).get();
   expect(row).toMatchObject({ doubleOfId: 1, doubleSettledAt: clock.now() });
-});
-
-test("only an administrator is told, and no cache keeps it", async () => {
-  const t = createTestApp();
-  const { anonymous, buyer, administrator } = openRoles(t);
-  const path = "/api/admin/needs";
-  expect((await anonymous.get(path)).status).toBe(401);
-  expect((await buyer.get(path)).status).toBe(403);
-  const answer = await administrator.get(path);
-  expect(answer.headers.get("Cache-Control")).toBe("no-store");
-  expect(await answer.json()).toEqual({ total: 0, groups: [] });
 });
 
 test("each kind is read through an index that holds nothing but what waits", () => {

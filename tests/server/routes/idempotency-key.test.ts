@@ -8,34 +8,16 @@ const REFUNDS = "/v1/refunds";
 
 type Call = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
 
-/** Calls that honour an idempotency key. */
-function callsOf({ orderId, pack }: Desk): Record<string, Call> {
-  const bulk = { action: "update", filter: {}, expected: 2, sequence: 0, values: { badge: "X" } };
+/** One call of each kind of work: one transaction, many, and effects outside the database. */
+function callsOf({ orderId }: Desk): Record<string, Call> {
   const csv = { body: "name,price\r\nPuzzles,100\r\n", headers: { "Content-Type": "text/csv" } };
+  const action = `/api/tables/orders/${orderId}/actions/send_again`;
   return {
     create: { method: "POST", path: "/api/tables/products", body: PRODUCT },
-    update: { method: "PUT", path: `/api/tables/products/${pack}`, body: { price: 100 } },
-    delete: { method: "DELETE", path: "/api/tables/product_files/1" },
-    bulk: { method: "POST", path: "/api/tables/products/bulk", body: bulk },
     import: { method: "POST", path: "/api/tables/products/import", ...csv },
-    undo: { method: "POST", path: "/api/admin/change-sets/1/undo" },
-    backup: { method: "POST", path: "/api/admin/backups" },
-    "test mail": { method: "POST", path: "/api/admin/health/test-mail" },
-    "check of payments": { method: "POST", path: "/api/admin/health/check-payments" },
-    refund: {
-      method: "POST",
-      path: `/api/tables/orders/${orderId}/actions/refund`,
-      body: { amount: 300 },
-    },
-    mail: { method: "POST", path: `/api/tables/orders/${orderId}/actions/send_again`, body: {} },
-    withdrawal: { method: "POST", path: "/api/tables/order_items/1/actions/withdraw", body: {} },
+    mail: { method: "POST", path: action, body: {} },
   };
 }
-
-const NAMES = [
-  ..."create,update,delete,bulk,import,undo,backup,test mail,check of payments".split(","),
-  ..."refund,mail,withdrawal".split(","),
-];
 
 const send = ({ admin }: Desk, { method, path, body, headers }: Call, key: string) =>
   admin.call(method, path, { body, headers: { ...headers, "Idempotency-Key": key } });
@@ -47,11 +29,7 @@ const stateOf = (desk: Desk) => ({
   given: providersRefunds(desk),
 });
 
-test("the table names every call", async () => {
-  expect(Object.keys(callsOf(await openDesk()))).toEqual(NAMES);
-});
-
-describe.each(NAMES)("%s", (name) => {
+describe.each(["create", "import", "mail"])("%s", (name) => {
   const callOf = (desk: Desk) => callsOf(desk)[name] ?? { method: "", path: "" };
 
   test("refuses a key that it can't use, before anything happens", async () => {
@@ -101,20 +79,15 @@ describe.each(NAMES)("%s", (name) => {
   });
 });
 
-test.each([
-  "1",
-  "my-key-1",
-  "order:42:create",
-  "a.b/c+d==",
-  '8e03978e"40d5',
-  "k".repeat(120),
-  "k".repeat(255),
-])("the key %s makes one row, quoted or not", async (key) => {
-  const desk = await openDesk();
-  const create = callsOf(desk)["create"] ?? { method: "", path: "" };
-  const first = await send(desk, create, key);
-  expect(first).toMatchObject({ status: 201 });
-  for (const same of [key, `"${key}"`]) {
-    expect(await send(desk, create, same)).toMatchObject({ status: 201, body: first.body });
-  }
-});
+test.each(["my-key-1", '8e03978e"40d5', "k".repeat(255)])(
+  "the key %s makes one row, quoted or not",
+  async (key) => {
+    const desk = await openDesk();
+    const create = callsOf(desk)["create"] ?? { method: "", path: "" };
+    const first = await send(desk, create, key);
+    expect(first).toMatchObject({ status: 201 });
+    for (const same of [key, `"${key}"`]) {
+      expect(await send(desk, create, same)).toMatchObject({ status: 201, body: first.body });
+    }
+  },
+);

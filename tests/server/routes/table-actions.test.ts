@@ -1,35 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { TableSchema } from "../../../server/contract/tables.ts";
-import { TABLES } from "../../../server/domain/tables/registry.ts";
 import { newKey, openDesk, press, requestsToRefund } from "../../support/desk-shop.ts";
-import { emailsOf, itemsOf, ordersOf } from "../../support/money.ts";
-import { MINUTE_MS } from "../../support/shop.ts";
-import { changesOf, newestChange, signInAdmin } from "../../support/table-calls.ts";
+import { itemsOf, ordersOf } from "../../support/money.ts";
+import { changesOf, newestChange } from "../../support/table-calls.ts";
 
-const ACTIONS = [...TABLES.values()].flatMap(({ name, actions }) =>
-  actions.map((action) => ({ table: name, action: action.name })),
-);
 const row = (table: string, id: number, action: string) => `${table}/${id}/${action}` as const;
-
-test("every action is refused to a visitor and to a buyer, and nothing changes", async () => {
-  const desk = await openDesk();
-  const { anonymous, buyer } = desk;
-  const before = newestChange(desk);
-  expect(ACTIONS.length).toBeGreaterThan(8);
-  for (const { table, action } of ACTIONS) {
-    const values = { amount: 100, email: "mine@example.com", product_id: desk.pack };
-    const by = { anonymous, buyer };
-    for (const [who, caller] of Object.entries(by)) {
-      const { status, headers } = await press(caller, row(table, 1, action), { values });
-      expect(`${who} ${table}/${action} ${status}`).toBe(
-        `${who} ${table}/${action} ${who === "buyer" ? 403 : 401}`,
-      );
-      expect(headers.get("Cache-Control")).toBe("no-store");
-    }
-  }
-  expect(newestChange(desk)).toBe(before);
-  expect(requestsToRefund(desk)).toBe(0);
-});
 
 type Wrong = [name: string, path: string, press: object, status: number, reason: string];
 const WRONG: Wrong[] = [
@@ -76,12 +51,6 @@ test.each(WRONG)("%s is refused", async (_name, path, sent, status, reason) => {
   expect(requestsToRefund(desk)).toBe(0);
 });
 
-test.each(["[]", '"x"', "null", "{"])("the body %s is refused", async (body) => {
-  const { admin } = await openDesk();
-  const { status } = await admin.call("POST", "/api/tables/orders/1/actions/send_again", { body });
-  expect([400, 422]).toContain(status);
-});
-
 test("an old version is answered with the row as it is", async () => {
   const desk = await openDesk();
   const id = itemsOf(desk)[0]?.id ?? 0;
@@ -112,21 +81,6 @@ describe("a key", () => {
     expect(newestChange(desk)).toBe(before);
   });
 
-  test("is refused for anything else", async () => {
-    const desk = await openDesk();
-    const [first, second] = itemsOf(desk);
-    const key = newKey();
-    await press(desk.admin, row("order_items", first?.id ?? 0, "withdraw"), { key });
-    const reused = { status: 422, body: { reason: "key_reused" } };
-    const others = [
-      row("order_items", second?.id ?? 0, "withdraw"),
-      row("order_items", first?.id ?? 0, "restore"),
-    ];
-    for (const path of others) {
-      expect(await press(desk.admin, path, { key })).toMatchObject(reused);
-    }
-  });
-
   test("that is at work is refused for anything else, too", async () => {
     const desk = await openDesk();
     const key = newKey();
@@ -134,27 +88,6 @@ describe("a key", () => {
       press(desk.admin, row("orders", desk.orderId, "refund"), { key, values: { amount } });
     const both = await Promise.all([refund(100), refund(200)]);
     expect(both).toMatchObject([{ status: 200 }, { status: 422, body: { reason: "key_reused" } }]);
-  });
-
-  test("of another administrator is another press", async () => {
-    const desk = await openDesk();
-    const second = signInAdmin(desk, "second@example.com");
-    const key = newKey();
-    const id = itemsOf(desk)[0]?.id ?? 0;
-    await press(desk.admin, row("order_items", id, "withdraw"), { key });
-    const other = await press(second, row("order_items", id, "withdraw"), { key });
-    expect(other).toMatchObject({ status: 409, body: { reason: "conflict" } });
-  });
-
-  test("of a refused press may be used again", async () => {
-    const desk = await openDesk();
-    const key = newKey();
-    const path = row("orders", desk.orderId, "send_again");
-    expect((await press(desk.admin, path, { key })).status).toBe(409);
-    desk.clock.advance(MINUTE_MS);
-    expect((await press(desk.admin, path, { key })).status).toBe(200);
-    expect((await press(desk.admin, path, { key })).status).toBe(200);
-    expect(emailsOf(desk).filter(({ kind }) => kind === "delivery")).toHaveLength(2);
   });
 });
 

@@ -15,7 +15,6 @@ import {
 } from "../../support/table-calls.ts";
 
 const PATH = "/api/tables/products/bulk";
-const KEY = { "Idempotency-Key": "bulk-bulk-bulk-bulk" };
 
 /** A shop with 120 products, the odd ones of which cost less. */
 async function open() {
@@ -277,24 +276,5 @@ describe("many rows", () => {
     expect(stored().find(({ id }) => id === 119)?.badge).toBe("MINE");
     await admin.call("POST", `/api/admin/change-sets/${answer.body.changeSet}/undo`);
     expect(sold()).toBe(0);
-  });
-});
-
-describe("with a key", () => {
-  test("it happens once, also when it is sent again at the same time", async () => {
-    const { bulk, cheap, ...t } = await open();
-    const [first, second] = await Promise.all([bulk(cheap, KEY), bulk(cheap, KEY)]);
-    const third = await bulk(cheap, KEY);
-    expect([first.status, second.body, third.body]).toEqual([200, first.body, first.body]);
-    expect(changesOf(t, "products")).toHaveLength(180);
-    const other = await bulk({ ...cheap, values: { badge: "X" } }, KEY);
-    expect(other).toMatchObject(refusal(422, "key_reused"));
-  });
-
-  test("it may be sent again after a refusal", async () => {
-    const { bulk, cheap } = await open();
-    expect(await bulk({ ...cheap, expected: 1 }, KEY)).toMatchObject({ status: 409 });
-    const again = await bulk({ ...cheap, expected: 1 }, KEY);
-    expect(again).toMatchObject(refusal(409, "count_mismatch"));
   });
 });

@@ -237,20 +237,6 @@ describe("an import", () => {
     expect(stored()).toMatchObject([{ name: "Café d'Été" }, { name: "Plain" }]);
   });
 
-  test("with a key happens once", async () => {
-    const { send, stored } = await openImports();
-    const [first, second] = await Promise.all([
-      send(CSV, { key: "import-import-import" }),
-      send(CSV, { key: "import-import-import" }),
-    ]);
-    expect(second.body).toEqual(first.body);
-    expect(stored()).toHaveLength(3);
-    expect(await send(`${CSV}\r\n`, { key: "import-import-import" })).toMatchObject({
-      status: 422,
-      body: { reason: "key_reused" },
-    });
-  });
-
   test("stops at a row that another changes meanwhile, which it leaves", async () => {
     const { send, stored, ...t } = await openImports();
     const lines = Array.from({ length: 60 }, (_, n) => `,p-${n},100,New ${n},digital`);

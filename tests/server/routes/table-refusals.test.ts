@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { newestChange, openRoles, signInAdmin } from "../../support/table-calls.ts";
+import { newestChange, signInAdmin } from "../../support/table-calls.ts";
 
 const NEW = { name: "Mazes", slug: "mazes", price: 900, type: "digital" };
 
@@ -46,32 +46,11 @@ const REFUSALS: Refusal[] = [
   ],
   ["no name", "POST", "/products", { ...NEW, name: "  " }, FIELD("name", "Name is required")],
   [
-    "a short name",
-    "PUT",
-    "/products/1",
-    { name: "x" },
-    FIELD("name", "Name must be at least 2 characters"),
-  ],
-  [
     "a text for a price",
     "PUT",
     "/products/1",
     { price: "dear" },
     FIELD("price", "Price (cents) must be a number"),
-  ],
-  [
-    "half a cent",
-    "PUT",
-    "/products/1",
-    { price: 0.5 },
-    FIELD("price", "Price (cents) must be an integer"),
-  ],
-  [
-    "a price below 0",
-    "PUT",
-    "/products/1",
-    { price: -1 },
-    FIELD("price", "Price (cents) cannot be less than 0"),
   ],
   [
     "a price that cannot be paid",
@@ -110,32 +89,11 @@ const REFUSALS: Refusal[] = [
     { currency: "xyz" },
     FIELD("currency", "Currency is not accepted by the payment provider"),
   ],
-  [
-    "SQL",
-    "PUT",
-    "/products/1",
-    { slug: "a'; DROP TABLE products" },
-    FIELD("slug", "Short name is not valid"),
-  ],
-  [
-    "a capital currency",
-    "PUT",
-    "/products/1",
-    { currency: "USD" },
-    FIELD("currency", "Currency is not valid"),
-  ],
   ...[
     "/api/logout",
     "/uploads/../api/logout.png",
-    "/pictures//elsewhere.test/x.png",
-    "//elsewhere.test/x.png",
-    "/\\elsewhere.test/x.png",
     "javascript:alert(1)//x.png",
-    "data:image/png;base64,AAAA",
-    "http://elsewhere.test/x.png",
     "https://elsewhere.test/x.png",
-    "/uploads/x.pdf",
-    "not a picture",
   ].map((path): Refusal => [
     path,
     "PUT",
@@ -146,34 +104,6 @@ const REFUSALS: Refusal[] = [
       `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
     ),
   ]),
-  [
-    "a list of numbers",
-    "PUT",
-    "/products/1",
-    { images: [1] },
-    FIELD("images", "Images contains invalid options"),
-  ],
-  [
-    "a text for a list",
-    "PUT",
-    "/products/1",
-    { features: "a" },
-    FIELD("features", "Features must be an array"),
-  ],
-  [
-    "a number for a switch",
-    "PUT",
-    "/products/1",
-    { active: 1 },
-    FIELD("active", "On sale must be a boolean"),
-  ],
-  [
-    "an unknown type",
-    "PUT",
-    "/products/1",
-    { type: "book" },
-    FIELD("type", "Type must be one of the valid options"),
-  ],
   [
     "a subscription without period",
     "PUT",
@@ -221,26 +151,3 @@ test.each(REFUSALS)(
     expect(newestChange(t)).toBe(before);
   },
 );
-
-test.each([
-  ["anonymous", 401],
-  ["buyer", 403],
-  ["administrator", 404],
-] as const)("%s: each call that changes a row is answered %i", async (role, status) => {
-  const roles = openRoles(createTestApp());
-  for (const [method, path] of [
-    ["POST", "/api/tables/nosuch"],
-    ["PUT", "/api/tables/nosuch/1"],
-    ["DELETE", "/api/tables/nosuch/1"],
-  ] as const) {
-    const answer = await roles[role].call(method, path, { body: {} });
-    expect([method, answer.status]).toEqual([method, status]);
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-  }
-});
-
-test("a page of another site changes nothing", async () => {
-  const { admin, pack } = await open();
-  const headers = { Origin: "https://evil.example" };
-  expect(await admin.remove("products", pack, headers)).toMatchObject({ status: 403 });
-});

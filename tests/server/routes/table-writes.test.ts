@@ -4,7 +4,6 @@ import { createTestApp } from "../../support/create-test-app.ts";
 import { changesOf, newestChange, signInAdmin } from "../../support/table-calls.ts";
 
 const NEW = { name: "Mazes", slug: "mazes", price: 900, type: "digital" };
-const KEY = "a-key-of-sixteen-";
 
 async function open() {
   const t = createTestApp();
@@ -121,71 +120,13 @@ test("a deletion keeps what the row held", async () => {
   expect(await admin.remove("products", pack)).toMatchObject(refusal(404, "unknown_row"));
 });
 
-describe("a call with a key", () => {
-  test("happens once, and its repetition gets the same answer", async () => {
-    const { admin, pack, ...t } = await open();
-    const calls = [
-      () => admin.create("products", NEW, { "Idempotency-Key": `${KEY}1` }),
-      () =>
-        admin.change(
-          "products",
-          pack,
-          { price: 100 },
-          { "Idempotency-Key": `${KEY}2`, "If-Match": '"v1"' },
-        ),
-      () => admin.remove("products", pack, { "Idempotency-Key": `${KEY}3` }),
-    ];
-    for (const call of calls) {
-      const first = await call();
-      const before = newestChange(t);
-      const second = await call();
-      expect(second).toMatchObject({ status: first.status, body: first.body });
-      for (const name of ["ETag", "X-Change-Set"]) {
-        expect(second.headers.get(name)).toBe(first.headers.get(name));
-      }
-      expect(newestChange(t)).toBe(before);
-    }
-  });
-
-  test("is refused when the key came with anything else", async () => {
-    const { admin, pack } = await open();
-    const headers = { "Idempotency-Key": KEY };
-    await admin.change("products", pack, { price: 100 }, headers);
-    for (const call of [
-      admin.change("products", pack, { price: 200 }, headers),
-      admin.change("products", pack, { price: 100 }, { ...headers, "If-Match": '"v1"' }),
-      admin.remove("products", pack, headers),
-      admin.create("products", { price: 100 }, headers),
-    ]) {
-      expect(await call).toMatchObject(refusal(422, "key_reused"));
-    }
-  });
-
-  test("that was refused may be sent again", async () => {
-    const { admin } = await open();
-    const headers = { "Idempotency-Key": KEY };
-    expect(await admin.create("products", { ...NEW, price: -1 }, headers)).toMatchObject({
-      status: 422,
-    });
-    expect(await admin.create("products", NEW, headers)).toMatchObject({ status: 201 });
-  });
-
-  test("of another administrator is another call", async () => {
-    const { admin, ...t } = await open();
-    const other = signInAdmin(t, "second@example.com");
-    const headers = { "Idempotency-Key": KEY };
-    await admin.create("products", NEW, headers);
-    expect(await other.create("products", NEW, headers)).toMatchObject(refusal(409, "taken"));
-  });
-});
-
-test("1,000 races of two administrators on one row overwrite nothing silently", async () => {
+test("200 races of two administrators on one row overwrite nothing silently", async () => {
   const { admin, pack, ...t } = await open();
   const other = signInAdmin(t, "second@example.com");
   let { body: row } = await admin.change("products", pack, {});
   let won = 0;
   let refused = 0;
-  for (let race = 1; race <= 1000; race++) {
+  for (let race = 1; race <= 200; race++) {
     const match = { "If-Match": `"v${row.version}"` };
     const answers = await Promise.all([
       admin.change("products", pack, { price: 100 + 2 * race }, match),
@@ -198,9 +139,9 @@ test("1,000 races of two administrators on one row overwrite nothing silently", 
     refused += Number(current !== undefined && current["price"] === winner?.body["price"]);
     row = winner?.body ?? row;
   }
-  expect({ won, refused }).toEqual({ won: 1000, refused: 1000 });
+  expect({ won, refused }).toEqual({ won: 200, refused: 200 });
   const lines = changesOf(t, "products").slice(1);
-  expect(lines).toHaveLength(1000);
+  expect(lines).toHaveLength(200);
   // Each change was made of what its sender had seen.
   lines.slice(1).forEach((line, index) => expect(line.before).toEqual(lines[index]?.after));
 });

@@ -170,16 +170,6 @@ test("a set of more than 500 rows is undone as one, and not at all when one of t
   expect(names()).toBe(0);
 });
 
-test("an undo that is sent again happens once", async () => {
-  const { admin, pack, undo, ...shop } = await open();
-  const set = setOf(await admin.change("products", pack, { price: 100 }));
-  const headers = { "Idempotency-Key": "undo-undo-undo-undo" };
-  const first = await undo(set, headers);
-  const before = newestChange(shop);
-  expect(await undo(set, headers)).toMatchObject({ status: 200, body: first.body });
-  expect(newestChange(shop)).toBe(before);
-});
-
 describe("the history of a row", () => {
   const ask = (admin: ReturnType<typeof signInAdmin>, path: string) =>
     admin.call<RowHistory>("GET", `/api/tables/${path}/history`);
