@@ -6,15 +6,15 @@ import { listChanges, MOST_CHANGES } from "../domain/tables/changes-feed.ts";
 import { AppError } from "../errors.ts";
 import type { AdminEnv } from "./guards.ts";
 
-/** Proxies cut a line that is silent for longer than this or a little more. */
+/** Proxies close connections that are silent for about ten seconds. */
 const HEARTBEAT_MS = 8000;
 const STILL_HERE = ": still here\n\n";
 const MOST_STREAMS_A_USER = 4;
 const BUSY_SECONDS = 30;
 
 /**
- * Tells administrators of changes as they happen, as an event stream: each event's id is its sequence,
- * from which a browser goes on after a break. It ends with the session, and when the store stops.
+ * Sends changes to administrators as server-sent events. An event's id is its sequence, from which a
+ * browser resumes. The stream ends with the session, and on shutdown.
  */
 export function changeStream(deps: Deps) {
   const open = new Map<number, number>();
@@ -25,8 +25,8 @@ export function changeStream(deps: Deps) {
   deps.db.onCommit(wakeAll);
   deps.stopping?.addEventListener("abort", wakeAll, { once: true });
 
-  /** Resolves with the next commit, and after a heartbeat at the latest. */
-  const nextNews = (stopped: Promise<void>) =>
+  /** Resolves at the next commit or heartbeat. */
+  const nextWake = (disconnected: Promise<void>) =>
     new Promise<void>((resolve) => {
       const wake = () => {
         clearTimeout(timer);
@@ -35,11 +35,11 @@ export function changeStream(deps: Deps) {
       };
       const timer = setTimeout(wake, HEARTBEAT_MS);
       waiting.add(wake);
-      void stopped.then(wake);
+      void disconnected.then(wake);
     });
 
   return (c: Context<AdminEnv>, since: number): Response => {
-    // A stream without a reader would never end.
+    // HEAD has no body whose end would be seen.
     if (c.req.method === "HEAD") return c.body(null, 200, { "Content-Type": "text/event-stream" });
     const { id: userId, requireRights } = c.var.user;
     const streams = open.get(userId) ?? 0;
@@ -50,25 +50,25 @@ export function changeStream(deps: Deps) {
     }
     open.set(userId, streams + 1);
     c.env?.server?.timeout(c.req.raw, 0);
-    // Between the store and the browser nothing may collect events to send them together.
+    // Tells nginx not to buffer events.
     c.header("X-Accel-Buffering", "no");
 
     return streamSSE(c, async (stream) => {
-      const left = Promise.withResolvers<void>();
-      stream.onAbort(left.resolve);
-      const goesOn = () => !stream.aborted && !deps.stopping?.aborted && hasRights(requireRights);
+      const disconnected = Promise.withResolvers<void>();
+      stream.onAbort(disconnected.resolve);
+      const isOpen = () => !stream.aborted && !deps.stopping?.aborted && hasRights(requireRights);
       try {
         let from = since;
         await stream.write(STILL_HERE);
-        while (goesOn()) {
+        while (isOpen()) {
           const { changes, next } = listChanges(deps.db, { since: from, limit: MOST_CHANGES });
           from = next;
           for (const change of changes) {
             await stream.writeSSE({ id: String(change.sequence), data: JSON.stringify(change) });
           }
-          // What was stored while these were sent has woken nothing.
+          // Changes stored while these were sent have woken nothing.
           if (changes.length > 0) continue;
-          await nextNews(left.promise);
+          await nextWake(disconnected.promise);
           await stream.write(STILL_HERE);
         }
       } finally {

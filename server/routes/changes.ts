@@ -21,7 +21,7 @@ const feedQuery = z.object({
   limit: sequence.pipe(z.number().min(1).max(MOST_CHANGES)).default(MOST_CHANGES),
 });
 
-/** What happened to the owner's rows, and how it is taken back. */
+/** The feed and stream of changes, and undo. */
 export const changeRoutes = (deps: Deps) => {
   const stream = changeStream(deps);
   return new Hono<AdminEnv>()

@@ -6,13 +6,12 @@ import type { AdminEnv } from "../http/guards.ts";
 import { json } from "../http/json.ts";
 import { answerOnce } from "../http/answer-once.ts";
 
-/** None of our ids has more digits. */
 const PATH = "/:table/:id{[0-9]{1,15}}/actions/:action";
 
-/** What the action's form holds: an administrator is trusted to press as often as they like. */
+// Administrators have no rate limit.
 const values = json(z.record(z.string(), z.unknown()), { limit: async () => {} });
 
-/** What an administrator can do with a row besides changing it. */
+/** Runs the actions of rows. */
 export const tableActionRoutes = (deps: Deps) =>
   new Hono<AdminEnv>().post(PATH, values, async (c) => {
     const { table, id, action } = c.req.param();

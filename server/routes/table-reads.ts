@@ -14,17 +14,17 @@ import { rateLimit } from "../http/limits.ts";
 import { matchesEtag } from "../http/encoded-body.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 
-/** Ten a second for a minute: a grid that is scrolled fast, and not a program that mirrors the shop. */
+/** Enough for fast scrolling, too few for a program that mirrors the shop. */
 const LISTED = { name: "tables", points: 600, seconds: 60, durable: false };
 
 const MOST_EXPORTS = 2;
-/** While one is under way, the space of the database's log is not used again. */
+/** A running export keeps the WAL from being reset. */
 const STALLED_MS = MINUTE_MS;
-/** Longer than readings wait for each other: Bun would cut them first. */
+/** Longer than queued reads wait; Bun's default is 10 s. */
 const IDLE_SECONDS = 255;
 const BUSY_SECONDS = 10;
 
-/** The rows of the owner's tables, as pages and as CSV. */
+/** Reads rows as pages and as CSV. */
 export const tableReadRoutes = (deps: Deps) => {
   let exports = 0;
 
@@ -116,8 +116,8 @@ async function* checked<Chunk>(
 }
 
 /**
- * The chunks as fast as they are read, and no faster. A reader that takes none for a minute is cut off.
- * Rejects when there is no first one; `onEnd` is called once, however it ends.
+ * Streams the chunks with back-pressure, and ends when the client reads nothing for a minute. Rejects when
+ * there is no first chunk. Calls `onEnd` once.
  */
 async function streamOf(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
@@ -143,7 +143,7 @@ async function streamOf(
   };
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
-      // A reader that is gone already asks for nothing, and ends nothing either.
+      // A client that has disconnected by now neither pulls nor cancels.
       start: wait,
       async pull(controller) {
         clearTimeout(timer);

@@ -41,15 +41,14 @@ const bulkRequest = z.object({
 });
 
 const MAX_ROW_BYTES = 256 * 1024;
-/** Room for ten thousand rows with some values each. */
 const MAX_BULK_BYTES = 4 * 1024 * 1024;
 
-/** A row as it is sent: an administrator is trusted to send as many as they like. */
+// Administrators have no rate limit.
 const rowBody = json(readObject, { limit: async () => {}, size: bodyUpTo(MAX_ROW_BYTES) });
 
 const bulkBody = json(bulkRequest, { limit: async () => {}, size: bodyUpTo(MAX_BULK_BYTES) });
 
-/** How administrators change the rows of the owner's tables. */
+/** Writes rows. */
 export const tableWriteRoutes = (deps: Deps) =>
   new Hono<AdminEnv>()
     .get("/:table/:id/history", (c) => {
@@ -148,7 +147,7 @@ async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: st
   return { bytes, ...(encoding && { encoding }), digest: sha256Hex(bytes) };
 }
 
-/** The id of a path; what is none is the id of no row. */
+/** Throws AppError `not_found` for an invalid id. */
 function readRowId(text: string): number {
   const id = rowId.safeParse(text);
   if (id.success) return id.data;

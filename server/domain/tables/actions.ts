@@ -5,23 +5,20 @@ import type { AdminAuthor } from "../sign-in/administrators.ts";
 
 export type ActionRun = {
   row: TableRow;
-  /** What the action's form holds, checked already. */
+  /** Validated values of the action's form. */
   values: Record<string, Value>;
-  /** Writes through `author.write`, which checks the rights in the transaction. */
+  /** `author.write` checks the rights in its transaction. */
   author: AdminAuthor;
-  /**
-   * Of this press alone: the same press sent again has the same key. What an action does outside the
-   * database carries it, so that it happens once.
-   */
+  /** The same for a retry of the same call; makes effects outside the database idempotent. */
   key: string;
 };
 
-/** What an action tells besides the row as it is afterwards; the answer's row has it, too. */
+/** Facts that the response adds to the resulting row. */
 export type ActionFacts = Record<string, Value>;
 
 /**
- * Something an administrator does with one row. `run` throws AppError `conflict` with the reason when
- * the row does not allow it, and is called once for each Idempotency-Key.
+ * An action of an administrator on one row. `run` runs once for each Idempotency-Key, and throws AppError
+ * `conflict` with the reason when the row does not allow it.
  */
 export type TableActionDefinition = {
   name: string;
@@ -30,7 +27,7 @@ export type TableActionDefinition = {
   fields?: Record<string, FieldDefinition & Pick<TableField, "reference"> & { required?: true }>;
   movesMoney?: true;
   sendsMail?: true;
-  /** The rows that it is offered for, as far as their own columns say; all when left out. */
+  /** Rows that the action is offered for; defaults to all. */
   when?: RowCondition;
   run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
 };

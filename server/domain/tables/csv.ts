@@ -3,8 +3,7 @@ import type { Value } from "../../contract/tables.ts";
 
 // Cells of exported CSV files. Spreadsheets run texts that start like a formula, so such a text
 // gets a mark before it. A spreadsheet may also split cells at `;`, tabs or line breaks, so a
-// formula sign after one of these gets a mark too. An import removes exactly these marks (decision:
-// csv-cells).
+// formula sign after one of these gets a mark too. An import removes exactly these marks.
 
 const MARK = "'";
 /** Characters that start a formula in a spreadsheet, including full-width forms. */
@@ -39,7 +38,7 @@ export function lineCounter(): (chunk: Uint8Array) => number {
   };
 }
 
-/** A value of the wire as a cell, quoted where it must be. An empty cell is null. */
+/** Writes a wire value as a cell. Null is an empty cell. */
 export function writeCell(kind: Kind, value: Value | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -48,8 +47,8 @@ export function writeCell(kind: Kind, value: Value | undefined): string {
 }
 
 /**
- * What a cell holds, its quotes already taken off: what `writeCell` wrote, or what a person did. A
- * number, boolean or time that is none stays a text, for the field's check to refuse.
+ * Reads an unquoted cell, written by `writeCell` or a person. An invalid number, boolean or time stays a
+ * text, which validation refuses.
  */
 export function readCell(kind: Kind, cell: string): Value {
   if (kind === "list") return readList(unmarked(cell));
@@ -62,7 +61,7 @@ function quoted(text: string): string {
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A text that could be taken for another thing gets the mark: a formula, null, or a marked text. */
+/** Marks texts that would be read as a formula, null, or a marked text. */
 function marked(text: string, empty = MARK): string {
   if (text === "") return empty;
   const inner = text.replace(INNER_START, `$&${MARK}`);
@@ -81,7 +80,7 @@ function isMarked(text: string): boolean {
   return bare === "" || (FORMULA.test(bare) && !PLAIN_NUMBER.test(bare));
 }
 
-/** A list is its items, one a line; as JSON where that would read otherwise. */
+/** One item per line, or JSON where lines would be ambiguous. */
 function listText(items: readonly string[]): string {
   const lines = items.join("\n");
   const read = readList(lines);

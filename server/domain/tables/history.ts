@@ -5,11 +5,11 @@ import type { RowChange, RowHistory } from "../../contract/tables.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { getRow } from "./write.ts";
 
-type Kept = Record<string, unknown> | null;
+type RecordedValues = Record<string, unknown> | null;
 
 /**
- * What happened to a row, newest first, also when it is gone. Only the registry's columns leave the
- * server. Throws AppError `not_found`, reason `unknown_row`, for a row that never was.
+ * Lists the changes of a row, newest first, with the registry's columns only. Deleted rows have a history
+ * too. Throws AppError `not_found`, reason `unknown_row`, for an unknown row.
  */
 export function listHistory(
   db: Reader,
@@ -19,7 +19,7 @@ export function listHistory(
   const isOfRow = and(eq(changes.tableName, definition.name), eq(changes.rowId, id));
   const total = db.select({ total: count() }).from(changes).where(isOfRow).get()?.total ?? 0;
   if (total === 0) getRow(db, definition, id);
-  const lines = db
+  const rows = db
     .select()
     .from(changes)
     .where(isOfRow)
@@ -27,19 +27,17 @@ export function listHistory(
     .limit(limit)
     .offset((page - 1) * limit)
     .all();
-  const data = lines.map(
-    ({ id: sequence, createdAt, actor, action, before, after }): RowChange => ({
-      sequence,
-      at: createdAt.toISOString(),
-      actor,
-      action,
-      before: shownPart(definition, before),
-      after: shownPart(definition, after),
-    }),
-  );
+  const data = rows.map(({ id: sequence, createdAt, actor, action, before, after }): RowChange => ({
+    sequence,
+    at: createdAt.toISOString(),
+    actor,
+    action,
+    before: shownPart(definition, before),
+    after: shownPart(definition, after),
+  }));
   return { data, page, limit, total, totalPages: Math.ceil(total / limit) };
 }
 
-function shownPart({ columns }: TableDefinition, kept: Kept): Kept {
-  return kept && Object.fromEntries(Object.entries(kept).filter(([name]) => columns.has(name)));
+function shownPart({ columns }: TableDefinition, values: RecordedValues): RecordedValues {
+  return values && Object.fromEntries(Object.entries(values).filter(([name]) => columns.has(name)));
 }

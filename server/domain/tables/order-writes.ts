@@ -9,7 +9,7 @@ import { newOrderNumber, WAITING } from "../orders/order.ts";
 import type { WriteRules } from "./define-table.ts";
 import { inUse } from "./references.ts";
 
-/** An order made by hand costs nothing; a new email is given as the buyer's own correction does it. */
+/** Orders created by the owner are free. A new email takes effect like the buyer's own correction. */
 export const orderRules: WriteRules = {
   create(tx, values, author) {
     const order = {
@@ -45,7 +45,7 @@ export const orderRules: WriteRules = {
   },
 };
 
-/** An item made by hand gives its product for nothing, as the order's action does, without a mail. */
+/** Items created by the owner give their product free of charge, without a mail. */
 export const orderItemRules: WriteRules = {
   create(tx, values, author) {
     const until = values["access_until"];
@@ -65,7 +65,7 @@ export const orderItemRules: WriteRules = {
   },
 };
 
-/** A record that the provider still renews is needed: its next event would make it anew. */
+/** A record that the provider still renews stays: its next event would create it again. */
 export const subscriptionRules: WriteRules = {
   mayRemove(_tx, { status, current_period_end: end }, { now }) {
     const isPaid = typeof end === "string" && new Date(end) > now;

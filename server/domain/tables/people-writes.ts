@@ -8,7 +8,7 @@ import { eraseMailsAbout } from "../contact.ts";
 import type { WriteRules } from "./define-table.ts";
 import { inUse } from "./references.ts";
 
-/** A message that is deleted takes the mails about it along. */
+/** Deleting a message also erases the mails about it. */
 export const contactRules: WriteRules = {
   mayRemove(tx, { id, created_at: createdAt }, author) {
     eraseMailsAbout(tx, { id, createdAt: new Date(String(createdAt)), author });
@@ -16,10 +16,10 @@ export const contactRules: WriteRules = {
 };
 
 export const userRules: WriteRules = {
-  /** A new email is not proved yet: sign-ins that were opened for the former one end. */
+  /** A new email is not verified, and ends the user's sessions. */
   update(tx, row, { patch, author }) {
     const { id } = row;
-    // Of one whom the settings name, the proved email is what makes them an administrator.
+    // ADMIN_EMAILS makes users administrators by their verified email.
     const loses = row["is_admin"] ? patch["is_admin"] === false : "email" in patch;
     if (loses) refuseOwnRights(id, author);
     const { email, name, is_admin: isAdmin } = patch;
@@ -31,7 +31,7 @@ export const userRules: WriteRules = {
     updateRow(tx, users, id, change, author);
     if (typeof email !== "string") return;
     tx.delete(identities).where(eq(identities.userId, id)).run();
-    // The one who does this is signed in already, and knows of it.
+    // Administrators who change their own email stay signed in.
     const own = author.actor === `admin:${id}`;
     if (!own) tx.delete(sessions).where(eq(sessions.userId, id)).run();
   },

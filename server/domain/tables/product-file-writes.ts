@@ -15,8 +15,8 @@ const PDF = "application/pdf";
 type File = typeof files.$inferSelect;
 
 /**
- * A product's file shows its file's title, paper and bytes, and a change of these is one of the file:
- * every product that holds it shows the change, and its buyers get the new version.
+ * A product file shows the title, paper and bytes of its file. Changing them changes the file, for every
+ * product that has it, and buyers get the new version.
  */
 export const productFileRules: WriteRules = {
   create(tx, values, author) {
@@ -40,23 +40,14 @@ export const productFileRules: WriteRules = {
     const file = tx.select().from(files).where(eq(files.id, fileId)).get();
     if (!file) throw new Error(`No file ${fileId}.`);
     const before = shownOf(tx, fileId);
-    changeFile(tx, { file, patch, author, but: row.id });
+    changeFile(tx, { file, patch, author, except: row.id });
     const shown = { before, after: shownOf(tx, fileId) };
     const position = "position" in patch ? Number(patch["position"]) : undefined;
-    updateRow(
-      tx,
-      productFiles,
-      row.id,
-      { ...(position !== undefined && { position }) },
-      {
-        ...author,
-        shown,
-      },
-    );
+    updateRow(tx, productFiles, row.id, { position }, { ...author, shown });
   },
 };
 
-/** What its products show of a file, as their history keeps it. */
+/** The values of a file that product files show, for their history. */
 function shownOf(tx: Transaction, fileId: number): RowValues {
   const shown = tx
     .select({
@@ -80,12 +71,12 @@ type FileChange = {
   file: File;
   patch: RowValues;
   author: Author;
-  /** The row that the caller changes itself. */
-  but?: number;
+  /** A row that the caller changes itself. */
+  except?: number;
 };
 
-/** Changes a file, and raises the version of all rows that show it. */
-function changeFile(tx: Transaction, { file, patch, author, but = 0 }: FileChange): void {
+/** Changes a file, and raises the version of all product files that show it. */
+function changeFile(tx: Transaction, { file, patch, author, except = 0 }: FileChange): void {
   const before = shownOf(tx, file.id);
   const { title = before["title"], paper = before["paper"] } = patch;
   const currentVersionId =
@@ -102,15 +93,15 @@ function changeFile(tx: Transaction, { file, patch, author, but = 0 }: FileChang
   const others = tx
     .select({ id: productFiles.id })
     .from(productFiles)
-    .where(and(eq(productFiles.fileId, file.id), ne(productFiles.id, but)))
+    .where(and(eq(productFiles.fileId, file.id), ne(productFiles.id, except)))
     .all();
   for (const { id } of others) updateRow(tx, productFiles, id, {}, { ...author, shown });
 }
 
-type Bytes = { sha256: string; author: Author };
+type NewBytes = { sha256: string; author: Author };
 
-/** The version of a file that has these bytes: one that it had before, or a new one. */
-function versionOf(tx: Transaction, file: File, { sha256, author }: Bytes): number {
+/** Finds or creates the version of a file with these bytes. */
+function versionOf(tx: Transaction, file: File, { sha256, author }: NewBytes): number {
   const isIt = and(eq(fileVersions.fileId, file.id), eq(fileVersions.sha256, sha256));
   const known = tx.select({ id: fileVersions.id }).from(fileVersions).where(isIt).get();
   if (known) return known.id;
@@ -119,7 +110,7 @@ function versionOf(tx: Transaction, file: File, { sha256, author }: Bytes): numb
   return insertRow(tx, fileVersions, version, author).id;
 }
 
-/** The file whose current version has these bytes: it is shared. */
+/** The file whose current version has these bytes; products share it. */
 function findFileOf(tx: Transaction, sha256: string): File | undefined {
   return tx
     .select({ file: files })
@@ -137,7 +128,7 @@ function insertFile(tx: Transaction, values: RowValues, author: Author): File {
   return insertRow(tx, files, { slug: freeSlug(tx, title), title, paper }, author);
 }
 
-/** Small letters, digits and hyphens, as in file names; numbered where another file has the name. */
+/** A slug from a title, numbered when it is taken. */
 function freeSlug(tx: Transaction, title: string): string {
   const plain = title
     .normalize("NFKD")

@@ -7,9 +7,9 @@ import { toStored } from "./rows.ts";
 import type { Problems } from "./wire-values.ts";
 
 type Sqlite = Pick<Database.Database, "prepare">;
-type Write = { values: RowValues; id?: number };
+type KeyValues = { values: RowValues; id?: number };
 
-/** Which of these values name a row that does not exist. */
+/** Problems of values that reference a missing row. */
 export function findLostReferences(
   sqlite: Sqlite,
   definition: TableDefinition,
@@ -25,11 +25,11 @@ export function findLostReferences(
   return lost;
 }
 
-/** The fields of these values by which another row than `id` is known already. */
+/** Problems of values whose unique key another row has. */
 export function findTaken(
   sqlite: Sqlite,
   definition: TableDefinition,
-  { values, id = 0 }: Write,
+  { values, id = 0 }: KeyValues,
 ): Problems {
   const taken: Problems = new Map();
   for (const key of uniqueKeysOf(sqlite, definition)) {
@@ -45,14 +45,14 @@ export function findTaken(
   return taken;
 }
 
-/** The columns of each key that no two rows of a table share, as far as the table is written by them. */
+/** The columns of each unique key, for keys that consist of the registry's columns. */
 export function uniqueKeysOf(sqlite: Sqlite, definition: TableDefinition): string[][] {
   const known = uniqueKeys.get(definition) ?? readUniqueKeys(sqlite, definition);
   uniqueKeys.set(definition, known);
   return known;
 }
 
-/** Every migrated database has the same. */
+/** The same for every migrated database. */
 const uniqueKeys = new WeakMap<TableDefinition, string[][]>();
 
 function readUniqueKeys(sqlite: Sqlite, { name, columns }: TableDefinition): string[][] {
@@ -69,7 +69,7 @@ function readUniqueKeys(sqlite: Sqlite, { name, columns }: TableDefinition): str
     .filter((key) => key.every((column) => columns.has(column)));
 }
 
-/** Throws AppError `conflict`, reason `in_use`, when a row of another table names this one. */
+/** Throws AppError `conflict`, reason `in_use`, when a row of another table references this one. */
 export function refuseIfNeeded(
   sqlite: Sqlite,
   { name }: TableDefinition,

@@ -9,7 +9,7 @@ import { defineSavedViews } from "./saved-views-table.ts";
 
 const shopTables = [...catalogueTables, ...orderTables, ...peopleTables];
 
-/** Every table of the owner's, in the order in which they are listed; nothing else names one. */
+/** All tables of the admin, in the order of its list. */
 export const TABLES: ReadonlyMap<string, TableDefinition> = new Map(
   [...shopTables, defineSavedViews([...shopTables, ...logTables]), ...logTables].map((table) => [
     table.name,
@@ -17,7 +17,7 @@ export const TABLES: ReadonlyMap<string, TableDefinition> = new Map(
   ]),
 );
 
-/** The table of a name; throws AppError `not_found`. */
+/** Throws AppError `not_found` for an unknown name. */
 export function getTable(name: string): TableDefinition {
   const table = TABLES.get(name);
   if (!table) throw new AppError("not_found", refusals.notFound, { reason: "unknown_table" });

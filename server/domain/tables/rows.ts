@@ -2,13 +2,13 @@ import type { Kind } from "../../contract/list-query.ts";
 import type { TableRow, Value } from "../../contract/tables.ts";
 import type { TableDefinition } from "./define-table.ts";
 
-/** The columns of a row in a list or on its own, as the head of a SELECT over the table's `from`. */
+/** SELECT and FROM of a table's rows, without `bulky` columns. */
 export function selectOf({ columns, from }: TableDefinition): string {
   const listed = [...columns.values()].filter(({ bulky }) => !bulky);
   return `SELECT ${listed.map(({ name, sql }) => `${sql} AS ${name}`).join(", ")} FROM ${from}`;
 }
 
-/** A row as SQLite gives it → as it stands on the wire. */
+/** Converts a row of SQLite to the wire. */
 export function toWire({ columns }: TableDefinition, stored: Record<string, unknown>): TableRow {
   const row: Record<string, Value> = {};
   for (const { name, kind } of columns.values()) {
@@ -25,7 +25,7 @@ function valueOf(kind: Kind, stored: unknown): Value {
   return stored as string | number;
 }
 
-/** A value of the wire → what Drizzle stores in a column of this kind. */
+/** Converts a wire value to Drizzle's type. */
 export function toStored(kind: Kind, value: Value): unknown {
   if (value === null || value === undefined) return null;
   if (kind === "time") return new Date(String(value));

@@ -2,7 +2,7 @@ import type { TableAction, TableSchema } from "../../contract/tables.ts";
 import type { TableActionDefinition } from "./actions.ts";
 import type { TableDefinition } from "./define-table.ts";
 
-/** What the admin is told of a table; columns too long for a list are left out. */
+/** The schema of a table for the admin, without `bulky` columns. */
 export function schemaOf(definition: TableDefinition): TableSchema {
   const { name, title, description, readOnly, label, actions } = definition;
   const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
@@ -23,7 +23,7 @@ function actionOf(definition: TableActionDefinition): TableAction {
   return { name, title, description, form: actionForm(definition), movesMoney, sendsMail, when };
 }
 
-/** What an action has to be told. */
+/** Parameters of an action. */
 export function actionForm({ title, fields = {} }: TableActionDefinition): TableAction["form"] {
   const properties: TableAction["form"]["properties"] = {};
   const required: string[] = [];
