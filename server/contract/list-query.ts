@@ -10,30 +10,30 @@ import {
 } from "./tables.ts";
 import { readTime } from "./time.ts";
 
-/** A query as it stands in a URL, each name with its values. */
+/** Query parameters of a URL by name. */
 export type Query = Record<string, string | readonly string[]>;
 
 type Plain = string | number;
 
-/** A condition on one column; times are in milliseconds, and what is true is 1. */
+/** A condition on one column. Times are in milliseconds, booleans are 0 and 1. */
 export type Filter = { column: string; operator: Operator; value: Plain | Plain[] };
 
 export type Sort = { column: string; direction: "asc" | "desc" };
 
-/** What is asked of a table, checked: data alone, so that it can be handed to a worker. */
+/** A validated list query, as plain data that can be sent to a worker. */
 export type ListQuery = { page: number; limit: number; sort: Sort[]; filters: Filter[] };
 
 /** How the values of a column are stored and compared. */
 export type Kind = "text" | "integer" | "boolean" | "time" | "list";
 
-/** The column of this name, as far as a query may name it. */
+/** Finds a column that a query may use. */
 export type FindField = (name: string) => TableField | undefined;
 
-/** What is wrong with a query, by whatever names it has, such as those that all objects know. */
+/** Problems by parameter. Has no prototype, because parameters can have any name. */
 export type QueryProblems = Record<string, string[]>;
 
 const MOST_IN_A_LIST = 200;
-/** SQLite takes a thousand conditions at most, and a form asks for a few. */
+/** SQLite accepts at most 1000 conditions. */
 const MOST_FILTERS = 50;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
@@ -53,8 +53,8 @@ export function sortsAsWords(field: TableField): boolean {
 }
 
 /**
- * Reads the query of a list. Blank values count as absent, a name that comes twice must hold twice. A
- * column that is unknown or can't be asked that, and a value that does not fit, are problems.
+ * Parses the query of a list. Blank values are ignored; repeated filters must all match. Unknown
+ * columns, operators that a column lacks and invalid values are problems.
  */
 export function parseListQuery(
   find: FindField,
@@ -70,7 +70,7 @@ export function parseListQuery(
   return { query: result, problems };
 }
 
-/** The filters of a query alone. */
+/** Parses only the filters of a query. */
 export function parseFilters(
   find: FindField,
   query: Query,
@@ -136,7 +136,7 @@ function collectFilters(find: FindField, query: Query, problems: QueryProblems):
 
 type Asked = { column: string; field: TableField; operator: Operator };
 
-/** What a name like "price__gte" asks for, or what is wrong with it. */
+/** The column and operator of a parameter such as "price__gte", or its problem. */
 function findAsked(find: FindField, name: string): Asked | string {
   const [, column = name, word] = /^(.*)__(\w+)$/.exec(name) ?? [];
   const field = find(column);

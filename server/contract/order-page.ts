@@ -1,20 +1,19 @@
 import { formatAmount } from "./format.ts";
 import type { TableRow } from "./tables.ts";
 
-/** What happened to an order, as one line. */
+/** An entry of an order's activity. */
 export type TimelineEntry = {
-  /** When, as ISO 8601. */
+  /** ISO 8601. */
   at: string;
   kind: "order" | "payment" | "mail" | "note" | "refund" | "event" | "change";
   title: string;
   detail: string | null;
-  /** Who did it ("buyer", "webhook", "admin:7"); null where that is the shop itself. */
+  /** "buyer", "webhook", "admin:7"; null for the store itself. */
   actor: string | null;
-  /** The row that it tells of. */
   row: { table: string; id: number };
 };
 
-/** `GET /api/admin/orders/{id}`: an order with all that belongs to it, as rows of their tables. */
+/** `GET /api/admin/orders/{id}`: an order and its related rows. */
 export type OrderPage = {
   order: TableRow;
   items: TableRow[];
@@ -23,13 +22,13 @@ export type OrderPage = {
   refunds: TableRow[];
   /** Other orders of the same email, newest first, ten at most. */
   otherOrders: TableRow[];
-  /** What can still be given back, in the smallest unit of the order's currency. */
+  /** Amount that can still be refunded, in the smallest unit of the order's currency. */
   refundable: number;
   /** Newest first, 200 at most. */
   timeline: TimelineEntry[];
 };
 
-/** What the mails of each kind are called in the admin. */
+/** Display names of the mail kinds. */
 export const MAIL_NAMES: Record<string, string> = {
   contact_answer: "Answer to a message",
   new_version: "New version of a file",
@@ -56,26 +55,26 @@ export const NEED_KINDS = [
 ] as const;
 export type NeedKind = (typeof NEED_KINDS)[number];
 
-/** Something that waits for a person. */
+/** Something that needs the owner's attention. */
 export type Need = {
   table: string;
   id: number;
-  /** Whose page shows it; null for what belongs to no order. */
+  /** The order that it belongs to, if any. */
   orderId: number | null;
   title: string;
   detail: string | null;
   at: string;
-  /** By when it has to be done, as ISO 8601. */
+  /** Deadline, as ISO 8601. */
   dueAt: string | null;
 };
 
-/** `GET /api/admin/needs`: what waits, the most urgent kind first; 20 rows of each at most. */
+/** `GET /api/admin/needs`, the most urgent kind first; at most 20 rows of each. */
 export type Needs = {
   total: number;
   groups: { kind: NeedKind; count: number; rows: Need[] }[];
 };
 
-/** `GET /api/admin/search?q=`: rows that hold a text, orders first, 20 at most. */
+/** `GET /api/admin/search?q=`: at most 20 matching rows, orders first. */
 export type SearchHit = {
   table: string;
   id: number;
@@ -93,7 +92,7 @@ export type Upload = {
   sha256: string;
 };
 
-/** What the owner reads of an order's note, by its kind (decision: order-notes). */
+/** Texts of the notes of an order, by kind. */
 const WORDING = {
   missing_products: "Some of its products no longer exist in this shop.",
   other_total: "The payment provider reports another total. Please compare it with this order.",
@@ -103,14 +102,14 @@ const WORDING = {
   renewal_dispute_lost: "A dispute about a renewal was lost.",
 } as const;
 
-/** A note as it is stored; only `refund_kept_access` has an amount, only `text` its own words. */
+/** A stored note. Only `refund_kept_access` has an amount, only `text` has a text. */
 type NoteFacts = {
   kind: keyof typeof WORDING | "refund_kept_access" | "text";
   amount: number | null;
   text: string | null;
 };
 
-/** A note of an order in this currency as a sentence: "$3.00 USD refunded; access was kept." */
+/** A note as a sentence: "$3.00 USD refunded; access was kept." */
 export function noteText({ kind, amount, text }: NoteFacts, currency: string): string {
   if (kind === "text") return text ?? "";
   if (kind !== "refund_kept_access") return WORDING[kind];

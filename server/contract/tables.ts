@@ -1,15 +1,15 @@
 import type { FieldDefinition, FormDefinition } from "./field-validation.ts";
 
-/** A value as it stands in a row on the wire. Times are ISO 8601 texts. */
+/** A value of a row on the wire. Times are ISO 8601 texts. */
 export type Value = string | number | boolean | null | string[];
 
 /** Values of some columns, by SQL name. */
 export type RowValues = Record<string, Value>;
 
-/** A row of one of the owner's tables, under its SQL column names. */
+/** A row of an owner's table, by SQL column name. */
 export type TableRow = { id: number; version: number; [column: string]: Value };
 
-/** How a filter compares; without an operator text is searched for and any other type is equal. */
+/** Filter operators. The default is `contains` for texts and lists, else `eq`. */
 export const OPERATORS = [
   "eq",
   "ne",
@@ -23,55 +23,52 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** What a query may hold besides the names of columns: no column has such a name. */
+/** Query parameters that are not columns. No column has such a name. */
 export const QUERY_WORDS = ["page", "limit", "sort"] as const;
 
-/** Beside those, in the query of a saved view alone: its columns, which no list is asked for. */
+/** Parameter of a saved view with its column settings. Lists do not accept it. */
 export const VIEW_COLUMNS = "columns";
 
 export const PAGE_SIZE = 50;
 export const MOST_ROWS_A_PAGE = 500;
 
-/** A column as the schema of its table shows it; what the spec does not name is ours. */
+/** A column in the schema of its table. */
 export type TableField = FieldDefinition & {
-  /** The table whose rows are chosen from, and stored by their id. */
+  /** The table whose row ids the column contains. */
   reference?: string;
-  /** Personal: a device keeps it only when its owner wishes so. */
+  /** Personal: stored on a device only when its owner allows it. */
   private?: true;
   /** A machine-made identifier, sorted by code point. */
   code?: true;
-  /** Chosen when a row is made, and never changed. */
+  /** Set when the row is created, and never changed. */
   createOnly?: true;
-  /** What can be asked of it in a filter; none when it can't be filtered by. */
+  /** Operators of its filters; empty when the column cannot be filtered. */
   operators: readonly Operator[];
   sortable: boolean;
-  /**
-   * How it is edited where its type does not say so; `lines` is a list of texts, one a line, and so is a
-   * list of uploads.
-   */
+  /** Input of the column; `lines` edits a list as one text per line. */
   widget?: "media" | "file" | "lines";
 };
 
-/** What the columns of a row must hold: each of them one of these values, or none of those. */
+/** Allowed or forbidden values by column. */
 export type RowCondition = Record<string, { in: readonly Value[] } | { notIn: readonly Value[] }>;
 
-/** Something that can be done with a row besides changing it. */
+/** An action on a row, other than an edit. */
 export type TableAction = {
   name: string;
   title: string;
   description: string;
-  /** What it has to be told; no fields when a press is enough. */
+  /** Parameters of the action. */
   form: FormDefinition & {
     properties: Record<string, FieldDefinition & Pick<TableField, "reference">>;
   };
-  /** These two need an `Idempotency-Key`, and are confirmed before. */
+  /** These two need an `Idempotency-Key` and a confirmation. */
   movesMoney: boolean;
   sendsMail: boolean;
-  /** Other rows are refused; these may still be, for what their own columns do not say. */
+  /** The rows that allow the action. The server may refuse it for other reasons. */
   when: RowCondition;
 };
 
-/** Says whether a row's own columns allow an action. */
+/** Whether a row's columns allow an action. */
 export function allowsAction({ when }: Pick<TableAction, "when">, row: TableRow): boolean {
   return Object.entries(when).every(([column, condition]) => {
     const value = row[column] ?? null;
@@ -79,7 +76,7 @@ export function allowsAction({ when }: Pick<TableAction, "when">, row: TableRow)
   });
 }
 
-/** `GET /api/admin/schemas/{table}`: what the admin knows of a table, all from the registry. */
+/** `GET /api/admin/schemas/{table}` */
 export type TableSchema = {
   name: string;
   title: string;
@@ -87,7 +84,7 @@ export type TableSchema = {
   properties: Record<string, TableField>;
   required: string[];
   readOnly: boolean;
-  /** The column by which people know a row. */
+  /** The column that names a row. */
   label: string;
   actions: TableAction[];
 };
@@ -112,22 +109,22 @@ export type RowChange = {
 };
 export type RowHistory = Omit<TablePage, "data"> & { data: RowChange[] };
 
-/** Names the change set of a write, for its undo: `POST /api/admin/change-sets/{id}/undo`. */
+/** Change set of a write, for `POST /api/admin/change-sets/{id}/undo`. */
 export const CHANGE_SET_HEADER = "X-Change-Set";
-/** A request's id of the user who it was written for: another's session refuses it with 401. */
+/** Id of the user whose write this is; the session of another user refuses it with 401. */
 export const MEANT_USER_HEADER = "X-Meant-User";
-/** The sequence of the newest change of the table that was read. */
+/** Sequence of the newest change of a table when it was read. */
 export const SEQUENCE_HEADER = "X-Sequence";
 
-/** `POST /api/tables/{table}/bulk`: refused when one of these rows is another, or changed, by now. */
+/** `POST /api/tables/{table}/bulk`; refused when the matching rows have changed. */
 export type BulkRequest = {
   action: "update" | "delete";
-  /** The query of the list: filters alone. */
+  /** Filters of the list. */
   filter: Record<string, string>;
-  /** Only these of them, when given. */
+  /** Restricts the change to these rows. */
   ids?: number[];
   expected: number;
-  /** What `X-Sequence` said when they were counted. */
+  /** `X-Sequence` when the rows were counted. */
   sequence: number;
   values?: Record<string, Value>;
   /** Rows to change, each with its own values and the version that the client saw. */
@@ -150,7 +147,7 @@ export type ImportAnswer = {
   errors: ImportProblem[];
   moreErrors: number;
   encoding: ImportEncoding;
-  /** What undoes it; null in a dry run, or when nothing was changed. */
+  /** Null in a dry run, or when nothing was changed. */
   changeSet: number | null;
 };
 export type ImportProblem = { line: number; field: string; message: string };
@@ -185,7 +182,7 @@ export const MOST_IMPORT_COLUMNS = 200;
 export const MOST_IMPORT_HEADER_LENGTH = 200;
 export const MOST_IMPORT_ERRORS = 200;
 
-/** `GET /api/admin/changes?since=`: what happened to rows after a sequence, oldest first. */
+/** `GET /api/admin/changes?since=`: changes after a sequence, oldest first. */
 export type ChangeFeed = {
   changes: (Pick<RowChange, "sequence" | "at" | "actor" | "action"> & {
     table: string;
