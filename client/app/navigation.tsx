@@ -90,7 +90,7 @@ export async function openInBrowser(
   }
 }
 
-/** The app shell at the URL where it stands in; once hydrated it opens the page of that URL. */
+/** The app shell; once hydrated it opens the page of the current URL. */
 export function openShell(): ShownPage {
   const { pathname, search } = window.location;
   const { title } = document;

@@ -54,7 +54,7 @@ export function replayReads(source: PageSource, data: PageData): PageSource {
   });
   return {
     ...replaying,
-    // Reused for the whole visit: what changes it loads another document.
+    // Reused for the whole visit: a change always loads another document.
     async getOwnership(question) {
       const noted = data.reads.getOwnership;
       const known = noted && data.originalId === question.originalId;

@@ -1,9 +1,9 @@
-/** The button that brings the reader to the packs, wherever it stands. Spec section 2. */
+/** Button to the packs (spec section 2). */
 const ACCESS_BUTTON = "GET INSTANT ACCESS";
 
 /**
- * Words of the landing page's sections around the packs. The headline, topic names, page counts, the
- * three steps and "IMAGINE INSTEAD" are the spec's. `picture` is a name of the manifest.
+ * The sections around the packs. The headline, topic names, page counts, the three steps and "IMAGINE
+ * INSTEAD" are the spec's. `picture` is a name of the manifest.
  */
 export const storyWords = {
   hero: {
@@ -15,7 +15,7 @@ export const storyWords = {
     // Names of the picture manifest, back to front.
     sheets: ["hero-letter", "hero-count", "premium-pack"],
     trust: ["One-time payment", "Instant PDF download", "A4 and US Letter"],
-    // The spec's claim; the owner answers for it, as for the testimonials (decision: owner-risks).
+    // The spec's claim; the owner is responsible for it, as for the testimonials.
     claim: "Trusted by thousands of parents",
   },
 

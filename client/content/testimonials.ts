@@ -1,7 +1,7 @@
-/** The crayon whose color lies flat behind a portrait: the look has no real gradients. */
+/** Background color of a portrait. */
 export type TestimonialGradient = "sun" | "sky" | "teal" | "sand";
 
-/** One voice; `image` is a name of the picture manifest. */
+/** `image` is a name of the picture manifest. */
 export type Testimonial = {
   id: number;
   text: string;

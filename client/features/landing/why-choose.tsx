@@ -5,15 +5,15 @@ import { useSite } from "../../lib/use-site.ts";
 import { Band, BandHeading, Sheet } from "./band.tsx";
 
 const ID = "why-choose";
-// Where each reason's number stands on the plan, in the order of the reasons.
+// Position of each reason's number on the plan.
 const MARKS = [
   "left-[55%] top-[5.2%]",
   "left-[0.5%] top-[9%]",
   "left-[51%] top-[35%]",
   "left-[74.5%] top-[57.4%]",
 ];
-// Words of the plan that a crayon went over.
-const RUBBED = [
+// Highlighted words of the plan.
+const HIGHLIGHTS = [
   "left-[6.2%] top-[9.3%] w-[21%]",
   "left-[25.4%] top-[36%] w-[25.5%]",
   "left-[56%] top-[57.3%] w-[18%]",
@@ -22,7 +22,6 @@ const RUBBED = [
 const NUMBER =
   "flex shrink-0 items-center justify-center rounded-full bg-teal font-display leading-none font-semibold text-card [print-color-adjust:exact]";
 
-/** A real weekly plan with its four good reasons marked on it. */
 export function WhyChoose() {
   const { heading, intro, picture, reasons } = storyWords.whyChoose;
   const { brand } = useSite();
@@ -33,7 +32,7 @@ export function WhyChoose() {
     >
       <div className="relative mx-auto w-full max-w-[27rem] -rotate-2 max-lg:order-last">
         <Sheet from={landingPictures} name={picture} sizes="(width >= 32rem) 27rem, 88vw" />
-        {RUBBED.map((place) => (
+        {HIGHLIGHTS.map((place) => (
           <span
             key={place}
             className={`absolute h-[2.2%] rounded-full bg-sun/70 mix-blend-multiply ${place}`}

@@ -4,7 +4,6 @@ import { CrayonUnderline } from "../../components/crayon.tsx";
 import { type Policy, type PolicySection, policyWords } from "../../content/policies.ts";
 import { Block } from "./policy-blocks.tsx";
 
-/** A long text to be read: its heading, a table of contents, and the sections. */
 export function PolicyPage({ policy }: { policy: Policy }) {
   return (
     <article className="column py-12 lg:py-16 print:py-0">
@@ -50,7 +49,7 @@ function Notice({ text }: { text: string }) {
   );
 }
 
-/** The sections as links: beside the text on wide screens, above it on others, on paper nowhere. */
+/** The table of contents: next to the text on wide screens, not printed. */
 function PolicyContents({ sections }: { sections: readonly PolicySection[] }) {
   return (
     <Card
