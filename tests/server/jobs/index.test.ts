@@ -89,20 +89,3 @@ test("a mail queued while another hangs at its server does not wait for it", asy
   await pay(shop, openBrowser(shop), { products: [shop.pack], email: "quick@example.com" });
   await vi.waitFor(() => expect(shop.mails.map((m) => m.to)).toEqual(["quick@example.com"]));
 });
-
-test("stopping finishes the mail under way", async () => {
-  const { shop, jobs } = await shopWithJobs();
-  const gate = Promise.withResolvers<void>();
-  const started = Promise.withResolvers<void>();
-  shop.mailer.send = async (mail) => {
-    started.resolve();
-    await gate.promise;
-    shop.mails.push(mail);
-  };
-  await pay(shop, shop.browser, { products: [shop.pack] });
-  await started.promise;
-  const stopped = jobs.stop();
-  gate.resolve();
-  await stopped;
-  expect(shop.mails).toHaveLength(1);
-});
