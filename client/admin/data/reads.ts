@@ -162,9 +162,9 @@ export function createReads({ answers, tables, storesPrivate }: ReadsParts) {
     forget: reader.forget,
     /** Puts a row, as the store answered a write, into the pages that this tab has read. */
     putInCache(table: string, row: TableRow): void {
-      const ofTable = rowsPath(table, {});
+      const path = rowsPath(table, {});
       reader.edit((key, value) =>
-        key.startsWith(ofTable) ? withRow(value as TablePage, row) : value,
+        key.split("?")[0] === path ? withRow(value as TablePage, row) : value,
       );
     },
     onBack: reader.onBack,
