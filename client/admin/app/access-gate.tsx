@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { api } from "../../lib/api.ts";
+import { onReconnect } from "../../lib/on-events.ts";
 import { rememberAdmin } from "../../lib/remembered-admin.ts";
 import { onSessionMessage, notifyTabs } from "../../lib/session-messages.ts";
 import { type AccessEnd, accessEndIn, accessEndOf, dropAccess } from "./access-end.ts";
@@ -82,12 +83,10 @@ function useSessionCheck({ id }: CurrentUser, { onAdmin, onEnd }: SessionCheckEv
   useEffect(() => {
     const onShow = () => document.visibilityState === "visible" && void check();
     const end = onSessionMessage((news) => news !== "signed-out" && void check());
-    document.addEventListener("visibilitychange", onShow);
-    window.addEventListener("online", onShow);
+    const endEvents = onReconnect(onShow);
     return () => {
       end();
-      window.removeEventListener("online", onShow);
-      document.removeEventListener("visibilitychange", onShow);
+      endEvents();
     };
   }, []);
 }

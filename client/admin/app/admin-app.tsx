@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { AccessGate } from "./access-gate.tsx";
-import { AdminProvider } from "./admin-context.ts";
+import { AdminContext } from "./admin-context.ts";
 import { OfflineProvider } from "../data/offline-context.tsx";
 import { useLiveUpdates } from "../data/live-updates.ts";
 import { QuestionsProvider } from "./dialog.tsx";
@@ -20,7 +20,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   const admin = useMemo(() => ({ user, lastSearch: new Map() }), [user]);
   useEffect(() => () => router.history.destroy(), [router]);
   return (
-    <AdminProvider value={admin}>
+    <AdminContext value={admin}>
       <OutboxProvider>
         <div data-dark className="flex h-dvh flex-col">
           <AccessGate>
@@ -30,7 +30,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
           </AccessGate>
         </div>
       </OutboxProvider>
-    </AdminProvider>
+    </AdminContext>
   );
 }
 

@@ -1,18 +1,11 @@
 import { X } from "lucide-react";
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { adminWords } from "../../content/admin.ts";
 import { IconButton, ToolButton } from "./controls.tsx";
+import { requiredContext } from "./required-context.ts";
 
 const words = adminWords.table;
 
@@ -89,14 +82,8 @@ type Question = {
 };
 type Ask = (question: Question) => Promise<boolean>;
 
-const Context = createContext<Ask | undefined>(undefined);
-
 /** Asks for a confirmation in a dialog; resolves with the answer. */
-export function useAsk(): Ask {
-  const ask = use(Context);
-  if (!ask) throw new Error("useAsk outside of the admin.");
-  return ask;
-}
+export const [AskContext, useAsk] = requiredContext<Ask>("useAsk");
 
 export function QuestionsProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
@@ -112,10 +99,10 @@ export function QuestionsProvider({ children }: { children: ReactNode }) {
     answer.current?.(yes);
   };
   return (
-    <Context value={ask}>
+    <AskContext value={ask}>
       {children}
       {question && <QuestionDialog question={question} onAnswer={close} />}
-    </Context>
+    </AskContext>
   );
 }
 

@@ -1,15 +1,8 @@
 import { X } from "lucide-react";
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
 import { IconButton, ToolButton } from "./controls.tsx";
+import { requiredContext } from "./required-context.ts";
 
 const words = adminWords.done;
 /** Long enough to reach the Undo button by keyboard. */
@@ -32,13 +25,7 @@ type Toasts = {
   undoLast: () => boolean;
 };
 
-const Context = createContext<Toasts | undefined>(undefined);
-
-export function useToasts(): Toasts {
-  const toasts = use(Context);
-  if (!toasts) throw new Error("useToasts outside of the admin.");
-  return toasts;
-}
+export const [ToastsContext, useToasts] = requiredContext<Toasts>("useToasts");
 
 let lastId = 0;
 
@@ -64,7 +51,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     return { show, undoLast };
   }, [shown, show, drop]);
   return (
-    <Context value={toasts}>
+    <ToastsContext value={toasts}>
       {children}
       <div
         role="region"
@@ -78,7 +65,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
           ))}
         </div>
       </div>
-    </Context>
+    </ToastsContext>
   );
 }
 

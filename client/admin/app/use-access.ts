@@ -3,6 +3,7 @@ import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { loginPathTo } from "../../../server/contract/return-path.ts";
 import { ChunkError } from "../../lib/chunk-error.ts";
+import { onReconnect } from "../../lib/on-events.ts";
 import { findRememberedAdmin, rememberAdmin } from "../../lib/remembered-admin.ts";
 import { sleep } from "../../lib/sleep.ts";
 import type { WorkerMessage } from "../../pwa/names.ts";
@@ -64,12 +65,10 @@ export function useReloadOnAnswer(source: AccessSource): void {
     };
     const again = () => void look();
     const timer = setInterval(again, ASK_AGAIN_MS);
-    window.addEventListener("online", again);
-    document.addEventListener("visibilitychange", again);
+    const end = onReconnect(again);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", again);
-      document.removeEventListener("visibilitychange", again);
+      end();
     };
   }, [source]);
 }

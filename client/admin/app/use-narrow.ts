@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { onEvents } from "../../lib/on-events.ts";
 
 const NARROW = window.matchMedia("(width < 48rem)");
 
@@ -7,6 +8,5 @@ export function useNarrow(): boolean {
 }
 
 function subscribe(onChange: () => void): () => void {
-  NARROW.addEventListener("change", onChange);
-  return () => NARROW.removeEventListener("change", onChange);
+  return onEvents(onChange, [NARROW, "change"]);
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "../../lib/answer.ts";
+import { onEvents } from "../../lib/on-events.ts";
 import { onSessionMessage } from "../../lib/session-messages.ts";
 import { openTabChannel } from "../../lib/tab-channel.ts";
 import { withLock } from "../../lib/tab-locks.ts";
@@ -117,17 +118,14 @@ function openLive({ name }: AdminStorage, { onRefused, onLead, onHeard }: LiveEv
     isShown: () => document.visibilityState === "visible",
   });
   const endNews = onSessionMessage((news) => news === "signed-in" && live.again());
-  const places = [
-    [window, "focus", live.look],
-    [document, "visibilitychange", live.look],
-    [window, "online", live.again],
-  ] as const;
-  for (const [place, event, listener] of places) place.addEventListener(event, listener);
+  const endLook = onEvents(live.look, [window, "focus"], [document, "visibilitychange"]);
+  const endOnline = onEvents(live.again, [window, "online"]);
   return {
     ...live,
     close() {
       endNews();
-      for (const [place, event, listener] of places) place.removeEventListener(event, listener);
+      endLook();
+      endOnline();
       live.close();
     },
   };

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMatchRoute } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { newOrderWords as words } from "../../content/admin-device.ts";
+import { onEvents } from "../../lib/on-events.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { createListeners } from "../../lib/store.ts";
 import { rowsQuery } from "./queries.ts";
@@ -53,16 +54,11 @@ function isShown(): boolean {
 }
 
 function onShown(listener: () => void): () => void {
-  document.addEventListener("visibilitychange", listener);
-  return () => document.removeEventListener("visibilitychange", listener);
+  return onEvents(listener, [document, "visibilitychange"]);
 }
 
 /** The storage event reaches the other tabs, the listeners this one. */
 function onSeen(listener: () => void): () => void {
-  window.addEventListener("storage", listener);
-  const remove = seenListeners.add(listener);
-  return () => {
-    window.removeEventListener("storage", listener);
-    remove();
-  };
+  const ends = [onEvents(listener, [window, "storage"]), seenListeners.add(listener)];
+  return () => ends.forEach((end) => end());
 }

@@ -1,10 +1,11 @@
 import { CloudOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { onEvents } from "../../lib/on-events.ts";
 import { usePhase } from "../pending/outbox-context.tsx";
 
 /** Warns offline that an action cannot be queued. */
 export function NoConnection({ text, className = "" }: { text: string; className?: string }) {
-  const isOnline = useSyncExternalStore(watchLine, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine);
   const isDown = usePhase() === "offline";
   if (isOnline && !isDown) return null;
   return (
@@ -18,11 +19,6 @@ export function NoConnection({ text, className = "" }: { text: string; className
   );
 }
 
-function watchLine(onChange: () => void): () => void {
-  window.addEventListener("online", onChange);
-  window.addEventListener("offline", onChange);
-  return () => {
-    window.removeEventListener("online", onChange);
-    window.removeEventListener("offline", onChange);
-  };
+function onConnection(onChange: () => void): () => void {
+  return onEvents(onChange, [window, "online"], [window, "offline"]);
 }

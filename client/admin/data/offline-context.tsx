@@ -1,17 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useOnRefused } from "../app/access-gate.tsx";
 import { createQueryClient } from "./queries.ts";
 import { useDevice } from "../pending/outbox-context.tsx";
 import { type OfflineCopy, openOfflineCopy } from "./offline-copy.ts";
+import { requiredContext } from "../app/required-context.ts";
 
-const Context = createContext<OfflineCopy | undefined>(undefined);
-
-export function useOfflineCopy(): OfflineCopy {
-  const copy = use(Context);
-  if (!copy) throw new Error("A part of the admin is shown outside of it.");
-  return copy;
-}
+export const [OfflineCopyContext, useOfflineCopy] = requiredContext<OfflineCopy>("useOfflineCopy");
 
 /**
  * Provides the reads of the screens, from the store or from this device. When the store answers again,
@@ -36,9 +31,9 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
     });
   }, [client, copy, outbox]);
   return (
-    <Context value={copy}>
+    <OfflineCopyContext value={copy}>
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </Context>
+    </OfflineCopyContext>
   );
 }
 

@@ -1,3 +1,4 @@
+import { onEvents } from "../../lib/on-events.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { createStore } from "../../lib/store.ts";
 import { openTabChannel, type TabChannel } from "../../lib/tab-channel.ts";
@@ -137,13 +138,13 @@ export function openDrafts(storage: AdminStorage): Drafts {
     // A dead tab does not notify the others.
     else void drafts.refresh();
   };
-  document.addEventListener("visibilitychange", onVisibility);
-  window.addEventListener("pagehide", drafts.flush);
+  const endVisibility = onEvents(onVisibility, [document, "visibilitychange"]);
+  const endHide = onEvents(drafts.flush, [window, "pagehide"]);
   return {
     ...drafts,
     close() {
-      document.removeEventListener("visibilitychange", onVisibility);
-      window.removeEventListener("pagehide", drafts.flush);
+      endVisibility();
+      endHide();
       drafts.close();
     },
   };

@@ -1,3 +1,4 @@
+import { onReconnect } from "../../lib/on-events.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { onSessionMessage } from "../../lib/session-messages.ts";
 import { openTabChannel } from "../../lib/tab-channel.ts";
@@ -25,15 +26,13 @@ export function openOutbox(storage: AdminStorage | undefined, send: Send): Outbo
   const again = () => outbox.entries().length > 0 && outbox.wake();
   const timer = setInterval(again, LOOK_AGAIN_MS);
   const endNews = onSessionMessage((news) => news === "signed-in" && again());
-  window.addEventListener("online", again);
-  document.addEventListener("visibilitychange", again);
+  const endEvents = onReconnect(again);
   return {
     ...outbox,
     close() {
       clearInterval(timer);
       endNews();
-      window.removeEventListener("online", again);
-      document.removeEventListener("visibilitychange", again);
+      endEvents();
       outbox.close();
     },
   };

@@ -1,12 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { DeviceError, type DeviceReason } from "../../lib/idb.ts";
 import { type AdminStorage, adminDatabase, type Draft } from "../offline/database.ts";
 import { type Drafts, openDrafts } from "../offline/drafts.ts";
@@ -18,6 +10,7 @@ import { noteSeen, type ForeignData, clearForeignData } from "../offline/foreign
 import { userKeyOf } from "../../pwa/library/database.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { sendAs } from "./send-entry.ts";
+import { requiredContext } from "../app/required-context.ts";
 
 type Device = {
   storage: AdminStorage;
@@ -30,13 +23,7 @@ type Device = {
 
 const NOTHING: ForeignData = { edits: 0, drafts: 0 };
 
-const Context = createContext<Device | undefined>(undefined);
-
-export function useDevice(): Device {
-  const device = use(Context);
-  if (!device) throw new Error("useDevice outside of the admin.");
-  return device;
-}
+export const [DeviceContext, useDevice] = requiredContext<Device>("useDevice");
 
 /** Opens the administrator's database and starts sending the outbox. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
@@ -55,7 +42,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
         .finally(storage.close);
     };
   }, [user.id]);
-  return device && <Context value={device}>{children}</Context>;
+  return device && <DeviceContext value={device}>{children}</DeviceContext>;
 }
 
 async function openDevice(storage: AdminStorage, userId: number): Promise<Device> {
