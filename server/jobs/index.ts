@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { watchHealth } from "./health.ts";
-import { handleDueEvents } from "./inbox.ts";
+import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
 import { releaseClaims } from "../mails/queue.ts";
 import { keepBackups } from "../domain/backups.ts";
 import { recheckOrders } from "../domain/money/open-orders.ts";

@@ -22,7 +22,7 @@ import { writeCheck } from "../../server/domain/write-check.ts";
 import { diskBackups } from "../../server/backups/disk-backups.ts";
 import { oidcProvider } from "../../server/integrations/oidc.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
-import { handleDueEvents } from "../../server/jobs/inbox.ts";
+import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
 import { inlineReads } from "./inline-reads.ts";

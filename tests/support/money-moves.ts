@@ -8,7 +8,7 @@ import { correctEmail } from "../../server/domain/orders/correct-email.ts";
 import { resendDelivery } from "../../server/domain/orders/order-mails.ts";
 import { getPurchaseDetail } from "../../server/domain/orders/purchase-detail.ts";
 import { AppError } from "../../server/errors.ts";
-import { handleDueEvents } from "../../server/jobs/inbox.ts";
+import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { checkoutBody } from "./browser.ts";
 import { MINUTE_MS } from "./shop.ts";
 import type { World } from "./money-world.ts";

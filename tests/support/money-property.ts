@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { reconcile } from "../../server/domain/money/reconcile.ts";
-import { handleDueEvents } from "../../server/jobs/inbox.ts";
+import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { HOUR_MS } from "./money.ts";
 import { history, perform, type Step } from "./money-moves.ts";
 import { actualOf, expectedOf, violations } from "./money-oracle.ts";

@@ -9,6 +9,7 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, RefusedEvent } from "../../errors.ts";
 import type { PaymentEvent } from "../../ports/payments.ts";
+import { nextTurn } from "../../process/next-turn.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";
@@ -89,8 +90,19 @@ function noteRefusal({ clock, watch }: Pick<Deps, "clock" | "watch">, error: unk
   watch.refusedWebhook = { at: clock.now(), isOutOfTime: error.cause.isOutOfTime };
 }
 
+/** Handles all stored events that are due, until shutdown. */
+export async function handleDueEvents(deps: Deps): Promise<void> {
+  while (!deps.stopping?.aborted) {
+    const event = nextEvent(deps);
+    if (!event) return;
+    await handleEvent(deps, event);
+    // Known events need no call of the provider, so nothing else would let requests go first.
+    await nextTurn();
+  }
+}
+
 /** The next stored event that is due, oldest first. */
-export function nextEvent({ db, clock }: Pick<Deps, "db" | "clock">): InboxEvent | undefined {
+function nextEvent({ db, clock }: Pick<Deps, "db" | "clock">): InboxEvent | undefined {
   const isDue = and(isNull(webhookEvents.handledAt), lte(webhookEvents.nextAttemptAt, clock.now()));
   return db
     .select()
@@ -102,7 +114,7 @@ export function nextEvent({ db, clock }: Pick<Deps, "db" | "clock">): InboxEvent
 }
 
 /** Handles one event and records the outcome; a failed one is retried with back-off. */
-export async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
+async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
   try {
     await applyEvent(deps, event);
     // The payload is personal data and no longer needed.

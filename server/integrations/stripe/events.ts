@@ -1,4 +1,7 @@
 import type Stripe from "stripe";
+import { z } from "zod";
+import { refusals } from "../../contract/refusals.ts";
+import { AppError, RefusedEvent } from "../../errors.ts";
 import type { PaymentEvent } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 
@@ -67,4 +70,71 @@ function isOne<Type extends Stripe.Event["type"]>(
 
 function subscriptionOf(invoice: Stripe.Invoice): string | null {
   return idOf(invoice.parent?.subscription_details?.subscription);
+}
+
+/** The SDK only limits how old a signature may be. */
+const MAX_AHEAD_SECONDS = 300;
+
+const wholeEvent = z.object({
+  id: z.string().min(1),
+  object: z.literal("event"),
+  type: z.string().min(1),
+  data: z.object({ object: z.looseObject({}) }),
+});
+
+type SignedWebhook = {
+  rawBody: string;
+  /** The signature header. */
+  signature: string;
+  /** One of them must match. */
+  secrets: readonly string[];
+};
+
+/**
+ * The event of a signed webhook. Throws AppError `unavailable` without a secret, and `malformed` for a bad
+ * or outdated signature and an incomplete event.
+ */
+export async function readSignedEvent(
+  stripe: Stripe,
+  { rawBody, signature, secrets }: SignedWebhook,
+): Promise<PaymentEvent> {
+  if (secrets.length === 0)
+    throw new AppError("unavailable", refusals.webhookDisabled, { reason: "webhook_disabled" });
+  const badSignature = (fault: string) => {
+    const aheadSeconds = secondsAhead(signature);
+    const isOutOfTime = Math.abs(aheadSeconds) > MAX_AHEAD_SECONDS;
+    const cause = new RefusedEvent(fault, isOutOfTime);
+    return new AppError("malformed", refusals.badSignature, { reason: "bad_signature", cause });
+  };
+  if (secondsAhead(signature) > MAX_AHEAD_SECONDS) {
+    throw badSignature("The signature's time is in the future.");
+  }
+  const verify = (secret: string) =>
+    stripe.webhooks.constructEventAsync(rawBody, signature, secret);
+  const event = await Promise.any(secrets.map(verify)).catch((cause: AggregateError) => {
+    throw badSignature(String(cause.errors[0]?.message));
+  });
+  const checked = wholeEvent.safeParse(event);
+  if (!checked.success) throw notWhole(checked.error);
+  return { ...getSubject(event), payload: rawBody };
+}
+
+/** Checks the id, since the SDK does not validate the content. */
+function getSubject(event: Stripe.Event): PaymentEvent {
+  const subject = toPaymentEvent(event);
+  const { about, objectId } = subject;
+  // A charge may have no payment intent, and an invoice no subscription.
+  const hasNone = objectId === null && about !== "checkout";
+  if (!hasNone && typeof objectId !== "string") throw notWhole(new Error(`no id of its ${about}`));
+  return subject;
+}
+
+/** How far the signature's time is ahead of ours; NaN without a time. Like the SDK, reads the last one. */
+function secondsAhead(signature: string): number {
+  const times = signature.split(",").filter((part) => part.startsWith("t="));
+  return Number.parseInt(times.at(-1)?.slice("t=".length) ?? "", 10) - Date.now() / 1000;
+}
+
+function notWhole(cause: unknown): AppError {
+  return new AppError("malformed", refusals.noEvent, { reason: "no_event", cause });
 }

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
 import type { Page, Payments, Stretch } from "../../ports/payments.ts";
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
-import { EVENT_TYPES, toPaymentEvent } from "./events.ts";
+import { EVENT_TYPES, readSignedEvent, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";
 import { createRefund, toDispute, toReversals } from "./reversals.ts";
 import {
@@ -13,7 +13,6 @@ import {
   toCheckout,
   toListedCheckout,
 } from "./session.ts";
-import { readSignedEvent } from "./signed-event.ts";
 import { SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 
 // A buyer gets an answer within 10 s, one retry included; the default is 80 s.

@@ -3,7 +3,7 @@ import { updateRow } from "../../../db/record.ts";
 import { orderItems } from "../../../db/schema.ts";
 import { formatBytes } from "../../../server/contract/format.ts";
 import { queueMail } from "../../../server/domain/queue-mail.ts";
-import { handleDueEvents } from "../../../server/jobs/inbox.ts";
+import { handleDueEvents } from "../../../server/domain/money/webhook-inbox.ts";
 import { sendDueMails } from "../../../server/mails/send.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { linksIn, seenIn } from "../../support/mail.ts";

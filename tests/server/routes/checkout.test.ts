@@ -164,20 +164,6 @@ test("a changed price is never sold at the old one", async () => {
   expect(totalsOf(shop).toSorted()).toEqual([3700, 4100]);
 });
 
-test("a failing provider gives the catalogue's text, keeps nothing live, and the next try works", async () => {
-  const shop = await openShop();
-  shop.simulator.control.faults.next({ kind: "500", path: "/v1/checkout/sessions", times: 2 });
-  const failed = await shop.browser.post(PATH, checkoutBody([shop.pack]));
-  expect(failed.status).toBe(502);
-  expect(await failed.json()).toMatchObject({
-    message: "Failed to create checkout session.",
-    code: "payment_provider",
-  });
-  expect(statusesOf(shop)).toEqual(["failed"]);
-  await startCheckout(shop.browser, [shop.pack]);
-  expect(statusesOf(shop)).toEqual(["failed", "open"]);
-});
-
 test("the form of a page without script is answered by the pay page", async () => {
   const { browser, pack } = await openShop();
   const response = await browser.postForm(START, { productId: String(pack), ...WAYS });

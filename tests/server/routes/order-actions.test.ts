@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { type Desk, newKey, openDesk, press, refundsOf } from "../../support/desk-shop.ts";
-import { DAY_MS, emailsOf, fileLink, itemsOf, ordersOf, statusOf } from "../../support/money.ts";
+import { emailsOf, fileLink, itemsOf, ordersOf, statusOf } from "../../support/money.ts";
 import { MINUTE_MS } from "../../support/shop.ts";
-import { changesOf, newestChange } from "../../support/table-calls.ts";
+import { newestChange } from "../../support/table-calls.ts";
 
 const itemPath = (desk: Desk, action: string, at = 0) =>
   `order_items/${itemsOf(desk)[at]?.id ?? 0}/${action}` as const;
@@ -179,24 +179,6 @@ test("the files are sent again, once a press, past the limits that visitors have
   expect(mailsTo(desk)).toEqual(Array.from({ length: 8 }, () => SENT));
   expect(desk.mails).toHaveLength(8);
   expect(await statusOf(desk, fileLink(desk.mails.at(-1)?.text, "Premium-Pack"))).toBe(200);
-});
-
-test("a corrected email gets the files, the old one is told, and old links end", async () => {
-  const desk = await openDesk();
-  const link = fileLink(desk.mails[0]?.text, "Premium-Pack");
-  const longAgo = new Date(desk.clock.now().getTime() - 400 * DAY_MS);
-  changeOrder(desk, { paidAt: longAgo, addressChanges: 3 });
-  const values = { email: "New@Example.com" };
-  const { status, body } = await press(desk.admin, orderPath(desk, "correct_email"), { values });
-  expect({ status, email: body["email"] }).toEqual({ status: 200, email: "new@example.com" });
-  await desk.settle();
-  expect(mailsTo(desk)).toEqual([
-    SENT,
-    "delivery new@example.com",
-    "address_changed buyer@example.com",
-  ]);
-  expect(await statusOf(desk, link)).toBe(404);
-  expect(changesOf(desk, "orders").at(-1)?.actor).toBe(`admin:${desk.admin.userId}`);
 });
 
 test.each([true, false])("a product is given for nothing, its mail wished: %s", async (wished) => {

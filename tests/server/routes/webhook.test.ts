@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changes, emails } from "../../../db/schema.ts";
+import { changes } from "../../../db/schema.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { eventsOf, ordersOf } from "../../support/money.ts";
 import { TEST_SHOP } from "../../support/settings.ts";
@@ -118,24 +118,6 @@ test("a signed event is kept as it was sent, before it is handled", async () => 
   const sent = { eventId: "evt_test_1", type: EVENT["type"], objectId: "cs_test_none" };
   expect(eventsOf(t)).toMatchObject([{ ...sent, payload: BODY, handledAt: null, attempts: 0 }]);
   expect(t.simulator.control.requests()).toEqual([]);
-});
-
-test("the same event five times is one inbox row, one order and one mail", async () => {
-  const shop = await openShop();
-  const { simulator, db, mails, settle } = shop;
-  simulator.control.webhooks.mode = "hold";
-  await pay(shop, shop.browser, { products: [shop.pack] });
-  const completed = simulator.control.events().find((e) => e.type === "checkout.session.completed");
-  for (let i = 0; i < 5; i++) {
-    const { status } = await simulator.control.webhooks.send(completed?.id ?? "");
-    expect(status).toBe(200);
-    await settle();
-  }
-  const row = { eventId: completed?.id, attempts: 1, lastError: null };
-  expect(eventsOf(shop)).toMatchObject([row]);
-  expect(ordersOf(shop)).toMatchObject([{ status: "paid" }]);
-  expect(db.select().from(emails).all()).toMatchObject([{ status: "sent" }]);
-  expect(mails).toHaveLength(1);
 });
 
 test("every event of a purchase, five times each, shuffled and at once, delivers once", async () => {

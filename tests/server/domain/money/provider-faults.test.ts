@@ -160,12 +160,6 @@ test("a success page opens without the provider once its order is known to be pa
   expect((await readDetail(shop.browser, sessionId)).products[0]?.files).toHaveLength(2);
 });
 
-test("a buyer of a provider that is slow but answers notices nothing", async () => {
-  const shop = await troubledShop();
-  shop.control.faults.next({ kind: "slow", ms: 20, times: 20 });
-  expect((await readDetail(shop.browser, await shop.payPack())).status).toBe("paid");
-});
-
 test("a session that was lost half-way takes no other's place while it is open", async () => {
   const shop = await troubledShop();
   shop.trouble(SESSIONS, { kind: "cut" });

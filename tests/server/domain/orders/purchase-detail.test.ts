@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { maskEmail } from "../../../../server/contract/email.ts";
 import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
-import { startCheckout } from "../../../support/browser.ts";
 import { SITE } from "../../../support/create-test-app.ts";
 import { DELAYED_CARD, ordersOf } from "../../../support/money.ts";
 import { buy, DETAIL, openShop, readDetail } from "../../../support/shop.ts";
@@ -41,15 +40,6 @@ test.each<Refusal>([
     expect(ordersOf({ db })).toEqual([]);
   },
 );
-
-test("an open session is refused as unpaid", async () => {
-  const shop = await openShop();
-  const sessionId = await startCheckout(shop.browser, [shop.pack]);
-  const response = await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`);
-  expect(response.status).toBe(409);
-  expect(await response.json()).toMatchObject({ code: "unpaid" });
-  expect(ordersOf(shop)).toMatchObject([{ status: "open", paidAt: null }]);
-});
 
 test("more than 60 calls a minute from one client are refused", async () => {
   const { browser } = await openShop();
