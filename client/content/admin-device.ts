@@ -1,24 +1,24 @@
 import { countOf } from "../../server/contract/format.ts";
 
-/** What the admin says of the device that it runs on; all ours, the spec is silent on it. */
+/** Texts about offline reading. */
 export const offlineWords = {
   asOf: (time: string) => `As of ${time} · offline`,
   private: "Personal details are not stored on this device.",
   notKept:
     "You are offline, and this page was never opened on this device. Pages you have opened here can be read offline; this one loads when you are online again.",
-  /** In the place of a value. */
+  /** Shown instead of a value. */
   absent: "not stored here",
   absentFields: (titles: string) =>
     `Not stored on this device, and not changed: ${titles}. You can edit them when you are online.`,
 } as const;
 
-/** Beside "Orders" at the side. */
+/** Badge at "Orders" in the sidebar. */
 export const newOrderWords = {
   count: (orders: number) => (orders > 99 ? "99+" : String(orders)),
   said: (orders: number) => countOf(orders, "new order"),
 } as const;
 
-/** The screen of what this device keeps. */
+/** The screen of the stored data. */
 export const deviceWords = {
   title: "On this device",
   lead: "Data this browser stores so that you can read the admin offline.",

@@ -1,13 +1,12 @@
 import { countOf } from "../../server/contract/format.ts";
 import type { DeviceReason } from "../lib/idb.ts";
 
-/** Words for what is kept on this device until the server has it. */
+/** Texts about queued edits. */
 export const outboxWords = {
   queued: (label: string) =>
     `${label}: saved on this device. We’ll send it when the store is back.`,
   someRefused: (rows: string, message: string) =>
     `${rows} of the paste could not be saved: ${message} The other rows are saved.`,
-  /** A browser that keeps nothing has no answer either. */
   notKept:
     "The store does not answer, and this browser cannot store your edit. What you typed is still here: keep this page open and click Save again.",
   device: {
@@ -18,19 +17,19 @@ export const outboxWords = {
     blocked:
       "An older version of the admin is open in another tab. Close that tab, then try again.",
   } satisfies Record<DeviceReason, string>,
-  /** Of a row or a cell. */
+  /** State of a row or a cell. */
   waiting: "Saved on this device, not sent yet",
   added: "Added on this device, not sent yet",
   deleted: "Deleted on this device, not sent yet",
-  /** In the place of an id. */
+  /** Shown instead of an id. */
   unsent: "not sent yet",
   needsYou: "Needs your attention: see the saved edits",
-  /** What is never kept for later. */
+  /** Actions that cannot be queued. */
   action: (title: string) =>
     `“${title}” needs a connection. Refunds and emails are never queued, so nothing has happened yet.`,
   direct: "This needs a connection and cannot be queued.",
   lostAction: "The store did not answer. Try again when you are online; it will happen only once.",
-  /** The screen of all that is only on this device. */
+  /** The screen of queued edits. */
   pending: {
     title: "Saved on this device",
     lead: "The store does not have these edits yet. They are sent automatically, in order, and leave this list once they arrive.",
@@ -80,7 +79,7 @@ export const outboxWords = {
   },
 };
 
-/** Words for what was left half typed. */
+/** Texts about unfinished forms. */
 export const draftWords = {
   name: "Unfinished forms",
   unfinished: (label: string, time: string) => `Unfinished: ${label}, ${time}`,
@@ -98,7 +97,7 @@ export const draftWords = {
   gone: (label: string) => `${label} no longer exists, so its form cannot be opened.`,
 } as const;
 
-/** "2 edits", "1 unfinished form", or both: what is on this device alone. */
+/** Such as "2 edits and 1 unfinished form". */
 function unsentText({ edits, drafts }: Unsent, noun = "edit"): string {
   const parts = [
     ...(edits > 0 ? [countOf(edits, noun)] : []),
@@ -108,7 +107,7 @@ function unsentText({ edits, drafts }: Unsent, noun = "edit"): string {
 }
 type Unsent = { edits: number; drafts: number };
 
-/** What is said under the admin's bar. */
+/** Bars below the admin's header. */
 export const barWords = {
   device: {
     refused:
@@ -132,13 +131,13 @@ export const barWords = {
   gotIt: "Got it",
 } as const;
 
-/** The question at a logout. */
+/** The dialog at logout. */
 export const logoutWords = {
   title: (unsent: Unsent) => `Log out with ${unsentText(unsent)} not sent?`,
   text: (unsent: Unsent) =>
     `${unsentText(unsent)} ${unsent.edits + unsent.drafts === 1 ? "is" : "are"} only on this device. Logging out removes all admin data from this device.`,
   form: (label: string) => `${label} (unfinished form)`,
-  /** A new row whose name was not typed. */
+  /** A new row without a name. */
   unnamed: "New row",
   more: (count: number) => `and ${count} more`,
   files: "The download lists the files that wait to be uploaded, but does not contain them.",
@@ -150,7 +149,7 @@ export const logoutWords = {
   discard: "Discard and log out",
   discardSure: (unsent: Unsent) => `Discard ${unsentText(unsent)}`,
   logout: "Log out",
-  /** What is left after sending. */
+  /** Left after sending. */
   left: {
     offline: "The store can’t be reached right now. Your unsent edits are still on this device.",
     idle: "Some edits could not be sent. Try again in a moment.",
