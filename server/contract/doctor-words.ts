@@ -1,4 +1,4 @@
-import { countOf } from "./format.ts";
+import { countOf, formatSpan } from "./format.ts";
 import type { Mode } from "./site.ts";
 
 export type Words = { text: string; todo: string | null };
@@ -17,8 +17,28 @@ const TRY_LATER = "Try again in some minutes, and look at the provider's status 
 const SET_UP_ENDPOINT =
   "Create it in the provider's dashboard with the events that the README names, and put its signing secret into STRIPE_WEBHOOK_SECRET.";
 
-/** Words of the checks that run on demand: “Check payments” and the command `doctor`. */
+export const SET_CLOCK =
+  "Synchronize this machine's clock by the network (timedatectl set-ntp true).";
+const clockText = ({ aheadMs }: { aheadMs: number }) =>
+  `This machine's clock is ${formatSpan(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} the payment provider's`;
+
+/** Words of “Check payments” and the command `doctor`. */
 export const DOCTOR_WORDS = {
+  "clock.unknown": () =>
+    say(
+      "The payment provider has not told the time yet.",
+      "The store asks every minute. If this stays, look at “Payment provider”.",
+    ),
+  "clock.ok": ({ ms }: { ms: number }) =>
+    say(`Right, compared with the payment provider's clock ${formatSpan(ms)} ago.`),
+  "clock.off": (v: { aheadMs: number }) =>
+    say(`${clockText(v)}. At five minutes webhooks are refused.`, SET_CLOCK),
+  "clock.wrong": (v: { aheadMs: number }) =>
+    say(
+      `${clockText(v)}: ${v.aheadMs > 0 ? "every webhook is refused, and codes and links expire too early" : "codes and links expire too late, and events get wrong times"}.`,
+      SET_CLOCK,
+    ),
+
   "key.refused": () => say("The provider refuses the secret key.", NEW_KEY),
   "key.silent": () => say("The provider did not answer.", TRY_LATER),
   "key.ok": () => say("The provider accepts it."),

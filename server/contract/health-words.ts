@@ -1,4 +1,4 @@
-import { DOCTOR_WORDS, MODES, NEW_KEY, say, type Words } from "./doctor-words.ts";
+import { DOCTOR_WORDS, MODES, NEW_KEY, say, SET_CLOCK, type Words } from "./doctor-words.ts";
 import { countOf, formatRoom, formatSpan } from "./format.ts";
 import type { AskedName, CheckName, Line, LineState } from "./health.ts";
 import type { Mode } from "./site.ts";
@@ -34,7 +34,6 @@ const TITLES: Record<CheckName | AskedName, string> = {
 };
 
 const LOOK_AT_NEEDS = "See “Needs attention”.";
-const SET_CLOCK = "Synchronize this machine's clock by the network (timedatectl set-ntp true).";
 const MAKE_ROOM =
   "Free some space on the disk of DATA_DIR, for example by deleting old backups, or move the shop to a larger one.";
 
@@ -58,9 +57,6 @@ const lastBackup = ({ last }: LastBackup) =>
 type DiskValues = { free: number; total: number; database: number; files: number };
 const diskText = ({ free, total, database, files }: DiskValues) =>
   `${formatRoom(free)} of ${formatRoom(total)} are free. The shop has ${formatRoom(database + files)}: database ${formatRoom(database)}, files ${formatRoom(files)}.`;
-
-const clockText = ({ aheadMs }: { aheadMs: number }) =>
-  `This machine's clock is ${formatSpan(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} the payment provider's`;
 
 /** The sentences of each finding, from its values; durations end in `Ms`, and sizes are bytes. */
 export const FINDINGS = {
@@ -226,21 +222,6 @@ export const FINDINGS = {
     say(
       `Litestream does not answer (${fault}).`,
       "Look at Litestream's log and restart it (systemctl restart litestream). Is LITESTREAM_METRICS_URL the address of its “addr”?",
-    ),
-
-  "clock.unknown": () =>
-    say(
-      "The payment provider has not told the time yet.",
-      "The store asks every minute. If this stays, look at “Payment provider”.",
-    ),
-  "clock.ok": ({ ms }: { ms: number }) =>
-    say(`Right, compared with the payment provider's clock ${formatSpan(ms)} ago.`),
-  "clock.off": (v: { aheadMs: number }) =>
-    say(`${clockText(v)}. At five minutes webhooks are refused.`, SET_CLOCK),
-  "clock.wrong": (v: { aheadMs: number }) =>
-    say(
-      `${clockText(v)}: ${v.aheadMs > 0 ? "every webhook is refused, and codes and links expire too early" : "codes and links expire too late, and events get wrong times"}.`,
-      SET_CLOCK,
     ),
 
   version: (v: VersionValues) => say(`Papercub ${v.program}, schema ${v.schema}, Bun ${v.bun}.`),
