@@ -1,4 +1,4 @@
-/** What the health page asks each minute is read through indexes of what is wrong or recent alone. */
+/** Partial indexes for the checks of the health page, which run every minute. */
 export const health = /* sql */ `
 ALTER TABLE webhook_events ADD COLUMN missed_at INTEGER;
 CREATE INDEX webhook_events_missed ON webhook_events (missed_at) WHERE missed_at IS NOT NULL;

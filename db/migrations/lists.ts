@@ -1,16 +1,12 @@
-/**
- * How many rows each of these tables has is kept; the place of a name is the table's number in
- * `row_texts`. `changes` gets several rows with every order and is counted when it is looked at.
- */
+/** Tables with a row count and a number in `row_texts`. A later migration dropped both. */
 const COUNTED = (
   "products product_files orders order_items order_notes refunds subscription_records " +
   "contact_submissions users saved_views emails webhook_events"
 ).split(" ");
 
 /**
- * What the owner sorts long tables by, and has no index yet; each ends with the rowid. An index for
- * every column of orders and their items would make each order a third dearer: by the others SQLite
- * sorts, off the thread that serves shoppers (decision: sorted-by).
+ * Columns that long tables are sorted by. An index for every column would slow down each order by a third;
+ * by other columns SQLite sorts in the worker process (decision: sorted-by).
  */
 const SORTED = {
   orders: "customer_name total_amount paid_at created_at updated_at",
@@ -19,7 +15,7 @@ const SORTED = {
     "email status current_period_end ends_at_period_end version created_at updated_at",
 };
 
-// Ids alone: a page in the middle of a long table is found without walking its rows.
+// Indexes of the ids alone, so that skipped rows of a page are not read.
 const SKIPPED = "orders order_items emails webhook_events".split(" ");
 
 const indexes = Object.entries(SORTED).flatMap(([table, columns]) =>

@@ -1,4 +1,4 @@
-/** Each kind of what waits for a person has an index that holds nothing else. */
+/** A partial index for each kind of row that needs attention. */
 export const needs = /* sql */ `
 ALTER TABLE orders ADD COLUMN double_settled_at INTEGER;
 CREATE INDEX orders_double_open ON orders (paid_at)

@@ -26,7 +26,7 @@ const triggers = COUNTED.flatMap((table) => [
   `DROP TRIGGER ${table}_removed;`,
 ]);
 
-/** One full-text index a table, instead of one for all that was filled later. Rows are counted when asked. */
+/** One full-text index per table, written with its rows. Drops the shared index and the row counts. */
 export const searchIndex = /* sql */ `
 ${triggers.join("\n")}
 DROP TABLE row_counts;

@@ -1,7 +1,7 @@
 /**
- * Sort keys of names in the two long tables that are sorted by name. Stored columns instead of an
- * expression index: other programs could not check or write a schema that calls our function. The
- * indexes of the bare names are replaced, so that sorting costs the same.
+ * Sort keys of names in the two long tables. They are stored columns, because other programs cannot check
+ * or write a schema with an expression index that calls our function. They replace the indexes of the
+ * names.
  */
 export const sortKeys = /* sql */ `
 ALTER TABLE orders ADD COLUMN customer_name_sorted TEXT;

@@ -1,5 +1,4 @@
-// Sessions end 60 days after they were made, however often they are used: those that were prolonged
-// before that rule are brought under it.
+// Sessions end 60 days after they were created. Older ones were prolonged beyond that.
 export const storeFacts = /* sql */ `
 CREATE TABLE store_facts (
   name TEXT PRIMARY KEY,

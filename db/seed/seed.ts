@@ -5,9 +5,9 @@ import { files, fileVersions, productFiles, products } from "../schema.ts";
 import { type CatalogueProduct, products as catalogue } from "./catalogue.ts";
 import type { Printable } from "./printables.ts";
 
-type Options = {
+type SeedInput = {
   db: Db;
-  /** What the build has made, and the bytes of one of them. */
+  /** The PDFs of the build. */
   printables: readonly Printable[];
   readPrintable: (printable: Printable) => Promise<Uint8Array>;
   /** Stores bytes and returns their SHA-256 in hex. */
@@ -15,17 +15,15 @@ type Options = {
   now: Date;
 };
 
-/** A file of the shop; `isNew` when this run has brought it. */
+/** `isNew`: stored by this run. */
 type StoredFile = { id: number; isNew: boolean };
 
 /**
- * Fills the demo catalogue: stores every printable and adds what is missing. Run again it changes
- * nothing, except that a file whose content has changed gets a new version, and that a new file joins
- * its products. What the owner has edited stays as it is: a product's columns always, and its files
- * once they are not the catalogue's any more.
+ * Stores the printables and adds missing products and files. A changed file gets a new version. Edits of the
+ * owner stay: a product's columns always, and its files once they differ from the catalogue.
  */
-export async function seedCatalogue(options: Options): Promise<void> {
-  const { db, printables, readPrintable, saveFile, now } = options;
+export async function seedCatalogue(input: SeedInput): Promise<void> {
+  const { db, printables, readPrintable, saveFile, now } = input;
   for (const printable of printables) {
     const sha256 = await saveFile(await readPrintable(printable));
     if (sha256 !== printable.sha256)
