@@ -15,7 +15,7 @@ const USAGE = `./scripts/torture COMMAND
   kills    [--count 50]     kill -9 while buyers pay, at random moments
   fire     [--count 50] [--longest 3000]     burns the machine down while buyers pay, and restarts from a replica
   power    [--cuts 3000] [--synchronous full|normal|off]     power cuts, replayed from a trace
-  long     [--seed N]     10,000 random histories of money and of the outbox, 100,000 guesses at codes
+  long     [--seed N]     10,000 random histories of money and of the outbox
   restores [--count 1000]     backups while buyers pay, each restored and checked
   deploys  [--count 20] [--proxy haproxy|caddy]           restarts the store under load behind a proxy
   stop     [--downloads 50] [--webhooks 20] [--mails 500]     SIGTERM in the middle of all that

@@ -1,8 +1,7 @@
 import PostalMime from "postal-mime";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changes, emails } from "../../../db/schema.ts";
 import { smtpMailer } from "../../../server/integrations/smtp.ts";
-import { startJobs } from "../../../server/jobs/index.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { openSmtpServer } from "../../support/smtp-stub.ts";
@@ -46,18 +45,6 @@ async function pass(t: Awaited<ReturnType<typeof shopWithMail>>, ms: number): Pr
     await t.settle();
   }
 }
-
-test("a code that is asked for arrives at the mail server, and signs in", async () => {
-  const t = await shopWithMail();
-  const jobs = startJobs(t.deps);
-  onTestFinished(() => jobs.stop());
-  expect((await t.ask()).status).toBe(200);
-  await t.arrived;
-  await jobs.stop();
-  const [mail] = await t.received();
-  expect(mail?.to).toEqual([{ address: ANNA, name: "" }]);
-  expect((await t.verify(codeOf(mail?.subject))).status).toBe(200);
-});
 
 test("its mail reads well in a notification: the code first, then where and how long it works", async () => {
   const t = await shopWithMail();

@@ -19,7 +19,3 @@ test("paper sizes of one printable stand together, in the order of the first", (
     ["Month 2", [4]],
   ]);
 });
-
-test("no files, no entries", () => {
-  expect(groupByTitle([])).toEqual([]);
-});

@@ -39,38 +39,6 @@ async function guarded() {
   return { nobody, user: await as("bert@example.com"), owner, calls: () => calls };
 }
 
-test.each([
-  ["/users", 401, 200, 200],
-  ["/admin", 401, 403, 200],
-])("%s is %d to a visitor, %d to a user, %d to the owner", async (base, visitor, user, owner) => {
-  const t = await guarded();
-  for (const path of [base, `${base}/`, `${base}/a/b`]) {
-    for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
-      const before = t.calls();
-      const ask = async (browser: typeof t.nobody) => (await browser.send(path, { method })).status;
-      expect([await ask(t.nobody), await ask(t.user), await ask(t.owner)]).toEqual([
-        visitor,
-        user,
-        owner,
-      ]);
-      expect(t.calls() - before).toBe([visitor, user, owner].filter((s) => s === 200).length);
-    }
-  }
-});
-
-test("the refusals say what is missing, and are kept by no cache", async () => {
-  const t = await guarded();
-  const refused = [await t.nobody.get("/admin"), await t.user.get("/admin")];
-  const told = [
-    { code: "unauthenticated", message: "Please sign in." },
-    { code: "forbidden", message: "Only administrators can do this." },
-  ];
-  expect(await Promise.all(refused.map((answer) => answer.json()))).toMatchObject(told);
-  for (const { headers } of refused) expect(headers.get("Cache-Control")).toBe("no-store");
-  // What a guard lets through knows who asks.
-  expect(await (await t.owner.get("/admin")).json()).toBe("anna@example.com");
-});
-
 test("what was written for one user is refused with another's session, and does nothing", async () => {
   const t = await guarded();
   for (const path of ["/users", "/admin"]) {

@@ -45,7 +45,3 @@ test.each([
   expect(nameForGreeting(name)).toBe(shown);
   expect(greetingOf(name)).toBe(greeting);
 });
-
-test("a buyer whose name is not known is greeted all the same", () => {
-  expect(greetingOf(null)).toBe("Hello,");
-});

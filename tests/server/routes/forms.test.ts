@@ -3,7 +3,6 @@ import { changes, subscriptionRecords } from "../../../db/schema.ts";
 import { CALL, MESSAGE, openDesk, SUPPORT } from "../../support/contact.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { DAY_MS } from "../../support/money.ts";
-import { signIn } from "../../support/shop.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 
 const { formId: _, ...FIELDS } = MESSAGE;
@@ -40,26 +39,6 @@ describe("refused is", () => {
       expect(answer).toMatchObject({ code: "invalid", message, errors });
     }
     expect([desk.submissions(), desk.queued()]).toEqual([[], []]);
-  });
-
-  test("the administrators' form to a user who is none", async () => {
-    const response = await signIn(openDesk(), "anna@example.com").post(CALL, ADMINS);
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: "forbidden" });
-  });
-
-  test.each([
-    [{ user_id: "" }, { user_id: ["Account is required"] }],
-    [{ user_id: 1.5 }, { user_id: ["Account must be an integer"] }],
-    [{ user_id: 99 }, { user_id: ["Account does not exist"] }],
-    [{ email: "anna" }, { email: ["Email is not a valid email"] }],
-    [{ session_id: " " }, { session_id: ["Session is required"] }],
-  ])("of an administrator's subscription record %j", async (wrong, errors) => {
-    const desk = openDesk();
-    const response = await signInAdmin(desk).post(CALL, { ...SUBSCRIPTION, ...wrong });
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({ code: "invalid", errors });
-    expect(desk.db.select().from(subscriptionRecords).all()).toEqual([]);
   });
 
   test("a message whose mails cannot be queued: it is not kept either", async () => {

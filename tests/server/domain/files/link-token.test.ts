@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
-import { files } from "../../../../db/schema.ts";
 import {
   dispositionOf,
   fileNameOf,
@@ -33,19 +31,6 @@ test("a token gives back what was signed, to the second, and nothing with anothe
         expect(readLink(`${SECRET}x`, signLink(SECRET, claim))).toBeUndefined();
       },
     ),
-  );
-});
-
-test("10,000 random changes of a token give nothing", () => {
-  const token = signLink(SECRET, CLAIM);
-  const place = fc.nat({ max: token.length });
-  fc.assert(
-    fc.property(place, place, fc.string({ maxLength: 4 }), (start, length, text) => {
-      const altered = token.slice(0, start) + text + token.slice(start + (length % 4));
-      fc.pre(altered !== token);
-      expect(readLink(SECRET, altered)).toBeUndefined();
-    }),
-    { numRuns: 10_000 },
   );
 });
 
@@ -111,21 +96,6 @@ async function served() {
     );
   return { shop, fetch, getRaw, link: local(item?.fileUrl) };
 }
-
-test("100 hostile titles never split a header or leave the quotes", async () => {
-  const { shop, fetch, link } = await served();
-  const SPLITTERS =
-    '\r\nSet-Cookie: a=1|"; filename="x.exe|\u0000|\n\n<script>|\u2028|%0d%0aX: 1'.split("|");
-  for (let n = 0; n < 100; n++) {
-    const splitter = SPLITTERS[n % SPLITTERS.length] ?? "";
-    const title = `${"Book ".repeat(n % 4)}${splitter}${String.fromCodePoint(0x20 + n * 7)}${n}`;
-    shop.db.write((tx) => updateRow(tx, files, 1, { title }, { actor: "t", now: new Date(0) }));
-    const { status, headers } = await fetch(link);
-    expect(status).toBe(200);
-    expect(headers.get("Content-Disposition")).toMatch(HEADER);
-    expect([headers.has("Set-Cookie"), headers.has("X")]).toEqual([false, false]);
-  }
-});
 
 describe("a hostile path", () => {
   const PARTS =

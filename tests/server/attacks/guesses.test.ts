@@ -1,4 +1,0 @@
-import { testGuesses } from "./guesses.ts";
-
-// `scripts/torture long` makes a hundred thousand.
-testGuesses({ byRoute: 2, byDomain: 8 });
