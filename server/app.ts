@@ -14,21 +14,17 @@ import { pageRenderer } from "./http/page-renderer.ts";
 import { sameOrigin } from "./http/same-origin.ts";
 import type { BuiltClient } from "./http/built-client.ts";
 import { accountCalls, accountForms } from "./routes/account.ts";
-import { adminRoutes, adminStatus } from "./routes/admin.ts";
-import { backupRoutes } from "./routes/backups.ts";
-import { changeRoutes } from "./routes/changes.ts";
-import { checkoutRoutes } from "./routes/checkout.ts";
+import { adminHealthRoutes, adminRoutes, adminStatus, backupRoutes } from "./routes/admin.ts";
+import { checkoutRoutes, orderRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { fileRoutes, storedRoutes, uploadRoutes } from "./routes/files.ts";
-import { healthDeskRoutes } from "./routes/admin-health.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { orderPageRoutes } from "./routes/order-page.ts";
-import { orderRoutes } from "./routes/orders.ts";
 import { appFileRoutes, pageRoutes, sharedRoutes } from "./routes/pages.ts";
 import { codeRoutes, demoSignIn, externalLoginRoutes } from "./routes/sign-in.ts";
 import { tableReadRoutes } from "./routes/table-reads.ts";
-import { tableWriteRoutes } from "./routes/table-writes.ts";
+import { changeRoutes } from "./routes/changes.ts";
 import { tableActionRoutes } from "./routes/table-actions.ts";
+import { tableWriteRoutes } from "./routes/table-writes.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
 /**
@@ -47,8 +43,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", adminRoutes(deps))
     .route("/", changeRoutes(deps))
     .route("/backups", backupRoutes(deps))
-    .route("/", healthDeskRoutes(deps))
-    .route("/orders", orderPageRoutes(deps));
+    .route("/", adminHealthRoutes(deps));
   const tables = guarded()
     .route("/", tableReadRoutes(deps))
     .route("/", tableWriteRoutes(deps))

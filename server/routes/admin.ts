@@ -1,10 +1,22 @@
 import { Hono } from "hono";
+import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
+import { listBackups, startBackup } from "../domain/backups.ts";
+import { getHealth } from "../domain/health/checks.ts";
+import { checkPayments } from "../domain/health/provider-checks.ts";
+import { testMails } from "../domain/health/test-mail.ts";
 import { listNeeds } from "../domain/needs-attention.ts";
+import { getOrderPage } from "../domain/orders/order-page.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
 import { schemaOf } from "../domain/tables/schema.ts";
+import { AppError } from "../errors.ts";
+import { answerOnce } from "../http/answer-once.ts";
 import type { AppEnv } from "../http/env.ts";
 import { type AdminEnv, requireUser } from "../http/guards.ts";
+import { rateLimit } from "../http/limits.ts";
+import { allowSlowReader } from "../http/slow-reader.ts";
+
+const HOUR_SECONDS = 3600;
 
 /** Says whether the user is an administrator. */
 export const adminStatus = (deps: Deps) =>
@@ -13,7 +25,7 @@ export const adminStatus = (deps: Deps) =>
     return c.json({ isAdmin: c.var.user.isAdmin }, 200);
   });
 
-/** The schemas of the tables, the items that need attention, and the search of the admin. */
+/** The schemas of the tables, items that need attention, the search, and the page of an order. */
 export const adminRoutes = (deps: Deps) =>
   new Hono<AdminEnv>()
     .get("/schemas", (c) => c.json([...TABLES.values()].map(schemaOf), 200))
@@ -23,4 +35,69 @@ export const adminRoutes = (deps: Deps) =>
       const hits = await deps.reads.run("search", c.req.query("q") ?? "", c.req.raw.signal);
       c.var.user.requireRights();
       return c.json(hits, 200);
+    })
+    .get("/orders/:id{[0-9]{1,15}}", (c) =>
+      c.json(getOrderPage(deps, Number(c.req.param("id"))), 200),
+    );
+
+/** The health of the store, and checks that the owner can run. */
+export const adminHealthRoutes = (deps: Deps) => {
+  const sendTestMail = testMails(deps);
+  // In memory, so that the checks work while the database cannot be written.
+  const limit = (name: string, points: number) =>
+    rateLimit(deps, { name, points, seconds: HOUR_SECONDS, durable: false });
+  return new Hono<AdminEnv>()
+    .get("/health", async (c) => c.json(await getHealth(deps), 200))
+    .post("/health/test-mail", limit("test-mail", 10), async (c) => {
+      const run = async () => ({ status: 200, body: await sendTestMail(c.var.user) });
+      return answerOnce(c, deps, { body: null, work: { run } });
+    })
+    .post("/health/check-payments", limit("check-payments", 30), async (c) => {
+      const run = async () => ({ status: 200, body: await checkPayments(deps) });
+      return answerOnce(c, deps, { body: null, work: { run } });
     });
+};
+
+/** Backups of the whole store. */
+export const backupRoutes = (deps: Deps) => {
+  const { backups, log } = deps;
+  const getBackup = async (name: string) => {
+    const backup = await backups.find(name);
+    if (!backup) throw new AppError("not_found", refusals.notFound);
+    return backup;
+  };
+  return new Hono<AdminEnv>()
+    .get("/", async (c) => c.json(await listBackups(deps), 200))
+    .post("/", async (c) => {
+      // A backup can take minutes; the list shows its progress.
+      const run = async () => {
+        startBackup(deps);
+        return { status: 202, body: await listBackups(deps) };
+      };
+      return answerOnce(c, deps, { body: null, work: { run } });
+    })
+    .get("/:name", async (c) => {
+      const { name, path, bytes } = await getBackup(c.req.param("name"));
+      const headers = {
+        "Content-Type": "application/x-tar",
+        "Content-Disposition": `attachment; filename="${name}"`,
+        "Cache-Control": "private, no-store",
+        "X-Content-Type-Options": "nosniff",
+        // The bytes of a name never change, so an aborted download can resume.
+        ETag: `"${name}"`,
+      };
+      if (c.req.method === "HEAD") {
+        return new Response(null, { headers: { ...headers, "Content-Length": String(bytes) } });
+      }
+      allowSlowReader(c);
+      log.info({ userId: c.var.user.id, name }, "A backup is downloaded.");
+      return new Response(Bun.file(path), { headers });
+    })
+    .delete("/:name", async (c) => {
+      const { name } = await getBackup(c.req.param("name"));
+      c.var.user.requireRights();
+      await backups.remove(name);
+      log.info({ userId: c.var.user.id, name }, "A backup was deleted.");
+      return c.json({ success: true }, 200);
+    });
+};

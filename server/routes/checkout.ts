@@ -1,22 +1,30 @@
 import { Hono } from "hono";
-import { checkoutRequest } from "../contract/checkout.ts";
+import { z } from "zod";
+import { addressRequest, checkoutRequest, resendRequest } from "../contract/checkout.ts";
+import { orderMessages } from "../contract/messages.ts";
 import { markOwned } from "../contract/owned-page.ts";
 import type { Deps } from "../deps.ts";
+import { claimSubscription } from "../domain/money/subscriptions.ts";
 import { startCheckout } from "../domain/orders/checkout.ts";
+import { correctEmail } from "../domain/orders/correct-email.ts";
+import { resendDelivery } from "../domain/orders/order-mails.ts";
+import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
+import { listPurchases } from "../domain/orders/purchase-history.ts";
+import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
-import { publicAccess } from "../http/guards.ts";
-import { checked, json } from "../http/json.ts";
-import { checkoutLimit } from "../http/limits.ts";
+import { publicAccess, requireUser } from "../http/guards.ts";
+import { checked, json, query } from "../http/json.ts";
+import { checkoutLimit, countOf, rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
-import { buyerOf } from "../http/viewer.ts";
+import { buyerOf, viewerOf } from "../http/viewer.ts";
 
-// What a browser says of a navigation inside a frame (decision: framed-checkout).
+// Sec-Fetch-Dest of a navigation inside a frame.
 const FRAMES = new Set(["iframe", "frame", "embed", "object"]);
 
-/** The pay button: with a script a call, without one a form. */
+/** Starts a checkout: a call, and a posted form without JavaScript. */
 export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
-  // One counter for both: card testers use whichever is open.
+  // One counter for both: card testers use whichever still works.
   const limit = checkoutLimit(deps);
 
   const calls = new Hono<AppEnv>().post(
@@ -30,8 +38,8 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
   );
 
   /**
-   * Answered by a redirect; inside a frame, where no payment page opens, by a page that sends the
-   * form again from a new tab.
+   * Redirects to the payment page. A frame cannot show that page, so there the answer is a page that
+   * sends the form again from a new tab.
    */
   const forms = new Hono<AppEnv>().post(
     "/checkout/start",
@@ -59,3 +67,61 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
 
   return { calls, forms };
 }
+
+const PURCHASE_READ = { name: "purchase-detail", points: 60, seconds: 60, durable: false };
+const RESENT = { name: "resend", points: 10, seconds: 600, durable: true };
+const CORRECTED = { name: "address", points: 10, seconds: 600, durable: true };
+const CLAIMED = { name: "subscriptions", points: 30, seconds: 60, durable: false };
+
+const purchaseQuery = z.object({ sessionId: z.string(orderMessages.missingSessionId).optional() });
+
+/** Reads of purchases, and what a buyer can do with a paid order. */
+export const orderRoutes = (deps: Deps) =>
+  new Hono<AppEnv>()
+    .get(
+      "/products/purchase-detail",
+      publicAccess,
+      rateLimit(deps, PURCHASE_READ),
+      query(purchaseQuery),
+      async (c) => {
+        const { sessionId } = c.req.valid("query");
+        if (!sessionId) {
+          throw new AppError("malformed", orderMessages.missingSessionId, {
+            reason: "session_missing",
+          });
+        }
+        c.header("Cache-Control", "no-store");
+        return c.json(await getPurchaseDetail(deps, sessionId, viewerOf(c, deps)), 200);
+      },
+    )
+    .get("/products/purchased-products", requireUser(deps), (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json(listPurchases(deps, c.var.user), 200);
+    })
+    .post(
+      "/orders/resend",
+      publicAccess,
+      json(resendRequest, { limit: countOf(deps, RESENT) }),
+      (c) => {
+        resendDelivery(deps, c.req.valid("json").sessionId);
+        return c.json({ success: true }, 200);
+      },
+    )
+    .post(
+      "/orders/address",
+      publicAccess,
+      json(addressRequest, { limit: countOf(deps, CORRECTED) }),
+      (c) => {
+        const request = c.req.valid("json");
+        return c.json(correctEmail(deps, { ...request, viewer: viewerOf(c, deps) }), 200);
+      },
+    )
+    .post(
+      "/subscriptions",
+      publicAccess,
+      json(resendRequest, { limit: countOf(deps, CLAIMED) }),
+      async (c) => {
+        const isFirst = await claimSubscription(deps, c.req.valid("json").sessionId);
+        return c.json({ success: true }, isFirst ? 201 : 200);
+      },
+    );
