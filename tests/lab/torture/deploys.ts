@@ -149,9 +149,11 @@ type Shop = {
   productIds: number[];
 };
 
-function deliver(webhook: Request, site: string): Promise<Response> {
-  const { pathname } = new URL(webhook.url);
-  return fetch(new Request(site + pathname, webhook), { tls: TLS });
+/** Sends a webhook on a connection of its own: the proxy may close an idle one at any time. */
+async function deliver(webhook: Request, site: string): Promise<Response> {
+  const { url, method, headers } = webhook;
+  const body = await webhook.text();
+  return fetch(site + new URL(url).pathname, { method, headers, body, keepalive: false, tls: TLS });
 }
 
 /** Lets buyers pay and readers download until `stop`, which resolves when the last of them is done. */
