@@ -74,8 +74,11 @@ test("canceling leads back, and the same button opens the same checkout", async 
   await page.getByRole("link", { name: "Try Payment Again" }).click();
   await page.waitForURL(/\/#pricing$|\/$/);
   await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeInViewport();
-  await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
-  await page.waitForURL(first);
+  // A click while the page scrolls to the packs may miss the button.
+  await expect(async () => {
+    await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click({ timeout: 1000 });
+    await page.waitForURL(first, { timeout: 5000 });
+  }).toPass();
 });
 
 test.describe("without JavaScript", () => {
