@@ -14,7 +14,7 @@ export type Product = {
   description: string;
   price: number;
   currency: string;
-  /** Null when the owner shows none; left out when none was ever given (decision: price-cents). */
+  /** Null when the owner shows none; left out when none was ever given. */
   listPrice?: number | null;
   images: string[];
   type: ProductType;

@@ -44,7 +44,7 @@ const DEVICE_FIELDS = [
 export type DeviceContext = Partial<Record<(typeof DEVICE_FIELDS)[number], string>>;
 export const MAX_DEVICE_LENGTH = 200;
 
-/** A honeypot: people neither see nor reach the field, programs fill it in (decision: contact-traps). */
+/** A honeypot: people neither see nor reach the field, programs fill it in. */
 export const TRAP_FIELD = "reference";
 /** Carries the time at which the form was made, in milliseconds, where no script runs. */
 export const OPENED_FIELD = "openedAt";

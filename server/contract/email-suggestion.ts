@@ -40,7 +40,7 @@ const MAX_DOMAIN_LENGTH = 60;
  * The email that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Undefined when
  * nothing points to a slip; a question about a correct email would cost more trust than it saves.
  *
- * Own code, because the libraries ask too often (decision: email-suggestion): they compare with every
+ * Own code, because the libraries ask too often: they compare with every
  * ending they know ("gmal.example.org" becomes "mail.example.org"). Here only a slip in a known
  * provider's name or ending counts, and a real ending is believed.
  */

@@ -10,7 +10,7 @@ const BEYOND_ASCII = /[^\0-\u007F]/;
 
 /**
  * Normalizes an email for comparison and storage: trimmed, A to Z in lower case, domain in
- * punycode. Other letters stay, because some would become ASCII (decision: fold-email).
+ * punycode. Other letters stay, because some would become ASCII.
  */
 export function foldEmail(email: string): string {
   return foldParts(email.trim());

@@ -29,7 +29,7 @@ export function majorUnits(amount: number, currency: string): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
-/** A shop price in the smallest unit: "$37", cents only when there are some (decision: price-cents). */
+/** A shop price in the smallest unit: "$37", cents only when there are some. */
 export function formatPrice(amount: number, currency: string): string {
   const isWhole = Number.isInteger(majorUnits(amount, currency));
   return formatMoney(amount, currency, isWhole ? 0 : decimalsOf(currency));

@@ -6,7 +6,7 @@ const SUCCESS_PAGE = /^(?:https?:\/\/[^/]+)?\/checkout\/success\?/;
 
 /**
  * Where the start of a checkout leads, marked when that is the page of an order although the buyer
- * would have come back from paying to another page: it is owned already (decision: owned-first).
+ * would have come back from paying to another page: it is owned already.
  */
 export function markOwned(checkoutUrl: string, successRouter: string): string {
   if (!SUCCESS_PAGE.test(checkoutUrl) || successRouter.startsWith(SUCCESS_PATH)) return checkoutUrl;

@@ -1,6 +1,6 @@
 /**
  * Why a request was refused, as a stable word: programs compare it, or the coarser `code`, and never
- * the sentence. A refusal without a word of its own has the one of its kind (decision: reasons).
+ * the sentence. A refusal without a word of its own has the one of its kind.
  */
 export const REASONS = [
   // The kinds of refusals, of which api.md's codes name fewer.

@@ -28,7 +28,7 @@ export type LoginProvider = { id: string; name: string };
 export type Countdown =
   { kind: "restart" } | { kind: "until"; endsAt: string } | { kind: "hidden" };
 
-/** PostHog's two clouds; a project lives in one of them (decision: vendor-settings). */
+/** PostHog's two clouds; a project lives in one of them. */
 export const POSTHOG_HOSTS = ["https://us.i.posthog.com", "https://eu.i.posthog.com"] as const;
 type PostHogHost = (typeof POSTHOG_HOSTS)[number];
 

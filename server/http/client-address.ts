@@ -15,7 +15,7 @@ const THIS_PROCESS = "127.0.0.1";
 export function clientAddress(c: Context<AppEnv>, trusted: readonly Network[]): string {
   let client = peerAddress(c);
   const hops = c.req.header(FORWARDED)?.split(",") ?? [];
-  // Each trusted hop vouches for the entry before it, and for no other (decision: forwarded).
+  // Each trusted hop vouches for the entry before it, and for no other.
   while (isIn(trusted, client)) {
     const before = withoutPort(hops.pop()?.trim() ?? "");
     if (!isAddress(before)) break;

@@ -14,7 +14,7 @@ export const LOGIN_COOKIE: SignedCookie = { name: "login", purpose: "login-cooki
 
 /**
  * What every cookie of the shop has in common. Over https its name begins with `__Host-`: neither a
- * sibling host nor a visit over http can put one in its place (decision: host-cookies).
+ * sibling host nor a visit over http can put one in its place.
  */
 export function cookieOptions({ config }: Pick<Deps, "config">) {
   const secure = config.publicUrl.startsWith("https:");

@@ -11,10 +11,10 @@ export type AppEnv = {
   };
   Variables: {
     requestId: string;
-    /** Who asks, once `viewerOf` was asked for it. */
+    /** Set by the first call of `viewerOf`. */
     viewer?: Visitor;
   };
 };
 
-/** Who asks: the browser that buys, and the user that it is signed in as. */
+/** The visitor: the browser that buys, and its signed-in user. */
 export type Visitor = Viewer & { user: CurrentUser | null };

@@ -70,7 +70,7 @@ export function pagePolicy(trackers: Trackers, apiBase: string | undefined): str
     .join("; ");
 }
 
-/** What a visitor's own page may load; no other site may frame it (decision: private-by-reading). */
+/** What a visitor's own page may load; no other site may frame it. */
 export function personalPolicy(...page: Parameters<typeof pagePolicy>): string {
   return `${pagePolicy(...page)}; frame-ancestors 'none'`;
 }

@@ -17,7 +17,7 @@ const MAX_LOGGED = 100;
 /**
  * The first step of everything: Bun builds a request's URL from its Host header, so a forged one
  * moves every path. Only the host of PUBLIC_URL goes on, and on a connection from this machine also
- * its loopback names, as health checks say them (decision: host-check). A request without `server` was
+ * its loopback names, as health checks say them. A request without `server` was
  * made in this process.
  */
 export function hostCheck({ config, log }: Pick<Deps, "config" | "log">): HostCheck {

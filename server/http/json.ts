@@ -56,7 +56,7 @@ type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 
 /**
  * The one way in for JSON: counts the request, then judges the body's size (64 kB unless said otherwise), its type, its syntax and
- * its content, and hands it on as `c.req.valid("json")` (decision: json-order).
+ * its content, and hands it on as `c.req.valid("json")`.
  */
 export function json<Body extends object>(
   reader: Reader<Body>,

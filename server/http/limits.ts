@@ -129,7 +129,7 @@ function plainAddress(address: string): string {
 
 /**
  * One checkout in 90 seconds and nine more at once within an hour: ten in the first minute, fifty an
- * hour, and a buyer behind a used-up address waits 90 seconds at most (decision: checkout-limit).
+ * hour, and a buyer behind a used-up address waits 90 seconds at most.
  */
 const CHECKOUT_CLIENT = { points: 1, seconds: 90, burst: { points: 9, seconds: HOUR_SECONDS } };
 /** A /48 has 65,536 networks, each a client: together they get four times as much as one. */
@@ -148,7 +148,7 @@ export function checkoutLimit(deps: Pick<Deps, "db" | "config">): Count {
   };
 }
 
-/** Sign-in codes for one mailbox, by all clients and calls (decision: mailbox-spellings). */
+/** Sign-in codes for one mailbox, by all clients and calls. */
 const CODES_PER_ADDRESS: Limit = {
   name: "code-address",
   points: 5,

@@ -7,8 +7,7 @@ type Limits = {
 /**
  * Lets pages be made beside everything else that the store does. Work asks for a turn before each
  * step that keeps the processor busy; the event loop gives one turn a round, so that other requests
- * are answered in between, and clients take turns however many pages each waits for
- * (decision: render-queue).
+ * are answered in between, and clients take turns however many pages each waits for.
  */
 export function renderQueue({ perClient, total }: Limits) {
   const underWay = new Map<string, number>();

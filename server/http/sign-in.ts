@@ -41,7 +41,7 @@ export function signInAsOwner(c: Context<AppEnv>, deps: Deps, email: string): Cu
   return enter(c, deps, { ...visit, signIn: signInOwner(deps, { email, ...visit }) });
 }
 
-/** Another computer may know the id, so signing in brings a new one (decision: fresh-buyer-id). */
+/** Another computer may know the id, so signing in brings a new one. */
 function visitOf(c: Context<AppEnv>, deps: Deps) {
   const browserId = newBrowserId();
   const browser = { former: browserHashOf(c, deps), fresh: sha256Hex(browserId) };
@@ -61,7 +61,7 @@ function enter(
 const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS;
 /** Time servers set a clock back by seconds; by more, and an attempt would live longer than it may. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
-/** Two tabs and a forgotten third; more would only grow the cookie (decision: login-attempt). */
+/** Two tabs and a forgotten third; more would only grow the cookie. */
 const MOST_ATTEMPTS = 3;
 
 const keptAttempts = z.array(

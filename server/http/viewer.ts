@@ -29,8 +29,7 @@ const LEAST_CLICK_KEY_LENGTH = 16;
 
 /**
  * Who asks, by the buyer's cookie and by the session's. The database is asked once a request at most,
- * and not at all without a session's cookie: the answer is who it was when the request came in
- * (decision: who-asks-once).
+ * and not at all without a session's cookie: the answer is who it was when the request came in.
  */
 export function viewerOf(c: Context, deps: Deps): Visitor {
   const known: Visitor | undefined = c.get("viewer");
@@ -108,7 +107,7 @@ export function setSession(c: Context, deps: Deps, token: string): void {
 /**
  * Signs the browser out: it has no session any more, and speaks for no order either, so that the
  * next person at it sees nothing of what was bought with it. What the browser cached goes as well, and
- * of its storage nothing: the choice about tracking is there, and stays (decision: sign-out-forgets).
+ * of its storage nothing: the choice about tracking is there, and stays.
  */
 export function forgetBrowser(c: Context, deps: Pick<Deps, "config">): void {
   c.header("Clear-Site-Data", '"cache"');

@@ -7,7 +7,7 @@ export type AddressChangedMail = OrderMail & {
   newAddress: string;
 };
 
-/** Tells an order's old email that its files now go to another one (decision: email-correction). */
+/** Tells an order's old email that its files now go to another one. */
 export const addressChanged = defineMail("address_changed", {
   gather(deps, { orderId, newAddress }): AddressChangedMail {
     return { newAddress, ...orderMail(deps, findOrderById(deps.db, orderId) ?? { number: "" }) };

@@ -18,8 +18,8 @@ type CodeMail = MailFrame &
   (
     | { code: string }
     /**
-     * Set when only the link signs in: too many wrong codes (decision: codes-paused) or too many
-     * requested codes (decision: admin-link).
+     * Set when only the link signs in: too many wrong codes or too many
+     * requested codes.
      */
     | { code: null; link: string; why: "guesses" | "requests" }
   );
@@ -41,7 +41,7 @@ const NOT_YOU_OFF = "Did you not ask for it? Then ignore this mail; nobody has g
 
 /** The mail with a sign-in code. The code comes first, so that a notification shows it. */
 export const code = defineMail("code", {
-  // A code is a key as long as it works: it is kept nowhere (decision: code-nowhere).
+  // A code is a key as long as it works: it is kept nowhere.
   isSecret: true,
   gather(deps, { codeId, forBuyers }): CodeMail | undefined {
     const asked = deps.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).get();
@@ -49,7 +49,7 @@ export const code = defineMail("code", {
     if (!asked || !isOpen(asked, deps.clock.now())) return undefined;
     if (findNewestCode(deps.db, asked.email)?.id !== asked.id) return undefined;
     const { email, seed } = asked;
-    // The way back to orders: an email that has none gets no mail (decision: find-order-alike).
+    // The way back to orders: an email that has none gets no mail.
     if (forBuyers && !hasOrders(deps.db, email)) return undefined;
     return {
       ...mailFrame(deps),
@@ -64,7 +64,7 @@ export const code = defineMail("code", {
   },
 });
 
-/** Mail with an administrator's link; other emails never get it (decision: admin-link). */
+/** Mail with an administrator's link; other emails never get it. */
 function gatherLink(deps: Deps, asked: typeof oneTimeCodes.$inferSelect): CodeMail | undefined {
   if (!isLinkLive(asked, deps.clock.now())) return undefined;
   if (!isAdministratorEmail(deps, deps.db, asked.email)) return undefined;
@@ -73,7 +73,7 @@ function gatherLink(deps: Deps, asked: typeof oneTimeCodes.$inferSelect): CodeMa
 
 const boughtByEmail = prepared((db) => {
   const given = eq(orders.email, sql.placeholder("email"));
-  // By the email: by status, every paid order of the shop would be read (decision: orders-by-buyer).
+  // By the email: by status, every paid order of the shop would be read.
   const theirs = db.select({ id: orders.id }).from(orders).where(given);
   const isBought = inArray(orders.status, BOUGHT);
   return db

@@ -41,7 +41,7 @@ function asTyped(text: string): Block {
   return { text, html };
 }
 
-/** Any email may have been typed in, so nothing of the message can be clicked (decision: contact-relay). */
+/** Any email may have been typed in, so nothing of the message can be clicked. */
 function quotation(message: string): Block[] {
   const lines = message.split("\n").map((line) => `> ${line}`);
   return [

@@ -10,7 +10,7 @@ const STRANGER =
 
 /**
  * Thanks the sender of a message. The form takes any email, a stranger's too, so nothing that was typed
- * can be clicked here (decision: contact-relay).
+ * can be clicked here.
  */
 export const contactThanks = defineMail("contact_thanks", {
   gather: gatherContact,

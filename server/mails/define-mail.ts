@@ -9,7 +9,7 @@ export type MailDefinition<Kind extends MailKind = MailKind> = {
   kind: Kind;
   /** It holds a key: neither its subject nor what a mail server says of it is kept as it is. */
   isSecret: boolean;
-  /** The mail as it is now (decision: mail-body-late); undefined when it must not be sent any more. */
+  /** The mail as it is now; undefined when it must not be sent any more. */
   write: (deps: Deps, email: Email) => Promise<RenderedMail | undefined>;
 };
 

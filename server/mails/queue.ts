@@ -91,7 +91,7 @@ function claim(tx: Transaction, due: Email, author: Author): Email {
 
 /**
  * Lets every mail be taken at once that a sender had claimed: at the start of the one process that
- * sends, that sender is gone (decision: mail-claims). A try that a crash cut short does not count, or a
+ * sends, that sender is gone. A try that a crash cut short does not count, or a
  * process that is restarted a dozen times would give up mails that nothing is wrong with.
  */
 export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {

@@ -16,10 +16,10 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Viewer } from "../viewer.ts";
 import { BOUGHT, isOneOf } from "../orders/order.ts";
 
-/** Of an account's orders; mailed links of older ones go on working (decision: orders-by-buyer). */
+/** Of an account's orders; mailed links of older ones go on working. */
 const MOST_ORDERS = 500;
 
-/** How long a guest's browser speaks for what it has ordered (decision: account-orders). */
+/** How long a guest's browser speaks for what it has ordered. */
 export const BROWSER_SPEAKS_MS = 28 * DAY_MS;
 
 /** A file as it stands now, whatever version it had when it was bought. */
@@ -77,7 +77,7 @@ export function isOwner(order: Owned & OfBrowser, viewer: Viewer, now: Date): bo
 /**
  * The condition on `orders` that an account has bought it, or is about to: its own and what its
  * email bought, the newest of each. They are read through indexes of their own, so that neither
- * other people's orders nor checkouts that were never paid make it slow (decision: orders-by-buyer).
+ * other people's orders nor checkouts that were never paid make it slow.
  */
 export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   const newest = (isTheirs: SQL) => sql`
@@ -107,7 +107,7 @@ export function belongsTo(
 
 /**
  * Whether the same buyer would pay again, as a condition on `orders`: what this browser has ordered
- * with or without the account counts too, though it speaks for less (decision: account-orders).
+ * with or without the account counts too, though it speaks for less.
  */
 export function isOfSameBuyer(db: Pick<Reader, "select">, { browserHash, user }: Viewer): SQL {
   const sameAccount = user ? or(isNull(orders.userId), eq(orders.userId, user.id)) : undefined;
@@ -140,7 +140,7 @@ type OfBrowser = { browserHash: string | null; userId: number | null; createdAt:
 
 /**
  * A browser speaks for what it has ordered as a guest, for four weeks. An order with an account needs
- * its session besides (decision: account-orders).
+ * its session besides.
  */
 export function isBuyingBrowser(
   { browserHash, userId, createdAt }: OfBrowser,
@@ -159,7 +159,7 @@ export function spokenForSince(now: Date): Date {
 
 /**
  * The files that an order item opens, as they are now: what its product holds today, and what it
- * held when it was bought, so that no correction or clean-up takes it away (decision: item-files).
+ * held when it was bought, so that no correction or clean-up takes it away.
  */
 export function listItemFiles(
   db: Reader,

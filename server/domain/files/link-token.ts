@@ -3,7 +3,7 @@ import { DAY_MS } from "../../contract/time.ts";
 
 const PURPOSE = "file-link";
 
-/** How long links stay good: a page is reloaded soon, a mail weeks later (decision: link-epoch). */
+/** How long links stay good: a page is reloaded soon, a mail weeks later. */
 export const PAGE_LINK_MS = DAY_MS;
 export const MAIL_LINK_MS = 60 * DAY_MS;
 

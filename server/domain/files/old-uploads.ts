@@ -14,7 +14,7 @@ type Upload = { id: number; sha256: string };
 /**
  * Drops uploads of more than 30 days ago that no product has ever shown and no file has ever been: forms
  * that were closed, pictures that were chosen and changed. One that was named stays for good, so that
- * what is undone shows it again (decision: retention).
+ * what is undone shows it again.
  */
 export async function dropUnnamedUploads(
   deps: Pick<Deps, "db" | "files" | "clock">,

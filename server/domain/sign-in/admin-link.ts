@@ -17,7 +17,7 @@ import { isKey, keyOf } from "./sign-in-key.ts";
 const LIFETIME_MS = HOUR_MS;
 /** Mails delayed longer are dropped: the link would expire before it is read. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 10 * MINUTE_MS;
-/** Keeps the mail out of the queue's run right after the request (decision: find-order-alike). */
+/** Keeps the mail out of the queue's run right after the request. */
 const MAIL_WAIT_MS = 1000;
 
 type Link = typeof oneTimeCodes.$inferSelect;
@@ -25,7 +25,7 @@ type Link = typeof oneTimeCodes.$inferSelect;
 /**
  * Mails a sign-in link after the code limit is reached, unless the last link is still valid. A
  * stranger can therefore cause one mail an hour. The stored rows are the same for every email; the
- * mail is dropped later if the email is not an administrator's (decision: admin-link).
+ * mail is dropped later if the email is not an administrator's.
  */
 export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: string): void {
   const now = clock.now();

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 
 /**
  * An administrator who makes a request. Requests can take minutes, so the rights are checked again
- * at each write (decision: rights-at-use).
+ * at each write.
  */
 export type Administrator = Pick<CurrentUser, "id" | "email"> & {
   /**
@@ -31,7 +31,7 @@ type Known = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">
 
 /**
  * A user as the guards and the account know them. Those whom ADMIN_EMAILS names are administrators
- * once they have proved their email, which every sign-in does (decision: administrators).
+ * once they have proved their email, which every sign-in does.
  */
 export function currentUser({ config }: Pick<Deps, "config">, user: Known): CurrentUser {
   const { id, email, name, emailVerifiedAt } = user;

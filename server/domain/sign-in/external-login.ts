@@ -76,7 +76,7 @@ function getProvider({ identity, config }: Needs): { provider: IdentityProvider;
   return { provider: identity, name: login.name };
 }
 
-/** Issuer and subject say who it is, not the email (decision: issuer-subject). */
+/** Issuer and subject say who it is, not the email. */
 function linkedUser(tx: Transaction, { issuer, subject }: ExternalIdentity): User | undefined {
   const isTheirs = and(eq(identities.issuer, issuer), eq(identities.subject, subject));
   const found = tx

@@ -16,12 +16,12 @@ import { type NewBrowserId, type SignIn, signIn } from "./sign-in.ts";
 const LIFETIME_MS = 10 * MINUTE_MS;
 /** Mailed later than this, a code would expire before it can be typed in. */
 const MAIL_WITHIN_MS = LIFETIME_MS - MINUTE_MS;
-/** The queue's round right after the request skips the mail (decision: find-order-alike). */
+/** The queue's round right after the request skips the mail. */
 export const ORDER_CODE_WAIT_MS = 1000;
 /** Time servers set a clock back by seconds; by more, and codes would live longer than they may. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
 const MOST_ATTEMPTS = 5;
-/** Between two good sign-ins: a chance of 1 in 10,000 at most (decision: codes-paused). */
+/** Between two good sign-ins: a chance of 1 in 10,000 at most. */
 const MOST_GUESSES = 100;
 
 type Needs = Pick<Deps, "config" | "secret">;
@@ -41,7 +41,7 @@ export function sendCode(deps: Deps, request: CodeRequest): void {
 /**
  * The way back to orders: mails a code to an email that has some, and to no other one. Whether it has
  * is asked by a later round of the queue, when the mail is written: here every email is the same work,
- * or the time of the answer would tell who has bought (decision: find-order-alike).
+ * or the time of the answer would tell who has bought.
  */
 export function sendOrderCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: true });
@@ -96,7 +96,7 @@ type Now = { now: Date };
 
 function isRight(deps: Needs, tx: Transaction, guess: Guess & Now): boolean {
   const { otp, now } = guess;
-  // A key cannot be guessed: not counted, it works where codes are off (decision: codes-paused).
+  // A key cannot be guessed: not counted, it works where codes are off.
   if (looksLikeKey(otp)) {
     const newest = theirNewest(tx, guess);
     if (newest && isLive(newest, now) && isKey(deps, newest.seed, otp)) return true;
@@ -166,7 +166,7 @@ export function isPaused(db: Reading, email: string): boolean {
 }
 
 // Neither a code nor a key is stored: both follow from a random text in the code's row and the
-// shop's secret (decision: code-nowhere).
+// shop's secret.
 type Secret = Pick<Deps, "secret">;
 
 /** The six digits that belong to a stored text. */

@@ -14,7 +14,7 @@ import { sha256Hex } from "../tokens.ts";
 /** However often it is used, a session ends then: a stolen one does not last for ever. */
 export const SESSION_LIFETIME_MS = 60 * DAY_MS;
 /**
- * How long a session lasts from its last use and from its beginning (decision: session-end), and how
+ * How long a session lasts from its last use and from its beginning, and how
  * old the note of its last use may be: a write for every request would be a commit for every request.
  */
 const USER_SESSION = { idleMs: 30 * DAY_MS, lifetimeMs: SESSION_LIFETIME_MS, noteMs: HOUR_MS };
@@ -35,7 +35,7 @@ export function findSessionUser(
   if (!found) return undefined;
   const { session } = found;
   const user = currentUser(deps, found.user);
-  // Those who are signed in can read while nothing can be written (decision: only-reads).
+  // Those who are signed in can read while nothing can be written.
   if (isOver(session, user, now)) {
     wroteIfPossible(() => endSession(deps, token));
     return undefined;

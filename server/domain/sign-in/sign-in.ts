@@ -46,7 +46,7 @@ export function signInOwner(
 
 /**
  * The account of an email that has just been proved. The first proof ends all sessions that were
- * opened without one, and unties logins that were tied to it (decision: issuer-subject).
+ * opened without one, and unties logins that were tied to it.
  */
 export function provenUser(tx: Transaction, email: string, now: Date): User {
   const author = { actor: "sign-in", now };
@@ -94,7 +94,7 @@ function voidCodes(tx: Transaction, email: string, now: Date): void {
 
 /**
  * Lets the browser that signs in speak for its guest orders under its new id alone: another computer
- * that knows the former id, because it was planted, speaks for nothing then (decision: fresh-buyer-id).
+ * that knows the former id, because it was planted, speaks for nothing then.
  */
 function moveGuestOrders(
   tx: Transaction,
