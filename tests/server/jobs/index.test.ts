@@ -62,7 +62,7 @@ test("a store that stops finishes the mails under way, and leaves a full queue t
     });
   }
   const states = () => shop.db.select().from(emails).all();
-  await vi.waitFor(() => expect(states()).toHaveLength(count));
+  await vi.waitFor(() => expect(states()).toHaveLength(count), 10_000);
   await vi.waitFor(() => expect(tried).toHaveLength(4));
   stopping.abort();
   const stopped = jobs.stop();
