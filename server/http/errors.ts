@@ -18,7 +18,7 @@ export function onError({ log, config }: Pick<Deps, "log" | "config">) {
     for (const [name, value] of headers) c.header(name, value);
     c.header("X-Request-Id", requestId);
     if (refusal.cause !== undefined) logRefusal({ log }, refusal, { requestId });
-    // What still dribbles in would hold the connection for as long as it goes on.
+    // A slow body would keep the connection open.
     if (refusal.code === "too_slow") c.header("Connection", "close");
     if (refusal.retryAfterSeconds) c.header("Retry-After", String(refusal.retryAfterSeconds));
     return c.json(errorBody(refusal, requestId), refusal.status);
@@ -32,7 +32,7 @@ export function logRefusal(
   { requestId, what }: { requestId: string; what?: string },
 ): void {
   const text = what ? `${what}: ${message}` : message;
-  // What a visitor did wrong is no fault of this program: a stack would be of no help.
+  // A visitor's mistake needs no stack trace.
   if (status < 500) log.info({ requestId, code, reason: cause }, text);
   else log.error({ requestId, code, err: cause }, text);
 }
@@ -45,7 +45,7 @@ function toAppError(error: Error): AppError {
   return unexpected(error);
 }
 
-/** The body of every refusal, also of one that is answered ahead of all routes. */
+/** The body of every error response. */
 export function errorBody(error: AppError, requestId: string): ApiErrorBody {
   return {
     ...error.more,

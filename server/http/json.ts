@@ -10,7 +10,7 @@ import type { AppEnv } from "./env.ts";
 import type { Count } from "./limits.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** How long a body may take, and longer where it may be large: a slow line brings so much. */
+/** Time limit for a body; large bodies get more time, for slow connections. */
 const LONGEST_BODY_MS = 30_000;
 const SLOW_BYTES_PER_MS = 50;
 
@@ -29,7 +29,7 @@ export function bodyUpTo(maxSize: number) {
   });
   return createMiddleware<AppEnv>(async (c, next) => {
     const { raw } = c.req;
-    // One that cannot be read is refused by what reads it.
+    // The reader of the body reports read errors.
     const read = async () => void (await c.req.arrayBuffer().catch(() => {}));
     const inTime = () => within(longestMs, () => Promise.resolve(limited(c, read)), tooSlow);
     await (c.env?.receive?.(inTime) ?? inTime());
@@ -79,7 +79,7 @@ export function json<Body extends object>(
   );
 }
 
-/** What is judged, compared and stored step by step would run out of stack. */
+/** Deeper values would exhaust the stack of recursive functions. */
 const MOST_LEVELS = 32;
 
 function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
