@@ -1,9 +1,12 @@
 import { storedSet, tabStorage } from "../lib/storage.ts";
 
+const NOTED_KEY = "notedOrders";
+const ASKED_KEY = "askedOrders";
+
 /** Paid orders that this tab has queued already. */
-export const noted = storedSet(tabStorage, "notedOrders");
+export const noted = storedSet(tabStorage, NOTED_KEY);
 /** Orders whose answer has not arrived. If the page is left, `firstView` is lost with the answer. */
-export const asked = storedSet(tabStorage, "askedOrders");
+export const asked = storedSet(tabStorage, ASKED_KEY);
 
 /** Notes a request for an order. Returns true when an earlier answer was lost. */
 export function noteQuestion(sessionId: string): boolean {

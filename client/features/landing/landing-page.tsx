@@ -10,6 +10,7 @@ import { Bonuses } from "./bonuses.tsx";
 import { AboutCreator } from "./about-creator.tsx";
 import { Faq } from "./faq.tsx";
 import { FinalCta } from "./final-cta.tsx";
+import { useOneOpen } from "./one-open.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PricingSection } from "./pricing-section.tsx";
 import { Testimonials } from "./testimonials.tsx";
@@ -17,6 +18,7 @@ import { Testimonials } from "./testimonials.tsx";
 /** The sections in the order of spec section 2; their backgrounds alternate by position. */
 export function LandingPage({ products }: { products: Product[] }) {
   const { testimonials } = useSite();
+  useOneOpen();
   return (
     <div className="[&>section:nth-child(even)]:bg-paper-2">
       <Hero />

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useState } from "react";
 import { Card } from "../../components/card.tsx";
 import { Picture } from "../../components/picture.tsx";
 import {
@@ -19,6 +20,8 @@ const TO_WINDOW_EDGE = "-mr-[max(1.25rem,calc((100vw-73rem)/2+1.5rem))]";
 /** The testimonials in a carousel; without script a list to scroll. */
 export function Testimonials() {
   const { rootProps, listProps, index, moving, playing, ...carousel } = useCarousel(COUNT);
+  // The row moves faster than lazy pictures load.
+  const near = useNear(rootProps.ref);
   return (
     <Band id={ID}>
       <div
@@ -55,7 +58,7 @@ export function Testimonials() {
                   aria-current={place === index ? "true" : undefined}
                   className="relative w-80 shrink-0 snap-start print:w-1/3 print:pr-4"
                 >
-                  <TestimonialCard testimonial={testimonial} />
+                  <TestimonialCard testimonial={testimonial} near={near} />
                   {place === COUNT - 1 && <LastSheets />}
                 </li>
               ))}
@@ -76,7 +79,9 @@ const GROUNDS: Record<TestimonialGradient, string> = {
   sand: "bg-line",
 };
 
-function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
+type TestimonialCardProps = { testimonial: Testimonial; near: boolean };
+
+function TestimonialCard({ testimonial, near }: TestimonialCardProps) {
   const { text, author, role, image, gradient } = testimonial;
   return (
     <Card
@@ -88,7 +93,14 @@ function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
       </blockquote>
       <figcaption className="mt-6 flex items-center gap-4">
         <span className={`size-16 shrink-0 overflow-hidden rounded-full ${GROUNDS[gradient]}`}>
-          <Picture from={landingPictures} name={image} sizes="4rem" alt="" className="size-16" />
+          <Picture
+            from={landingPictures}
+            name={image}
+            sizes="4rem"
+            alt=""
+            load={near ? "patient" : "lazy"}
+            className="size-16"
+          />
         </span>
         <span className="leading-snug">
           <span className="block text-base font-semibold">{author}</span>{" "}
@@ -122,4 +134,23 @@ function LastSheets() {
       />
     </div>
   );
+}
+
+/** Whether the element has been within a screen of the viewport. */
+function useNear(element: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        setNear(true);
+        observer.disconnect();
+      },
+      { rootMargin: "100% 0px" },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return near;
 }
