@@ -13,7 +13,7 @@ const BUSY_AGAIN_TIMEOUT_MS = 50;
 /** Holds the upper levels of all indexes; the rest is in the page cache of the system. */
 export const CACHE_KIB = 4000;
 const CHECKPOINT_PAGES = 1000;
-/** Litestream checkpoints itself; SQLite only does so if Litestream has stopped (decision: replica). */
+/** Litestream checkpoints itself; SQLite only does so if Litestream has stopped. */
 export const REPLICATED_CHECKPOINT_PAGES = 16_384;
 
 type Connection = {

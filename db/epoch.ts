@@ -8,7 +8,7 @@ const MS_AN_ID = 10;
 
 /**
  * Returns the epoch. All ids, versions and change sequences assigned since the last restore are
- * above it. 0 for a database that was never restored (decision: epoch).
+ * above it. 0 for a database that was never restored.
  */
 export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
   const found = sqlite.prepare<[string], string>("SELECT value FROM store_facts WHERE name = ?");

@@ -10,7 +10,7 @@ type SchemaObject = { type: string; name: string; tableName: string; sql: string
 /**
  * Describes the first difference between a database's schema and its migrations. Returns undefined
  * without a difference, or for a database of a newer program. A foreign trigger runs with the
- * store's rights and could make every new user an administrator (decision: foreign-schema).
+ * store's rights and could make every new user an administrator.
  */
 export function findForeignSchema(sqlite: Database.Database): string | undefined {
   const version = schemaVersion(sqlite);

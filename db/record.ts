@@ -107,7 +107,7 @@ export function restoreRow<T extends RecordedTable>(
 
 /**
  * Removes a row with its history, for personal data that must go. `changes` only records that the row is
- * gone, so that every copy drops it (decision: retention). Does nothing when it is gone.
+ * gone, so that every copy drops it. Does nothing when it is gone.
  */
 export function eraseRow<T extends RecordedTable>(
   tx: Transaction,
@@ -178,7 +178,7 @@ function record(tx: Transaction, change: Change): void {
   if (set) set.id ??= stored?.id ?? null;
 }
 
-// They would be most of the history, and are not worth it (decision: retention).
+// They would be most of the history, and are not worth it.
 const UNRECORDED_COLUMNS = new Set(["payload", "next_check_at"]);
 
 /** The recorded columns of a row, by SQL name. */

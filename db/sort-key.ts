@@ -29,7 +29,7 @@ export function sortKey(text: string): string {
 
 /**
  * Text columns with a stored, indexed sort key, by table. db/stored-rows.ts writes the key with the
- * text (decision: sort-keys).
+ * text.
  */
 export const SORT_KEY_COLUMNS: Record<string, Record<string, string>> = {
   orders: { customer_name: "customer_name_sorted" },

@@ -229,7 +229,7 @@ function toCountdown(value: Environment["COUNTDOWN"]): Countdown {
   return value === "off" ? { kind: "hidden" } : { kind: "until", endsAt: value };
 }
 
-// The demo's provider has the name of the real one (decision: issuer-subject).
+// The demo's provider has the name of the real one.
 function toOidc(values: Environment, publicUrl: string): Oidc | null {
   const { OIDC_PROVIDER: provider, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
   if (clientId && secret) {

@@ -6,7 +6,7 @@ const COUNTED = (
 
 /**
  * Columns that long tables are sorted by. An index for every column would slow down each order by a third;
- * by other columns SQLite sorts in the worker process (decision: sorted-by).
+ * by other columns SQLite sorts in the worker process.
  */
 const SORTED = {
   orders: "customer_name total_amount paid_at created_at updated_at",

@@ -10,7 +10,7 @@ const FEWEST_CHARACTERS = 8;
 
 /**
  * What the store is started as; undefined without a secret key. A key that does not say what it is
- * counts as live: the stricter rules hold (decision: data-mode).
+ * counts as live: the stricter rules hold.
  */
 export function modeOf(values: Environment): Mode | undefined {
   if (values["DEMO"] === "1") return "demo";
@@ -41,7 +41,7 @@ function missingSettings(values: Environment): string[] {
   return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
 }
 
-/** Refuses defaults and weak settings that only suit a trial (decision: live-rules). */
+/** Refuses defaults and weak settings that only suit a trial. */
 function liveProblems(values: Environment): string[] {
   const { PUBLIC_URL, STRIPE_API_BASE, APP_SECRET } = values;
   const problems: string[] = [];

@@ -15,7 +15,7 @@ export const MODE_WORDS: Record<Mode, { name: string; setting: string }> = {
 };
 
 /**
- * Ties the data to the mode of its first start, which the database stores (decision: data-mode). Throws
+ * Ties the data to the mode of its first start, which the database stores. Throws
  * a ConfigError for another mode.
  */
 export function claimMode(db: Db, { mode, dataDir }: Pick<Config, "mode" | "dataDir">): void {

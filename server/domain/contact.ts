@@ -26,7 +26,7 @@ type Contact = {
 
 /**
  * Stores a message, tells the support and thanks the sender, all or nothing. What the traps caught is
- * stored as well, as "suspect", and told to the support once a day (decision: contact-traps).
+ * stored as well, as "suspect", and told to the support once a day.
  */
 export function submitContact(deps: Deps, { request, openedAt, thank }: Contact): void {
   const now = deps.clock.now();
@@ -134,7 +134,7 @@ export function moveContact(
   updateRow(tx, contactSubmissions, id, { status }, author);
 }
 
-/** At most one thank-you mail a mailbox in 24 hours (decision: contact-relay). */
+/** At most one thank-you mail a mailbox in 24 hours. */
 function queueThanks(tx: Transaction, submission: Submission, author: Author): void {
   const day = Math.floor(author.now.getTime() / DAY_MS);
   const keyOf = (dayNumber: number) => `contact-thanks:${mailboxOf(submission.email)}:${dayNumber}`;

@@ -45,7 +45,7 @@ type NewMail<Kind extends MailKind> = {
 };
 
 /**
- * Puts a mail into the queue, in the transaction of what it tells about (decision: domain-queues). A
+ * Puts a mail into the queue, in the transaction of what it tells about. A
  * key that was queued before queues nothing, and is answered by false. The body is written when it is sent, the Message-ID stays
  * the same (decision: mail-body-late).
  */
