@@ -5,9 +5,9 @@ import type { AdminEnv } from "./guards.ts";
 import { findIdempotencyKey } from "./idempotency-key.ts";
 
 /**
- * Runs an administrator's request once for its idempotency key, and answers with the new or stored
- * response. The same key with another path, query, condition or `body` is another request. Throws like
- * `runOnce` and `findIdempotencyKey`.
+ * Runs an administrator's request once per idempotency key. Returns the new or the stored response. Reusing
+ * the key with another path, query, condition or `body` is an error. Throws like `runOnce` and
+ * `findIdempotencyKey`.
  */
 export async function answerOnce(
   c: Context<AdminEnv>,

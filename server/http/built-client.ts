@@ -4,7 +4,7 @@ import { getMimeType, mimes } from "hono/utils/mime";
 import type { Assets, PageRequest, RenderedPage, ServedPage } from "../contract/pages.ts";
 import { encodeBytes, type EncodedBody } from "./encoded-body.ts";
 
-/** The built client: its renderer, its pages' facts, the URLs of its files, and the files. */
+/** The built client: renderer, page facts, file URLs and files. */
 export type BuiltClient = {
   render: (request: PageRequest) => Promise<RenderedPage>;
   served: readonly ServedPage[];
@@ -17,7 +17,7 @@ const YEAR_SECONDS = 31_536_000;
 const KEPT_FOR_GOOD = { "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable` };
 const KEPT = { "Cache-Control": "public, max-age=3600" };
 
-// Drawings say their encoding themselves, if it is another than UTF-8.
+// SVG files declare their own encoding if it is not UTF-8.
 const TYPES = { ...mimes, svg: "image/svg+xml" };
 const PICTURES_OF_A_BUILD = /^\/pictures\/[0-9a-f]{10}\//;
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
@@ -25,10 +25,9 @@ const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 type ManifestEntry = { file: string; css?: string[]; assets?: string[]; src?: string };
 
 const ENTRY = "client/app/entry-client.tsx";
-// The fonts of every page; the others are for letters that few pages have.
 const FONT = /\/\w+-basic-[^/]+\.woff2$/;
 
-/** The URLs that pages name, from the manifest of the client's build. */
+/** Returns the URLs that pages need, from the manifest of the client build. */
 export async function loadAssets(directory: string): Promise<Assets> {
   const text = await readFile(join(directory, ".vite/manifest.json"), "utf8");
   const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
@@ -42,7 +41,7 @@ export async function loadAssets(directory: string): Promise<Assets> {
   };
 }
 
-/** Every file of a folder, read and compressed once, so that no request walks the disk. */
+/** Reads and compresses every file of a folder at startup, so that requests do not access the disk. */
 export async function loadStatics(directory: string): Promise<Map<string, EncodedBody>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries
@@ -65,21 +64,21 @@ export async function loadStatics(directory: string): Promise<Map<string, Encode
 }
 
 /**
- * The path of a picture without the hash of its build: products keep that name, and pages of another build
- * find the picture by it. Undefined for any other path.
+ * Returns the path of a picture without its build hash, undefined for any other path. Products and pages of
+ * other builds use this path.
  */
 export function plainPicturePath(url: string): string | undefined {
   return PICTURES_OF_A_BUILD.test(url) ? url.replace(PICTURES_OF_A_BUILD, "/pictures/") : undefined;
 }
 
-/** The same bytes under another header; pictures come in no other encoding. */
+/** Returns the same bytes with another header. Pictures have only the identity encoding. */
 function withHeader({ identity }: EncodedBody, header: Record<string, string>): EncodedBody {
   const headers = new Headers(identity.headers);
   for (const [name, value] of Object.entries(header)) headers.set(name, value);
   return { identity: { ...identity, headers } };
 }
 
-/** Whether other bytes would have another URL. */
+/** Whether the URL contains a content hash. */
 const isHashed = (url: string) => url.startsWith("/assets/") || PICTURES_OF_A_BUILD.test(url);
 
 async function loadStatic(path: string, url: string): Promise<EncodedBody> {
@@ -87,7 +86,7 @@ async function loadStatic(path: string, url: string): Promise<EncodedBody> {
   const headers = {
     "Content-Type": type,
     ...(isHashed(url) ? KEPT_FOR_GOOD : KEPT),
-    // Mails show the shop's mark, also in mail programs that are web pages.
+    // Web mail clients show the shop's logo from another origin.
     ...(url.startsWith("/pictures/") && { "Cross-Origin-Resource-Policy": "cross-origin" }),
   };
   const siblings = COMPRESSIBLE.test(type)
@@ -100,7 +99,6 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   return readFile(path).catch(() => undefined);
 }
 
-/** Another encoding of the file beside it is no file of its own. */
 function isEncoded(path: string, files: Set<string>): boolean {
   const encoding = extname(path);
   return [".br", ".gz"].includes(encoding) && files.has(path.slice(0, -encoding.length));

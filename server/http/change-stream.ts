@@ -39,7 +39,7 @@ export function changeStream(deps: Deps) {
     });
 
   return (c: Context<AdminEnv>, since: number): Response => {
-    // HEAD has no body whose end would be seen.
+    // HEAD has no body whose end could be detected.
     if (c.req.method === "HEAD") return c.body(null, 200, { "Content-Type": "text/event-stream" });
     const { id: userId, requireRights } = c.var.user;
     const streams = open.get(userId) ?? 0;
@@ -66,7 +66,7 @@ export function changeStream(deps: Deps) {
           for (const change of changes) {
             await stream.writeSSE({ id: String(change.sequence), data: JSON.stringify(change) });
           }
-          // Changes stored while these were sent have woken nothing.
+          // Changes committed while these were sent did not wake the stream.
           if (changes.length > 0) continue;
           await nextWake(disconnected.promise);
           await stream.write(STILL_HERE);

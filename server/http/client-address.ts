@@ -5,17 +5,17 @@ import { isAddress, isIn, type Network } from "../config/networks.ts";
 import type { AppEnv } from "./env.ts";
 
 const FORWARDED = "X-Forwarded-For";
-/** Requests that this process sends to itself come over no connection. */
+/** Requests that this process sends to itself have no connection. */
 const THIS_PROCESS = "127.0.0.1";
 
 /**
- * The address that a request comes from: the connection's, or behind proxies that are trusted the
- * one which the last of them saw. "unknown" when the connection is over already.
+ * Returns the client's address: the peer of the connection, or the address seen by the last trusted proxy.
+ * Returns "unknown" when the connection has closed.
  */
 export function clientAddress(c: Context<AppEnv>, trusted: readonly Network[]): string {
   let client = peerAddress(c);
   const hops = c.req.header(FORWARDED)?.split(",") ?? [];
-  // Each trusted hop vouches for the entry before it, and for no other.
+  // A trusted hop vouches only for the entry before it.
   while (isIn(trusted, client)) {
     const before = withoutPort(hops.pop()?.trim() ?? "");
     if (!isAddress(before)) break;
@@ -25,8 +25,8 @@ export function clientAddress(c: Context<AppEnv>, trusted: readonly Network[]): 
 }
 
 /**
- * Says at the start that no proxy is named. Only one can speak https for this store: without its
- * name, all visitors share the limits of one.
+ * Warns at startup when the site uses https and no trusted proxy is configured. All visitors would share one
+ * rate limit.
  */
 export function warnOfNoProxy({ config, log }: Pick<Deps, "config" | "log">): void {
   if (!config.publicUrl.startsWith("https:") || config.trustedProxy.length > 0) return;
@@ -34,8 +34,7 @@ export function warnOfNoProxy({ config, log }: Pick<Deps, "config" | "log">): vo
 }
 
 /**
- * Says once that a forwarded address was not believed: behind a proxy that is not named, all
- * visitors share the limits of one.
+ * Warns once about a forwarded address from an untrusted proxy. All visitors behind it share one rate limit.
  */
 export function warnOfForwarded({ config, log }: Pick<Deps, "config" | "log">) {
   let isSaid = false;
@@ -53,7 +52,7 @@ function peerAddress(c: Context<AppEnv>): string {
   return server ? (server.requestIP(c.req.raw)?.address ?? "unknown") : THIS_PROCESS;
 }
 
-// Some proxies write "192.0.2.1:51234" or "[2001:db8::1]:51234".
+// Removes the port that some proxies add: "192.0.2.1:51234", "[2001:db8::1]:51234".
 function withoutPort(address: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, "$1");
 }

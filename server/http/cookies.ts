@@ -3,18 +3,17 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { Deps } from "../deps.ts";
 import { isSigned, sign } from "../domain/tokens.ts";
 
-/** The signed-in session. */
 export const SESSION_COOKIE = "session";
-/** A cookie that no browser can have but from us; `purpose` keeps its signature apart from others. */
+/** A cookie signed by this store. `purpose` separates its signature from other signatures. */
 type SignedCookie = { name: string; purpose: string };
-/** The browser that buys, and that asks for codes. */
+/** Identifies a browser that buys or requests sign-in codes. */
 export const BUYER_COOKIE: SignedCookie = { name: "buyer", purpose: "buyer-cookie" };
-/** The browser's attempts to sign in with an external login. */
+/** Pending external login attempts of the browser. */
 export const LOGIN_COOKIE: SignedCookie = { name: "login", purpose: "login-cookie" };
 
 /**
- * What every cookie of the shop has in common. Over https its name begins with `__Host-`: neither a
- * sibling host nor a visit over http can put one in its place.
+ * Options that all cookies share. Over https the `__Host-` prefix prevents sibling hosts and plain http from
+ * replacing a cookie.
  */
 export function cookieOptions({ config }: Pick<Deps, "config">) {
   const secure = config.publicUrl.startsWith("https:");
@@ -22,7 +21,7 @@ export function cookieOptions({ config }: Pick<Deps, "config">) {
   return { httpOnly: true, sameSite: "Lax" as const, secure, path: "/", ...(prefix && { prefix }) };
 }
 
-/** What the browser sent under this name. */
+/** Returns the unverified value of a cookie. */
 export function readCookie(
   c: Context,
   deps: Pick<Deps, "config">,
@@ -31,7 +30,7 @@ export function readCookie(
   return getCookie(c, name, cookieOptions(deps).prefix);
 }
 
-/** What we have put into this cookie; undefined where there is none, or one that is not ours. */
+/** Returns the payload of a signed cookie, or undefined when it is missing or its signature is invalid. */
 export function readSigned(
   c: Context,
   deps: Deps,
@@ -42,7 +41,7 @@ export function readSigned(
   return isSigned(deps.secret, purpose, payload, signature) ? payload : undefined;
 }
 
-/** Lets the browser keep `payload`, which has no full stop in it, for so many seconds. */
+/** Sets a signed cookie. `payload` contains no full stop; the lifetime is in seconds. */
 export function writeSigned(
   c: Context,
   deps: Deps,

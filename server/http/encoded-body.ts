@@ -5,19 +5,19 @@ import { singleFlight } from "../process/single-flight.ts";
 type Bytes = Uint8Array<ArrayBufferLike>;
 type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string };
 
-/** A body in every encoding it is served in, each with its strong ETag. */
+/** A body in each of its encodings, with a strong ETag for each. */
 export type EncodedBody = { identity: Variant; br?: Variant; gzip?: Variant };
 
 const BROTLI_QUALITY = 10;
 const GZIP_LEVEL = 9;
 
-/** Makes a text ready to be served again and again: compressed once, hashed once. */
+/** Compresses and hashes a text once, to be served many times. */
 export function encodeText(text: string, headers: Record<string, string>): EncodedBody {
   const body = new TextEncoder().encode(text);
   return encodeBytes(body, headers, compress(body));
 }
 
-/** The same for bytes with the encodings there are; without any they are served as they are. */
+/** Prepares bytes with the given encodings; without encodings, only the identity encoding is served. */
 export function encodeBytes(
   body: Bytes,
   headers: Record<string, string>,
@@ -33,13 +33,12 @@ export function encodeBytes(
   };
 }
 
-/** Brotli and gzip of a body. */
 export function compress(body: Bytes): { br: Bytes; gzip: Bytes } {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   return { br: brotliCompressSync(body, { params }), gzip: gzipSync(body, { level: GZIP_LEVEL }) };
 }
 
-/** The answer to one request for a prepared body: 304 when the client has it already. */
+/** Answers a request with a prepared body, or with 304 when the client has it already. */
 export function serveEncoded(prepared: EncodedBody, request: Request): Response {
   const chosen = chooseVariant(prepared, request.headers.get("Accept-Encoding"));
   if (matchesEtag(request.headers.get("If-None-Match"), chosen.etag)) {
@@ -48,7 +47,7 @@ export function serveEncoded(prepared: EncodedBody, request: Request): Response 
   return new Response(chosen.body, { headers: chosen.headers });
 }
 
-/** Says whether an If-None-Match header names this ETag (compared weakly, as RFC 9110 has it). */
+/** Whether an If-None-Match header contains this ETag (weak comparison, RFC 9110). */
 export function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   if (header.trim() === "*") return true;
@@ -58,14 +57,14 @@ export function matchesEtag(header: string | null, etag: string): boolean {
 function variant(body: Bytes, headers: Record<string, string>, etag: string): Variant {
   const own = {
     ETag: etag,
-    // Bun adds it to every answer with a body, but answers to HEAD have lost theirs by then.
+    // Bun adds it to responses with a body, but not to responses to HEAD.
     "Content-Length": String(body.byteLength),
   };
-  // Headers made once are copied three times as fast as a record is read.
+  // Copying a `Headers` object is three times as fast as building one from a record.
   return { body: new Uint8Array(body), headers: new Headers({ ...headers, ...own }), etag };
 }
 
-/** The encoding of a prepared body that an Accept-Encoding header asks for. */
+/** Returns the variant of a prepared body that an Accept-Encoding header prefers. */
 export function chooseVariant(
   { identity, br, gzip }: EncodedBody,
   accepted: string | null,
@@ -75,7 +74,7 @@ export function chooseVariant(
   return gzip && accepts(accepted, "gzip") ? gzip : identity;
 }
 
-/** Says whether an Accept-Encoding header allows this encoding by name. */
+/** Whether an Accept-Encoding header allows this encoding by name. */
 export function accepts(header: string, encoding: string): boolean {
   return header.split(",").some((part) => {
     const [name, ...parameters] = part.trim().toLowerCase().split(";");
@@ -85,7 +84,7 @@ export function accepts(header: string, encoding: string): boolean {
 
 type Making = { make: (path: string) => Promise<string>; headers: Record<string, string> };
 
-/** Prepares a response on its first request and caches it; a failure is retried on the next request. */
+/** Prepares a response on its first request and caches it. The next request retries after a failure. */
 export function encodedOnce({ make, headers }: Making): (path: string) => Promise<EncodedBody> {
   const prepared = new Map<string, EncodedBody>();
   const prepareOnce = singleFlight<EncodedBody>();
@@ -98,7 +97,7 @@ export function encodedOnce({ make, headers }: Making): (path: string) => Promis
     });
 }
 
-/** The headers of a page that no search engine lists. */
+/** Headers of a page that search engines must not list. */
 export const unlistedPage = (caching: string) => ({
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": caching,

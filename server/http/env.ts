@@ -2,7 +2,6 @@ import type { Server } from "bun";
 import type { CurrentUser } from "../contract/auth.ts";
 import type { Viewer } from "../domain/viewer.ts";
 
-/** What a request carries through the routes. */
 export type AppEnv = {
   Bindings: {
     server?: Server<unknown>;
@@ -16,5 +15,4 @@ export type AppEnv = {
   };
 };
 
-/** The visitor: the browser that buys, and its signed-in user. */
 export type Visitor = Viewer & { user: CurrentUser | null };

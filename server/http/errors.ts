@@ -8,12 +8,12 @@ import { AppError, unexpected, wireCode } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
 import { securityHeaders } from "./headers.ts";
 
-/** The one writer of error bodies. Causes are logged under the request's id, never sent. */
+/** Writes every error response. Causes are logged under the request id and never sent. */
 export function onError({ log, config }: Pick<Deps, "log" | "config">) {
   const headers = Object.entries({ ...securityHeaders(config), "Cache-Control": "no-store" });
   return (error: Error, c: Context<AppEnv>): Response => {
     const refusal = toAppError(error);
-    // Answers made ahead of all middleware have no id until they fail.
+    // Responses sent before all middleware have no request id yet.
     const requestId = c.get("requestId") ?? randomUUID();
     for (const [name, value] of headers) c.header(name, value);
     c.header("X-Request-Id", requestId);
@@ -32,7 +32,7 @@ export function logRefusal(
   { requestId, what }: { requestId: string; what?: string },
 ): void {
   const text = what ? `${what}: ${message}` : message;
-  // A visitor's mistake needs no stack trace.
+  // Client errors need no stack trace.
   if (status < 500) log.info({ requestId, code, reason: cause }, text);
   else log.error({ requestId, code, err: cause }, text);
 }
@@ -45,7 +45,6 @@ function toAppError(error: Error): AppError {
   return unexpected(error);
 }
 
-/** The body of every error response. */
 export function errorBody(error: AppError, requestId: string): ApiErrorBody {
   return {
     ...error.more,

@@ -10,12 +10,11 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "./env.ts";
 import { getUser, sessionToken } from "./viewer.ts";
 
-/** Only a guard sets `c.var.user`: reading it without a guard does not compile. */
+/** Only a guard sets `c.var.user`; reading it without a guard does not compile. */
 export type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
 /** `requireRights` checks again that the user is an administrator, in the transaction that writes. */
 export type AdminEnv = AppEnv & { Variables: { user: CurrentUser & Administrator } };
 
-/** Who may call a route, from the widest to the narrowest. */
 const ACCESS = ["public", "user", "admin"] as const;
 export type Access = (typeof ACCESS)[number];
 
@@ -65,8 +64,8 @@ type Route = { method: string; path: string; handler: Handler };
 type Call = { method: string; path: string; access: Access };
 
 /**
- * Lists the routes with the access rule that stands at each, or at its sub-app. Throws an Error for
- * a route without a rule before its first handler.
+ * Lists the routes, each with its own access rule or the rule of its sub-app. Throws an Error for a route
+ * without a rule before its first handler.
  */
 export function listCalls(routes: readonly Route[]): Call[] {
   const calls = new Map<string, Call>();
@@ -88,12 +87,11 @@ function findAccess({ handler }: Route): Access | undefined {
   return accessOf.get(handler);
 }
 
-/** Middleware, and the fallback that answers 404. */
 function isMiddleware({ method, path }: Route): boolean {
   return method === "ALL" && path.endsWith("*");
 }
 
-/** "/a/*" covers "/a" and everything below it; "/*" covers only itself, so no rule is app-wide. */
+/** "/a/*" covers "/a" and everything below it. "/*" covers only itself, so a rule cannot be app-wide. */
 function covers(rule: Route, { method, path }: Route): boolean {
   if (rule.method !== "ALL" && rule.method !== method) return false;
   if (rule.path === path) return true;

@@ -7,8 +7,8 @@ const YEAR_SECONDS = 31_536_000;
 
 type Hosts = { scripts: string[]; images: string[]; calls: string[] };
 
-// Where each tracker's script comes from and where it reports to. One that is not set up is not
-// listed, so that even a mistake of ours could not reach it.
+// Hosts of each tracker's script and reports. The policy lists only configured trackers, so it blocks all
+// others.
 const HOSTS_OF: Record<Exclude<keyof Trackers, "posthog">, Hosts> = {
   metaPixelId: {
     scripts: ["https://connect.facebook.net"],
@@ -43,8 +43,8 @@ function hostsOf({ posthog, ...others }: Trackers): Hosts[] {
 }
 
 /**
- * What pages may load: the shop's own files, and the hosts of the trackers that are set up. Their
- * forms lead to the shop, to https, and to the payment provider at `apiBase` if it is this machine.
+ * Content security policy of pages: the shop's own files and the hosts of configured trackers. Forms may post
+ * to the shop, to https, and to the payment provider at `apiBase` if it is on this machine.
  */
 export function pagePolicy(trackers: Trackers, apiBase: string | undefined): string {
   const hosts = hostsOf(trackers);
@@ -56,21 +56,20 @@ export function pagePolicy(trackers: Trackers, apiBase: string | undefined): str
     ["style-src 'self'"],
     ["worker-src 'self'"],
     ["manifest-src 'self'"],
-    // A bought PDF is printed from a hidden frame.
     ["frame-src 'self'"],
     ["img-src 'self' data:", ...list("images")],
     ...(calls.length > 0 ? [["connect-src 'self'", ...calls]] : []),
     ["object-src 'none'"],
     ["base-uri 'none'"],
-    // A form that starts a checkout is answered by a redirect to the provider's page, which browsers
-    // judge by form-action too; providers serve these pages from shops' own domains as well.
+    // A checkout form is answered with a redirect to the provider, and browsers apply form-action to
+    // redirects. Providers also serve these pages from the shops' own domains.
     ["form-action 'self' https:", ...loopbackOrigin(apiBase)],
   ]
     .map((directive) => directive.join(" "))
     .join("; ");
 }
 
-/** What a visitor's own page may load; no other site may frame it. */
+/** Content security policy of a visitor's own page; other sites may not frame it. */
 export function personalPolicy(...page: Parameters<typeof pagePolicy>): string {
   return `${pagePolicy(...page)}; frame-ancestors 'none'`;
 }
@@ -84,13 +83,13 @@ export const PDF_POLICY =
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** A provider over plain http, for tests and trials: on this machine alone. */
+/** A payment provider over plain http, for tests, is allowed only on this machine. */
 function loopbackOrigin(apiBase: string | undefined): string[] {
   const url = URL.parse(apiBase ?? "");
   return url?.protocol === "http:" && LOOPBACK.has(url.hostname) ? [url.origin] : [];
 }
 
-/** No tracker is set up: the policy of pages where people sign in. */
+/** Disables all trackers, for pages where people sign in. */
 export const NO_TRACKERS: Trackers = {
   posthog: null,
   metaPixelId: null,
@@ -99,8 +98,8 @@ export const NO_TRACKERS: Trackers = {
 };
 
 /**
- * The headers of every answer. Public pages may be framed (the spec has the shop inside a frame);
- * an https site adds a year of Strict-Transport-Security.
+ * Headers of every response. Public pages may be framed, because the spec embeds the shop. An https site adds
+ * one year of Strict-Transport-Security.
  */
 export function securityHeaders({
   publicUrl,
@@ -109,9 +108,9 @@ export function securityHeaders({
 }: Pick<Config, "publicUrl" | "site" | "stripe">): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
-    // URLs of the shop name checkout sessions: no later page, and no tracker on it, reads them.
+    // Shop URLs contain checkout session ids; later pages and trackers must not read them.
     "Referrer-Policy": "strict-origin",
-    // A login popup must keep its opener: "same-origin" would cut it off.
+    // A login popup needs its opener; "same-origin" would remove it.
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
@@ -122,7 +121,7 @@ export function securityHeaders({
   };
 }
 
-/** What a route may know better for its own answer. */
+/** Headers that a route may override. */
 const OWN_POLICIES = new Set([
   "Content-Security-Policy",
   "Cross-Origin-Opener-Policy",
@@ -130,7 +129,7 @@ const OWN_POLICIES = new Set([
   "Referrer-Policy",
 ]);
 
-/** Puts the headers on every answer; a policy that a route has set itself stays. */
+/** Adds the headers to every response, except policies that the route has set itself. */
 export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
   const headers = Object.entries(securityHeaders(config));
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -143,8 +142,8 @@ export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
 }
 
 /**
- * The page that the external login comes back to: it reaches the window that opened it across the
- * provider's pages, and the code in its URL is neither cached nor sent on as a referrer.
+ * Headers of the page where the external login returns. It needs its opener across the provider's pages. The
+ * code in its URL must be neither cached nor sent as a referrer.
  */
 export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -153,10 +152,7 @@ export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set("Cache-Control", "no-store");
 });
 
-/**
- * Gives an answer to HEAD the length of the body that GET would have. Hono makes that body and drops
- * it, after which Bun would say 0.
- */
+/** Sets the Content-Length of HEAD responses to that of GET. Hono discards the body, and Bun would send 0. */
 export const headLength = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.req.method !== "HEAD" || !c.res.body || c.res.headers.has("Content-Length")) return;

@@ -7,7 +7,7 @@ import { isLoopback } from "../config/networks.ts";
 import { errorBody } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 
-/** Answers a request that names another host; undefined for one that may go on. */
+/** Returns a response to a request for another host, or undefined to continue. */
 type HostCheck = (request: Request, server?: Server<unknown>) => Response | undefined;
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
@@ -15,10 +15,9 @@ const NAME_AND_PORT = /^(?:\[([\da-f:.]+)\]|([a-z\d.]+))(?::\d{1,5})?$/;
 const MAX_LOGGED = 100;
 
 /**
- * The first step of everything: Bun builds a request's URL from its Host header, so a forged one
- * moves every path. Only the host of PUBLIC_URL goes on, and on a connection from this machine also
- * its loopback names, as health checks say them. A request without `server` was
- * made in this process.
+ * Rejects requests for another host, before any other step. Bun builds the request URL from the Host header,
+ * so a forged one changes every URL. Allows the host of PUBLIC_URL, and loopback names on local connections
+ * for health checks. A request without `server` was made in this process.
  */
 export function hostCheck({ config, log }: Pick<Deps, "config" | "log">): HostCheck {
   const { host, port, protocol } = new URL(config.publicUrl);
@@ -42,7 +41,6 @@ export function hostCheck({ config, log }: Pick<Deps, "config" | "log">): HostCh
   };
 }
 
-/** "localhost", "127.0.0.1" and "[::1]", with any port that there is. */
 function isLoopbackHost(host: string): boolean {
   const [, six, name = ""] = NAME_AND_PORT.exec(host) ?? [];
   if (!URL.canParse(`http://${host}`)) return false;

@@ -10,14 +10,13 @@ import type { AppEnv } from "./env.ts";
 import type { Count } from "./limits.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** Time limit for a body; large bodies get more time, for slow connections. */
+/** Time limit of a body; large bodies get more time for slow connections. */
 const LONGEST_BODY_MS = 30_000;
 const SLOW_BYTES_PER_MS = 50;
 
 /**
- * Waits for the body. Throws AppError `too_large` past so many bytes, whether their length is announced or
- * not, and `too_slow` when it is not there in time: each byte that arrives keeps the connection open, so
- * one that dribbles would never end.
+ * Waits for the body. Throws AppError `too_large` when it exceeds the limit, with or without Content-Length.
+ * Throws `too_slow` when it is incomplete at the timeout, because a slow body would keep the connection open.
  */
 export function bodyUpTo(maxSize: number) {
   const longestMs = LONGEST_BODY_MS + maxSize / SLOW_BYTES_PER_MS;
@@ -29,11 +28,11 @@ export function bodyUpTo(maxSize: number) {
   });
   return createMiddleware<AppEnv>(async (c, next) => {
     const { raw } = c.req;
-    // The reader of the body reports read errors.
+    // The code that reads the body reports read errors.
     const read = async () => void (await c.req.arrayBuffer().catch(() => {}));
     const inTime = () => within(longestMs, () => Promise.resolve(limited(c, read)), tooSlow);
     await (c.env?.receive?.(inTime) ?? inTime());
-    // The limit puts another request in its place, of which the server knows no address.
+    // The limit replaces the request, and the server knows no address of the new one.
     c.req.raw = raw;
     await next();
   });
@@ -43,20 +42,20 @@ function tooSlow(): AppError {
   return new AppError("too_slow", refusals.tooSlow);
 }
 
-/** The same for a body of 64 kB. */
+/** Waits for a body of at most 64 kB. */
 export const smallBody = bodyUpTo(MAX_BODY_BYTES);
 
-/** The same inside a step that goes on with more; throws AppError `too_large`. */
+/** Like `smallBody`, for use inside a handler. Throws AppError `too_large`. */
 export async function requireSmallBody(c: Context<AppEnv>): Promise<void> {
   await smallBody(c, async () => {});
 }
 
-/** A schema, or a function that reads the value and throws what is wrong with it. */
+/** A schema, or a function that parses the value and throws its problems. */
 type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 
 /**
- * The one way in for JSON: counts the request, then judges the body's size (64 kB unless said otherwise), its type, its syntax and
- * its content, and hands it on as `c.req.valid("json")`.
+ * Middleware of every JSON body: counts the request, then checks size (64 kB by default), type, syntax and
+ * content. Handlers read `c.req.valid("json")`.
  */
 export function json<Body extends object>(
   reader: Reader<Body>,
@@ -87,14 +86,14 @@ function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
   return levels === 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1));
 }
 
-/** Checks the query by `schema` and hands it on as `c.req.valid("query")`. */
+/** Validates the query; handlers read `c.req.valid("query")`. */
 export function query<Schema extends z.ZodType>(schema: Schema) {
   return validator("query", (value) => checked(schema, value));
 }
 
 /**
- * The value as the schema promises it; throws `invalid` with the first text and all by field. A
- * fault for which the schema has no words is one that no page of ours makes.
+ * Returns the validated value. Throws AppError `invalid` with the first text and all texts by field. Issues
+ * without a text get a generic one, because no page of the shop causes them.
  */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,

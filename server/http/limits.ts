@@ -18,27 +18,27 @@ import type { AppEnv } from "./env.ts";
 const HOUR_SECONDS = 3600;
 
 type Limit = {
-  /** What is counted; limits with the same name share their counters. */
+  /** Limits with the same name share their counters. */
   name: string;
   points: number;
   seconds: number;
-  /** What may come at once beyond that; a client past it waits no longer than `seconds`. */
+  /** Additional requests allowed at once. A client that exceeds it waits at most `seconds`. */
   burst?: { points: number; seconds: number };
-  /** Kept in the database, so that a restart resets nothing. Costs one commit a request. */
+  /** Stores the counters in the database, so that they survive a restart. Costs one commit per request. */
   durable: boolean;
-  /** What a key is counted as, where several are the same. */
+  /** Maps keys that share one counter to the same value. */
   countedAs?: (key: string) => string;
 };
 
-/** Counts one request of its client; throws AppError `rate_limited` past the limit. */
+/** Counts a request of its client; throws AppError `rate_limited` when it exceeds the limit. */
 export type Count = (c: Context<AppEnv>) => Promise<void>;
 
-/** Lets each client send `points` requests in `seconds`, then answers 429 with Retry-After. */
+/** Limits each client to `points` requests in `seconds`. Further requests get 429 with Retry-After. */
 export function rateLimit(deps: Pick<Deps, "db" | "config">, limit: Limit) {
   return counted(countOf(deps, limit));
 }
 
-/** A limit as a step before a call: past it, the request is not read any further. */
+/** Middleware that counts the request before its body is read. */
 export function counted(count: Count) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await count(c);
@@ -46,7 +46,7 @@ export function counted(count: Count) {
   });
 }
 
-/** Counts the request, and says whether it is within the limit, where a refusal is no answer. */
+/** Counts the request and returns whether it is within the limit, instead of throwing. */
 export async function isWithin(count: Count, c: Context<AppEnv>): Promise<boolean> {
   try {
     await count(c);
@@ -57,18 +57,18 @@ export async function isWithin(count: Count, c: Context<AppEnv>): Promise<boolea
   }
 }
 
-/** Whether an error is the refusal of a rate limit. */
+/** Whether an error was thrown by a rate limit. */
 export function isRateLimited(error: unknown): boolean {
   return error instanceof AppError && error.code === "rate_limited";
 }
 
-/** A limit for each client, to be counted where a call or a form decides. */
+/** Returns a counter per client, for handlers that decide when to count. */
 export function countOf(deps: Pick<Deps, "db" | "config">, limit: Limit): Count {
   const consume = limiterOf(deps, limit);
   return (c) => consume(clientKey(c, deps.config.trustedProxy));
 }
 
-/** Counts one use of `key`; throws AppError `rate_limited` past `points` uses in `seconds`. */
+/** Counts one use of `key`. Throws AppError `rate_limited` for more than `points` uses in `seconds`. */
 function limiterOf(deps: Pick<Deps, "db">, limit: Limit): (key: string) => Promise<void> {
   const { name, burst, countedAs = (key) => key } = limit;
   const steady = counterOf(deps, limit);
@@ -88,14 +88,14 @@ function counterOf({ db }: Pick<Deps, "db">, { name, points, seconds, durable }:
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // A client that is refused is remembered: writing each refusal down would be a commit each.
+    // Refused clients are blocked in memory: storing each refusal would need a commit.
     inMemoryBlockOnConsumed: points,
   });
 }
 
-/** 16 bits each: the /64 that one household or server is given. */
+/** Groups of 16 bits: the /64 network of one household or server. */
 const NETWORK_GROUPS = 4;
-/** The /48 that a company is given, with 65,536 networks in it. */
+/** Groups of 16 bits: the /48 network of a company, which contains 65,536 networks. */
 const SITE_GROUPS = 3;
 
 function refuse(reason: unknown): never {
@@ -105,13 +105,13 @@ function refuse(reason: unknown): never {
   });
 }
 
-/** What a client is counted as: its address; one IPv6 network (/64) counts as one client. */
+/** Returns the counter key of a client: its IPv4 address, or its IPv6 network (/64). */
 export function clientKey(c: Context<AppEnv>, trusted: readonly Network[]): string {
   const address = clientAddress(c, trusted);
   return findNetwork(address, NETWORK_GROUPS) ?? plainAddress(address);
 }
 
-/** The larger network (/48) of a client with an IPv6 address; undefined for every other one. */
+/** Returns the /48 network of an IPv6 client; undefined for other clients. */
 function findSiteKey(c: Context<AppEnv>, trusted: readonly Network[]): string | undefined {
   return findNetwork(clientAddress(c, trusted), SITE_GROUPS);
 }
@@ -122,33 +122,33 @@ function findNetwork(address: string, groups: number): string | undefined {
   return ipaddr.parse(plain).toNormalizedString().split(":").slice(0, groups).join(":");
 }
 
-/** A mapped address (::ffff:192.0.2.1) is its IPv4 address. */
+/** Converts a mapped address (::ffff:192.0.2.1) to its IPv4 address. */
 function plainAddress(address: string): string {
   return isAddress(address) ? ipaddr.process(address).toString() : address;
 }
 
 /**
- * One checkout in 90 seconds and nine more at once within an hour: ten in the first minute, fifty an
- * hour, and a buyer behind a used-up address waits 90 seconds at most.
+ * One checkout in 90 seconds, and a burst of nine more per hour. That is ten in the first minute and fifty
+ * per hour. A buyer behind a shared address waits at most 90 seconds.
  */
 const CHECKOUT_CLIENT = { points: 1, seconds: 90, burst: { points: 9, seconds: HOUR_SECONDS } };
-/** A /48 has 65,536 networks, each a client: together they get four times as much as one. */
+/** A /48 contains 65,536 clients; together they get four times the limit of one. */
 const CHECKOUT_SITE = { points: 4, seconds: 90, burst: { points: 36, seconds: HOUR_SECONDS } };
 
-/** Both ways to start a checkout share one counter: card testers use whichever is open. */
+/** Both ways to start a checkout share one counter, because card testers use either. */
 export function checkoutLimit(deps: Pick<Deps, "db" | "config">): Count {
   const { trustedProxy } = deps.config;
   const client = limiterOf(deps, { name: "checkout", ...CHECKOUT_CLIENT, durable: true });
   const site = limiterOf(deps, { name: "checkout-site", ...CHECKOUT_SITE, durable: false });
   return async (c) => {
     await client(clientKey(c, trustedProxy));
-    // Counted second: what its own limit refuses to one client takes nothing from its neighbours.
+    // Counted second, so that requests refused by the client's own limit do not use up the site's limit.
     const siteKey = findSiteKey(c, trustedProxy);
     if (siteKey !== undefined) await site(siteKey);
   };
 }
 
-/** Sign-in codes for one mailbox, by all clients and calls. */
+/** Sign-in codes for one mailbox, from all clients and calls. */
 const CODES_PER_ADDRESS: Limit = {
   name: "code-address",
   points: 5,
@@ -158,8 +158,8 @@ const CODES_PER_ADDRESS: Limit = {
 };
 
 /**
- * How often one client may ask for sign-in codes and guess them, and how many one email is sent.
- * Calls and form posts share the counters.
+ * Limits how often a client requests and guesses sign-in codes, and how many codes one email gets. Calls and
+ * form posts share the counters.
  */
 export function codeLimits(deps: Pick<Deps, "db" | "config">) {
   return {
@@ -174,8 +174,8 @@ const MESSAGES_AN_HOUR = 30;
 const THANKED_AN_HOUR = 3;
 
 /**
- * How often one client may write. Past the first limit its messages still arrive but are not thanked
- * for any more; past the second they are refused.
+ * Limits contact messages per client. Past the first limit messages are stored without a confirmation mail.
+ * Past the second they are refused.
  */
 export function contactLimits(deps: Pick<Deps, "db" | "config">) {
   return {

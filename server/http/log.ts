@@ -4,8 +4,8 @@ import type { Deps } from "../deps.ts";
 import type { AppEnv } from "./env.ts";
 
 /**
- * Gives each request an id that its answer and its log lines carry. Reads that went well are logged
- * at debug level only. Lines hold the path without its query: no token, no email, no session id.
+ * Gives each request an id, which its response and its log lines contain. Successful reads are logged only at
+ * debug level. Log lines contain the path without its query, so no token, email or session id.
  */
 export function requestLog({ log }: Pick<Deps, "log">) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -27,8 +27,8 @@ export function requestLog({ log }: Pick<Deps, "log">) {
 }
 
 /**
- * What visitors do wrong is information, a fault an error. Warnings are for what a person has to look
- * at, such as a provider that fails: no visitor can fill the log with them.
+ * Client errors are logged as info, server errors as error. Warnings are reserved for problems that need a
+ * person, so that visitors cannot flood them.
  */
 function levelOf(method: string, status: number): "error" | "info" | "debug" {
   if (status >= 500) return "error";

@@ -20,7 +20,7 @@ import { renderQueue } from "./render-queue.ts";
 /** More than a family or a school behind one address renders at once. */
 const PAGES_AT_ONCE = { perClient: 20, total: 400 };
 const RETRY_SECONDS = 2;
-/** Paths without a page; the client shows another text for links to files. */
+/** Paths without a page. The client shows another text below "/files/". */
 const NO_PAGE = "/none";
 const NO_FILE = "/files/none";
 const BUSY_PAGE = "/busy";
@@ -28,7 +28,7 @@ const FILES_UNAVAILABLE = "/busy/files";
 
 export type PageRenderer = ReturnType<typeof pageRenderer>;
 
-/** Renders the client's pages on the server, over the database. */
+/** Renders the client's pages on the server, from the database. */
 export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   const { site, stripe } = deps.config;
   const policies = {
@@ -41,15 +41,15 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   const report = (requestId?: string) => (error: unknown) =>
     deps.log.error({ requestId, err: error }, "page data missing");
 
-  /** The page all visitors share. Throws when it could not be rendered with status 200. */
+  /** Renders a page that all visitors share. Throws unless its status is 200. */
   async function renderShared(path: string, read: ReadPublic): Promise<string> {
     return renderDocument({ path, read, expected: 200 });
   }
 
-  /** A page that is cached for the life of the process, so it reads no table. */
+  /** Renders a page that is cached until the process ends, so it reads no table. */
   const renderOnce = (path: string) => renderShared(path, readNothing);
 
-  /** The same without scripts, which take the page at its URL for another one. */
+  /** Renders such a page without scripts, because the client would render another page for its URL. */
   const renderStatic = (path: string) =>
     renderDocument({ path, read: readNothing, expected: 200, scripts: [] });
 
@@ -77,13 +77,15 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   });
   const busy = encodedOnce({ headers: unlistedPage("no-store"), make: renderStatic });
 
-  /** The page of a request or of its posted form, for this visitor. Limits pages per client. */
+  /**
+   * Answers a request or a posted form with its page for this visitor. Limits concurrent pages per client.
+   */
   async function answer(c: Context<AppEnv>, posted?: PostedPage): Promise<Response> {
     const client = clientKey(c, deps.config.trustedProxy);
     // The result of a posted form is always shown.
     const refusal = posted && !posted.framedCheckout ? undefined : queue.refusalOf(client);
     if (refusal) {
-      // Waiting in the queue slows down clients that retry at once.
+      // Waiting in the queue slows down clients that retry immediately.
       await queue.turnOf(client);
       c.header("Retry-After", String(RETRY_SECONDS));
       return sendEncoded(c, await busy(BUSY_PAGE), refusal);
@@ -119,7 +121,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
       c.header("Content-Security-Policy", page.tracked ? personal : personalUntracked);
     } else if (!page.tracked) c.header("Content-Security-Policy", policies.untracked);
     const status = (page.status === 200 ? (posted?.status ?? 200) : page.status) as Status;
-    // A compressed length could help to guess secrets in the page (BREACH).
+    // The length of a compressed page could reveal its secrets (BREACH).
     return isPersonal ? c.body(page.html, status) : sendGzipped(c, page.html, status);
   }
 
@@ -129,7 +131,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
     renderStatic,
     answer,
 
-    /** The page shown while the store of files cannot be reached. */
+    /** Renders the page shown while the file storage cannot be reached. */
     async answerFilesUnavailable(c: Context<AppEnv>): Promise<Response> {
       return sendEncoded(c, await busy(FILES_UNAVAILABLE), 503);
     },
@@ -149,7 +151,7 @@ function sendGzipped(c: Context<AppEnv>, html: string, status: Status): Response
   return c.body(gzipSync(html), status);
 }
 
-/** Sends an encoded page with its headers and those the route has set. */
+/** Sends an encoded page with its own headers and the headers of the route. */
 function sendEncoded(c: Context<AppEnv>, encoded: EncodedBody, status: Status): Response {
   const { body, headers } = chooseVariant(encoded, c.req.header("Accept-Encoding") ?? null);
   for (const [name, value] of headers) c.header(name, value);

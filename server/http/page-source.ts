@@ -14,25 +14,25 @@ import type { AppEnv } from "./env.ts";
 import { countOf, isWithin } from "./limits.ts";
 import { getUser, sessionToken, viewerOf } from "./viewer.ts";
 
-/** Effect of a posted form on its page: the status, and what the form shows again. */
+/** Result of a posted form: the status, and the values that the form shows again. */
 export type PostedPage = {
   status: number;
   contact?: Omit<ContactStart, "openedAt"> & { openedAt?: number | undefined };
   login?: LoginStart;
-  /** A checkout requested inside a frame, which is not started yet. */
+  /** A checkout requested inside a frame, which has not started yet. */
   framedCheckout?: CheckoutRequest;
 };
 
 export type PageVisit = {
   c: Context<AppEnv>;
   posted: PostedPage | undefined;
-  /** Whether the page has read something of this visitor, so that no cache may store it. */
+  /** Whether the page has read data of this visitor, so that caches must not store it. */
   isPersonal: boolean;
 };
 
 const PURCHASES = { name: "purchase-page", points: 60, seconds: 60, durable: false };
 
-/** Makes the source a page reads from: for one visit, or without one for all visitors. */
+/** Creates the data source of a page for one visitor, or without a visitor for a shared page. */
 export function pageSources(deps: Deps) {
   const limit = countOf(deps, PURCHASES);
   return (read: ReadPublic, visit?: PageVisit): PageSource => {

@@ -6,27 +6,25 @@ import type { AppEnv } from "./env.ts";
 import { logRefusal } from "./errors.ts";
 import { requireSmallBody } from "./json.ts";
 
-/** The texts of a posted form. */
 export type Fields = {
-  /** Each field's text; of a repeated one the last. */
+  /** Text by field; the last one of a repeated field. */
   texts: Record<string, string>;
-  /** All texts of a field that may be repeated. */
+  /** Returns all texts of a repeated field. */
   all: (name: string) => string[];
 };
 
 type Form<Posted> = {
-  /** What the log calls it. */
   name: string;
   read: (fields: Fields) => Posted;
   answer: (c: Context<AppEnv>, posted: Posted) => Response | Promise<Response>;
   /**
-   * The answer to a refusal, or to a fault (`internal`): the form once more, or a redirect. What it
-   * throws is answered as a call's refusal is.
+   * Answers a refusal or a fault (`internal`) with the form again or a redirect. Errors that it throws are
+   * answered like those of a call.
    */
   refused: (c: Context<AppEnv>, refusal: AppError, posted: Posted) => Response | Promise<Response>;
 };
 
-/** A form as a browser posts it where no script runs: at most 64 kB, answered by a page. */
+/** Handles a form posted without JavaScript: at most 64 kB, answered with a page. */
 export function postedForm<Posted>(deps: Pick<Deps, "log">, form: Form<Posted>) {
   return async (c: Context<AppEnv>): Promise<Response> => {
     await requireSmallBody(c);
@@ -46,7 +44,7 @@ export function postedForm<Posted>(deps: Pick<Deps, "log">, form: Form<Posted>) 
   };
 }
 
-/** A body that is no form has no fields either, which is what the page then says. */
+/** Returns no fields for a body that is not a form; the page then shows the missing fields. */
 async function readFields(c: Context<AppEnv>): Promise<Fields> {
   const body = await c.req.parseBody({ all: true }).catch((): BodyData<{ all: true }> => ({}));
   const all = (name: string) =>

@@ -1,13 +1,13 @@
 type Limits = {
-  /** How many pages of one client may be under way at once, and how many of all clients. */
+  /** Maximum number of concurrent pages, per client and in total. */
   perClient: number;
   total: number;
 };
 
 /**
- * Lets pages be made beside everything else that the store does. Work asks for a turn before each
- * step that keeps the processor busy; the event loop gives one turn a round, so that other requests
- * are answered in between, and clients take turns however many pages each waits for.
+ * Schedules page rendering so that other requests are answered in between. Work awaits a turn before each
+ * CPU-bound step. The event loop grants one turn per round, and clients alternate regardless of their number
+ * of pages.
  */
 export function renderQueue({ perClient, total }: Limits) {
   const underWay = new Map<string, number>();
@@ -19,7 +19,7 @@ export function renderQueue({ perClient, total }: Limits) {
     if (!next) return;
     const [client, turns] = next;
     const [start, ...later] = turns;
-    // Behind all others: a map keeps the order in which its keys were set.
+    // Moves the client to the end: a map iterates in insertion order.
     waiting.delete(client);
     if (later.length > 0) waiting.set(client, later);
     if (waiting.size > 0) setImmediate(giveTurn);
@@ -33,16 +33,16 @@ export function renderQueue({ perClient, total }: Limits) {
     });
 
   return {
-    /** The status that refuses one more page of this client; undefined when there is room for it. */
+    /** Returns the status that refuses another page of this client; undefined when there is room. */
     refusalOf(client: string): 429 | 503 | undefined {
       if ((underWay.get(client) ?? 0) >= perClient) return 429;
       return running >= total ? 503 : undefined;
     },
 
-    /** A turn for something smaller than a page, behind what the client waits for already. */
+    /** Waits for a turn for work smaller than a page, after the client's earlier turns. */
     turnOf,
 
-    /** Does a client's work, room or not; it awaits `turn` before each expensive step. */
+    /** Runs a client's work even past the limits. The work awaits `turn` before each CPU-bound step. */
     async run<Result>(
       client: string,
       work: (turn: () => Promise<void>) => Promise<Result>,

@@ -7,8 +7,8 @@ import type { AppEnv } from "./env.ts";
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses changing requests that another site's page makes a browser send (CSRF). Browsers say where a
- * request comes from; programs that are no browser say nothing and carry no visitor's cookies.
+ * Refuses unsafe requests that another site's page makes (CSRF). Non-browser clients send no origin headers
+ * and carry no visitor's cookies.
  */
 export function sameOrigin({ config }: Pick<Deps, "config">) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -19,7 +19,7 @@ export function sameOrigin({ config }: Pick<Deps, "config">) {
   });
 }
 
-/** Refuses a reading request with effects of its own when another site's page makes it. */
+/** Refuses a GET request with side effects when another site's page makes it. */
 export function refuseCrossSite({ config }: Pick<Deps, "config">) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (isForeign(c.req.raw, config.publicUrl)) {
@@ -29,13 +29,13 @@ export function refuseCrossSite({ config }: Pick<Deps, "config">) {
   });
 }
 
-/** One header that names another site is enough, whatever the other one says. */
+/** A request is foreign if either header names another site. */
 function isForeign({ headers, url }: Request, publicUrl: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null && site !== "same-origin" && site !== "none") return true;
   const origin = headers.get("Origin");
   if (origin === null || origin === publicUrl) return false;
-  // A browser that vouches for itself may reach the shop by another name of its machine. "null" is
-  // what it sends from a page that keeps its URL to itself, as the login's way back does.
+  // A browser that sends `same-origin` may use another host name of this machine. It sends "null" as the
+  // origin from pages with a no-referrer policy, such as the login return.
   return site === null || (origin !== "null" && URL.parse(origin)?.host !== new URL(url).host);
 }

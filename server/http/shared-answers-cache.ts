@@ -1,14 +1,13 @@
 import type { Deps } from "../deps.ts";
 import type { ReadPublic } from "../domain/public-read.ts";
 
-/** How often changes by other processes, such as a command, are looked for. */
 const FOREIGN_CHECK_MS = 250;
 
 type CachedAnswer<Answer> = { answer: Answer | Promise<Answer>; tables: Set<string> };
 
 /**
- * Caches answers until a table changes that they read. Changes by this process count at once, those by
- * other processes within a quarter of a second. Failures are not cached.
+ * Caches responses until a table that they read changes. Changes by this process invalidate at once, changes
+ * by other processes within 250 ms. Failures are not cached.
  */
 export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clock">) {
   const cache = new Map<string, CachedAnswer<Answer>>();
@@ -31,7 +30,7 @@ export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clo
   };
 
   return {
-    /** Returns the cached answer, or makes it; `make` reads the database with `read` alone. */
+    /** Returns the cached response or creates it; `make` must read the database only through `read`. */
     cached(key: string, make: (read: ReadPublic) => Answer | Promise<Answer>) {
       dropAfterForeignChange();
       const known = cache.get(key);
@@ -52,7 +51,7 @@ export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clo
       return answer;
     },
 
-    /** Returns the cached answer if it is complete and current without asking the database. */
+    /** Returns a complete and current cached response without querying the database. */
     findCached(key: string): Answer | undefined {
       if (isCheckDue()) return undefined;
       const answer = cache.get(key)?.answer;

@@ -14,7 +14,7 @@ import { cookieOptions, LOGIN_COOKIE, readSigned, writeSigned } from "./cookies.
 import type { AppEnv } from "./env.ts";
 import { browserHashOf, newBrowserId, setBrowserId, setSession } from "./viewer.ts";
 
-/** Signs this browser in by a mailed code or key; throws AppError `malformed` for a wrong one. */
+/** Signs this browser in with a mailed code or key. Throws AppError `malformed` for a wrong one. */
 export function signInByCode(
   c: Context<AppEnv>,
   deps: Deps,
@@ -24,7 +24,7 @@ export function signInByCode(
   return enter(c, deps, { ...visit, signIn: verifyCode(deps, { ...request, ...visit }) });
 }
 
-/** Signs this browser in by the code of an external login that it began; throws like `finishLogin`. */
+/** Signs this browser in with the code of its external login attempt. Throws like `finishLogin`. */
 export async function signInByLogin(
   c: Context<AppEnv>,
   deps: Deps,
@@ -35,13 +35,13 @@ export async function signInByLogin(
   return enter(c, deps, { ...visit, signIn: await finishLogin(deps, { code, attempt, ...visit }) });
 }
 
-/** Signs this browser in as an administrator with this email, who is made when there is none. */
+/** Signs this browser in as the administrator with this email, who is created if missing. */
 export function signInAsOwner(c: Context<AppEnv>, deps: Deps, email: string): CurrentUser {
   const visit = visitOf(c, deps);
   return enter(c, deps, { ...visit, signIn: signInOwner(deps, { email, ...visit }) });
 }
 
-/** Another computer may know the id, so signing in brings a new one. */
+/** Signing in creates a new buyer id, because another computer may know the old one. */
 function visitOf(c: Context<AppEnv>, deps: Deps) {
   const browserId = newBrowserId();
   const browser = { former: browserHashOf(c, deps), fresh: sha256Hex(browserId) };
@@ -59,9 +59,9 @@ function enter(
 }
 
 const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS;
-/** Time servers set a clock back by seconds; by more, and an attempt would live longer than it may. */
+/** Tolerance for clocks that a time server sets back. A larger step would extend an attempt's lifetime. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
-/** Two tabs and a forgotten third; more would only grow the cookie. */
+/** Two tabs and a forgotten third; more would only enlarge the cookie. */
 const MOST_ATTEMPTS = 3;
 
 const keptAttempts = z.array(
@@ -75,7 +75,7 @@ const keptAttempts = z.array(
 );
 type KeptAttempt = z.output<typeof keptAttempts>[number];
 
-/** Lets this browser keep an attempt to sign in for ten minutes, beside its two newest others. */
+/** Stores a login attempt in the browser for ten minutes, with at most two newer ones. */
 export function keepAttempt(c: Context<AppEnv>, deps: Deps, attempt: LoginAttempt): void {
   const kept = {
     ...attempt,
@@ -86,8 +86,8 @@ export function keepAttempt(c: Context<AppEnv>, deps: Deps, attempt: LoginAttemp
 }
 
 /**
- * The attempt of this browser with this state, or its newest one without a state. It is taken out of
- * the browser: nothing is tried twice with it.
+ * Takes the attempt with this state, or the newest one without a state. It is removed from the cookie, so an
+ * attempt is used once.
  */
 export function takeAttempt(
   c: Context<AppEnv>,
@@ -101,14 +101,13 @@ export function takeAttempt(
   return taken;
 }
 
-/** The attempts that still count, newest first. */
 function readAttempts(c: Context<AppEnv>, deps: Deps): KeptAttempt[] {
   const { clock, config } = deps;
   const payload = readSigned(c, deps, LOGIN_COOKIE);
   if (!payload) return [];
   const now = clock.now().getTime();
   const text = Buffer.from(payload, "base64url").toString();
-  // Another release of this program may have signed something else.
+  // Another release may have signed another format.
   const kept = keptAttempts.safeParse(JSON.parse(text));
   return (kept.data ?? []).filter(({ provider, startedAt }) => {
     const ageMs = now - startedAt;

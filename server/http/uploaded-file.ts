@@ -4,7 +4,7 @@ import { uploadRefusals } from "../contract/admin-messages.ts";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 
-/** The one file of a posted form; its bytes come as they arrive, and are read once. */
+/** The only file of a posted form. Its content is a stream that can be read once. */
 export type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array, undefined> };
 
 const FIELD = "file";
@@ -14,10 +14,9 @@ const MOST_HEADER_BYTES = 8192;
 const FORM_BYTES = 2 * MOST_HEADER_BYTES;
 
 /**
- * Streams the field `file` of a multipart body, at most `mostBytes`, without buffering the whole
- * file. Throws AppError `too_large`, already for the announced length, `wrong_type` for another
- * body, `malformed` for a truncated body, and `invalid` unless there is exactly one file. `content`
- * throws the same errors while it is read.
+ * Streams the field `file` of a multipart body, at most `mostBytes`, without buffering the file. Throws
+ * AppError `too_large` (also for Content-Length), `wrong_type` for another body, `malformed` for a truncated
+ * body, and `invalid` unless there is exactly one file. Reading `content` throws the same errors.
  */
 export async function readUploadedFile(c: Context, mostBytes: number): Promise<UploadedFile> {
   const form = openForm(c.req.header("Content-Type") ?? "", mostBytes);

@@ -22,14 +22,12 @@ import type { Visitor } from "./env.ts";
 import { findIdempotencyKey } from "./idempotency-key.ts";
 import { clientKey } from "./limits.ts";
 
-/**
- * With a shorter key, another client at the same address could guess it and get the same cookie.
- */
+/** With a shorter key, another client at the same address could guess it and get the same cookie. */
 const LEAST_CLICK_KEY_LENGTH = 16;
 
 /**
- * Who asks, by the buyer's cookie and by the session's. The database is asked once a request at most,
- * and not at all without a session's cookie: the answer is who it was when the request came in.
+ * Returns the visitor, from the buyer's cookie and the session's. Queries the database at most once per
+ * request, and not at all without a session cookie.
  */
 export function viewerOf(c: Context, deps: Deps): Visitor {
   const known: Visitor | undefined = c.get("viewer");
@@ -41,41 +39,42 @@ export function viewerOf(c: Context, deps: Deps): Visitor {
   return viewer;
 }
 
-/** The signed-in user; throws AppError `unauthenticated` when there is none. */
+/** Returns the signed-in user. Throws AppError `unauthenticated` without one. */
 export function getUser(c: Context, deps: Deps): CurrentUser {
   const { user } = viewerOf(c, deps);
   if (!user) throw new AppError("unauthenticated", refusals.notSignedIn);
   return user;
 }
 
-/** The session token that the browser sent, whether it is good or not. */
+/** Returns the session token that the browser sent, not validated. */
 export function sessionToken(c: Context, deps: Pick<Deps, "config">): string | undefined {
   return readCookie(c, deps, SESSION_COOKIE);
 }
 
-/** What orders know this browser by; null for one without a buyer's cookie. */
+/** Returns the hash that links orders to this browser; null without a buyer's cookie. */
 export function browserHashOf(c: Context, deps: Deps): string | null {
   const browserId = readSigned(c, deps, BUYER_COOKIE);
   return browserId ? sha256Hex(browserId) : null;
 }
 
 /**
- * Like `viewerOf`, and gives a browser that has no buyer's cookie one; the cookie it has lasts anew.
- * Two tries of one click (the same Idempotency-Key of the same client) get the same cookie, so both
- * belong to the same checkout.
+ * Like `viewerOf`, but sets or renews the buyer's cookie. Retries of one click (same Idempotency-Key, same
+ * client) get the same cookie, so they belong to the same checkout.
  */
 export function buyerOf(c: Context, deps: Deps): Viewer & { browserHash: string } {
   return { ...viewerOf(c, deps), browserHash: buyerHashOf(c, deps) };
 }
 
-/** Only the browser's half of `buyerOf`, for which the database is not asked. */
+/** Like `buyerOf`, but returns only the browser's hash, without a database query. */
 export function buyerHashOf(c: Context, deps: Deps): string {
   const browserId = readSigned(c, deps, BUYER_COOKIE) ?? idOfClick(c, deps) ?? newBrowserId();
   setBrowserId(c, deps, browserId);
   return sha256Hex(browserId);
 }
 
-/** Bound to client and hour: no other client and no later click gets that cookie by its key. */
+/**
+ * Derives an id from client, hour and key, so that other clients or later clicks cannot get the same cookie.
+ */
 function idOfClick(c: Context, { secret, clock, config }: Deps): string | undefined {
   const clickKey = findIdempotencyKey(c) ?? "";
   if (clickKey.length < LEAST_CLICK_KEY_LENGTH) return undefined;
@@ -84,30 +83,28 @@ function idOfClick(c: Context, { secret, clock, config }: Deps): string | undefi
   return createHmac("sha256", secret).update(click).digest("base64url");
 }
 
-/** The id of a browser that was never seen before. */
 export function newBrowserId(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Lets the browser show this id from now on. */
+/** Sets the buyer's cookie. */
 export function setBrowserId(c: Context, deps: Deps, browserId: string): void {
   const seconds = BROWSER_SPEAKS_MS / 1000;
   writeSigned(c, deps, { ...BUYER_COOKIE, payload: browserId, seconds });
 }
 
-/** Gives the browser a fresh session and ends the one that it had. */
+/** Sets a new session cookie and ends the previous session. */
 export function setSession(c: Context, deps: Deps, token: string): void {
   const former = sessionToken(c, deps);
   if (former) endSession(deps, former);
-  // The session itself may end before, by its own row.
+  // The session's row may expire earlier.
   const maxAge = SESSION_LIFETIME_MS / 1000;
   setCookie(c, SESSION_COOKIE, token, { ...cookieOptions(deps), maxAge });
 }
 
 /**
- * Signs the browser out: it has no session any more, and speaks for no order either, so that the
- * next person at it sees nothing of what was bought with it. What the browser cached goes as well, and
- * of its storage nothing: the choice about tracking is there, and stays.
+ * Signs the browser out and removes its buyer id, so that the next person sees no orders. Clears the
+ * browser's cache but not its storage, which contains the tracking choice.
  */
 export function forgetBrowser(c: Context, deps: Pick<Deps, "config">): void {
   c.header("Clear-Site-Data", '"cache"');
