@@ -1,4 +1,4 @@
-/** The admin's part of the error catalogue (spec section 8), verbatim; no visitor of the shop loads it. */
+/** Error texts of the admin, verbatim (spec section 8). Separate, so that shop pages do not load them. */
 export const adminMessages = {
   adminStatusFailed: "Failed to get admin status",
   schemasFailed: "Failed to fetch schemas",
@@ -20,7 +20,6 @@ export const adminMessages = {
   noTable: "No table selected",
 } as const;
 
-/** Why rows are not listed or exported. */
 export const listRefusals = {
   tooLong: "This takes too long. Please use fewer filters or another column.",
   busy: "Too many searches are running. Please try again in a moment.",
@@ -37,7 +36,7 @@ export const listRefusals = {
   boolean: (title: string) => `${title} must be true or false.`,
 } as const;
 
-/** Texts of refused changes to the owner's tables, which the catalogue does not name. */
+/** Errors of table writes that the spec does not list. */
 export const tableRefusals = {
   readOnlyTable: (title: string) => `${title} cannot be changed here.`,
   unknownRow: "This row no longer exists.",
@@ -108,7 +107,7 @@ export const tableRefusals = {
   fileTwice: "PDF is already a file of this product",
 } as const;
 
-/** Why something is not done with a mail, an event, a message or a file. */
+/** Errors of mails, events, messages and files. */
 export const postRefusals = {
   notDead: "Only a mail that was given up can be tried again.",
   mailTooOld: "This mail has expired. Its recipient has to request a new one.",
@@ -121,7 +120,7 @@ export const postRefusals = {
   noVersion: "There is no PDF to announce.",
 } as const;
 
-/** Why an upload was refused; the catalogue names no such texts. */
+/** Errors of uploads that the spec does not list. */
 export const uploadRefusals = {
   noForm: "Please send one file as a form.",
   notOne: "Please send exactly one file.",
@@ -139,7 +138,7 @@ export const uploadRefusals = {
   protected: "This PDF is protected. Please save it without a password.",
 } as const;
 
-/** Why an action on an order is refused. */
+/** Errors of order actions. */
 export const deskRefusals = {
   unknownAction: "This table has no such action.",
   keyMissing: "This action needs an Idempotency-Key, so that a retry does not run it twice.",

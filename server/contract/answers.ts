@@ -1,5 +1,5 @@
-// Response bodies of the public API (api.md). A field that is added later must be optional: an open page
-// or an offline copy may be of another build.
+// Response bodies of the public API (api.md). New fields must be optional, because an open page or an offline
+// copy may be from another build.
 
 import type { Reason } from "./reasons.ts";
 
@@ -14,7 +14,7 @@ export type Product = {
   description: string;
   price: number;
   currency: string;
-  /** Null when the owner shows none; left out when none was ever given. */
+  /** Null or undefined when the product has no list price. */
   listPrice?: number | null;
   images: string[];
   type: ProductType;
@@ -49,67 +49,66 @@ export type PurchasedItem = {
 };
 
 /**
- * What the success page shows. `masked` is true when this browser may not see the order in full:
- * the email is masked and no link is given.
+ * Purchase on the success page. `masked` is true when this browser may not see the whole order: the email is
+ * masked and links are missing.
  */
 export type PurchaseDetail = {
   checkoutSessionId: string;
   orderNumber: string;
   status: "paid" | "processing";
-  /** When it was paid, or ordered while the payment is under way; ISO 8601 UTC. */
+  /** Time of the payment, or of the order while the payment is pending; ISO 8601 UTC. */
   purchaseDate: string | null;
   totalAmount: number | null;
   currency: string;
   customerEmail: string | null;
   masked: boolean;
-  /** True while this browser may still correct the email that the files go to. */
+  /** Whether this browser may still correct the order's email. */
   canCorrectAddress: boolean;
   /**
-   * What became of the newest mail to this email: still on its way, taken by its mail server, or
-   * given up: there is no such mailbox, no server took it for a day, or its files were withdrawn.
-   * Null when masked.
+   * State of the newest mail to this email: pending, sent, or given up (unknown mailbox, failed for a day, or
+   * revoked files). Null when masked.
    */
   mail: MailOutcome | null;
   firstView: boolean;
   products: PurchasedItem[];
-  /** What this browser ordered besides, in a payment of its own of the same day; its own alone. */
+  /** Orders of this browser on the same day that were paid separately. */
   otherOrders: OtherOrder[];
 };
 
 export type MailOutcome = "waiting" | "sent" | "failed";
 
-/** An order paid, or about to be, that leads to a page of its own. */
+/** A paid or pending order with its own success page. */
 export type OtherOrder = { sessionId: string; orderNumber: string; names: string[] };
 
 export type OwnershipQuestion = {
-  /** The product whose purchase led here. */
+  /** The product whose purchase led to the offer. */
   originalId: number;
   otherIds: number[];
-  /** The checkout session that the provider brought the buyer back with. */
+  /** The checkout session in the provider's return URL. */
   sessionId: string | undefined;
 };
 
-/** What a visitor has bought already, as far as the offers after a purchase must know. */
+/** Purchases of a visitor, as far as the offers after a purchase need them. */
 export type Ownership = {
   /**
-   * The order that holds the original product, paid or with its payment under way. `recognised` is
-   * false when only the session's id speaks for it: a checkout of this browser would charge it again.
+   * The paid or pending order of the original product. `recognised` is false when the visitor is known only
+   * by the session id; a new checkout of this browser would charge again.
    */
   order: {
     sessionId: string;
     orderNumber: string;
     status: "paid" | "processing";
     recognised: boolean;
-    /** Where its files go; null for a viewer who is not recognised. */
+    /** Recipient of the files; null when the visitor is not recognised. */
     email: string | null;
-    /** Whether that email looks mistyped. */
+    /** Whether the email looks mistyped. */
     mistyped: boolean;
   } | null;
-  /** Of the products asked about those held, or under way, with the session of the order of each. */
+  /** Requested products that are owned or pending, with the session of their order. */
   owned: { productId: number; sessionId: string }[];
 };
 
-/** A bought product as the account lists it. Times are ISO 8601 UTC. */
+/** A bought product in the account. Times are ISO 8601 UTC. */
 export type PurchasedProduct = {
   id: number;
   orderNumber: string;
@@ -120,15 +119,15 @@ export type PurchasedProduct = {
   billingType: "one_time" | "subscription";
   type: ProductType | "";
   billingPeriod: BillingPeriod | null;
-  /** The end of a subscription's paid period; null for what was bought for good. */
+  /** End of a subscription's paid period; null for one-time purchases. */
   accessUntil: string | null;
-  /** True for a subscription that was cancelled, but for the rest of its period. */
+  /** True for a cancelled subscription until its period ends. */
   endsAtPeriodEnd: boolean;
-  /** True for a subscription whose last payment failed; it may still be made up for. */
+  /** True for a subscription whose last payment failed; it can still be paid. */
   paymentFailed: boolean;
-  /** True while the bank has not confirmed the payment: its files come after that. */
+  /** True until a delayed payment is confirmed; the files are delivered then. */
   paymentPending: boolean;
-  /** True when the money went back: the purchase stays listed, its files do not. */
+  /** True for a revoked item, such as after a refund: it is listed without files. */
   withdrawn: boolean;
   fileUrl: string | null;
   downloadUrl: string | null;
@@ -139,7 +138,7 @@ export type ApiErrorBody = {
   message: string;
   error: string;
   code: string;
-  /** A finer word than `code`. */
+  /** More specific than `code`. */
   reason: Reason;
   requestId: string;
   errors?: Record<string, string[]>;

@@ -14,7 +14,6 @@ const ICONS = [
   icon("icon-monochrome-512", 512, "monochrome"),
 ];
 
-/** How both apps look: in a window of their own, in the colour of paper. */
 const WINDOW = {
   display: "standalone",
   display_override: ["window-controls-overlay", "standalone"],
@@ -26,7 +25,7 @@ const WINDOW = {
 
 const shortcutIcons = [{ src: "/pictures/icon-192.png", sizes: "192x192", type: "image/png" }];
 
-/** The web app manifest of the shop's app: what a parent has bought, also without a connection. */
+/** Web app manifest of the shop's app, which shows purchases offline. */
 export function shopManifest(brand: string) {
   return {
     id: "/account",
@@ -50,7 +49,7 @@ export function shopManifest(brand: string) {
   };
 }
 
-/** The web app manifest of the owner's admin, an app of its own beside the shop's. */
+/** Web app manifest of the admin, which is a separate app. */
 export function adminManifest(brand: string) {
   return {
     id: "/admin",
@@ -64,7 +63,7 @@ export function adminManifest(brand: string) {
   };
 }
 
-/** A picture of the account for the install dialog, made by tests/support/app-screenshots.ts. */
+/** Screenshot for the install dialog, made by tests/support/app-screenshots.ts. */
 function screenshot(kind: "wide" | "narrow", { width, height }: { width: number; height: number }) {
   return {
     src: `/screenshots/account-${kind}.webp`,

@@ -6,7 +6,7 @@ export const sendCodeRequest = z.object({ email: emailAddress });
 
 export const verifyCodeRequest = z.object({
   email: emailAddress,
-  // Longer than any code: a text that is none is a wrong code, not a wrong request.
+  // Longer than any code, so that other text is a wrong code and not a malformed request.
   otp: z
     .string(signInMessages.codeMissing)
     .trim()
@@ -14,22 +14,22 @@ export const verifyCodeRequest = z.object({
     .max(100, messages.codeInvalid),
 });
 
-/** The signed-in user, as the account and the guards need it. */
+/** The signed-in user. */
 export type CurrentUser = { id: number; email: string; name: string | null; isAdmin: boolean };
 
-/** What the external login brought back: the code, and the attempt that it belongs to. */
+/** Result of an external login: the code, and the state of its attempt. */
 export const sessionRequest = z.object({
   code: z.string().min(1).max(2000),
-  /** Names the attempt; without it the newest one of this browser is meant. */
+  /** State of the attempt; defaults to the newest attempt of this browser. */
   state: z.string().min(1).max(200).optional(),
 });
 
-/** One browser that is signed in. Times are ISO 8601 UTC; null as in `store.ts`. */
+/** A signed-in browser. Times are ISO 8601 UTC; null as in `store.ts`. */
 export type SessionInfo = {
   id: number;
-  /** Whether it is the browser that asks. */
+  /** Whether this is the requesting browser. */
   current: boolean;
-  /** Which browser on what, as far as it says so: "Firefox on Windows". */
+  /** Browser and operating system, from the user agent: "Firefox on Windows". */
   device: string;
   createdAt: string | null;
   lastUsedAt: string | null;

@@ -1,20 +1,20 @@
-/** `GET /api/admin/backups`: the archives of the whole store that it keeps, newest first. */
+/** `GET /api/admin/backups`: stored archives, newest first. */
 export type BackupList = {
   backups: KeptArchive[];
   isUnderWay: boolean;
-  /** Why none could be made, the last time that one was tried; null when one was made. */
+  /** Error of the last attempt since startup; null when it succeeded. */
   failure: { at: string; text: string } | null;
-  /** How many of one a day are kept; 0 where none are made by themselves. */
+  /** Number of daily archives that are kept; 0 when none are made automatically. */
   keep: number;
 };
 
 export type KeptArchive = {
   name: string;
-  /** When it was begun, as ISO 8601. */
+  /** Start of the backup, as ISO 8601. */
   at: string;
   bytes: number;
-  /** Whether an administrator has asked for it. */
+  /** Whether an administrator requested it. */
   isByHand: boolean;
-  /** How many stored files could not be read then. */
+  /** Number of stored files that could not be read. */
   missing: number;
 };

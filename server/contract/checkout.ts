@@ -37,7 +37,7 @@ export const addressRequest = z.object({
 
 export type AddressAnswer = {
   customerEmail: string;
-  /** Numbers of other orders that went to the new email along with the one named. */
+  /** Numbers of other orders whose email was corrected too. */
   alsoMoved: string[];
 };
 

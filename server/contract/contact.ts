@@ -5,7 +5,7 @@ export const SUBSCRIPTION_FORM_ID = "admin_subscription_records_form";
 
 export type ContactField = "name" | "email" | "subject" | "message";
 
-// Lines that become part of mail headers: no line break, no other control character.
+// Lines that become mail headers: no line breaks or other control characters.
 const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
 
 /** The contact form (spec sections 3, 5 and 9). */
@@ -31,7 +31,7 @@ export const CONTACT_FIELDS = Object.keys(contactForm.properties) as ContactFiel
 export type ContactValues = Record<ContactField, string>;
 export type ContactProblems = Partial<Record<ContactField, string>>;
 
-/** What the browser adds on sending (spec section 3). */
+/** Device data that the browser adds (spec section 3). */
 const DEVICE_FIELDS = [
   "userAgent",
   "deviceType",
@@ -44,14 +44,14 @@ const DEVICE_FIELDS = [
 export type DeviceContext = Partial<Record<(typeof DEVICE_FIELDS)[number], string>>;
 export const MAX_DEVICE_LENGTH = 200;
 
-/** A honeypot: people neither see nor reach the field, programs fill it in. */
+/** Honeypot: hidden from people, filled in by bots. */
 export const TRAP_FIELD = "reference";
-/** Carries the time at which the form was made, in milliseconds, where no script runs. */
+/** Time at which the form was rendered, in milliseconds; used without JavaScript. */
 export const OPENED_FIELD = "openedAt";
 
 export type ContactRequest = { formId: typeof CONTACT_FORM_ID } & ContactValues &
   DeviceContext & { [TRAP_FIELD]?: string };
-/** A subscription record that an administrator writes down (spec section 3). */
+/** A subscription record that an administrator enters (spec section 3). */
 export type SubscriptionRequest = {
   formId: typeof SUBSCRIPTION_FORM_ID;
   record: Record<"user_id" | "email" | "session_id", unknown>;
@@ -59,13 +59,13 @@ export type SubscriptionRequest = {
 export type FormRequest = ContactRequest | SubscriptionRequest;
 export type FormAnswer = { success: boolean };
 
-/** What the contact page starts from: an empty form, or what a refused one held. */
+/** Initial state of the contact page; `draft` contains the values of a refused form. */
 export type ContactStart = { openedAt: number; draft: ContactDraft | null };
 export type ContactDraft = { values: ContactValues; problems: ContactProblems; failed: boolean };
 
 export const NO_VALUES: ContactValues = { name: "", email: "", subject: "", message: "" };
 
-/** The values as they are judged and stored: without space around them, line breaks as "\n". */
+/** Normalizes the values before validation and storage: trimmed, line breaks as "\n". */
 export function tidyContact(values: ContactValues): ContactValues {
   return {
     name: tidyLine(values.name),
@@ -75,31 +75,30 @@ export function tidyContact(values: ContactValues): ContactValues {
   };
 }
 
-/** What is wrong with each field of the tidied values. */
+/** Validates the normalized values; returns the problem of each field. */
 export function contactProblems(values: ContactValues): ContactProblems {
   return findProblems(contactForm, tidyContact(values));
 }
 
-/** What is wrong with one field while it is typed. */
+/** Validates one field while it is typed. */
 export function contactProblem(name: ContactField, value: string): string | undefined {
   return findProblem(contactForm, name, name === "message" ? tidyMessage(value) : tidyLine(value));
 }
 
-/** A line break at the end stays and is refused: it was never typed into a one-line field. */
+/** Keeps a trailing line break, so that validation refuses it: one-line inputs cannot contain it. */
 function tidyLine(text: string): string {
   return /\p{Cc}/u.test(text) ? text : text.trim();
 }
 
-/** Control characters are dropped, so that they cannot cut off a mail. */
+/** Removes control characters, because they could truncate a mail. */
 function tidyMessage(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, "\n");
   return lines.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
 }
 
 /**
- * The form as a body holds it, whatever else is in it: what was typed, what is wrong with that, and
- * the request that it makes when nothing is. Devices may describe themselves at greater length than
- * is kept: that is cut, never refused.
+ * Parses a request body and ignores unknown keys. Returns the typed values, their problems, and the request
+ * when they are valid. Device data that is too long is truncated.
  */
 export function readContact(body: Record<string, unknown>): {
   values: ContactValues;

@@ -3,7 +3,6 @@ import type { Mode } from "./site.ts";
 
 export type Words = { text: string; todo: string | null };
 
-/** The text of a finding, and what to do about it. */
 export const say = (text: string, todo: string | null = null): Words => ({ text, todo });
 
 export const MODES: Record<Mode, string> = {
@@ -22,7 +21,7 @@ export const SET_CLOCK =
 const clockText = ({ aheadMs }: { aheadMs: number }) =>
   `This machine's clock is ${formatSpan(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} the payment provider's`;
 
-/** Words of “Check payments” and the command `doctor`. */
+/** Texts of “Check payments” and of the command `doctor`. */
 export const DOCTOR_WORDS = {
   "clock.unknown": () =>
     say(

@@ -1,7 +1,4 @@
-/**
- * The mail domains that slips are taken for, the most common first: of two equally near, the first
- * is suggested.
- */
+/** Mail domains that can be suggested, the most common first; the first wins a tie. */
 export const MAIL_DOMAINS: readonly string[] = (
   "gmail.com yahoo.com hotmail.com outlook.com icloud.com googlemail.com aol.com comcast.net " +
   "live.com msn.com me.com mac.com att.net verizon.net sbcglobal.net bellsouth.net cox.net " +
@@ -14,7 +11,7 @@ export const MAIL_DOMAINS: readonly string[] = (
   "hotmail.es yahoo.es outlook.es yahoo.com.br hotmail.com.br"
 ).split(" ");
 
-/** Real domains that look like a typing error of one above. */
+/** Real domains that resemble a typing error of a domain above. */
 const LOOKALIKES = new Set(
   (
     "gail.com grail.com gemail.com y7mail.com prontomail.com earthling.net libro.it libera.it " +
@@ -22,14 +19,14 @@ const LOOKALIKES = new Set(
   ).split(" "),
 );
 
-/** Words that end real domains, and are one slip away from "com" or "net". */
+/** Top-level domains that are one typing error away from "com" or "net". */
 const REAL_ENDINGS = new Set("cam mom bet new next pet vet".split(" "));
-/** Country endings that behind a mail provider's name mean "com" or "net" all the same. */
+/** Country domains that mean "com" or "net" after a mail provider's name. */
 const CUT_ENDINGS = new Set("co cm om ne et".split(" "));
-/** Two letters are a country, but for these: "de", "fr", "it", "uk" and "br" the wrong way round. */
+/** "de", "fr", "it", "uk" and "br" with swapped letters. Other two-letter endings are countries. */
 const NO_COUNTRIES = new Set("ed rf ti ku rb".split(" "));
 
-/** Names from this length on may have one slip, longer ones two: short names resemble too many. */
+/** Names from this length may have one error, longer names two. Short names resemble too many others. */
 const ONE_SLIP_LENGTH = 5;
 const TWO_SLIPS_LENGTH = 9;
 
@@ -37,12 +34,10 @@ const LOCAL_PART = /^[^\s@,;:<>()[\]\\"]{1,64}$/;
 const MAX_DOMAIN_LENGTH = 60;
 
 /**
- * The email that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Undefined when
- * nothing points to a slip; a question about a correct email would cost more trust than it saves.
- *
- * Own code, because the libraries ask too often: they compare with every
- * ending they know ("gmal.example.org" becomes "mail.example.org"). Here only a slip in a known
- * provider's name or ending counts, and a real ending is believed.
+ * Suggests the email that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Returns undefined
+ * without a clear error, because a question about a correct email costs trust.
+ * Libraries suggest too often, because they compare with every known ending ("gmal.example.org" becomes
+ * "mail.example.org"). This function only corrects a known provider's name or ending.
  */
 export function suggestEmail(email: string): string | undefined {
   const text = email.trim();
@@ -66,7 +61,7 @@ function nearestDomain(domain: string): string | undefined {
   return nearest;
 }
 
-/** How many slips turn `known` into `domain`; infinitely many when it is more likely another domain. */
+/** Number of errors between `known` and `domain`; Infinity when it is more likely another domain. */
 function slipsFrom(known: string, domain: string): number {
   const [name, ending] = cut(known);
   const [typedName, typedEnding] = cut(domain);
@@ -100,7 +95,7 @@ function cut(domain: string): [name: string, ending: string] {
   return dot < 0 ? [domain, ""] : [domain.slice(0, dot), domain.slice(dot + 1)];
 }
 
-/** Few people miss the first letter, and "email", "ymail" and "mail" are not "gmail". */
+/** Few people mistype the first letter, and "email", "ymail" and "mail" are not "gmail". */
 function startsAlike(name: string, typed: string): boolean {
   return name[0] === typed[0] || (name[0] === typed[1] && name[1] === typed[0]);
 }
@@ -109,7 +104,7 @@ function isDoubled(typed: string, ending: string): boolean {
   return typed === `${ending}.${ending}` || typed === ending + ending;
 }
 
-/** Letters added, dropped, changed or swapped with their neighbour (optimal string alignment). */
+/** Optimal string alignment distance: insertions, deletions, substitutions and transpositions. */
 function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;

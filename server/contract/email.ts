@@ -47,7 +47,7 @@ function toAsciiDomain(domain: string): string {
   return isFaithful ? ascii : domain;
 }
 
-/** "jo••••@gm••••.com": enough for its owner to recognise, too little for a stranger. */
+/** Masks an email: "jo••••@gm••••.com". Its owner recognises it, a stranger cannot complete it. */
 export function maskEmail(email: string | null): string | null {
   if (!email) return null;
   const at = email.lastIndexOf("@");

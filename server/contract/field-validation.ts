@@ -1,6 +1,6 @@
 import { isEmail } from "./email.ts";
 
-/** Texts of a field that fails its validation, verbatim (spec section 5); each follows the title. */
+/** Texts of validation errors, verbatim (spec section 5). Each follows the field's title. */
 export const fieldWording = {
   required: "is required",
   boolean: "must be a boolean",
@@ -19,13 +19,13 @@ export const fieldWording = {
   enum: "must be one of the valid options",
 } as const;
 
-/** One field of a form, as a table schema describes it (spec section 5). */
+/** A form field in a table schema (spec section 5). */
 export type FieldDefinition = {
   type: "string" | "number" | "integer" | "boolean" | "array";
   title: string;
   description?: string;
   format?: "email" | "date" | "date-time" | "url";
-  /** The values to choose from; of an array, the values it may hold. */
+  /** Allowed values; for an array, allowed elements. */
   enum?: readonly (string | number)[];
   enumNames?: readonly string[];
   minimum?: number;
@@ -51,7 +51,7 @@ const DATE =
 const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
-/** What is wrong with each field of a form; empty when all is well. Read-only fields are left out. */
+/** Validates a form; returns the problem of each invalid field. Read-only fields are skipped. */
 export function findProblems<Name extends string>(
   form: FormDefinition<Name>,
   values: Partial<Record<Name, unknown>>,
@@ -65,7 +65,7 @@ export function findProblems<Name extends string>(
   return problems;
 }
 
-/** What is wrong with one value, as a sentence that begins with the field's title. */
+/** Validates one value; the problem is a sentence that begins with the field's title. */
 export function findProblem<Name extends string>(
   form: FormDefinition<Name>,
   name: Name,
@@ -92,8 +92,7 @@ function faultOf(field: FieldDefinition, value: unknown, required: boolean): str
 }
 
 /**
- * An unchecked box and zero are values. An empty list is empty only for arrays, and a wrong value
- * for other types.
+ * False and zero are not empty. An empty list is empty only for arrays, and a wrong value for other types.
  */
 function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
   if (value === undefined || value === null) return true;
@@ -138,7 +137,7 @@ function formatFault(field: FieldDefinition, value: string): string | undefined 
   return lengthFault(field, value) ?? urlFault(field, value);
 }
 
-/** A day that the calendar has: engines turn February 30 into March 2. */
+/** Checks that the calendar has this day: engines turn February 30 into March 2. */
 function dateFault(value: string): string | undefined {
   const [, year, month, day] = DATE.exec(value.trim()) ?? [];
   if (!year || Number.isNaN(Date.parse(value.trim()))) return fieldWording.date;
@@ -147,13 +146,13 @@ function dateFault(value: string): string | undefined {
   return real ? undefined : fieldWording.date;
 }
 
-/** A path of this site, or a web address. */
+/** Accepts a path of this site or a web address. */
 function urlFault({ format }: FieldDefinition, value: string): string | undefined {
   if (format !== "url" || SITE_PATH.test(value)) return undefined;
   return /^https?:\/\/\S+$/.test(value) && URL.canParse(value) ? undefined : fieldWording.pattern;
 }
 
-/** Lengths as people count: one for each character, whatever it takes to store it. */
+/** Counts code points, so that an emoji is one character. */
 function lengthFault(field: FieldDefinition, value: string): string | undefined {
   const { minLength = 0, maxLength = Infinity } = field;
   const length = lengthOf(value);
@@ -161,7 +160,7 @@ function lengthFault(field: FieldDefinition, value: string): string | undefined 
   return length > maxLength ? fieldWording.maxLength(maxLength) : undefined;
 }
 
-/** How many characters a text has. */
+/** Number of characters of a text. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }

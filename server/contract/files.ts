@@ -4,7 +4,7 @@ import type { PurchasedFile } from "./answers.ts";
 /** A printable in each of its paper sizes. */
 export type FileGroup = { title: string; files: PurchasedFile[] };
 
-/** One entry a printable, in the order in which each first appears. */
+/** Groups files by printable, in order of first appearance. */
 export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
   const groups = new Map<string, FileGroup>();
   for (const file of files) {
@@ -16,7 +16,6 @@ export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
   return [...groups.values()];
 }
 
-/** What all of them take on a disk. */
 export function totalBytes(files: PurchasedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

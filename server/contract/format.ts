@@ -3,7 +3,7 @@ import type { Paper } from "./answers.ts";
 const BYTES_PER_KB = 1000;
 const BYTES_PER_MB = 1_000_000;
 const BYTES_PER_GB = 1_000_000_000;
-/** From here on a size rounds to 1 MB rather than to 1000 kB. */
+/** Sizes from here round to 1 MB instead of 1000 kB. */
 const LEAST_MB = 999_500;
 
 export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<
@@ -11,48 +11,48 @@ export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies 
   string
 >;
 
-// How the payment provider counts. The browsers' own tables say something else, and not all the same:
-// for Stripe 3700 are 37 krónur or forints, and of Ugandan shillings too; see "Special cases" in
-// https://docs.stripe.com/currencies. Of three decimals it takes only amounts that end in 0.
+// Decimals as the payment provider counts them, which differ from the browsers' tables. Stripe counts krónur,
+// forints and Ugandan shillings in hundredths; see "Special cases" in https://docs.stripe.com/currencies.
+// Amounts with three decimals must end in 0.
 const NO_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
 const THREE_DECIMALS = "BHD JOD KWD OMR TND".split(" ");
 
-/** How many digits of an amount in a currency's smallest unit stand behind the point. */
+/** Number of decimals of a currency. */
 export function decimalsOf(currency: string): 0 | 2 | 3 {
   const code = currency.toUpperCase();
   if (NO_DECIMALS.includes(code)) return 0;
   return THREE_DECIMALS.includes(code) ? 3 : 2;
 }
 
-/** An amount of the currency's smallest unit in its major unit: 3700 cents are 37. */
+/** Converts an amount from the smallest to the major unit: 3700 cents are 37. */
 export function majorUnits(amount: number, currency: string): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
-/** A shop price in the smallest unit: "$37", cents only when there are some. */
+/** Formats a shop price in the smallest unit: "$37"; cents only when they are not zero. */
 export function formatPrice(amount: number, currency: string): string {
   const isWhole = Number.isInteger(majorUnits(amount, currency));
   return formatMoney(amount, currency, isWhole ? 0 : decimalsOf(currency));
 }
 
-/** An amount paid, given in the smallest unit: "$37.00 USD". */
+/** Formats a paid amount in the smallest unit: "$37.00 USD". */
 export function formatAmount(amount: number, currency: string): string {
   return `${formatMoney(amount, currency)} ${currency.toUpperCase()}`;
 }
 
-/** A file size for people, in the decimal units of file managers: "820 kB", "1.4 MB". */
+/** Formats a file size in decimal units, as file managers do: "820 kB", "1.4 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < LEAST_MB) return `${Math.max(1, Math.round(bytes / BYTES_PER_KB))} kB`;
   const megabytes = bytes / BYTES_PER_MB;
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
 
-/** A count with its noun: "1 page", "1,402 pages". */
+/** Formats a count with its noun: "1 page", "1,402 pages". */
 export function countOf(count: number, noun: string): string {
   return `${grouped(String(count))} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A length of time for people, in its largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */
+/** Formats a duration in its largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return countOf(seconds, "second");
@@ -62,12 +62,12 @@ export function formatSpan(ms: number): string {
   return hours < 48 ? countOf(hours, "hour") : countOf(Math.round(hours / 24), "day");
 }
 
-/** A day in full, by UTC: "January 20, 2027". */
+/** Formats a UTC date: "January 20, 2027". */
 export function formatDay(day: Date): string {
   return day.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** A file's title without the paper size at its end, for where the size is said already. */
+/** Returns a file's title without the trailing paper size. */
 export function titleWithoutPaper({
   title,
   paper,
@@ -79,11 +79,11 @@ export function titleWithoutPaper({
   return suffix && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
 }
 
-// As Intl.NumberFormat writes them: making the first one keeps a slow phone busy for a tenth of a
-// second, in the moment in which a page becomes live.
+// Same output as Intl.NumberFormat. Creating its first instance blocks a slow phone for 100 ms during
+// hydration.
 const SYMBOLS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 
-/** An amount in the smallest unit with all its digits, where its currency is clear: "$37.00". */
+/** Formats an amount in the smallest unit where its currency is clear: "$37.00". */
 export function formatMoney(
   amount: number,
   currency: string,
@@ -100,12 +100,12 @@ export function formatMoney(
   return `${value < 0 ? "-" : ""}${symbol}${grouped(Math.abs(value).toFixed(digits))}`;
 }
 
-/** Commas between the thousands of a number's digits. */
+/** Inserts thousands separators. */
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
 }
 
-/** A size of disks and archives for people: "0.5 MB", "820 MB", "78 GB". */
+/** Formats the size of a disk or an archive: "0.5 MB", "820 MB", "78 GB". */
 export function formatRoom(bytes: number): string {
   if (bytes < BYTES_PER_GB)
     return `${(bytes / BYTES_PER_MB).toFixed(bytes < 10 * BYTES_PER_MB ? 1 : 0)} MB`;

@@ -3,7 +3,7 @@ import { countOf, formatRoom, formatSpan } from "./format.ts";
 import type { AskedName, CheckName, Line, LineState } from "./health.ts";
 import type { Mode } from "./site.ts";
 
-// Words of the health page, its alarm mails and the command `doctor`.
+// Texts of the health page, its alarm mails and the command `doctor`.
 
 const TITLES: Record<CheckName | AskedName, string> = {
   payments: "Payment provider",
@@ -58,7 +58,7 @@ type DiskValues = { free: number; total: number; database: number; files: number
 const diskText = ({ free, total, database, files }: DiskValues) =>
   `${formatRoom(free)} of ${formatRoom(total)} are free. The shop has ${formatRoom(database + files)}: database ${formatRoom(database)}, files ${formatRoom(files)}.`;
 
-/** The sentences of each finding, from its values; durations end in `Ms`, and sizes are bytes. */
+/** Texts of each finding, from its values. Durations end in `Ms`, sizes are in bytes. */
 export const FINDINGS = {
   fault: ({ text }: { text: string }) => say(text, "Fix this, then run the check again."),
   demo: () => say("The demo brings its own."),
@@ -234,7 +234,7 @@ export const FINDINGS = {
   ...DOCTOR_WORDS,
 } satisfies Record<string, (values: never) => Words>;
 
-/** What keeps the store from writing: the disk, its permissions, another process, or a fault. */
+/** Cause of a failed write: the disk, its permissions, another process, or an error. */
 export type WriteProblem = keyof typeof WRITE_PROBLEMS;
 
 const WRITE_PROBLEMS = {
@@ -260,10 +260,9 @@ type VersionValues = { program: string; schema: number; bun: string };
 
 type FindingCode = keyof typeof FINDINGS;
 
-/** Result of a check. */
 export type Finding = { code: FindingCode; level: LineState; values: object };
 
-/** A finding with the values that the words of its code need. */
+/** Creates a finding with the values that its texts need. */
 export function found<Code extends FindingCode>(
   level: LineState,
   code: Code,
@@ -272,7 +271,7 @@ export function found<Code extends FindingCode>(
   return { code, level, values: values[0] ?? {} };
 }
 
-/** A finding in words, under the name of its check. */
+/** Converts a finding to texts, under the name of its check. */
 export function lineOf<Name extends CheckName | AskedName>(
   name: Name,
   { code, level, values }: Finding,

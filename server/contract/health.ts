@@ -16,7 +16,7 @@ export const CHECK_NAMES = [
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** Checks that run when a person asks for them, on the page or with the command `doctor`. */
+/** Checks that run on request, on the page or with the command `doctor`. */
 export type AskedName =
   | "key"
   | "mode"
@@ -35,7 +35,7 @@ export type AskedName =
 export const LINE_STATES = ["ok", "warn", "bad", "unknown"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
-/** A check in words: `todo` is null when there is nothing to do. */
+/** Texts of a check; `todo` is null when there is nothing to do. */
 export type Line<Name extends CheckName | AskedName = CheckName | AskedName> = {
   name: Name;
   title: string;
@@ -46,7 +46,7 @@ export type Line<Name extends CheckName | AskedName = CheckName | AskedName> = {
 
 /** `GET /api/admin/health` */
 export type Health = {
-  /** As ISO 8601 UTC. */
+  /** ISO 8601 UTC. */
   checkedAt: string;
   version: { program: string; schema: number; bun: string };
   checks: Line<CheckName>[];

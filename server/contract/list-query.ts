@@ -45,16 +45,16 @@ export function kindOf({ type, format }: Pick<TableField, "type" | "format">): K
 }
 
 /**
- * Whether a column sorts without case and accents. Codes and choices sort by code point; so do
- * emails and URLs, which are stored in one case.
+ * Whether a column sorts without case and accents. Codes and choices sort by code point, and so do emails and
+ * URLs, which are stored in one case.
  */
 export function sortsAsWords(field: TableField): boolean {
   return kindOf(field) === "text" && !field.enum && !field.format && !field.code;
 }
 
 /**
- * Parses the query of a list. Blank values are ignored; repeated filters must all match. Unknown
- * columns, operators that a column lacks and invalid values are problems.
+ * Parses the query of a list. Blank values are ignored; repeated filters must all match. Unknown columns,
+ * unsupported operators and invalid values are problems.
  */
 export function parseListQuery(
   find: FindField,
@@ -70,7 +70,6 @@ export function parseListQuery(
   return { query: result, problems };
 }
 
-/** Parses only the filters of a query. */
 export function parseFilters(
   find: FindField,
   query: Query,
@@ -136,7 +135,7 @@ function collectFilters(find: FindField, query: Query, problems: QueryProblems):
 
 type Asked = { column: string; field: TableField; operator: Operator };
 
-/** The column and operator of a parameter such as "price__gte", or its problem. */
+/** Returns the column and operator of a parameter such as "price__gte", or its problem. */
 function findAsked(find: FindField, name: string): Asked | string {
   const [, column = name, word] = /^(.*)__(\w+)$/.exec(name) ?? [];
   const field = find(column);

@@ -1,12 +1,12 @@
-// A path that a browser resolves inside this site, however it is encoded: starts with one slash, no
-// second slash or backslash, no control character or lone surrogate, no dot segment that resolves to
+// A path that browsers resolve inside this site, however it is encoded. It starts with one slash and contains
+// no second slash or backslash, no control character or lone surrogate, and no dot segment that resolves to
 // "//host".
 const MAX_PATH_LENGTH = 500;
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]|\p{Surrogate}/u;
 
 /**
- * Says whether `path` leads to this site and nowhere else, so that it may be sent to a browser or to
- * the payment provider. Encoded forms are decoded until nothing changes, then judged again.
+ * Whether `path` stays on this site, so that it is safe as a redirect target. Encoded forms are decoded
+ * repeatedly and checked each time.
  */
 export function isLocalPath(path: string): boolean {
   if (path.length > MAX_PATH_LENGTH) return false;

@@ -1,20 +1,22 @@
-/** Digits of a sign-in code. Not beside the request's schema: that would bring zod to the browser. */
+/**
+ * Digits of a sign-in code. Not in the request schema's module, because that would load zod in the browser.
+ */
 export const CODE_LENGTH = 6;
-/** Names of the fields of a sign-in form that is posted where no script runs. */
+/** Field names of a sign-in form posted without JavaScript. */
 export const EMAIL_FIELD = "email";
 export const CODE_FIELD = "otp";
-/** Marks the sign-in page of a browser that has signed out, though the shop may still know a session. */
+/** Marks the sign-in page after signing out offline: the server may still have the session. */
 export const SIGNED_OUT_PARAM = "signedOut";
-/** Names which session a posted form ends: its number, or all of them. */
+/** Session that a posted form ends: its id, or all. */
 export const SESSION_FIELD = "session";
 export const EVERYWHERE = "all";
 
-/** What the sign-in form starts from: its first step, or where a posted form has led. */
+/** Initial state of the sign-in form, or its state after a posted form. */
 export type LoginStart = {
   step: "email" | "code";
   email: string;
   error: string | null;
-  /** What the error is about. */
+  /** The field with the error. */
   field?: "email" | "code" | undefined;
 };
 

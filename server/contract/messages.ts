@@ -1,4 +1,4 @@
-/** Texts of the error catalogue (spec section 8), verbatim: those of every page. */
+/** Error texts that every page loads, verbatim (spec section 8). */
 export const messages = {
   network: "Network error, please try again later",
   checkoutFailed: "Failed to create checkout session.",
@@ -34,7 +34,7 @@ export const orderMessages = {
   purchaseUnpaid: "This payment has not been completed.",
 } as const;
 
-/** Texts on the way to a payment, verbatim (spec section 8). */
+/** Texts of starting a checkout, verbatim (spec section 8). */
 export const payMessages = {
   paymentFailed: "Your bank did not confirm the payment.",
   checkoutUrlMissing: "Checkout URL not received.",

@@ -1,7 +1,7 @@
-// Spec section 5: each offer page finds its product in the list by the name, and the landing page
-// leaves these out.
+// Spec section 5: each offer page finds its product in the list by name. The landing page does not list these
+// products.
 
-/** The offers after a purchase, in the order of the funnel. */
+/** Offers after a purchase, in funnel order. */
 export const OFFER_KINDS = ["upsell", "upsell2", "downsell"] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
@@ -11,12 +11,12 @@ export const OFFER_NAMES: Record<OfferKind, string> = {
   downsell: "Color Workbook for Kids",
 };
 
-/** Says whether a product of this name is what an offer sells. */
+/** Whether a product of this name is sold by an offer. */
 export function isOfferName(kind: OfferKind, name: string): boolean {
   return kind === "upsell" ? name.includes(OFFER_NAMES.upsell) : name === OFFER_NAMES[kind];
 }
 
-/** As far as it decides whether an offer finds its product. */
+/** Product fields that decide whether an offer finds its product. */
 export type OfferedProduct = { name: string; active: boolean };
 
 const PAGES: Record<OfferKind, string> = {
@@ -26,8 +26,8 @@ const PAGES: Record<OfferKind, string> = {
 };
 
 /**
- * What an edit of the catalogue would take from the offers after a purchase, a sentence each: to be
- * read before the edit is saved. Both lists hold all products that the edit could be about.
+ * Returns a warning for each offer that a catalogue edit would break, to show before saving. Both lists
+ * contain all products that the edit may affect.
  */
 export function offerWarnings(before: OfferedProduct[], after: OfferedProduct[]): string[] {
   return OFFER_KINDS.filter((kind) => isServed(kind, before) && !isServed(kind, after)).map(

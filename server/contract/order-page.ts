@@ -59,7 +59,7 @@ export type NeedKind = (typeof NEED_KINDS)[number];
 export type Need = {
   table: string;
   id: number;
-  /** The order that it belongs to, if any. */
+  /** The related order, if any. */
   orderId: number | null;
   title: string;
   detail: string | null;
@@ -109,7 +109,7 @@ type NoteFacts = {
   text: string | null;
 };
 
-/** A note as a sentence: "$3.00 USD refunded; access was kept." */
+/** Formats a note as a sentence: "$3.00 USD refunded; access was kept." */
 export function noteText({ kind, amount, text }: NoteFacts, currency: string): string {
   if (kind === "text") return text ?? "";
   if (kind !== "refund_kept_access") return WORDING[kind];

@@ -1,12 +1,12 @@
-/** The query key that tells the success page that nothing was left to pay. */
+/** Query parameter of the success page when there was nothing left to pay. */
 export const AGAIN_PARAM = "again";
 
 const SUCCESS_PATH = "/checkout/success";
 const SUCCESS_PAGE = /^(?:https?:\/\/[^/]+)?\/checkout\/success\?/;
 
 /**
- * Where the start of a checkout leads, marked when that is the page of an order although the buyer
- * would have come back from paying to another page: it is owned already.
+ * Returns the URL that a checkout leads to. Marks the success page of an order that is already owned, unless
+ * the buyer would have returned to that page anyway.
  */
 export function markOwned(checkoutUrl: string, successRouter: string): string {
   if (!SUCCESS_PAGE.test(checkoutUrl) || successRouter.startsWith(SUCCESS_PATH)) return checkoutUrl;

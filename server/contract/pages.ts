@@ -12,30 +12,30 @@ import type {
 } from "./answers.ts";
 
 /**
- * Everything that pages read: from the database on the server, from the API in the browser; both reject
- * on failure. A new read has one line here, one in `server/http/page-source.ts` and one in
- * `client/lib/api.ts`; its result is sent to the browser with the page.
+ * Data source of pages: the database on the server, the API in the browser. Both reject on failure. A new
+ * read needs a line here, in `server/http/page-source.ts` and in `client/lib/api.ts`. Its result is sent to
+ * the browser with the page.
  */
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
-  /** Only the server knows; in the browser a page keeps what it was rendered with. */
+  /** Available only on the server; the browser uses the rendered value. */
   getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;
-  /** The contact form to begin with: empty, or as a refused post left it. */
+  /** Initial contact form: empty, or with the values of a refused post. */
   openContactForm: () => Promise<ContactStart>;
-  /** The checkout that a form asked for inside a frame; null when the page came of no such form. */
+  /** Checkout requested by a form inside a frame; null otherwise. */
   findFramedCheckout: () => Promise<CheckoutRequest | null>;
-  /** Who is signed in; null without a session. */
+  /** The signed-in user, or null. */
   findUser: () => Promise<CurrentUser | null>;
-  /** What the signed-in visitor has bought, newest first. */
+  /** Purchases of the signed-in visitor, newest first. */
   listPurchases: () => Promise<PurchasedProduct[]>;
-  /** Where the signed-in visitor is signed in. */
+  /** Sessions of the signed-in visitor. */
   listSessions: () => Promise<SessionInfo[]>;
-  /** The sign-in form to begin with: new, or where a posted form has led. */
+  /** Initial sign-in form, or its state after a posted form. */
   openLogin: () => Promise<LoginStart>;
 };
 
-/** URLs of the built (or, in development, the served) files that a page needs. */
+/** URLs of the files that a page needs, built or from the development server. */
 export type Assets = {
   scripts: string[];
   styles: string[];
@@ -48,25 +48,25 @@ export type PageRequest = {
   site: Site;
   source: PageSource;
   assets: Assets;
-  /** Takes failures that the page hides from the visitor; the runtime's own when left out. */
+  /** Receives errors that the page hides from the visitor; defaults to the runtime's handler. */
   report?: (error: unknown) => void;
-  /** Awaited before each step that keeps the processor busy, so that others get their turn. */
+  /** Awaited before each CPU-bound step, so that other requests run in between. */
   turn?: () => Promise<void>;
-  /** Leaves `html` empty where nothing was found: the caller has that page already. */
+  /** Leaves `html` empty for a missing page, because the caller has cached it. */
   skipNotFound?: boolean;
 };
 
 /**
- * `location` is set, and the status 308, when the page lives at another path ("/checkout/error/");
- * the status is 302 when the page sends this visitor elsewhere for now. A `personal` page is made for
- * one visitor whatever it has read; what else the source told makes any page its visitor's own.
+ * Redirects set `location`: status 308 when the page has another path ("/checkout/error/"), 302 for a
+ * temporary redirect of this visitor. A `personal` page is always specific to one visitor. Other pages are
+ * personal only if they read personal data.
  */
 export type RenderedPage = {
   status: number;
   html: string;
   indexable: boolean;
   personal: boolean;
-  /** Whether vendors' scripts may be loaded there. */
+  /** Whether trackers may load on the page. */
   tracked: boolean;
   location?: string;
 };
@@ -74,8 +74,8 @@ export type RenderedPage = {
 /** Facts of a page for the server; `path` may contain `:id` or `*`. */
 export type ServedPage = {
   path: string;
-  /** Search engines may list the page. */
+  /** Whether search engines may list the page. */
   indexable: boolean;
-  /** The same for all visitors. */
+  /** Whether the page is the same for all visitors. */
   shared: boolean;
 };

@@ -1,9 +1,9 @@
 /**
- * Why a request was refused, as a stable word: programs compare it, or the coarser `code`, and never
- * the sentence. A refusal without a word of its own has the one of its kind.
+ * Stable identifiers of why a request was refused. Clients compare them, or the broader `code`, but never the
+ * text. A refusal without its own reason uses the one of its kind.
  */
 export const REASONS = [
-  // The kinds of refusals, of which api.md's codes name fewer.
+  // Kinds of refusals; the codes of api.md are broader.
   "malformed",
   "unauthenticated",
   "forbidden",
@@ -21,7 +21,7 @@ export const REASONS = [
   "payment_provider",
   "login_provider",
   "unavailable",
-  // Requests and where they come from.
+  // Requests and their origin.
   "foreign_origin",
   "not_admin",
   "other_user",
@@ -29,7 +29,7 @@ export const REASONS = [
   "unknown_table",
   "key_invalid",
   "key_reused",
-  // The owner's tables.
+  // Tables of the admin.
   "unknown_row",
   "read_only_table",
   "taken",
@@ -59,12 +59,12 @@ export const REASONS = [
   "payment_unpaid",
   "payment_refused",
   "no_subscription",
-  // The correction of an order's email.
+  // Corrections of an order's email.
   "address_not_yours",
   "too_late",
   "too_often",
   "same_email",
-  // Signing in.
+  // Sign-in.
   "code_invalid",
   "login_failed",
   // Events of the payment provider.

@@ -1,4 +1,4 @@
-/** Texts of refused requests that the error catalogue does not name. */
+/** Error texts that the spec does not list. */
 export const refusals = {
   malformedJson: "The request could not be read. Please reload the page and try again.",
   keyInvalid: "An Idempotency-Key is 1 to 255 visible ASCII characters, without spaces.",
@@ -39,7 +39,7 @@ export const refusals = {
   file: "This link does not open a file. It may have expired; the latest mail about your order has new links.",
 } as const;
 
-/** Texts of refused forms that the spec does not name. */
+/** Error texts of forms that the spec does not list. */
 export const formRefusals = {
   unknownForm: "This form is unknown.",
   signIn: "Please sign in to send this form.",

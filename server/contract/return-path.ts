@@ -1,6 +1,6 @@
 import { isLocalPath } from "./local-path.ts";
 
-/** Pages that redirect, calls, and the stand-ins: signing in never leads there. */
+/** Redirects, calls and demo pages, which are no targets after signing in. */
 const NO_TARGETS = ["/login", "/auth", "/api", "/demo"];
 const HOME = "/";
 const BASE = "http://papercub.invalid";
@@ -9,14 +9,14 @@ const MOST_ROUNDS = 5;
 export type ReturnParams = { returnUrl?: string | undefined; redirect?: string | undefined };
 
 /**
- * Where a visitor goes after signing in: what `returnUrl`, else `redirect`, asks for when it is a page
- * of this site, else the home page. The answer is a path in its simplest form and never leaves the site.
+ * Returns the path to open after signing in: `returnUrl`, else `redirect`, if it is a page of this site, else
+ * the home page. The path is normalized and never leaves the site.
  */
 export function returnPathOf({ returnUrl, redirect }: ReturnParams): string {
   return safeReturnPath(returnUrl) ?? safeReturnPath(redirect) ?? HOME;
 }
 
-/** The URL of the sign-in page that leads to `target` afterwards. */
+/** URL of the sign-in page that returns to `target`. */
 export function loginPathTo(target: string): string {
   return target === HOME ? "/login" : `/login?returnUrl=${encodeURIComponent(target)}`;
 }
@@ -24,13 +24,13 @@ export function loginPathTo(target: string): string {
 function safeReturnPath(wanted: string | undefined): string | undefined {
   if (wanted === undefined || !isLocalPath(wanted)) return undefined;
   const url = new URL(wanted, BASE);
-  // Without its dot segments: "/account/../login" is the sign-in page again.
+  // Dot segments are resolved: "/account/../login" is the sign-in page.
   const path = url.pathname + url.search + url.hash;
   const isPage = isLocalPath(path) && !leadsInCircles(url.pathname);
   return isPage ? path : undefined;
 }
 
-/** Judges the path as any router may read it: decoded, however often it was encoded. */
+/** Checks the path in every decoded form, because routers may decode it again. */
 function leadsInCircles(pathname: string): boolean {
   let current = pathname;
   for (let round = 0; round < MOST_ROUNDS; round++) {

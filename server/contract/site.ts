@@ -1,43 +1,40 @@
-/**
- * What payments are worth: `demo` has built-in stand-ins, `test` a provider's test key, `live` takes
- * real money.
- */
+/** `demo` uses built-in stand-ins, `test` a provider's test key, `live` takes real money. */
 export const MODES = ["demo", "test", "live"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What public pages may know of the configuration. */
+/** Configuration that public pages may contain. */
 export type Site = {
   brand: string;
   publicUrl: string;
   supportEmail: string;
-  /** The shop's page on a social network; null when there is none. */
+  /** URL of the shop on a social network, or null. */
   socialUrl: string | null;
   mode: Mode;
   countdown: Countdown;
-  /** False hides the testimonials: they are placeholders until the owner has real ones. */
+  /** False hides the testimonials, which are placeholders until the owner has real ones. */
   testimonials: boolean;
   trackers: Trackers;
-  /** The external login that is set up; null hides its button. */
+  /** The configured external login; null hides its button. */
   login: LoginProvider | null;
 };
 
-/** `id` is its name in URLs ("google"), `name` what people call it ("Google"). */
+/** `id` is used in URLs ("google"), `name` is displayed ("Google"). */
 export type LoginProvider = { id: string; name: string };
 
-/** `restart` counts down from the same time at every visit; `until` ends at a real date (ISO 8601). */
+/** `restart` counts down the same time at every visit; `until` ends at a fixed time (ISO 8601). */
 export type Countdown =
   { kind: "restart" } | { kind: "until"; endsAt: string } | { kind: "hidden" };
 
-/** PostHog's two clouds; a project lives in one of them. */
+/** PostHog's two clouds; each project is in one of them. */
 export const POSTHOG_HOSTS = ["https://us.i.posthog.com", "https://eu.i.posthog.com"] as const;
 type PostHogHost = (typeof POSTHOG_HOSTS)[number];
 
-/** Where a cloud's script comes from. */
+/** Origin of a cloud's script. */
 export function posthogAssets(host: PostHogHost): string {
   return host.replace(".i.", "-assets.i.");
 }
 
-/** The services that may be told of a purchase, after consent; null is never loaded. */
+/** Services that receive purchases after consent; null disables a service. */
 export type Trackers = {
   posthog: { key: string; host: PostHogHost } | null;
   metaPixelId: string | null;

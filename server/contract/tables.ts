@@ -1,6 +1,6 @@
 import type { FieldDefinition, FormDefinition } from "./field-validation.ts";
 
-/** A value of a row on the wire. Times are ISO 8601 texts. */
+/** A value of a row in JSON. Times are ISO 8601 texts. */
 export type Value = string | number | boolean | null | string[];
 
 /** Values of some columns, by SQL name. */
@@ -61,10 +61,10 @@ export type TableAction = {
   form: FormDefinition & {
     properties: Record<string, FieldDefinition & Pick<TableField, "reference">>;
   };
-  /** These two need an `Idempotency-Key` and a confirmation. */
+  /** These two require an `Idempotency-Key` and a confirmation. */
   movesMoney: boolean;
   sendsMail: boolean;
-  /** The rows that allow the action. The server may refuse it for other reasons. */
+  /** Rows that allow the action. The server may still refuse it. */
   when: RowCondition;
 };
 
