@@ -10,14 +10,11 @@ type Item = Pick<OrderItem, "productId" | "name" | "files">;
 
 type Links = {
   files: PurchasedFile[];
-  /** The ZIP of all of them; null when there is nothing to download. */
+  /** ZIP of all files; null when there is nothing to download. */
   zipUrl: string | null;
 };
 
-/**
- * The paths of a bought product's files, which its owner's session opens: they stay the same for
- * ever.
- */
+/** Permanent paths of a bought product's files. They require the owner's session. */
 export function filePaths(db: Reader, item: Item): Links {
   const files = listItemFiles(db, item).map((file) => ({
     ...file,
@@ -33,7 +30,7 @@ type Grant = {
   expiresAt: Date;
 };
 
-/** The same as absolute, signed URLs, which open without a session until they expire. */
+/** Absolute, signed URLs of a bought product's files. They work without a session until they expire. */
 export function fileLinks(
   deps: Pick<Deps, "db" | "secret" | "config">,
   { item, order, expiresAt }: Grant,
@@ -53,9 +50,8 @@ export function fileLinks(
 }
 
 /**
- * The path of each file in the ZIP of all of them, in the same order: in a folder of its paper, and
- * at the top without one. No two are alike, also where capitals count for nothing: one would
- * overwrite the other when the ZIP is unpacked.
+ * Returns the path of each file in the ZIP, in the same order: in a folder named after its paper, or at the
+ * top. Paths are unique ignoring case, because files would overwrite each other when the ZIP is extracted.
  */
 export function zipNames(files: Pick<CurrentFile, "title" | "paper">[]): string[] {
   const taken = new Set<string>();

@@ -13,8 +13,8 @@ type Building = Pick<Reader, "select">;
 type User = NonNullable<Viewer["user"]>;
 
 /**
- * The file, when the link's grant or the signed-in owner's grants hold it now. Undefined otherwise,
- * also when there is no such file. Decided at every download, so a withdrawn grant ends links.
+ * Returns the file if the link's grant or a grant of the signed-in owner allows it now; otherwise undefined.
+ * Checked at every download, so that revoking a grant disables its links.
  */
 export function findOpenableFile(
   deps: Needs,
@@ -30,7 +30,7 @@ export function findOpenableFile(
   );
 }
 
-/** All files of one owned product with the name it was bought under; undefined for others. */
+/** Returns all files of an owned product and its name when bought; otherwise undefined. */
 export function findOpenableBundle(
   deps: Needs,
   productId: number,
@@ -50,7 +50,7 @@ function liveClaim({ secret, clock }: Needs, token: string | undefined): LinkCla
   return claim && claim.expiresAt > clock.now() ? claim : undefined;
 }
 
-/** The names under which the questions below take an account. */
+/** Values of the placeholders `userId` and `email` in the queries below. */
 function idOf({ id, email }: User) {
   return { userId: id, email };
 }
@@ -73,7 +73,7 @@ const itemOfAccount = prepared((db) =>
   grantedItem(db, and(isOfAccount(), eq(orderItems.productId, givenNumber("productId")))),
 );
 
-/** One file, when an order item that is granted now and meets `isTheirs` opens it. */
+/** Selects a file that an active order item opens, if the item matches `isTheirs`. */
 function grantedFile(db: Building, isTheirs: SQL | undefined) {
   const isOpenedBy = (holdsFile: SQL) =>
     exists(
@@ -83,7 +83,7 @@ function grantedFile(db: Building, isTheirs: SQL | undefined) {
         .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
         .where(and(isTheirs, isGranted(NOW), holdsFile)),
     );
-  // Reading JSON is slow: it is done last, and seldom.
+  // Reading JSON is slow, so this condition is last.
   const isOpen = or(isOpenedBy(isHeldNow(db)), isOpenedBy(wasHeldWhenBought()));
   return selectFiles(db)
     .where(and(eq(files.id, givenNumber("fileId")), isOpen))

@@ -16,18 +16,18 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Viewer } from "../viewer.ts";
 import { BOUGHT, isOneOf } from "../orders/order.ts";
 
-/** Of an account's orders; mailed links of older ones go on working. */
+/** Newest orders of an account. Mailed links of older orders still work. */
 const MOST_ORDERS = 500;
 
-/** How long a guest's browser speaks for what it has ordered. */
+/** How long a guest's browser has access to its orders. */
 export const BROWSER_SPEAKS_MS = 28 * DAY_MS;
 
-/** A file as it stands now, whatever version it had when it was bought. */
+/** The current version of a file, whichever version was bought. */
 export type CurrentFile = Omit<PurchasedFile, "url">;
 
 /**
- * The condition under which an order item gives access at this time; joined with `orders`, which are
- * to be found by another condition: very many are paid.
+ * SQL condition for order items that give access at this time. Join it with a more selective condition on
+ * `orders`, because most orders are paid.
  */
 export function isGranted(now: Date | SQL): SQL {
   return and(
@@ -38,7 +38,7 @@ export function isGranted(now: Date | SQL): SQL {
   ) as SQL;
 }
 
-/** The same for an item that has been read already. */
+/** Like `isGranted`, for an item that was read already. */
 export function givesAccess(
   item: Pick<OrderItem, "grantedAt" | "revokedAt" | "accessUntil">,
   now: Date,
@@ -47,7 +47,7 @@ export function givesAccess(
   return item.accessUntil === null || item.accessUntil > now;
 }
 
-/** The items of an order that give access at this time, in the order in which they were bought. */
+/** Items of an order that give access at this time, in order of purchase. */
 export function listGrantedItems(
   db: Pick<Reader, "select">,
   { orderId, now }: { orderId: number; now: Date },
@@ -64,20 +64,19 @@ export function listGrantedItems(
 
 type Owned = { userId: number | null; email: string | null };
 
-/** Says whether an order belongs to this account: its own, and what its email bought. */
+/** Whether an order belongs to this account: by its id or by its email. */
 export function isOfUser({ userId, email }: Owned, user: Viewer["user"]): boolean {
   return user !== null && (userId === user.id || email === user.email);
 }
 
-/** Says whether an order belongs to this viewer, by browser or by signed-in account. */
+/** Whether an order belongs to this viewer, by browser or by signed-in account. */
 export function isOwner(order: Owned & OfBrowser, viewer: Viewer, now: Date): boolean {
   return isBuyingBrowser(order, viewer, now) || isOfUser(order, viewer.user);
 }
 
 /**
- * The condition on `orders` that an account has bought it, or is about to: its own and what its
- * email bought, the newest of each. They are read through indexes of their own, so that neither
- * other people's orders nor checkouts that were never paid make it slow.
+ * SQL condition for paid or pending orders of an account: the newest by its id and the newest by its email.
+ * Each part uses its own index, so that other orders and unpaid checkouts are not read.
  */
 export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   const newest = (isTheirs: SQL) => sql`
@@ -90,7 +89,7 @@ export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   return sql`${orders.id} IN (${own} UNION ALL ${addressed})`;
 }
 
-/** The same as `isOwner`, as a condition on `orders` that is read through their indexes. */
+/** Like `isOwner`, as a SQL condition on `orders` that uses their indexes. */
 export function belongsTo(
   db: Pick<Reader, "select">,
   { browserHash, user }: Viewer,
@@ -106,8 +105,8 @@ export function belongsTo(
 }
 
 /**
- * Whether the same buyer would pay again, as a condition on `orders`: what this browser has ordered
- * with or without the account counts too, though it speaks for less.
+ * SQL condition for orders of the same buyer, to prevent duplicate purchases. Includes orders of this browser
+ * that it no longer has access to.
  */
 export function isOfSameBuyer(db: Pick<Reader, "select">, { browserHash, user }: Viewer): SQL {
   const sameAccount = user ? or(isNull(orders.userId), eq(orders.userId, user.id)) : undefined;
@@ -125,7 +124,6 @@ function belongsToUser(user: { id: number; email: string }) {
 }
 
 function isOneOfOrders(db: Pick<Reader, "select">, condition: SQL | undefined): SQL {
-  // Without browser and account there are none.
   if (!condition) return sql`false`;
   return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(condition));
 }
@@ -139,8 +137,8 @@ function isOfBrowser(browserHash: string, user: Viewer["user"], now: Date) {
 type OfBrowser = { browserHash: string | null; userId: number | null; createdAt: Date };
 
 /**
- * A browser speaks for what it has ordered as a guest, for four weeks. An order with an account needs
- * its session besides.
+ * Whether the browser has access to its guest order: for four weeks. Orders with an account also need its
+ * session.
  */
 export function isBuyingBrowser(
   { browserHash, userId, createdAt }: OfBrowser,
@@ -152,14 +150,14 @@ export function isBuyingBrowser(
   return viewer.user?.id === userId;
 }
 
-/** The time of the oldest order that a guest's browser still speaks for. */
+/** Earliest order time that a guest's browser still has access to. */
 export function spokenForSince(now: Date): Date {
   return new Date(now.getTime() - BROWSER_SPEAKS_MS);
 }
 
 /**
- * The files that an order item opens, as they are now: what its product holds today, and what it
- * held when it was bought, so that no correction or clean-up takes it away.
+ * Current files of an order item: those of its product today and those it had when bought, so that edits
+ * never remove a bought file.
  */
 export function listItemFiles(
   db: Reader,
@@ -186,12 +184,12 @@ type NewItem = Pick<
   "orderId" | "productId" | "name" | "price" | "type" | "billingPeriod"
 >;
 
-/** Stores a line of an order, with the files that its product holds now; it gives no access yet. */
+/** Stores an order item with its product's current files. It gives no access yet. */
 export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {
   return insertRow(tx, orderItems, { ...item, files: snapshotFiles(tx, item.productId) }, author);
 }
 
-/** The files of a product and their versions today. */
+/** Current files of a product, with their versions. */
 function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
   return db
     .select({ fileId: files.id, versionId: fileVersions.id })
@@ -203,7 +201,7 @@ function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
     .all();
 }
 
-/** The question for files as they are now. */
+/** Query for current files. */
 export function selectFiles(db: Pick<Reader, "select">) {
   return db
     .select({

@@ -3,17 +3,17 @@ import { DAY_MS } from "../../contract/time.ts";
 
 const PURPOSE = "file-link";
 
-/** How long links stay good: a page is reloaded soon, a mail weeks later. */
+/** Lifetime of links: pages are reloaded soon, mails are opened weeks later. */
 export const PAGE_LINK_MS = DAY_MS;
 export const MAIL_LINK_MS = 60 * DAY_MS;
 
 /**
- * Access of a link: the files of one product of an order, while the order's link epoch is `epoch`.
- * Contains the order's number, which is unique forever.
+ * Access of a link: the files of one product of an order, until the order's link epoch changes. Contains the
+ * order number, which is never reused.
  */
 export type LinkClaim = { orderNumber: string; productId: number; epoch: number; expiresAt: Date };
 
-/** The token of a signed link: `order.product.epoch.expiry.signature`. */
+/** Returns the token of a signed link: `order.product.epoch.expiry.signature`. */
 export function signLink(secret: string, claim: LinkClaim): string {
   const expiry = Math.floor(claim.expiresAt.getTime() / 1000);
   const payload = `${claim.orderNumber}.${claim.productId}.${claim.epoch}.${expiry}`;
@@ -22,7 +22,7 @@ export function signLink(secret: string, claim: LinkClaim): string {
 
 const TOKEN = /^(([\dA-Z]{4}-[\dA-Z]{4})\.(\d{1,15})\.(\d{1,9})\.(\d{1,12}))\.([\w-]{43})$/;
 
-/** The claim of a token we signed, expired or not; undefined for any other text. */
+/** Returns the claim of a token with a valid signature, even if expired; otherwise undefined. */
 export function readLink(secret: string, token: string): LinkClaim | undefined {
   const [, payload, orderNumber, productId, epoch, expiry, signature] = TOKEN.exec(token) ?? [];
   if (!payload || !orderNumber || !signature) return undefined;

@@ -9,7 +9,7 @@ import { queueMail } from "../queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { isGranted } from "./grants.ts";
 
-/** In one transaction: shoppers wait for its end. */
+/** Buyers per transaction, because requests wait for its end. */
 const BUYERS_A_STEP = 50;
 
 type News = { productId: number; fileId: number; author: AdminAuthor };
@@ -30,7 +30,7 @@ export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Pro
     const step = queueSome(news, { version, from });
     told += step.told;
     from = step.next;
-    // Requests go first between two steps.
+    // Lets requests run between two steps.
     await nextTurn();
   }
   return told;

@@ -5,23 +5,22 @@ import type { Deps } from "../../deps.ts";
 import { findCursor, moveCursor } from "../../../db/cursors.ts";
 
 const KEPT_DAYS = 30;
-/** Judged in one round; each is judged once, when it is old enough. */
+/** Uploads per round. Each upload is checked once, when it is old enough. */
 const MOST_A_ROUND = 50;
 const CURSOR = "old-uploads";
 
 type Upload = { id: number; sha256: string };
 
 /**
- * Drops uploads of more than 30 days ago that no product has ever shown and no file has ever been: forms
- * that were closed, pictures that were chosen and changed. One that was named stays for good, so that
- * what is undone shows it again.
+ * Removes uploads older than 30 days that were never used by a product or a file, such as uploads of
+ * abandoned forms. Uploads that were used once are kept, so that undo works.
  */
 export async function dropUnnamedUploads(
   deps: Pick<Deps, "db" | "files" | "clock">,
 ): Promise<void> {
   const old = listNextOld(deps);
   for (const upload of old.filter((each) => !isNamed(deps, each))) {
-    // The bytes first: without its row the same upload is stored anew, without its bytes it is not.
+    // The bytes first: a new upload restores a missing row, but not missing bytes.
     await deps.files.remove(upload.sha256);
     deps.db.write((tx) => tx.delete(uploads).where(eq(uploads.id, upload.id)).run());
   }
@@ -29,7 +28,7 @@ export async function dropUnnamedUploads(
   if (last) deps.db.write((tx) => moveCursor(tx, CURSOR, last.id));
 }
 
-/** The next ones as far as all are old: one that was sent again is judged before those after it. */
+/** Returns the next uploads if all are old. A repeated upload is checked before the uploads after it. */
 function listNextOld({ db, clock }: Pick<Deps, "db" | "clock">): Upload[] {
   const before = clock.now().getTime() - KEPT_DAYS * DAY_MS;
   const next = db.sqlite
@@ -42,7 +41,7 @@ function listNextOld({ db, clock }: Pick<Deps, "db" | "clock">): Upload[] {
   return young < 0 ? next : next.slice(0, young);
 }
 
-/** Whether a version of a file has these bytes, or a product has them as a picture, now or before. */
+/** Whether a file version or a product, now or before, uses these bytes. */
 function isNamed({ db }: Pick<Deps, "db">, { sha256 }: Upload): boolean {
   const version = "SELECT 1 FROM file_versions WHERE sha256 = ?";
   const product = "SELECT 1 FROM products WHERE instr(images, ?) > 0";

@@ -3,7 +3,7 @@ import { constants, inflateSync } from "node:zlib";
 /** Reads part of a file; the result is shorter at the end of the file. */
 export type ReadPart = (from: number, length: number) => Uint8Array;
 
-/** Work budget per file, so that a hostile file costs no more than a large valid one. */
+/** Work budget per file, so that a malicious file costs no more than a large valid one. */
 const MOST_READS = 10_000;
 const MOST_READ_BYTES = 32 * 1024 * 1024;
 const MOST_INFLATED_BYTES = 32 * 1024 * 1024;

@@ -22,10 +22,9 @@ type NewUpload = {
 };
 
 /**
- * Stores a file that an administrator uploads, with the type that its bytes show; pictures lose
- * their metadata. Uploading the same bytes again refreshes the existing upload under its first
- * name. Throws AppError `invalid` for a rejected file, and AppError when the rights are gone once
- * the file has arrived.
+ * Stores an upload of an administrator, with the type detected from its bytes; pictures lose their metadata.
+ * Uploading the same bytes again refreshes the existing upload and keeps its first name. Throws AppError
+ * `invalid` for a rejected file, and AppError when the rights were revoked while the file was received.
  */
 export async function storeUpload(
   { files, clock, inspectUpload }: Pick<Deps, "files" | "clock" | "inspectUpload">,
@@ -55,13 +54,13 @@ function refused(text: string): AppError {
   return new AppError("invalid", text, { errors: { file: [text] } });
 }
 
-/** A file's name without folders and extension, as it may stand in a URL. */
+/** A file name without folders and extension, safe for a URL. */
 function plainName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? "";
   return fileNameOf(base.replace(/\.\w{1,5}$/, ""));
 }
 
-/** What is stored under a SHA-256 as the shop's own: an upload, or a version of a file. */
+/** Finds the upload or file version with this SHA-256. */
 export function findStored(
   db: Pick<Reader, "select">,
   sha256: string,

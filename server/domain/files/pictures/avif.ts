@@ -8,7 +8,7 @@ const PICTURE_BOXES = new Set(["ftyp", "meta", "mdat", "moov", "free", "skip"]);
 const META_BOXES = new Set("hdlr pitm iloc iinf iref iprp idat grpl dinf free".split(" "));
 const TRACK_BOXES = new Set(["trak", "mdia", "minf", "stbl"]);
 const NOTES = new Set(["udta", "meta", "uuid"]);
-/** Offset of the width in a sample description, from its start. */
+/** Offset of the width from the start of a sample description. */
 const WIDTH_OFFSET = 32;
 
 /**
