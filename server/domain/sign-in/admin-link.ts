@@ -11,13 +11,15 @@ import { isAdministratorEmail } from "./administrators.ts";
 import { isKey, keyOf } from "./sign-in-key.ts";
 
 /**
- * Same as the window of the code limit, so that an administrator past the limit always has a valid
- * link or is sent one.
+ * Same as the window of the code limit, so that an administrator who exceeds the limit has a valid link or
+ * gets one.
  */
 const LIFETIME_MS = HOUR_MS;
-/** Mails delayed longer are dropped: the link would expire before it is read. */
+/** Mails delayed longer are dropped, because the link would expire before it is read. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 10 * MINUTE_MS;
-/** Keeps the mail out of the queue's run right after the request. */
+/**
+ * Excludes the mail from the queue run right after the request, so that timing is the same for every email.
+ */
 const MAIL_WAIT_MS = 1000;
 
 type Link = typeof oneTimeCodes.$inferSelect;

@@ -5,10 +5,7 @@ import { type User, users } from "../../../db/schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
 import type { Deps } from "../../deps.ts";
 
-/**
- * An administrator who makes a request. Requests can take minutes, so the rights are checked again
- * at each write.
- */
+/** An administrator who makes a request. Requests can take minutes, so each write checks the rights again. */
 export type Administrator = Pick<CurrentUser, "id" | "email"> & {
   /**
    * Throws AppError `unauthenticated` when the session has ended, and `forbidden`, reason
@@ -30,8 +27,8 @@ export function authorOf({ id, write }: Pick<Administrator, "id" | "write">, now
 type Known = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">;
 
 /**
- * A user as the guards and the account know them. Those whom ADMIN_EMAILS names are administrators
- * once they have proved their email, which every sign-in does.
+ * Converts a stored user. Emails in ADMIN_EMAILS are administrators once the email is verified, which every
+ * sign-in does.
  */
 export function currentUser({ config }: Pick<Deps, "config">, user: Known): CurrentUser {
   const { id, email, name, emailVerifiedAt } = user;
@@ -39,7 +36,7 @@ export function currentUser({ config }: Pick<Deps, "config">, user: Known): Curr
   return { id, email, name, isAdmin: user.isAdmin || isListed };
 }
 
-/** Whether the user of this email is or becomes an administrator on sign-in. */
+/** Whether the user of this email is an administrator, or becomes one on sign-in. */
 export function isAdministratorEmail(
   { config }: Pick<Deps, "config">,
   db: Pick<Reader, "select">,
@@ -48,7 +45,10 @@ export function isAdministratorEmail(
   return config.adminEmails.includes(email) || (findUser(db, email)?.isAdmin ?? false);
 }
 
-/** Makes the user of an email an administrator, and the user too; false when they are one already. */
+/**
+ * Grants administrator rights to an email and creates the user if missing. Returns false for an
+ * administrator.
+ */
 export function addAdministrator(tx: Transaction, email: string, author: Author): boolean {
   const known = findUser(tx, email);
   if (known?.isAdmin) return false;
@@ -58,8 +58,8 @@ export function addAdministrator(tx: Transaction, email: string, author: Author)
 }
 
 /**
- * Revokes the rights of the user of an email. Returns `last` for the last administrator, who keeps
- * them unless the settings name one; `none` when the user has no rights.
+ * Revokes the rights of the user of an email. Returns `last` for the last administrator, who keeps the rights
+ * unless ADMIN_EMAILS names another; `none` when the user has no rights.
  */
 export function removeAdministrator(
   tx: Transaction,

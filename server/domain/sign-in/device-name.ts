@@ -1,4 +1,4 @@
-// The first that fits names it: most browsers also claim to be Chrome, Safari or both.
+// The first match counts, because most browsers also claim to be Chrome or Safari.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|OPT)\//, "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Which browser on what, in a few words: "Firefox on Windows". Programs are unknown browsers. */
+/** Returns browser and operating system: "Firefox on Windows". Other programs are unknown browsers. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

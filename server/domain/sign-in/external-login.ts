@@ -16,8 +16,8 @@ const MAX_NAME_LENGTH = 100;
 type Needs = Pick<Deps, "config" | "db" | "clock" | "identity">;
 
 /**
- * Begins a login: where the browser signs in, and what it must bring back with the code. Throws
- * AppError `login_provider` when the provider does not answer.
+ * Starts a login. Returns the provider's URL and the attempt, which must accompany the code. Throws AppError
+ * `login_provider` when the provider does not answer.
  */
 export async function beginLogin(
   deps: Needs,
@@ -33,16 +33,13 @@ export async function beginLogin(
 
 type Return = {
   code: string;
-  /** The attempt of this browser that the code belongs to; undefined when there is none. */
+  /** The attempt of this browser for this code; undefined when it is missing. */
   attempt: LoginAttempt | undefined;
   browser: NewBrowserId;
   userAgent: string | null;
 };
 
-/**
- * Signs in by the code that the provider gave the browser. Whatever is wrong, the refusal is the
- * same text and no session is made.
- */
+/** Signs in with the code of the provider. Every failure has the same error text and creates no session. */
 export async function finishLogin(deps: Needs, login: Return): Promise<SignIn> {
   const { provider, name } = getProvider(deps);
   const { code, attempt, ...visit } = login;
@@ -63,7 +60,7 @@ export async function finishLogin(deps: Needs, login: Return): Promise<SignIn> {
   return signedIn;
 }
 
-/** The refusal of a login that brought nothing to begin with. */
+/** Error of a login that returned without a code. */
 export function loginFailed(deps: Needs): AppError {
   return new AppError("malformed", signInMessages.loginFailed(getProvider(deps).name), {
     reason: "login_failed",
@@ -76,7 +73,7 @@ function getProvider({ identity, config }: Needs): { provider: IdentityProvider;
   return { provider: identity, name: login.name };
 }
 
-/** Issuer and subject say who it is, not the email. */
+/** Finds the user by issuer and subject, because the email can change. */
 function linkedUser(tx: Transaction, { issuer, subject }: ExternalIdentity): User | undefined {
   const isTheirs = and(eq(identities.issuer, issuer), eq(identities.subject, subject));
   const found = tx
@@ -88,7 +85,7 @@ function linkedUser(tx: Transaction, { issuer, subject }: ExternalIdentity): Use
   return found?.user;
 }
 
-/** Ties a login to the account of its email: only to one that the provider has verified. */
+/** Links a login to the account of its email, if the provider has verified the email. */
 function joinUser(tx: Transaction, identity: ExternalIdentity, now: Date): User | undefined {
   const email = emailAddress.safeParse(identity.email);
   if (!identity.emailVerified || !email.success) return undefined;
@@ -98,7 +95,7 @@ function joinUser(tx: Transaction, identity: ExternalIdentity, now: Date): User 
   return user;
 }
 
-/** The user with the provider's name for them, when the shop knows none. */
+/** Adds the provider's name to a user without a name. */
 function named(
   tx: Transaction,
   user: User,
@@ -112,7 +109,7 @@ function named(
   return updateRow(tx, users, user.id, { name: tidy }, { actor: "sign-in", now });
 }
 
-/** 256 random bits: as long as a PKCE verifier must be at least. */
+/** 256 random bits, the minimum length of a PKCE verifier. */
 function randomText(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -14,14 +14,14 @@ import { isKey, looksLikeKey } from "./sign-in-key.ts";
 import { type NewBrowserId, type SignIn, signIn } from "./sign-in.ts";
 
 const LIFETIME_MS = 10 * MINUTE_MS;
-/** Mailed later than this, a code would expire before it can be typed in. */
+/** Mails delayed longer are dropped, because the code would expire before it is typed. */
 const MAIL_WITHIN_MS = LIFETIME_MS - MINUTE_MS;
-/** The queue's round right after the request skips the mail. */
+/** Excludes the mail from the queue run right after the request. */
 export const ORDER_CODE_WAIT_MS = 1000;
-/** Time servers set a clock back by seconds; by more, and codes would live longer than they may. */
+/** Tolerance for clocks that a time server sets back. A larger step would extend a code's lifetime. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
 const MOST_ATTEMPTS = 5;
-/** Between two good sign-ins: a chance of 1 in 10,000 at most. */
+/** Between two successful sign-ins; limits the chance of a correct guess to 1 in 10,000. */
 const MOST_GUESSES = 100;
 
 type Needs = Pick<Deps, "config" | "secret">;
@@ -31,17 +31,16 @@ type Code = typeof oneTimeCodes.$inferSelect;
 type CodeRequest = { email: string; browserHash: string };
 
 /**
- * Sends a sign-in code to an email, known or not: the work is the same for both, and an account is
- * made only by a good sign-in. It fits in this browser alone and makes earlier codes void.
+ * Sends a sign-in code to an email. Known and unknown emails take the same work; only a successful sign-in
+ * creates an account. The code works only in this browser and invalidates earlier codes.
  */
 export function sendCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: false });
 }
 
 /**
- * The way back to orders: mails a code to an email that has some, and to no other one. Whether it has
- * is asked by a later round of the queue, when the mail is written: here every email is the same work,
- * or the time of the answer would tell who has bought.
+ * Mails a code to an email that has orders, to find them. A later run of the queue checks for orders, because
+ * the response time must not reveal who has bought.
  */
 export function sendOrderCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: true });
@@ -87,7 +86,7 @@ export function verifyCode(deps: Deps, guess: Guess): SignIn {
     if (!isRight(deps, tx, { ...guess, now })) return undefined;
     return signIn(tx, { email, browser, userAgent, now });
   });
-  // Thrown outside, so that the counted attempt stays counted.
+  // Thrown outside the transaction, so that the attempt stays counted.
   if (!signedIn) throw new AppError("malformed", messages.codeInvalid, { reason: "code_invalid" });
   return signedIn;
 }
@@ -96,7 +95,7 @@ type Now = { now: Date };
 
 function isRight(deps: Needs, tx: Transaction, guess: Guess & Now): boolean {
   const { otp, now } = guess;
-  // A key cannot be guessed: not counted, it works where codes are off.
+  // Keys cannot be guessed. They are not counted, so that they work when codes are paused.
   if (looksLikeKey(otp)) {
     const newest = theirNewest(tx, guess);
     if (newest && isLive(newest, now) && isKey(deps, newest.seed, otp)) return true;
@@ -106,7 +105,7 @@ function isRight(deps: Needs, tx: Transaction, guess: Guess & Now): boolean {
   return code !== undefined && isCode(deps, code.seed, otp);
 }
 
-/** Counts the guess and returns the code that it is compared with; undefined when it is not looked at. */
+/** Counts the guess and returns the code to compare it with; undefined when the guess is ignored. */
 function takeAttempt(tx: Transaction, guess: Guess, now: Date): Code | undefined {
   const newest = theirNewest(tx, guess);
   if (!newest || !isOpen(newest, now)) return undefined;
@@ -116,13 +115,13 @@ function takeAttempt(tx: Transaction, guess: Guess, now: Date): Code | undefined
   return newest;
 }
 
-/** The newest code of an email, when this browser asked for it. */
+/** The newest code of an email, if this browser requested it. */
 function theirNewest(tx: Transaction, { email, browser }: Guess): Code | undefined {
   const newest = findNewestCode(tx, email);
   return newest?.browserHash === browser.former ? newest : undefined;
 }
 
-/** Says whether a code may still be guessed at. */
+/** Whether a code accepts guesses. */
 export function isOpen(code: Code, now: Date): boolean {
   return code.attempts < MOST_ATTEMPTS && isLive(code, now);
 }
@@ -142,7 +141,7 @@ const newestCodeOf = prepared((db) =>
     .prepare(),
 );
 
-/** The newest code of an email, whatever has become of it. */
+/** The newest code of an email, in any state. */
 export function findNewestCode(db: Reading, email: string): Code | undefined {
   return newestCodeOf(db).get({ email });
 }
@@ -160,24 +159,23 @@ const guessesSinceGoodCode = prepared((db) => {
     .prepare();
 });
 
-/** Says whether an email has had so many wrong guesses that only a key signs in there. */
+/** Whether an email has had too many wrong guesses, so that only a key can sign in. */
 export function isPaused(db: Reading, email: string): boolean {
   return Number(guessesSinceGoodCode(db).get({ email })?.count ?? 0) >= MOST_GUESSES;
 }
 
-// Neither a code nor a key is stored: both follow from a random text in the code's row and the
-// shop's secret.
+// Codes and keys are not stored: both derive from the row's random seed and the shop's secret.
 type Secret = Pick<Deps, "secret">;
 
-/** The six digits that belong to a stored text. */
+/** Returns the six digits of a stored seed. */
 export function codeOf({ secret }: Secret, seed: string): string {
   const digest = createHmac("sha256", secret).update(`one-time-code\n${seed}`).digest();
-  // 2^48 values over 10^6 codes: the first codes are likelier by one part in 280 million.
+  // Modulo bias: the first codes are likelier by one part in 280 million.
   const number = digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH;
   return String(number).padStart(CODE_LENGTH, "0");
 }
 
-/** Says whether a guess is the code of a stored text, in the same time for every wrong one. */
+/** Compares a guess with the code of a seed in constant time. */
 function isCode(needs: Secret, seed: string, guess: string): boolean {
   const [expected, given] = [Buffer.from(codeOf(needs, seed)), Buffer.from(guess)];
   return expected.length === given.length && timingSafeEqual(expected, given);

@@ -11,11 +11,11 @@ import { type Administrator, currentUser } from "./administrators.ts";
 import { deviceName } from "./device-name.ts";
 import { sha256Hex } from "../tokens.ts";
 
-/** However often it is used, a session ends then: a stolen one does not last for ever. */
+/** Absolute lifetime, so that a stolen session cannot be used forever. */
 export const SESSION_LIFETIME_MS = 60 * DAY_MS;
 /**
- * How long a session lasts from its last use and from its beginning, and how
- * old the note of its last use may be: a write for every request would be a commit for every request.
+ * Lifetime of a session since its last use and since its creation. The last use is stored at most once per
+ * `noteMs`, because each write is a commit.
  */
 const USER_SESSION = { idleMs: 30 * DAY_MS, lifetimeMs: SESSION_LIFETIME_MS, noteMs: HOUR_MS };
 const ADMIN_SESSION = { idleMs: 12 * HOUR_MS, lifetimeMs: 7 * DAY_MS, noteMs: MINUTE_MS };
@@ -24,7 +24,7 @@ const SESSIONS_A_STEP = 200;
 type Needs = Pick<Deps, "db" | "clock">;
 type Role = Pick<CurrentUser, "isAdmin">;
 
-/** The user of a session cookie's token; undefined when it is unknown or over. */
+/** The user of a session token; undefined when the session is unknown or expired. */
 export function findSessionUser(
   deps: Needs & Pick<Deps, "config">,
   token: string,
@@ -35,7 +35,7 @@ export function findSessionUser(
   if (!found) return undefined;
   const { session } = found;
   const user = currentUser(deps, found.user);
-  // Those who are signed in can read while nothing can be written.
+  // Signed-in users can still read when the database is read-only.
   if (isOver(session, user, now)) {
     wroteIfPossible(() => endSession(deps, token));
     return undefined;
@@ -104,7 +104,7 @@ export function administratorOf(
   };
 }
 
-/** Ends the session of a token; does nothing when it is over already. */
+/** Ends the session of a token; does nothing when it has ended already. */
 export function endSession({ db }: Needs, token: string): void {
   db.write((tx) =>
     tx
@@ -114,7 +114,7 @@ export function endSession({ db }: Needs, token: string): void {
   );
 }
 
-/** The browsers that a user is signed in with: the one of `token` first, then the newest used. */
+/** Sessions of a user: the one of `token` first, then the most recently used. */
 export function listSessions(
   { db, clock }: Needs,
   user: Role & Pick<CurrentUser, "id">,
@@ -139,19 +139,19 @@ export function listSessions(
   return infos.toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one session of a user; throws AppError `not_found` for any that is not theirs. */
+/** Ends one session of a user. Throws AppError `not_found` for another user's session. */
 export function endOwnSession({ db }: Needs, user: Pick<CurrentUser, "id">, id: number): void {
   const isTheirs = and(eq(sessions.id, id), eq(sessions.userId, user.id));
   const { changes } = db.write((tx) => tx.delete(sessions).where(isTheirs).run());
   if (changes === 0) throw new AppError("not_found", refusals.notFound);
 }
 
-/** Signs a user out everywhere. */
+/** Ends all sessions of a user. */
 export function endAllSessions({ db }: Needs, user: Pick<CurrentUser, "id">): void {
   db.write((tx) => tx.delete(sessions).where(eq(sessions.userId, user.id)).run());
 }
 
-/** Forgets sessions that are over, a few at a time; false when none is left. */
+/** Deletes some expired sessions; returns false when there are no more. */
 export function dropOldSessions({ db, clock }: Needs): boolean {
   return db.write((tx) => {
     const over = tx
@@ -167,13 +167,13 @@ export function dropOldSessions({ db, clock }: Needs): boolean {
 type Session = Pick<typeof sessions.$inferSelect, "id" | "createdAt" | "lastUsedAt">;
 type Use = Omit<Session, "id">;
 
-/** When a session of a user is over that was begun and last used then, unless it is used again. */
+/** When a session expires unless it is used again. */
 export function sessionEnd({ createdAt, lastUsedAt }: Use, user: Role): Date {
   const { idleMs, lifetimeMs } = limitsOf(user);
   return new Date(Math.min(lastUsedAt.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
 }
 
-/** Where the stored end is later than the one of administrators: its user has become one since. */
+/** Applies the limits of administrators: the stored end is too late if the user has become one. */
 function isOver(session: Session, user: Role, now: Date): boolean {
   return user.isAdmin && sessionEnd(session, user) <= now;
 }

@@ -16,23 +16,23 @@ import { addAdministrator } from "./administrators.ts";
 import { sessionEnd } from "./sessions.ts";
 import { sha256Hex } from "../tokens.ts";
 
-/** More than a household orders in four weeks; each one is a change that is recorded. */
+/** More guest orders than a household has in four weeks. Each move records a change. */
 const MOST_MOVED = 50;
 
-/** The hashes of the id that a browser has shown so far, if any, and of the one it gets. */
+/** Hashes of the browser's former id, if any, and of its new id. */
 export type NewBrowserId = { former: string | null; fresh: string };
 
-/** A fresh session: the token goes to the browser, only its hash is stored. */
+/** A new session. The browser gets the token; only its hash is stored. */
 export type SignIn = { user: User; token: string };
 
 type Visit = { userAgent: string | null; browser: NewBrowserId; now: Date };
 
-/** Signs in the owner of an email that has just been proved, making the account if need be. */
+/** Signs in the owner of a verified email and creates the account if missing. */
 export function signIn(tx: Transaction, { email, ...visit }: { email: string } & Visit): SignIn {
   return openSession(tx, provenUser(tx, email, visit.now), visit);
 }
 
-/** Signs in without a proof, as an administrator: for a shop in which nothing is real. */
+/** Signs in an administrator without verification, for demo shops. */
 export function signInOwner(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { email, ...visit }: { email: string } & Omit<Visit, "now">,
@@ -45,8 +45,8 @@ export function signInOwner(
 }
 
 /**
- * The account of an email that has just been proved. The first proof ends all sessions that were
- * opened without one, and unties logins that were tied to it.
+ * Returns the account of a verified email. The first verification ends all sessions from before and removes
+ * linked logins.
  */
 export function provenUser(tx: Transaction, email: string, now: Date): User {
   const author = { actor: "sign-in", now };
@@ -58,7 +58,7 @@ export function provenUser(tx: Transaction, email: string, now: Date): User {
   return updateRow(tx, users, known.id, { emailVerifiedAt: now }, author);
 }
 
-/** Opens a session of a user who has just shown who they are, by code or otherwise. */
+/** Opens a session of an authenticated user. */
 export function openSession(
   tx: Transaction,
   user: User,
@@ -80,7 +80,7 @@ export function openSession(
   return { user, token };
 }
 
-/** The newest code counts as used: none is left to guess at, and guesses are counted from zero. */
+/** Marks the newest code as used. This resets the count of wrong guesses. */
 function voidCodes(tx: Transaction, email: string, now: Date): void {
   const ofAddress = and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.isLink, false));
   const newest = tx
@@ -93,8 +93,8 @@ function voidCodes(tx: Transaction, email: string, now: Date): void {
 }
 
 /**
- * Lets the browser that signs in speak for its guest orders under its new id alone: another computer
- * that knows the former id, because it was planted, speaks for nothing then.
+ * Moves the browser's guest orders to its new id. An attacker may have planted the former id, which then
+ * gives no access.
  */
 function moveGuestOrders(
   tx: Transaction,
