@@ -2,11 +2,11 @@ import type { BackupList } from "../contract/backups.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 
-/** How long the database that a restore replaced is kept. */
+/** Days that a database replaced by a restore is kept. */
 export const REPLACED_KEPT_DAYS = 30;
 const BY_HAND_KEPT = 7;
 const RETRY_MS = HOUR_MS;
-/** No backup is made right after a start. */
+/** Delay after startup before a backup. */
 const QUIET_MS = 10 * MINUTE_MS;
 
 type BackupDeps = Pick<Deps, "backups" | "clock" | "config" | "log" | "stopping">;
@@ -33,7 +33,6 @@ export async function backupStatus({
   };
 }
 
-/** All archives for the owner, newest first. */
 export async function listBackups({
   backups,
   config,
@@ -50,7 +49,7 @@ export async function listBackups({
   };
 }
 
-/** Makes an archive and then removes the oldest of its kind. A failure is logged. */
+/** Makes an archive, then removes the oldest of its kind. A failure is logged. */
 async function makeBackup(deps: BackupDeps, { isByHand }: { isByHand: boolean }): Promise<void> {
   const { backups, config, log, stopping } = deps;
   if (!(await backups.make({ isByHand }))) {
@@ -63,7 +62,7 @@ async function makeBackup(deps: BackupDeps, { isByHand }: { isByHand: boolean })
   for (const { name } of alike.slice(kept)) await backups.remove(name);
 }
 
-/** Starts a backup that an administrator asked for. Its progress is in `listBackups`. */
+/** Starts a backup requested by an administrator. Its progress is in `listBackups`. */
 export function startBackup(deps: BackupDeps): void {
   makeBackup(deps, { isByHand: true }).catch((error: unknown) =>
     deps.log.error({ err: error }, "An older backup could not be removed."),
@@ -79,7 +78,7 @@ export async function keepBackups(deps: BackupDeps, openedAt: Date): Promise<voi
   const { failure } = backups.state();
   if (failure && now - failure.at.getTime() < RETRY_MS) return;
   const newest = (await backups.list()).find(({ isByHand }) => !isByHand);
-  // An archive from the future was made while the clock was wrong.
+  // An archive with a future time was made while the clock was wrong.
   if (newest && Math.abs(now - newest.at.getTime()) < DAY_MS) return;
   await makeBackup(deps, { isByHand: false });
 }

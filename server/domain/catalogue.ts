@@ -21,12 +21,12 @@ const productColumns = {
 
 const PICTURE = /^\/(?:uploads|pictures)(?:\/[\w-][\w.-]*)+\.(?:png|jpe?g|webp|avif|gif)$/i;
 
-/** Says whether a text is the path of a picture of this store. */
+/** Whether a text is the path of a picture of this store. */
 export function isShopPicture(path: string): boolean {
   return PICTURE.test(path);
 }
 
-/** The products on sale, in display order. */
+/** Products on sale, in display order. */
 export const productList = {
   tables: [getTableName(products)],
   read: (db) =>
@@ -39,7 +39,7 @@ export const productList = {
       .map(withShopPictures),
 } satisfies PublicRead<Product[]>;
 
-/** The products on sale among `ids`, without unknown and inactive ones. */
+/** Products on sale among `ids`, without unknown and inactive ones. */
 export function listProductsById(db: Reader, ids: number[]): Product[] {
   return db
     .select(productColumns)
@@ -54,7 +54,7 @@ function withShopPictures(product: Product): Product {
   return { ...product, images: product.images.filter(isShopPicture) };
 }
 
-/** Says whether the shop has no product, active or not. */
+/** Whether the shop has no product, active or not. */
 export function isCatalogueEmpty(db: Reader): boolean {
   return db.select({ id: products.id }).from(products).limit(1).get() === undefined;
 }

@@ -13,20 +13,20 @@ import { queueMail } from "./queue-mail.ts";
 
 type Submission = typeof contactSubmissions.$inferSelect;
 
-/** A person needs longer to read the form, fill it in and send it. */
+/** People need longer to fill in the form; bots are faster. */
 const LEAST_FILL_MS = 2000;
 
 type Contact = {
   request: ContactRequest;
-  /** When the form was made, where the page itself says so. */
+  /** When the form was rendered, if the page sent it. */
   openedAt?: number | undefined;
-  /** False leaves the thank-you mail out: this client has had its share of them. */
+  /** Whether to send the thank-you mail; false when the client has exceeded its limit. */
   thank: boolean;
 };
 
 /**
- * Stores a message, tells the support and thanks the sender, all or nothing. What the traps caught is
- * stored as well, as "suspect", and told to the support once a day.
+ * Stores a message and queues the notice and the thank-you mail in one transaction. Messages caught by the
+ * bot checks are stored as "suspect", with one notice a day.
  */
 export function submitContact(deps: Deps, { request, openedAt, thank }: Contact): void {
   const now = deps.clock.now();
@@ -78,7 +78,7 @@ function isTooFast(now: Date, openedAt: number | undefined): boolean {
 
 type Answer = { id: number; answer: string; key: string; author: Author };
 
-/** Keeps the answer to a message and mails it to its sender, once for a key. */
+/** Stores the answer to a message and queues its mail, once per key. */
 export function answerContact(tx: Transaction, { id, answer, key, author }: Answer): void {
   const { email } = updateRow(
     tx,
@@ -99,14 +99,14 @@ export function answerContact(tx: Transaction, { id, answer, key, author }: Answ
 const answerKeys = (id: number) => `contact-answer:${id}:`;
 
 /**
- * Erases the mails about a message that is deleted, which are kept no longer than it (docs/retention.md);
- * one that waits is not sent. Undoing the deletion does not bring them back.
+ * Erases the mails about a deleted message, because they are kept no longer than the message
+ * (docs/retention.md). Pending mails are not sent. Undoing the deletion does not restore them.
  */
 export function eraseMailsAbout(
   tx: Transaction,
   { id, createdAt, author }: { id: number; createdAt: Date; author: Author },
 ): void {
-  // Found by indexes: those of the form were queued in the message's own transaction.
+  // Found by indexes: the form's mails were queued in the message's transaction.
   const ofForm = and(
     inArray(emails.kind, ["contact_notice", "contact_thanks"]),
     eq(emails.createdAt, createdAt),
@@ -115,12 +115,12 @@ export function eraseMailsAbout(
   const keys = answerKeys(id);
   const answers = and(gte(emails.uniqueKey, keys), lt(emails.uniqueKey, `${keys}\u{10FFFF}`));
   const about = tx.select({ id: emails.id }).from(emails).where(or(ofForm, answers)).all();
-  // Of no change set: what is erased cannot be undone, and the deletion of the message can.
+  // Not in the change set: the erased mails cannot be restored, but the message can.
   const { actor, now } = author;
   for (const mail of about) eraseRow(tx, emails, mail.id, { actor, now });
 }
 
-/** Marks a message as done or as new; throws AppError `conflict` when it is that already. */
+/** Marks a message as done or as new. Throws AppError `conflict` when it has that status already. */
 export function moveContact(
   tx: Transaction,
   { id, status, author }: { id: number; status: "new" | "done"; author: Author },
@@ -134,7 +134,7 @@ export function moveContact(
   updateRow(tx, contactSubmissions, id, { status }, author);
 }
 
-/** At most one thank-you mail a mailbox in 24 hours. */
+/** Queues at most one thank-you mail per mailbox in 24 hours. */
 function queueThanks(tx: Transaction, submission: Submission, author: Author): void {
   const day = Math.floor(author.now.getTime() / DAY_MS);
   const keyOf = (dayNumber: number) => `contact-thanks:${mailboxOf(submission.email)}:${dayNumber}`;
@@ -154,7 +154,7 @@ function queueThanks(tx: Transaction, submission: Submission, author: Author): v
   });
 }
 
-/** Tells the support once a day that messages were held back, however many there are. */
+/** Queues at most one notice a day about suspect messages. */
 function queueSuspectNotice(tx: Transaction, support: string, author: Author): void {
   const day = author.now.toISOString().slice(0, 10);
   queueMail(tx, {

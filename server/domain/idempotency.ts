@@ -10,7 +10,7 @@ import { singleFlight } from "../process/single-flight.ts";
 import { type AdminAuthor, type Administrator, authorOf } from "./sign-in/administrators.ts";
 import { sha256Hex } from "./tokens.ts";
 
-/** An idempotency key with its caller, and the request that it belongs to. */
+/** An idempotency key with its caller, and its request. */
 export type KeyedRequest = { scope: string; key: string; request: unknown };
 
 /** An administrator's call; without a key it runs each time. */
@@ -114,7 +114,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code !== "payment_provider";
 }
 
-/** Names the change set, which undoes the call. */
+/** Adds the change set's header, so that the call can be undone. */
 function withChangeSet(response: StoredResponse, { set }: AdminAuthor): StoredResponse {
   if (set.id === null) return response;
   return { ...response, headers: { ...response.headers, [CHANGE_SET_HEADER]: String(set.id) } };

@@ -1,7 +1,7 @@
 const GMAIL_HOSTS = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * One name for all spellings of a mailbox: "a.nna+shop@googlemail.com" is "anna@gmail.com"
+ * Returns the same name for all spellings of a mailbox: "a.nna+shop@googlemail.com" is "anna@gmail.com"
  * (decision: mailbox-spellings).
  */
 export function mailboxOf(email: string): string {

@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 
 const MOST_ROWS = 20;
-/** Older rows are of no use any more. */
+/** Older rows are no longer relevant. */
 const RECENT_DAYS = 30;
 /** The payment provider answers within minutes. */
 const LONG_PENDING_MS = HOUR_MS;
@@ -24,10 +24,10 @@ type NeedRow = { id: number; orderId: number | null; at: number; dueAt: number |
 type NeedGroup<Row> = {
   kind: NeedKind;
   table: string;
-  /** FROM and WHERE, over a partial index of these rows alone, so that counting is cheap. */
+  /** FROM and WHERE, covered by a partial index, so that counting is cheap. */
   from: string;
   params?: (now: number) => number[];
-  /** The columns of NeedRow and those of `describe`. */
+  /** Columns of NeedRow and of `describe`. */
   columns: string;
   order: string;
   describe: (row: Row) => Pick<Need, "title" | "detail">;
@@ -77,7 +77,7 @@ const oddTotals: NeedGroup<NoteRow> = {
   describe: (row) => ({ title: `Note on order ${row.number}`, detail: noteOf(row) }),
 };
 
-// Without those that a later refund of the same item or order replaces.
+// Excludes refunds replaced by a later one of the same item or order.
 const failedRefunds: NeedGroup<OrderRow & { status: RefundStatus; error: string | null }> = {
   kind: "failed_refunds",
   table: "refunds",
@@ -100,7 +100,7 @@ const failedRefunds: NeedGroup<OrderRow & { status: RefundStatus; error: string 
   },
 };
 
-// Without mails to an email that was corrected since, and mails that were sent again.
+// Excludes mails to a corrected email and mails that were sent again.
 const deadMails: NeedGroup<{
   subject: string | null;
   mail: string;

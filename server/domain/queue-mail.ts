@@ -16,20 +16,20 @@ const subjects = {
   delivery: order,
   order_received: order,
   payment_failed: order,
-  /** The email is masked: the mail may go to a stranger. */
+  /** Masked, because the mail may go to a stranger. */
   address_changed: order.extend({ newAddress: z.string() }),
   contact_notice: submission,
   contact_thanks: submission,
   contact_suspects: z.object({ day: z.string() }),
-  /** With its words, for a later answer must not stand in an earlier mail. */
+  /** Contains the text, because the owner may answer again before the mail is sent. */
   contact_answer: submission.extend({ answer: z.string() }),
   new_version: order.extend({ itemId: z.int(), fileId: z.int() }),
-  /** With its words: by the time it is sent the line may say something else. */
+  /** Contains the text, because the finding may change before the mail is sent. */
   alarm: z.object({ title: z.string(), text: z.string(), todo: z.string(), at: z.string() }),
   test: z.object({}),
 } satisfies Record<MailKind, z.ZodType>;
 
-/** What each kind of mail is about, as its row keeps it. */
+/** Subject of each kind of mail, as stored in its row. */
 export type MailSubjects = { [Kind in MailKind]: z.infer<(typeof subjects)[Kind]> };
 
 type NewMail<Kind extends MailKind> = {
@@ -37,17 +37,16 @@ type NewMail<Kind extends MailKind> = {
   kind: Kind;
   recipient: string;
   about: MailSubjects[Kind];
-  /** Before this time it is not sent; at once when left out. */
+  /** Earliest time to send the mail; now by default. */
   dueAt?: Date;
-  /** After this time it is not sent any more. */
+  /** Latest time to send the mail. */
   expiresAt?: Date;
   author: Author;
 };
 
 /**
- * Puts a mail into the queue, in the transaction of what it tells about. A
- * key that was queued before queues nothing, and is answered by false. The body is written when it is sent, the Message-ID stays
- * the same (decision: mail-body-late).
+ * Queues a mail in the transaction of its cause. Returns false when the key was queued before. The body is
+ * rendered when it is sent; the Message-ID never changes (decision: mail-body-late).
  */
 export function queueMail<Kind extends MailKind>(
   tx: Transaction,
@@ -71,8 +70,8 @@ export function queueMail<Kind extends MailKind>(
 }
 
 /**
- * Puts a mail that was given up back into the queue, due at once and as often as a new one. Throws
- * AppError `conflict` for any other mail, and for one whose time is over.
+ * Queues a dead mail again, due now and with all its attempts. Throws AppError `conflict` for any other mail
+ * and for an expired one.
  */
 export function requeueMail(tx: Transaction, id: number, author: Author): void {
   const mail = tx.select().from(emails).where(eq(emails.id, id)).get();
@@ -85,7 +84,7 @@ export function requeueMail(tx: Transaction, id: number, author: Author): void {
 
 type Row = Pick<typeof emails.$inferSelect, "orderId" | "data">;
 
-/** What a queued mail is about; throws when its row does not say so. */
+/** Parses the subject of a queued mail. Throws when the row is invalid. */
 export function subjectOf<Kind extends MailKind>(
   kind: Kind,
   { orderId, data }: Row,

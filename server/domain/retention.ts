@@ -37,12 +37,12 @@ import { dropOldSessions } from "./sign-in/sessions.ts";
 import { DAY_MS } from "../contract/time.ts";
 
 const UNPAID_KEPT_DAYS = 90;
-/** The provider neither lists nor repeats older events. */
+/** The provider neither lists nor resends older events. */
 const EVENT_KEPT_DAYS = 35;
 const KEY_KEPT_DAYS = 90;
-/** Also for the mails that brought codes, alarms and test mails. */
+/** Also applies to mails with codes, alarms and test mails. */
 const CODE_KEPT_DAYS = 30;
-/** A device that was offline for longer loads its tables again. */
+/** A device that was offline for longer reloads its tables. */
 const ERASED_KEPT_DAYS = 30;
 
 // Each step takes about 2 ms, for which requests wait.
@@ -72,8 +72,8 @@ const STEPS: Step[] = [
 ];
 
 /**
- * Erases expired data as docs/retention.md says. Requests run between the steps; the next round
- * continues where this one ends.
+ * Erases expired data (docs/retention.md). Requests run between the steps; the next round continues where
+ * this one ends.
  */
 export async function forgetOld(deps: RetentionDeps): Promise<void> {
   for (const step of STEPS) {
@@ -84,15 +84,15 @@ export async function forgetOld(deps: RetentionDeps): Promise<void> {
   }
 }
 
-/** Rate limit counters name clients and mailboxes, so they are erased when they expire. */
+/** Rate limit counters contain clients and mailboxes, so they are erased when they expire. */
 function dropOldCounters(deps: RetentionDeps): boolean {
   const isOver = lt(rateLimits.expire, deps.clock.now().getTime());
   return deleteSome(deps, { key: rateLimits.key, isOver, most: COUNTERS_A_STEP });
 }
 
 /**
- * Erases login codes older than a month. Codes with wrong guesses since the last good sign-in still
- * count if their email has an account or order. A cursor continues after the previous step's codes.
+ * Erases sign-in codes older than a month. Codes with wrong guesses since the last sign-in are kept if their
+ * email has an account or order, because the guesses still count. A cursor stores the position between steps.
  */
 function dropOldCodes(deps: RetentionDeps): boolean {
   const before = daysBefore(deps, CODE_KEPT_DAYS);
@@ -106,7 +106,6 @@ function dropOldCodes(deps: RetentionDeps): boolean {
   });
 }
 
-/** The next few codes that are old. */
 function listOldCodes(tx: Transaction, { from, before }: { from: number; before: Date }): number[] {
   const next = tx
     .select({ id: oneTimeCodes.id, createdAt: oneTimeCodes.createdAt })
@@ -118,7 +117,7 @@ function listOldCodes(tx: Transaction, { from, before }: { from: number; before:
   return next.filter(({ createdAt }) => createdAt < before).map((code) => code.id);
 }
 
-/** Deletes those codes whose guesses no longer count. */
+/** Deletes the codes whose guesses no longer count. */
 function dropThoseOver(tx: Transaction, codeIds: number[]): void {
   const good = alias(oneTimeCodes, "good");
   const { id, email } = oneTimeCodes;
@@ -194,7 +193,7 @@ function dropOldKeys(deps: RetentionDeps): boolean {
   return deleteSome(deps, { key: idempotencyKeys.id, isOver, most: LINES_A_STEP });
 }
 
-/** Erases history entries that only record a deletion. */
+/** Erases history entries that only record an erased row. */
 function dropErasedLines(deps: RetentionDeps): boolean {
   const before = daysBefore(deps, ERASED_KEPT_DAYS);
   // Must match the expression of the index.
@@ -204,7 +203,6 @@ function dropErasedLines(deps: RetentionDeps): boolean {
 }
 
 type DeleteOptions = {
-  /** Key column of the table. */
   key: SQLiteColumn;
   isOver: SQL | undefined;
   most: number;

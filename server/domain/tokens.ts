@@ -1,16 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** SHA-256 in hex: what is stored of a secret that a browser holds. */
+/** SHA-256 in hex, stored instead of a secret that a browser holds. */
 export function sha256Hex(value: string | Uint8Array): string {
   return createHash("sha256").update(value).digest("hex");
 }
 
-/** Signs `payload` for one purpose; a signature made for another purpose does not fit. */
+/** Signs `payload` for one purpose. The signature is invalid for other purposes. */
 export function sign(secret: string, purpose: string, payload: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${payload}`).digest("base64url");
 }
 
-/** Says whether `signature` belongs to `payload`, in the same time for every wrong one. */
+/** Whether `signature` belongs to `payload`; compares in constant time. */
 export function isSigned(secret: string, purpose: string, payload: string, signature: string) {
   const expected = Buffer.from(sign(secret, purpose, payload));
   const given = Buffer.from(signature);

@@ -1,2 +1,2 @@
-/** Who asks: a browser that bought, a signed-in user, both or neither. */
+/** The visitor: a browser that bought, a signed-in user, both or neither. */
 export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
