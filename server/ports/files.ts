@@ -1,18 +1,17 @@
-// The ports behind which files and backups are kept.
+// Ports of the file store and of backups.
 
-/** A file of the file store: the SHA-256 of its content in hex, and its length. */
+/** A file of the file store: SHA-256 of its content in hex, and its length. */
 export type StoredFile = { sha256: string; bytes: number };
 
-/** One file of a ZIP, and its path there. */
+/** A file of a ZIP; `name` is its path in the ZIP. */
 export type BundleEntry = StoredFile & { name: string };
 
-/** A complete file that is not stored yet. `path` is on this machine's disk. */
+/** A complete file that is not stored yet; `path` is on the local disk. */
 export type IncomingFile = StoredFile & { path: string };
 
 /** Kinds of uploads: `media` are public pictures, `file` is a PDF for buyers. */
 export type UploadKind = "media" | "file";
 
-/** A complete upload on disk. */
 export type UploadToInspect = IncomingFile & { kind: UploadKind };
 
 /** Why an upload is rejected. */
@@ -30,9 +29,9 @@ export type UploadFault =
 export type Inspection =
   (StoredFile & { type: string; extension: string; pages: number | null }) | { fault: UploadFault };
 
-/** The bytes of the printables and of uploads, each under the SHA-256 of its content. */
+/** Storage of printables and uploads; each file is stored under the SHA-256 of its content. */
 export type FileStore = {
-  /** Stores bytes durably and returns their SHA-256 in hex. Storing them again changes nothing. */
+  /** Stores bytes durably and returns their SHA-256 in hex. Idempotent. */
   save: (bytes: Uint8Array) => Promise<string>;
   /**
    * Writes a stream and stores it durably after `inspect` resolves with the file's hash and length;
@@ -43,56 +42,55 @@ export type FileStore = {
     content: AsyncIterable<Uint8Array>,
     inspect: (file: IncomingFile) => Promise<Inspected>,
   ) => Promise<Inspected>;
-  /** Drops the bytes for good; nothing when there are none. */
+  /** Deletes the file permanently, if it exists. */
   remove: (sha256: string) => Promise<void>;
-  /** Whether the file is stored whole, by its length. */
+  /** Whether the complete file is stored, by its length. */
   has: (file: StoredFile) => Promise<boolean>;
   /**
-   * Where the file stands on this machine's disk, brought there from where it is stored. Rejects when it
-   * is not stored whole; with AppError `unavailable` when the place that stores it does not answer.
+   * Path of the file on the local disk; downloads it if necessary. Rejects when the stored file is missing or
+   * incomplete, and with AppError `unavailable` when the storage does not answer.
    */
   path: (file: StoredFile) => Promise<string>;
-  /** The bytes as they are read, for copies; fails while it is read when there are none. */
+  /** Streams the bytes, for copies. Throws while reading when the file does not exist. */
   read: (sha256: string) => AsyncIterable<Uint8Array>;
   /**
-   * A URL outside of the shop from which anybody gets the file, under these headers, for a quarter of an
-   * hour; null where the shop is to send it.
+   * Public URL of the file with these headers, valid for 15 minutes; null when the shop must send the file.
    */
   link: (
     file: StoredFile,
     headers: { type: string; disposition: string },
   ) => Promise<string | null>;
   /**
-   * Where the ZIP of these entries stands on disk, whole; the same entries have the same id and the
-   * same bytes. Rejects when one of them cannot be read.
+   * Path of the complete ZIP of these entries on disk. The same entries give the same id and bytes. Rejects
+   * when a file cannot be read.
    */
   bundle: (entries: BundleEntry[]) => Promise<{ id: string; path: string }>;
 };
 
-/** An archive of the whole store that is kept beside it. */
+/** A stored archive of the whole store. */
 export type KeptBackup = {
   name: string;
-  /** Where it stands on this machine's disk. */
+  /** Path on the local disk. */
   path: string;
-  /** When it was begun. */
+  /** Start of the backup. */
   at: Date;
   bytes: number;
-  /** Whether an administrator has asked for it. */
+  /** Whether an administrator requested it. */
   isByHand: boolean;
-  /** How many stored files could not be read then, and are not in it. */
+  /** Number of stored files that could not be read and are missing. */
   missing: number;
 };
 
 export type Backups = {
-  /** All of them, newest first. Each was found whole when it was made. */
+  /** All archives, newest first. Each was verified when it was made. */
   list: () => Promise<KeptBackup[]>;
-  /** The one of this name; undefined when there is none. */
+  /** The archive of this name, or undefined. */
   find: (name: string) => Promise<KeptBackup | undefined>;
-  /** Makes one, or waits for the one that is under way; says whether it was made. */
+  /** Makes an archive, or waits for the one in progress. Returns whether it was made. */
   make: (kind: { isByHand: boolean }) => Promise<boolean>;
-  /** Why none was made, the last time that one was tried; null when one was made. */
+  /** `failure` is the error of the last attempt; null when it succeeded. */
   state: () => { isUnderWay: boolean; failure: { at: Date; text: string } | null };
   remove: (name: string) => Promise<void>;
-  /** Removes what a crash has left, and what restores before a time have replaced. */
+  /** Removes leftovers of crashes, and databases replaced by restores before the given time. */
   tidy: (before: { replacedBefore: Date }) => Promise<void>;
 };

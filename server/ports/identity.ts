@@ -1,26 +1,23 @@
-/** One try to sign in: what only the browser that began it may know. */
+/** A login attempt; only the browser that started it may know these values. */
 export type LoginAttempt = { state: string; nonce: string; verifier: string };
 
-/** Who signs in, as the identity provider vouches for it. */
+/** A user, as verified by the identity provider. */
 export type ExternalIdentity = {
-  /** Issuer and subject together never change, whatever becomes of the email. */
+  /** Issuer and subject identify the user permanently; the email can change. */
   issuer: string;
   subject: string;
   email: string | null;
-  /** Whether the provider has proved that the email is theirs. */
+  /** Whether the provider has verified the email. */
   emailVerified: boolean;
   name: string | null;
 };
 
 export type IdentityProvider = {
   /**
-   * Where the browser signs in for this attempt; it comes back to /auth/callback. Throws when the
-   * provider does not answer.
+   * URL of the provider for this attempt, which returns to /auth/callback. Rejects when the provider does not
+   * answer.
    */
   loginUrl: (attempt: LoginAttempt) => Promise<string>;
-  /**
-   * Who has signed in, by the code that the browser brought back. Throws whenever anything about
-   * the answer is not as it must be.
-   */
+  /** Exchanges the code for the user's identity. Rejects when any part of the response is invalid. */
   identify: (login: { code: string; attempt: LoginAttempt }) => Promise<ExternalIdentity>;
 };

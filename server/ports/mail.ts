@@ -8,11 +8,11 @@ export type Mail = {
 };
 
 /**
- * Resolves when the mail server has taken the mail, rejects otherwise; with `UnknownMailbox` when it
- * says for good that there is no such mailbox.
+ * Resolves when the mail server has accepted the mail; otherwise rejects, with `UnknownMailbox` when the
+ * mailbox permanently does not exist.
  */
 export type Mailer = {
   send: (mail: Mail) => Promise<void>;
-  /** Resolves when the mail server answers and takes our sign-in; nothing is sent. Rejects otherwise. */
+  /** Resolves when the mail server accepts the sign-in; sends nothing. Otherwise rejects. */
   verify: () => Promise<void>;
 };

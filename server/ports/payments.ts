@@ -13,9 +13,9 @@ export type CheckoutLine = {
 
 export type NewCheckout = {
   orderNumber: string;
-  /** Comes back as the session's: several shops may sell through one account. */
+  /** Returned as the session's `shopId`, because several shops may share one account. */
   shopId: string;
-  /** The same key with the same content gives the same session, however often it is sent. */
+  /** The same key with the same content always returns the same session. */
   idempotencyKey: string;
   lines: CheckoutLine[];
   successUrl: string;
@@ -24,68 +24,70 @@ export type NewCheckout = {
   expiresAt: Date;
 };
 
-/** A checkout session as the provider sees it now. */
+/** The provider's current state of a checkout session. */
 export type Checkout = {
   id: string;
   status: "open" | "complete" | "expired";
   /**
-   * `free`: nothing was to be paid. On a complete session `unpaid` means that a delayed payment is
-   * pending, `failed` that it was refused.
+   * `free`: the total was zero. In a complete session, `unpaid` is a pending delayed payment and `failed` a
+   * refused one.
    */
   payment: "paid" | "unpaid" | "failed" | "free";
   amountTotal: number;
-  /** What its lines cost, before discounts and taxes. */
+  /** Total of its lines, before discounts and taxes. */
   linesTotal: number;
-  /** What the provider's own discounts have taken off. */
+  /** The provider's own discounts. */
   discount: number;
   currency: string;
   email: string | null;
   name: string | null;
-  /** Which shop has made it, from the session's metadata; null when that names none. */
+  /** Shop that created the session, from its metadata; null without one. */
   shopId: string | null;
-  /** Our order, from the session's metadata; null when the session is not ours. */
+  /** Order number, from the session's metadata; null for sessions of others. */
   orderNumber: string | null;
   lines: CheckoutLine[];
   paymentIntentId: string | null;
   subscription: Subscription | null;
 };
 
-/** What a list of sessions tells of each: enough to know whether there is more to ask. */
+/** A session in a list, with enough fields to decide whether to fetch it. */
 export type ListedCheckout = Pick<Checkout, "id" | "status" | "payment">;
 
 export type PaymentEvent = {
   id: string;
   type: string;
-  /** When it happened, by the provider's clock. */
+  /** Time of the event, by the provider's clock. */
   createdAt: Date;
   about: EventSubject;
-  /** The id of what the event is about: a session, a payment or a subscription. */
+  /** Id of the event's subject: a session, a payment or a subscription. */
   objectId: string | null;
-  /** The whole event as JSON, kept for the owner. */
+  /** The whole event as JSON, stored for the owner. */
   payload: string;
 };
 
-/** The part of a list between two times; without `to` it ends with what is newest. */
+/** A time range of a list; without `to` it has no end. */
 export type Stretch = { from: Date; to?: Date };
 
-/** Some entries of a list, newest first; `next` asks for those after them, null when there are none. */
+/** Entries of a list, newest first. `next` is the cursor of the next page, or null. */
 export type Page<Entry> = { entries: Entry[]; next: string | null };
 
-/** What has become of a payment since it was made. */
+/** Refunds and disputes of a payment. */
 export type Reversals = {
-  /** The money that goes back to the buyer. */
+  /** Refunds that succeeded or are pending. */
   refunds: (RefundId & { amount: number; productId: number | null })[];
-  /** What was to go back and did not, with the provider's word for why. */
+  /** Refunds that failed, with the provider's reason. */
   failedRefunds: (RefundId & { reason: string | null })[];
   disputes: Dispute[];
 };
 
-/** A refund by its id, and by the key that it was asked for with; null when we did not ask for it. */
+/**
+ * A refund by its id and its idempotency key; the key is null for refunds that this store did not request.
+ */
 type RefundId = { id: string; key: string | null };
 
 export type Dispute = {
   state: "open" | "won" | "lost";
-  /** Until when an open one can be answered, where the bank has set a day. */
+  /** Deadline for answering an open dispute, if the bank has set one. */
   dueBy: Date | null;
 };
 
@@ -93,67 +95,67 @@ export type NewRefund = {
   paymentIntentId: string;
   /** In the smallest unit of the payment's currency. */
   amount: number;
-  /** The line that is given back; null for a part of the whole. */
+  /** Product of the refunded line; null for an amount of the order. */
   productId: number | null;
-  /** Stays with the refund: it can be found by it when the provider has forgotten the call. */
+  /** Stored with the refund, which can be found by it after the provider has forgotten the request. */
   idempotencyKey: string;
 };
 
 export type Subscription = {
   id: string;
-  /** The provider's word: active, past_due, canceled ... */
+  /** The provider's status: active, past_due, canceled ... */
   status: string;
-  /** The end of the last period that was paid for. */
+  /** End of the last paid period. */
   paidUntil: Date;
-  /** True when it is not renewed: cancelled, but for the rest of its period. */
+  /** True for a cancelled subscription until its period ends. */
   endsAtPeriodEnd: boolean;
-  /** What paid for that period when it is not the first one; the order paid for the first. */
+  /** Payment of that period; null for the first period, which the order paid. */
   renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
 };
 
 export type Payments = {
-  /** Throws AppError `payment_provider` when no session was made. */
+  /** Throws AppError `payment_provider` when no session was created. */
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
   /**
-   * Ends an open session, so that it cannot be paid any more; any other stays as it is. Throws
-   * AppError `payment_provider`.
+   * Expires an open session, so that it cannot be paid; other sessions do not change. Throws AppError
+   * `payment_provider`.
    */
   expireCheckout: (sessionId: string) => Promise<void>;
-  /** Undefined when the provider knows no such session; throws AppError `payment_provider`. */
+  /** Returns undefined for an unknown session. Throws AppError `payment_provider`. */
   findCheckout: (sessionId: string) => Promise<Checkout | undefined>;
   /**
-   * A page of the sessions made in a time, 100 at most, from the first one or from where the page
-   * before said. Throws AppError `payment_provider`.
+   * Lists at most 100 sessions created in a time range, from the start or after a cursor. Throws AppError
+   * `payment_provider`.
    */
   listCheckouts: (stretch: Stretch, after: string | null) => Promise<Page<ListedCheckout>>;
-  /** The session that a payment or a subscription came from; throws AppError `payment_provider`. */
+  /** Returns the session of a payment or a subscription. Throws AppError `payment_provider`. */
   findSessionOf: (
     of: { paymentIntentId: string } | { subscriptionId: string },
   ) => Promise<string | undefined>;
   findReversals: (paymentIntentId: string) => Promise<Reversals>;
   /**
-   * Gives money back. `refusal` says for the owner why the provider will never do it; null when it
-   * has. Throws AppError `payment_provider` when that is not known: it may have been done.
+   * Refunds money. `refusal` is the provider's permanent refusal as a text for the owner, or null after
+   * success. Throws AppError `payment_provider` when the result is unknown; the refund may exist.
    */
   createRefund: (refund: NewRefund) => Promise<{ refusal: string | null }>;
   findSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
   /**
-   * A page of the provider on which the buyer of this subscription sees, pays and cancels it. Throws
-   * AppError `payment_provider`.
+   * Creates a page of the provider where the buyer manages this subscription. Throws AppError
+   * `payment_provider`.
    */
   createPortal: (portal: { subscriptionId: string; returnUrl: string }) => Promise<{ url: string }>;
   /**
-   * A page of the events of a time, 100 at most, from the first one or from where the page before
-   * said; the provider keeps events for 30 days. Throws AppError `payment_provider`.
+   * Lists at most 100 events of a time range, from the start or after a cursor. The provider keeps events for
+   * 30 days. Throws AppError `payment_provider`.
    */
   listEvents: (stretch: Stretch, after: string | null) => Promise<Page<PaymentEvent>>;
   /**
-   * The event of a signed webhook body; throws AppError `malformed` when it is not one, caused by
-   * RefusedEvent when its signature does not fit.
+   * Parses a signed webhook body. Throws AppError `malformed` for an invalid body; its cause is RefusedEvent
+   * for an invalid signature.
    */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
-  /** The provider's own time, to the second: one call without the key. Rejects when there is no answer. */
+  /** The provider's clock, to the second, from a request without the key. Rejects without a response. */
   readClock: () => Promise<Date>;
-  /** What the provider says to the shop's key; each part is asked for by itself. Never rejects. */
+  /** Tests the permissions of the shop's key, one by one. Never rejects. */
   examine: (webhookUrl: string) => Promise<PaymentsExam>;
 };

@@ -5,7 +5,7 @@ import type { ImportAnswer, ImportEncoding, ImportPreview, Value } from "../cont
 /** A file as received; `encoding` when the sender declares it. */
 export type ImportFile = { bytes: Uint8Array; encoding?: ImportEncoding };
 
-/** A file with the field of each column, "" to skip a column. Fields default to the header names. */
+/** A file with the field of each column; "" skips a column. Fields default to the header names. */
 export type ImportInput = { table: string; file: ImportFile; fields?: string[] };
 
 /** A line of the file that would change something; `id` is null for a new row. */
@@ -33,7 +33,7 @@ export type IdsInput = {
   limit: number;
 };
 
-/** Long reads by name. Inputs and results are plain data, since they are copied between processes. */
+/** Slow reads by name. Inputs and results are plain data, since they are copied between processes. */
 export type ReadJobs = {
   /** `body` is the page as JSON text. */
   page: (input: { table: string; query: ListQuery }) => {
@@ -49,8 +49,8 @@ export type ReadJobs = {
 export type ReadJobName = keyof ReadJobs;
 
 /**
- * Long reads, off the thread that serves shoppers. Rejects with AppError `unavailable` when a read
- * times out or the queue is full. A read ends shortly after `signal` is aborted.
+ * Slow reads outside the thread that serves shoppers. Rejects with AppError `unavailable` when a read times
+ * out or the queue is full. A read ends shortly after `signal` is aborted.
  */
 export type Reads = {
   /** Runs one job at a time. Rejects with the job's error. */
@@ -59,7 +59,9 @@ export type Reads = {
     input: Parameters<ReadJobs[Name]>[0],
     signal?: AbortSignal,
   ) => Promise<ReturnType<ReadJobs[Name]>>;
-  /** A table as CSV, all of one moment; it is read as far as it is asked for, and may be returned. */
+  /**
+   * Streams a table as CSV from one snapshot. It reads on demand; ending the iteration closes the snapshot.
+   */
   exportTable: (
     input: ExportInput,
     signal?: AbortSignal,
