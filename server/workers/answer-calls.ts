@@ -7,7 +7,8 @@ import { WORKER_READY, type WorkerAnswer, type WorkerCall } from "./worker-proce
 
 /** Answers the parent store's calls one at a time until the store kills this process or exits. */
 export function answerCalls(): void {
-  // Terminals and systemd signal the whole process group; the store first finishes its requests.
+  // Terminals and systemd signal the whole process group, but the store still needs this process to finish
+  // its requests.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => {});
   process.on("disconnect", () => process.exit(0));
   const jobs = createJobs();

@@ -72,7 +72,7 @@ export function processReads({
   };
   return {
     ...reads,
-    /** Kills the processes; running reads are refused. */
+    /** Kills the processes; running reads are rejected. */
     close(): void {
       for (const worker of exporting) worker.kill();
       lists?.kill();

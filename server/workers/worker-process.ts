@@ -5,7 +5,7 @@ import type { ExportInput, ReadJobName } from "../ports/reads.ts";
 import { selfCall } from "../process/own-program.ts";
 
 /**
- * A call to a worker process; `path` is the database's. The first `nextOfExport` starts the worker's only
+ * A call to a worker process; `path` is the database file. The first `nextOfExport` starts the worker's only
  * export.
  */
 export type WorkerCall =
@@ -13,7 +13,7 @@ export type WorkerCall =
   | { name: "nextOfExport"; path: string; input: ExportInput }
   | { name: "inspectUpload"; upload: UploadToInspect };
 
-/** Error classes are lost between processes, so the fields of a refusal are sent. */
+/** Error classes are lost between processes, so the fields of an AppError are sent. */
 export type WorkerAnswer =
   | { value: unknown }
   | { message: string; refusal?: { code: ErrorCode; reason: Reason; errors?: AppError["errors"] } };
@@ -52,7 +52,7 @@ export type WorkerProcess = {
 };
 
 /**
- * Starts this program as a process that answers calls (`answer-calls.ts`). A process, because ending a
+ * Starts this program as a process that answers calls (`answer-calls.ts`). Not a thread, because ending a
  * thread interrupts neither SQLite nor a running regular expression; SIGKILL does.
  */
 export function startWorkerProcess(): WorkerProcess {
@@ -87,7 +87,7 @@ export function startWorkerProcess(): WorkerProcess {
         kill();
       };
       const timer = setTimeout(giveUp, longestMs);
-      // On a busy machine the process itself takes a while to start.
+      // On a busy machine, starting the process can take longer than the timeout.
       void ready.promise.then(() => timer.refresh());
       let grace: ReturnType<typeof setTimeout> | undefined;
       const onDisconnect = () => (grace = setTimeout(giveUp, DISCONNECT_GRACE_MS));
