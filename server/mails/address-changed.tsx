@@ -3,11 +3,11 @@ import { defineMail } from "./define-mail.ts";
 import { type OrderMail, orderMail } from "./order-mail.ts";
 
 export type AddressChangedMail = OrderMail & {
-  /** Masked: this mail may go to a stranger. */
+  /** Masked, because this mail may go to a stranger. */
   newAddress: string;
 };
 
-/** Tells an order's old email that its files now go to another one. */
+/** Notifies an order's old email that its files now go to another one. */
 export const addressChanged = defineMail("address_changed", {
   gather(deps, { orderId, newAddress }): AddressChangedMail {
     return { newAddress, ...orderMail(deps, findOrderById(deps.db, orderId) ?? { number: "" }) };

@@ -9,7 +9,7 @@ const SEND_MS = 30_000;
 
 export type AlarmMail = MailFrame & MailSubjects["alarm"];
 
-/** Tells the owner that a line of the health page has turned red; once an outage. */
+/** Notifies the owner that a check has failed; once per outage. */
 export const alarm = defineMail("alarm", {
   gather: (deps, { title, text, todo, at }): AlarmMail => ({
     title,
@@ -32,7 +32,7 @@ export const alarm = defineMail("alarm", {
   }),
 });
 
-/** Sends an alarm past the queue, for when nothing can be stored; rejects when that fails. */
+/** Sends an alarm without the queue, when the database is not writable. Rejects when sending fails. */
 export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promise<void> {
   const { support } = deps.config.mail;
   const content = await alarm.render({ ...about, ...mailFrame(deps) });

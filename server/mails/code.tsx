@@ -17,10 +17,7 @@ import { color, type MailFrame, type MailWords } from "./layout.tsx";
 type CodeMail = MailFrame &
   (
     | { code: string }
-    /**
-     * Set when only the link signs in: too many wrong codes or too many
-     * requested codes.
-     */
+    /** Only the link signs in, after too many wrong or requested codes. */
     | { code: null; link: string; why: "guesses" | "requests" }
   );
 
@@ -41,7 +38,7 @@ const NOT_YOU_OFF = "Did you not ask for it? Then ignore this mail; nobody has g
 
 /** The mail with a sign-in code. The code comes first, so that a notification shows it. */
 export const code = defineMail("code", {
-  // A code is a key as long as it works: it is kept nowhere.
+  // A valid code is a credential, so it is not stored.
   isSecret: true,
   gather(deps, { codeId, forBuyers }): CodeMail | undefined {
     const asked = deps.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).get();
@@ -49,7 +46,7 @@ export const code = defineMail("code", {
     if (!asked || !isOpen(asked, deps.clock.now())) return undefined;
     if (findNewestCode(deps.db, asked.email)?.id !== asked.id) return undefined;
     const { email, seed } = asked;
-    // The way back to orders: an email that has none gets no mail.
+    // Codes for finding orders are only sent to emails that have orders.
     if (forBuyers && !hasOrders(deps.db, email)) return undefined;
     return {
       ...mailFrame(deps),
@@ -64,7 +61,7 @@ export const code = defineMail("code", {
   },
 });
 
-/** Mail with an administrator's link; other emails never get it. */
+/** Gathers the mail with an administrator's link; other emails never get it. */
 function gatherLink(deps: Deps, asked: typeof oneTimeCodes.$inferSelect): CodeMail | undefined {
   if (!isLinkLive(asked, deps.clock.now())) return undefined;
   if (!isAdministratorEmail(deps, deps.db, asked.email)) return undefined;
@@ -73,7 +70,7 @@ function gatherLink(deps: Deps, asked: typeof oneTimeCodes.$inferSelect): CodeMa
 
 const boughtByEmail = prepared((db) => {
   const given = eq(orders.email, sql.placeholder("email"));
-  // By the email: by status, every paid order of the shop would be read.
+  // Finds orders by email: by status, every paid order of the shop would be read.
   const theirs = db.select({ id: orders.id }).from(orders).where(given);
   const isBought = inArray(orders.status, BOUGHT);
   return db
@@ -83,12 +80,12 @@ const boughtByEmail = prepared((db) => {
     .prepare();
 });
 
-/** Says whether an email has bought something, or has a payment under way. */
+/** Whether an email has a paid or pending order. */
 function hasOrders(db: Pick<Reader, "select" | "sqlite">, email: string): boolean {
   return boughtByEmail(db).get({ email }) !== undefined;
 }
 
-/** What the link of a mail without a code opens; the page signs in when its button is pressed. */
+/** URL of a mail's link. The page signs in when its button is clicked. */
 function keyLink(
   { config }: Pick<Deps, "config">,
   { email, key }: { email: string; key: string },

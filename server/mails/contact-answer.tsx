@@ -7,10 +7,10 @@ import { nameForGreeting, withoutLinks } from "./words.ts";
 export type ContactAnswerMail = ContactMail & { written: string };
 
 const QUOTE_LABEL = "You wrote:";
-/** What ends a sentence is no part of it. */
+/** Excludes punctuation at the end of a sentence. */
 const PAGE = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
 
-/** The owner's answer to a message, which stands below it; a reply goes to the support. */
+/** The owner's answer above the quoted message. A reply goes to the support. */
 export const contactAnswer = defineMail("contact_answer", {
   gather(deps, { answer, ...about }): ContactAnswerMail | undefined {
     const contact = gatherContact(deps, about);
@@ -30,7 +30,7 @@ function greetingOf({ name }: ContactMail): string {
   return `Hello${greeting && ` ${greeting}`},`;
 }
 
-/** With its own lines; pages that the owner names can be clicked. */
+/** Keeps line breaks; URLs in the owner's text become links. */
 function asTyped(text: string): Block {
   const pages = [...new Set(text.match(PAGE))].filter((page) => !page.includes("@"));
   const html = (
@@ -41,7 +41,7 @@ function asTyped(text: string): Block {
   return { text, html };
 }
 
-/** Any email may have been typed in, so nothing of the message can be clicked. */
+/** The sender can enter any email, so the quoted message contains no links. */
 function quotation(message: string): Block[] {
   const lines = message.split("\n").map((line) => `> ${line}`);
   return [

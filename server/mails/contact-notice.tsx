@@ -10,7 +10,7 @@ import { color, type MailFrame, style } from "./layout.tsx";
 
 type Submission = typeof contactSubmissions.$inferSelect;
 
-/** A message of the contact form, as it was stored. */
+/** A stored message of the contact form. */
 export type ContactMail = MailFrame &
   Omit<Submission, "status" | "answer" | "answeredAt" | "version" | "updatedAt"> & {
     /** Whether the thank-you mail repeats the message. */
@@ -19,7 +19,7 @@ export type ContactMail = MailFrame &
 
 const MAX_SUBJECT_LENGTH = 120;
 
-/** Tells the support of a message, with everything that is known; a reply goes to the sender. */
+/** Sends a message with all its data to the support. A reply goes to the sender. */
 export const contactNotice = defineMail("contact_notice", {
   gather: gatherContact,
   say: (mail) => ({
@@ -44,7 +44,7 @@ export const contactNotice = defineMail("contact_notice", {
   }),
 });
 
-/** What both mails about a message say; undefined when the message was deleted meanwhile. */
+/** Content of both mails about a message; undefined when the message was deleted. */
 export function gatherContact(
   deps: Deps,
   { submissionId }: MailSubjects["contact_notice"],
@@ -58,7 +58,6 @@ export function gatherContact(
   return { ...submission, ...mailFrame(deps), quoted: deps.config.mail.quoteMessages };
 }
 
-/** A message as it was typed. */
 export function Quote({ margin, children }: { margin: string; children: string }) {
   return (
     <Section style={{ ...quote, margin }}>
@@ -111,7 +110,7 @@ function linesOf(facts: Fact[]): string {
   return facts.map(([name, value]) => `${name}: ${value}`).join("\n");
 }
 
-/** A text on one line, and no longer than a subject should be. */
+/** Shortens a text to one line for a subject. */
 export function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, " ");
   const characters = [...line];

@@ -3,7 +3,7 @@ import type { MailFrame } from "./layout.tsx";
 
 type ContactSuspectsMail = MailFrame & { day: string };
 
-/** Tells the support that messages were held back on a day; sent once, and without their text. */
+/** Notifies the support of a day's suspect messages, once and without their text. */
 export const contactSuspects = defineMail("contact_suspects", {
   gather: (deps, { day }): ContactSuspectsMail => ({ day, ...mailFrame(deps) }),
   say: ({ day }) => ({

@@ -9,8 +9,7 @@ const STRANGER =
   "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.";
 
 /**
- * Thanks the sender of a message. The form takes any email, a stranger's too, so nothing that was typed
- * can be clicked here.
+ * Thanks the sender of a message. The form accepts a stranger's email, so typed text never becomes a link.
  */
 export const contactThanks = defineMail("contact_thanks", {
   gather: gatherContact,

@@ -4,24 +4,24 @@ import type { Deps } from "../deps.ts";
 import { composeMail, type MailFrame, type MailWords, type RenderedMail } from "./layout.tsx";
 import type { Email } from "./queue.ts";
 
-/** One kind of mail, as the sender sees it. */
+/** A kind of mail, for the sender. */
 export type MailDefinition<Kind extends MailKind = MailKind> = {
   kind: Kind;
-  /** It holds a key: neither its subject nor what a mail server says of it is kept as it is. */
+  /** Contains a credential, so its subject and the server's replies are not stored unchanged. */
   isSecret: boolean;
-  /** The mail as it is now; undefined when it must not be sent any more. */
+  /** Renders the mail with current data; undefined when it must no longer be sent. */
   write: (deps: Deps, email: Email) => Promise<RenderedMail | undefined>;
 };
 
 type Parts<Kind extends MailKind, Content extends MailFrame> = {
   isSecret?: boolean;
-  /** What the mail tells of, as it is now; undefined when its recipient is not to have it any more. */
+  /** Reads the current data of the mail; undefined when its recipient must no longer get it. */
   gather: (deps: Deps, about: MailSubjects[Kind] & Pick<Email, "recipient">) => Content | undefined;
-  /** What it says of that. */
+  /** Returns the texts of the mail. */
   say: (content: Content) => MailWords;
 };
 
-/** Makes a mail of what it gathers and what it says. */
+/** Defines a kind of mail from its data and its texts. */
 export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   kind: Kind,
   { isSecret = false, gather, say }: Parts<Kind, Content>,
@@ -39,7 +39,7 @@ export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   };
 }
 
-/** What every mail shows around its own words. */
+/** Data of the frame that all mails share. */
 export function mailFrame({ config }: Pick<Deps, "config">): MailFrame {
   const { publicUrl, site, mail } = config;
   return { brand: site.brand, siteUrl: publicUrl, supportEmail: mail.support };

@@ -32,7 +32,7 @@ type DeliveredItem = {
   name: string;
   files: PurchasedFile[];
   zipUrl: string | null;
-  /** Null for what was bought for good. */
+  /** Null for a one-time purchase. */
   subscription: SubscriptionTerms | null;
 };
 
@@ -40,7 +40,7 @@ const PRINT_TIP =
   "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.";
 const PERSONAL = "Files are for personal, non-commercial use.";
 
-/** The mail that brings the files: every file with its size and a link that works signed out. */
+/** The mail that delivers files: each with its size and a link that works without signing in. */
 export const delivery = defineMail("delivery", {
   gather(deps, { orderId, recipient }): DeliveryMail | undefined {
     const order = findOrderById(deps.db, orderId);
@@ -96,7 +96,6 @@ export const delivery = defineMail("delivery", {
   }),
 });
 
-/** Null for what was bought for good. */
 function subscriptionOf(
   { db }: Pick<Deps, "db">,
   { item, order }: { item: OrderItem; order: Order },
@@ -168,7 +167,7 @@ function opening({ customerName }: DeliveryMail): string {
   return `${greetingOf(customerName)} thank you for your order. Here are your files; each link opens without signing in.`;
 }
 
-/** How long the links work, and where the files are when they no longer do. */
+/** States how long the links work, and how to get the files afterwards. */
 function keepIt({ siteUrl, email, linksEndAt, items }: DeliveryMail): string {
   const subscribed = items.some((item) => item.subscription);
   const until = `${formatDay(linksEndAt)}${subscribed ? ", those of a subscription as long as it is paid for" : ""}`;

@@ -12,16 +12,16 @@ import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import type { Mode } from "../contract/site.ts";
 
-/** A mail ready to be sent: the same words as HTML and as plain text. */
+/** A rendered mail, with the same text as HTML and as plain text. */
 export type RenderedMail = {
   subject: string;
   text: string;
   html: string;
-  /** Where a reply goes, when not to the support. */
+  /** Recipient of replies; the support by default. */
   replyTo?: string;
 };
 
-/** The shop's design tokens as mail programs understand them: plain values, system fonts. */
+/** The shop's design tokens for mail programs: plain values, system fonts. */
 export const color = {
   paper: "#FFFAF1",
   card: "#FFFFFF",
@@ -42,7 +42,7 @@ export const style = {
     lineHeight: "26px",
     color: color.ink,
     margin: "0 0 16px",
-    // A long link or name must not make the mail wider than a phone.
+    // Wraps long links and names on phones.
     wordBreak: "break-word" as const,
   },
   small: {
@@ -83,35 +83,35 @@ export const style = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** What every mail shows around its own words. */
+/** Data of the frame that all mails share. */
 export type MailFrame = {
   brand: string;
   siteUrl: string;
   supportEmail: string;
-  /** Of a mail about an order: whether money moves in this shop. */
+  /** Mode of the shop, for mails about an order: they state when no real money is involved. */
   mode?: Mode;
 };
 
-/** A part of a mail, of which both forms are made: a text alone is a paragraph. */
+/** A part of a mail, rendered in both formats. A plain string is a paragraph. */
 export type Block =
   | string
-  /** `links` in it, of pages or of mailboxes, can be clicked. */
+  /** `links` lists the URLs and emails in the text that become links. */
   | { small: string; links?: string[] }
-  /** One below the other. */
+  /** Lines of text. */
   | { lines: string[] }
   | { button: string; url: string }
-  /** One that looks different in each form. */
+  /** Different content in each format. */
   | { text: string; html: ReactNode };
 
-/** What one mail says. */
+/** Texts of one mail. */
 export type MailWords = {
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** Preview text in a list of mails. */
   preview: string;
   title: ReactNode;
-  /** What stands below the title. */
+  /** Content below the title. */
   blocks: Block[];
-  /** The last line, instead of the way to help. */
+  /** Last line; defaults to how to get help. */
   foot?: string;
   replyTo?: string;
 };
@@ -122,12 +122,11 @@ const ABOUT_MONEY: Partial<Record<Mode, string>> = {
 };
 const MARK_PX = 40;
 
-/** Puts a mail's words into the shop's frame, as HTML and as plain text. */
+/** Renders a mail in the shop's frame, as HTML and as plain text. */
 export async function composeMail(words: MailWords, frame: MailFrame): Promise<RenderedMail> {
   const { subject, blocks, foot, replyTo } = words;
   return {
     subject,
-    // An empty line between its blocks.
     text: [...blocks.map(textOf), ...linesBelow(frame, foot)].join("\n\n"),
     html: await render(<Sheet words={words} frame={frame} />),
     ...(replyTo !== undefined && { replyTo }),
@@ -135,8 +134,8 @@ export async function composeMail(words: MailWords, frame: MailFrame): Promise<R
 }
 
 /**
- * One readable column on paper, the shop's mark and name above, the way to help and to the shop
- * below. Programs that show no pictures show a plain tile in place of the mark.
+ * One column: the logo and name above, links to help and the shop below. Mail programs that block images show
+ * a plain tile instead of the logo.
  */
 function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
   const { preview, title, blocks, foot } = words;
@@ -160,7 +159,7 @@ function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
                 src={`${siteUrl}/pictures/apple-touch-icon.png`}
                 width={MARK_PX}
                 height={MARK_PX}
-                // The name stands right beside it.
+                // The shop's name follows as text.
                 alt=""
                 style={mark}
               />
@@ -194,7 +193,7 @@ function textOf(block: Block): string {
   return "button" in block ? `${block.button}: ${block.url}` : block.text;
 }
 
-/** A block in HTML, with more space below a button. */
+/** Renders a block as HTML, with more space below a button. */
 function BlockOf({ block, above }: { block: Block; above: Block | undefined }): ReactNode {
   if (typeof block === "string") return <Text style={style.text}>{block}</Text>;
   if ("html" in block) return block.html;
@@ -228,7 +227,7 @@ function linesBelow({ brand, siteUrl, supportEmail, mode = "live" }: MailFrame, 
   return [foot ?? help, ...(note ? [note] : []), `${brand} · ${siteUrl}`];
 }
 
-/** A text of ours in which these addresses, of pages or of mailboxes, can be clicked. */
+/** Renders trusted text; the listed URLs and emails in it become links. */
 export function Linked({ text, addresses }: { text: string; addresses: string[] }): ReactNode {
   const [address, ...others] = addresses;
   if (!address) return text;

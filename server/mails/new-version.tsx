@@ -16,7 +16,7 @@ export type NewVersionMail = OrderMail & {
   linkEndsAt: Date;
 };
 
-/** Tells a buyer that a file of theirs has a new version, with a link that works signed out. */
+/** Notifies a buyer of a new file version, with a link that works without signing in. */
 export const newVersion = defineMail("new_version", {
   gather(deps, { orderId, itemId, fileId, recipient }): NewVersionMail | undefined {
     const order = findOrderById(deps.db, orderId);

@@ -5,15 +5,15 @@ import type { Deps } from "../deps.ts";
 import { mailFrame } from "./define-mail.ts";
 import type { MailFrame } from "./layout.tsx";
 
-/** What every mail about an order says; its frame tells where no money moves. */
+/** Data of every mail about an order. The frame states when no real money is involved. */
 export type OrderMail = MailFrame & { orderNumber: string; mode: Mode };
 
-/** The order's part of a mail about it. */
+/** Data of an order that its mails share. */
 export function orderMail(deps: Deps, { number }: Pick<Order, "number">): OrderMail {
   return { orderNumber: number, ...mailFrame(deps), mode: deps.config.mode };
 }
 
-/** What was ordered, paid for or not, as it was sold; prices are in the smallest unit. */
+/** Items of a paid or unpaid order, as they were sold; prices are in the smallest unit. */
 export function listLines({ db }: Deps, orderId: number) {
   const { name, price, type, billingPeriod } = orderItems;
   return db

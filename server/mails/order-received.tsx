@@ -10,9 +10,9 @@ export type OrderReceivedMail = OrderMail & {
   totalAmount: number;
   currency: string;
   items: PricedLine[];
-  /** The order's page, which shows what becomes of it. */
+  /** The order's success page, which shows its status. */
   orderUrl: string;
-  /** Whether a refusal by the bank is the end: a subscription's first payment is asked for again. */
+  /** Whether a refused payment ends the order; a subscription's first payment can be retried. */
   refusalEnds: boolean;
 };
 
@@ -20,11 +20,11 @@ const TITLE = "Order received, waiting for your bank";
 const STRANGER =
   "Did you not order this? Then somebody mistyped an address; please ignore this mail.";
 
-/** Tells the buyer of a delayed payment that the order is known and what happens next; no files yet. */
+/** Confirms an order with a delayed payment and explains the next steps; contains no files. */
 export const orderReceived = defineMail("order_received", {
   gather(deps, { orderId, recipient }): OrderReceivedMail | undefined {
     const order = findOrderById(deps.db, orderId);
-    // The bank has answered by now, or the order has another email.
+    // The payment has ended by now, or the order's email was corrected.
     if (order?.status !== "processing" || order.email !== recipient) return undefined;
     const { customerName, totalAmount, currency, sessionId } = order;
     const items = listLines(deps, order.id);

@@ -4,7 +4,7 @@ import { listLines, type OrderMail, orderMail } from "./order-mail.ts";
 
 export type PaymentFailedMail = OrderMail & { products: string[] };
 
-/** Tells a buyer that the bank refused a payment which took its time, and where to order again. */
+/** Notifies a buyer that a delayed payment was refused, with a link to order again. */
 export const paymentFailed = defineMail("payment_failed", {
   gather(deps, { orderId }): PaymentFailedMail | undefined {
     const order = findOrderById(deps.db, orderId);

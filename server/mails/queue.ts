@@ -8,25 +8,25 @@ import { HOUR_MS } from "../contract/time.ts";
 
 export type Email = typeof emails.$inferSelect;
 
-/** Longer than a send can take: a mail still leased after this was interrupted by a crash. */
+/** Longer than sending takes: a mail with an expired lease was interrupted by a crash. */
 const LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 4 * HOUR_MS;
-/** With the pauses between them a day at least: a mail server may be down for a night. */
+/** With the pauses, attempts span at least a day, because a mail server may be down overnight. */
 const MAX_ATTEMPTS = 22;
 const LONGEST_REASON = 500;
-/** In one transaction: shoppers wait for its end. */
+/** Mails per transaction, because requests wait for its end. */
 const MOST_GIVEN_UP = 200;
 const AUTHOR = "mail";
 
 /**
- * Takes the mail that has been due longest, for one sender alone; undefined when none is due. A mail
- * that has expired, or was tried too often, is given up on the way; no more than `MOST_GIVEN_UP` of
- * them, then undefined too: the next round goes on.
+ * Claims the mail that has been due longest, for one sender; undefined when no mail is due. Gives up expired
+ * mails and mails with too many attempts first. After `MOST_GIVEN_UP` of them it returns undefined; the next
+ * round continues.
  */
 export function claimMail(deps: Pick<Deps, "db" | "clock">): Email | undefined {
   const author = { actor: AUTHOR, now: deps.clock.now() };
-  // Read first: most rounds find nothing, and no writer has to wait for those.
+  // Checks without a transaction first: most rounds find no mail, and must not block writers.
   if (!findDue(deps.db, author.now)) return undefined;
   return deps.db.write((tx) => {
     for (let given = 0; given < MOST_GIVEN_UP; given++) {
@@ -46,14 +46,14 @@ export function claimMail(deps: Pick<Deps, "db" | "clock">): Email | undefined {
   });
 }
 
-// Two questions: by one for both, all that are due would be sorted for each mail. Those being sent
-// are found by their lease, which no other mail has.
+// Two queries, because one would sort all due mails each time. An index finds mails in progress by their
+// lease.
 const nextQueued = prepared((db) =>
   nextOf(db, and(eq(emails.status, "queued"), lte(emails.nextAttemptAt, givenNumber("now")))),
 );
 const nextLeftBehind = prepared((db) => nextOf(db, lte(emails.leaseUntil, givenNumber("now"))));
 
-/** Of the mails that meet this condition, the one that was due first. */
+/** Selects the mail that was due first under this condition. */
 function nextOf(db: Pick<Reader, "select">, isDue: SQL | undefined) {
   return db
     .select()
@@ -90,9 +90,8 @@ function claim(tx: Transaction, due: Email, author: Author): Email {
 }
 
 /**
- * Lets every mail be taken at once that a sender had claimed: at the start of the one process that
- * sends, that sender is gone. A try that a crash cut short does not count, or a
- * process that is restarted a dozen times would give up mails that nothing is wrong with.
+ * Releases all claims when the only sending process starts, because the former sender is gone. The
+ * interrupted attempt does not count; otherwise repeated restarts would give up good mails.
  */
 export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {
   const author = { actor: AUTHOR, now: deps.clock.now() };
@@ -111,7 +110,7 @@ export function releaseClaims(deps: Pick<Deps, "db" | "clock">): void {
 
 const MOST_HURRIED = 100;
 
-// By the index of what is due: those that wait for their next try stand behind all others.
+// Uses the index of due times, where mails that wait for a retry come last.
 const nextPaused = prepared((db) =>
   db
     .select({ id: emails.id, attempts: emails.attempts })
@@ -128,14 +127,14 @@ function listPaused(db: Pick<Reader, "select" | "sqlite">, now: Date) {
     .filter(({ attempts }) => attempts > 0);
 }
 
-/** Whether mails that could not be sent wait for their next try. */
+/** Whether failed mails wait for a retry. */
 export function hasPaused({ db, clock }: Pick<Deps, "db" | "clock">): boolean {
   return listPaused(db, clock.now()).length > 0;
 }
 
 /**
- * Makes some of the mails due that wait for their next try; false when none is left. Tries of a mail
- * server that was not there do not count.
+ * Makes some waiting mails due; returns false when there are no more. Attempts with an unreachable mail
+ * server do not count.
  */
 export function hurryMails({ db, clock }: Pick<Deps, "db" | "clock">): boolean {
   const author = { actor: AUTHOR, now: clock.now() };
@@ -149,12 +148,12 @@ export function hurryMails({ db, clock }: Pick<Deps, "db" | "clock">): boolean {
   return true;
 }
 
-/** Gives a mail up for good: its recipient is not to have it any more, or does not exist. */
+/** Gives up a mail permanently, because its recipient must not get it or does not exist. */
 export function markDead(deps: Pick<Deps, "db" | "clock">, email: Email, reason: string): void {
   endClaim(deps, email, { status: "dead", lastError: reason.slice(0, LONGEST_REASON) });
 }
 
-/** Notes that the mail server has taken the mail, and its subject, where that may be kept. */
+/** Marks a mail as sent. Stores its subject unless it is secret. */
 export function markSent(
   deps: Pick<Deps, "db" | "clock">,
   email: Email,
@@ -164,7 +163,7 @@ export function markSent(
   endClaim(deps, email, { subject, status: "sent", sentAt, lastError: null });
 }
 
-/** Puts the mail back for a later try, or gives it up with the reason after the last one. */
+/** Schedules a retry, or gives up the mail with the reason after the last attempt. */
 export function markFailed(
   deps: Pick<Deps, "db" | "clock">,
   email: Email,
@@ -178,7 +177,9 @@ export function markFailed(
   });
 }
 
-/** After its lease a sender must not change the mail: another one may have claimed it. */
+/**
+ * A sender must not change a mail after its lease has expired, because another sender may have claimed it.
+ */
 function endClaim(deps: Pick<Deps, "db" | "clock">, email: Email, patch: Partial<Email>): void {
   const author = { actor: AUTHOR, now: deps.clock.now() };
   deps.db.write((tx) => {
@@ -188,7 +189,9 @@ function endClaim(deps: Pick<Deps, "db" | "clock">, email: Email, patch: Partial
   });
 }
 
-/** The pause before the next try: doubles each time, spread by `jitter` (0 to 1) over its second half. */
+/**
+ * Pause before a retry in milliseconds: exponential back-off, with `jitter` (0 to 1) over its second half.
+ */
 export function retryPauseMs(attempts: number, jitter: number): number {
   const full = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
   return Math.round(full / 2 + (full / 2) * jitter);

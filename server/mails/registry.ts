@@ -30,7 +30,7 @@ const mails = {
 
 const byKind = new Map<string, MailDefinition>(Object.entries(mails));
 
-/** How a mail of this kind is written; undefined when this release knows no such kind. */
+/** Returns the definition of a kind of mail; undefined for a kind of another release. */
 export function findMail(kind: string): MailDefinition | undefined {
   return byKind.get(kind);
 }

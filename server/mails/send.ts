@@ -15,12 +15,12 @@ import {
 import { findMail } from "./registry.ts";
 
 const SEND_MS = 30_000;
-/** A server that answers and takes nothing after all is not asked to take everything each minute. */
+/** Back-off for a server that answers but refuses mails, so that not all mails are retried each minute. */
 const HURRY_PAUSE_MS = 10 * MINUTE_MS;
 
 /**
- * Lets mails be tried at once that wait because the mail server was down, as soon as it is not (decision:
- * mail-back). Asks the server itself; does nothing while it does not answer.
+ * Retries the waiting mails as soon as the mail server is back (decision: mail-back). Connects to the server
+ * to check; does nothing while it does not answer.
  */
 export async function retryMails(deps: Deps): Promise<void> {
   const { mail } = deps.watch;
@@ -42,7 +42,7 @@ async function isAnswering({ mailer }: Pick<Deps, "mailer">): Promise<boolean> {
   );
 }
 
-/** Sends the mails that are due, one after the other, until none is left or the store stops. */
+/** Sends due mails one at a time, until the queue is empty or the store stops. */
 export async function sendDueMails(deps: Deps): Promise<void> {
   while (!deps.stopping?.aborted) {
     const email = claimMail(deps);
@@ -60,27 +60,29 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     const { recipient: to, messageId } = email;
     const { replyTo = deps.config.mail.support, ...content } = body;
     const mail = { to, replyTo, messageId, ...content };
-    // A server that trickles on for ever is as bad as a silent one.
+    // A timeout for servers that respond too slowly.
     await within(SEND_MS, () => deps.mailer.send(mail), tooSlow);
     Object.assign(deps.watch.mail, { sentAt: deps.clock.now(), failed: null });
     markSent(deps, email, definition.isSecret ? null : content.subject);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    // A server that refuses a mail may quote its subject.
+    // A refusal may quote the subject.
     const reason = definition?.isSecret ? said.replaceAll(/\d{6,}/g, "…") : said;
     if (isServerDown(error)) {
       Object.assign(deps.watch.mail, { failed: { code: String(codeOf(error)) }, isInDoubt: true });
     }
     if (error instanceof UnknownMailbox) markDead(deps, email, reason);
     else markFailed(deps, email, { reason, jitter: Math.random() });
-    // What a mail server says names the email: it stays in the row.
+    // The server's reply contains the email, so it is stored in the row and not logged.
     deps.log.warn({ email: email.id, kind: email.kind, code: codeOf(error) }, "mail not sent");
   }
 }
 
 const CLOSING_REPLY = 421;
 
-/** It gave no reply to this mail, is closing, or does not take our sign-in: no other mail would do better. */
+/**
+ * Whether the failure affects all mails: no reply, the server is shutting down, or it rejects the sign-in.
+ */
 function isServerDown(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof UnknownMailbox) return false;
   if (!("responseCode" in error)) return "code" in error || error instanceof TooSlow;

@@ -1,7 +1,7 @@
 import { defineMail, mailFrame } from "./define-mail.ts";
 import type { MailFrame } from "./layout.tsx";
 
-/** Shows an administrator that the shop's mail arrives, and what it looks like. */
+/** A mail for an administrator to check delivery and appearance. */
 export const testMail = defineMail("test", {
   gather: (deps): MailFrame => mailFrame(deps),
   say: ({ brand, siteUrl }) => ({

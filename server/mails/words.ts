@@ -5,10 +5,10 @@ import type { MailFrame } from "./layout.tsx";
 const MAX_NAME_LENGTH = 40;
 const DOTS = /(?<=\S)[.\u3002\uFF0E\uFF61\u2024](?=\S)/gu;
 
-/** What a product of an order costs (in the smallest unit), once or in each period. */
+/** A product of an order and its price in the smallest unit, once or per period. */
 export type PricedLine = { name: string; price: number; billingPeriod: BillingPeriod | null };
 
-/** A subscription's price, and how far it is paid; `ends` when it is not renewed then. */
+/** A subscription's price and paid period; `ends` when it is not renewed. */
 export type SubscriptionTerms = {
   price: number;
   billingPeriod: BillingPeriod;
@@ -17,20 +17,20 @@ export type SubscriptionTerms = {
 };
 
 /**
- * "Hello Anna,", or without the name when there is none. The buyer types the name, and an email
- * that may be a stranger's.
+ * Returns "Hello Anna,", or a greeting without a name. The name is typed by the buyer, whose email may be a
+ * stranger's.
  */
 export function greetingOf(customerName: string | null): string {
   const firstName = nameForGreeting(customerName ?? "").split(" ")[0];
   return firstName ? `Hello ${firstName},` : "Hello,";
 }
 
-/** "Premium Pack: $37.00 USD", "Printables Club: $9.00 USD a month". */
+/** Formats a line: "Premium Pack: $37.00 USD", "Printables Club: $9.00 USD a month". */
 export function lineOf({ name, price, billingPeriod }: PricedLine, currency: string): string {
   return `${name}: ${rateOf(price, currency, billingPeriod)}`;
 }
 
-/** What a subscription costs, when it renews or ends, and where it is cancelled. */
+/** Describes a subscription: its price, when it renews or ends, and how to cancel. */
 export function termsOf(
   { price, billingPeriod, paidUntil, ends }: SubscriptionTerms,
   { currency, siteUrl }: Pick<MailFrame, "siteUrl"> & { currency: string },
@@ -42,12 +42,12 @@ export function termsOf(
   return `${rate}${renewal}. Cancel any time in your account: ${accountOf(siteUrl)}`;
 }
 
-/** How the owner of the order's email gets at its files without a mail. */
+/** Explains how the owner of the order's email can get the files without a mail. */
 export function wayBackOf(siteUrl: string, email: string): string {
   return `sign in with ${email} at ${accountOf(siteUrl)} or use Find my order: ${findOf(siteUrl)}`;
 }
 
-/** The pages that these words name. */
+/** URLs in these texts. */
 export function pagesNamed({ siteUrl }: Pick<MailFrame, "siteUrl">): string[] {
   return [accountOf(siteUrl), findOf(siteUrl)];
 }
@@ -66,11 +66,11 @@ function findOf(siteUrl: string): string {
 }
 
 /**
- * A stranger's text as it may stand in a mail to an unverified email: mail programs find no
- * web address, mail address or phone number in it that they could turn into a link.
+ * Neutralizes untrusted text for a mail to an unverified email, so that mail programs find no URL, email or
+ * phone number to link.
  */
 export function withoutLinks(text: string): string {
-  // What is taken out leaves a space, so that its neighbours do not make a new word.
+  // Removed parts leave a space, so that their neighbours do not join.
   return text
     .normalize("NFKC")
     .replaceAll(/\p{Cf}/gu, "")
@@ -86,7 +86,7 @@ export function withoutLinks(text: string): string {
     .trim();
 }
 
-/** A stranger's name for the greeting: letters and what names have between them, cut short. */
+/** Reduces an untrusted name to letters and the punctuation of names, truncated. */
 export function nameForGreeting(name: string): string {
   const letters = name
     .normalize("NFKC")
