@@ -25,7 +25,7 @@ const ACCOUNT = "/account";
 const LOGIN = loginPathTo(ACCOUNT);
 const BILLING = { name: "billing", points: 30, seconds: 60, durable: false };
 
-/** The user, and the browsers the user is signed in with. */
+/** Returns the user and the user's sessions. */
 export const accountCalls = (deps: Deps) =>
   new Hono<AppEnv>()
     .get("/users/me", requireUser(deps), (c) => {
@@ -85,20 +85,20 @@ export const accountForms = (deps: Deps, pages: PageRenderer) =>
       }),
     );
 
-/** Ends the named session of the visitor, all of them, or by default this browser's. */
+/** Ends the named session of the visitor, all sessions, or by default this browser's. */
 function signOut(c: Context<AppEnv>, deps: Deps, session: string | undefined): Response {
   const { user } = viewerOf(c, deps);
   const token = sessionToken(c, deps);
   if (user && session === EVERYWHERE) endAllSessions(deps, user);
   else if (user && session !== undefined) endIfOwn(deps, user, session);
   else if (token) endSession(deps, token);
-  // This browser's session may be among those that have just ended.
+  // This browser's session may have ended too.
   if (token && findSessionUser(deps, token)) return c.redirect(ACCOUNT, 303);
   forgetBrowser(c, deps);
   return c.redirect(LOGIN, 303);
 }
 
-/** Ignores a session that has ended already: the list shown next is current. */
+/** Ignores a session that has ended already, because the page then shows the current list. */
 function endIfOwn(deps: Deps, user: CurrentUser, session: string): void {
   const id = rowId.safeParse(session);
   if (!id.success) return;

@@ -18,14 +18,14 @@ import { allowSlowReader } from "../http/slow-reader.ts";
 
 const HOUR_SECONDS = 3600;
 
-/** Says whether the user is an administrator. */
+/** Whether the user is an administrator. */
 export const adminStatus = (deps: Deps) =>
   new Hono<AppEnv>().get("/status", requireUser(deps), (c) => {
     c.header("Cache-Control", "no-store");
     return c.json({ isAdmin: c.var.user.isAdmin }, 200);
   });
 
-/** The schemas of the tables, items that need attention, the search, and the page of an order. */
+/** Table schemas, items that need attention, search, and the page of an order. */
 export const adminRoutes = (deps: Deps) =>
   new Hono<AdminEnv>()
     .get("/schemas", (c) => c.json([...TABLES.values()].map(schemaOf), 200))
@@ -40,7 +40,7 @@ export const adminRoutes = (deps: Deps) =>
       c.json(getOrderPage(deps, Number(c.req.param("id"))), 200),
     );
 
-/** The health of the store, and checks that the owner can run. */
+/** Health of the store, and checks that the owner can run. */
 export const adminHealthRoutes = (deps: Deps) => {
   const sendTestMail = testMails(deps);
   // In memory, so that the checks work while the database cannot be written.
@@ -83,7 +83,7 @@ export const backupRoutes = (deps: Deps) => {
         "Content-Disposition": `attachment; filename="${name}"`,
         "Cache-Control": "private, no-store",
         "X-Content-Type-Options": "nosniff",
-        // The bytes of a name never change, so an aborted download can resume.
+        // An archive's bytes never change, so an aborted download can resume.
         ETag: `"${name}"`,
       };
       if (c.req.method === "HEAD") {

@@ -19,12 +19,12 @@ import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { buyerOf, viewerOf } from "../http/viewer.ts";
 
-// Sec-Fetch-Dest of a navigation inside a frame.
+// Values of Sec-Fetch-Dest for a navigation inside a frame.
 const FRAMES = new Set(["iframe", "frame", "embed", "object"]);
 
-/** Starts a checkout: a call, and a posted form without JavaScript. */
+/** Starts a checkout, from a call or from a form posted without JavaScript. */
 export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
-  // One counter for both: card testers use whichever still works.
+  // Shared, because card testers use whichever route still works.
   const limit = checkoutLimit(deps);
 
   const calls = new Hono<AppEnv>().post(
@@ -38,8 +38,8 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
   );
 
   /**
-   * Redirects to the payment page. A frame cannot show that page, so there the answer is a page that
-   * sends the form again from a new tab.
+   * Redirects to the payment page. That page cannot be framed, so a request from a frame gets a page that
+   * posts the form again in a new tab.
    */
   const forms = new Hono<AppEnv>().post(
     "/checkout/start",
@@ -75,7 +75,7 @@ const CLAIMED = { name: "subscriptions", points: 30, seconds: 60, durable: false
 
 const purchaseQuery = z.object({ sessionId: z.string(orderMessages.missingSessionId).optional() });
 
-/** Reads of purchases, and what a buyer can do with a paid order. */
+/** Reads purchases, and actions of buyers on paid orders. */
 export const orderRoutes = (deps: Deps) =>
   new Hono<AppEnv>()
     .get(

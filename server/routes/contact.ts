@@ -25,7 +25,7 @@ import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { sessionToken, viewerOf } from "../http/viewer.ts";
 
-/** The contact form: with a script a call, without one a form that a page answers. */
+/** The contact form: a call, or a form posted without JavaScript. */
 export function contactRoutes(deps: Deps, pages: PageRenderer) {
   const limits = contactLimits(deps);
 
@@ -86,7 +86,10 @@ function createSubscription(
   admin.write((tx) => createRow(tx, { definition, body: record, author }));
 }
 
-/** The form in a JSON body. Unknown keys are dropped; throws `invalid` with a text for each field. */
+/**
+ * Parses the form from a JSON body and drops unknown keys. Throws AppError `invalid` with a text for each
+ * field.
+ */
 function readFormRequest(value: unknown): FormRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("malformed", refusals.malformedJson);
@@ -110,7 +113,7 @@ function invalid(problems: Record<string, string>, reason?: Reason): AppError {
   return new AppError("invalid", entries[0]?.[1] ?? "", { errors, ...(reason && { reason }) });
 }
 
-/** The same form posted, with when it was made. */
+/** Parses the posted form, with the time at which it was rendered. */
 function readPosted({ texts }: Fields) {
   const opened = texts[OPENED_FIELD] ?? "";
   const openedAt = /^\d{13}$/.test(opened) ? Number(opened) : undefined;

@@ -27,14 +27,14 @@ const PRIVATE = {
 };
 
 const ID = "[0-9]{1,15}";
-/** Bun closes connections that are idle for 30 s; slow connections pause longer. */
+/** Slow connections pause for longer than Bun's idle timeout of 30 s. */
 const UPLOAD_IDLE_SECONDS = 255;
 const SHA256 = "[0-9a-f]{64}";
 const PUBLIC_UPLOAD = "public, max-age=31536000, immutable";
 const PRIVATE_UPLOAD = "private, no-store";
 const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'self'";
 
-/** How long a file that was found complete on disk is not checked again. */
+/** How long a complete file on disk is not checked again. */
 const PROVEN_MS = MINUTE_MS;
 const MOST_PROVEN = 10_000;
 
@@ -47,7 +47,7 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
   const pathOf = provenPaths(deps);
   const countRefusal = countOf(deps, REFUSED);
 
-  /** The same 404 for every reason; a navigation gets it as a page. */
+  /** The same 404 for every reason, so that ids cannot be probed. A navigation gets a page. */
   const refuse = async (c: Context<AppEnv>): Promise<Response> => {
     await countRefusal(c);
     if (wantsPage(c)) return pages.answer(c);
@@ -122,7 +122,7 @@ function provenPaths({ files, clock }: Pick<Deps, "files" | "clock">) {
   };
 }
 
-/** The complete ZIP of these files on disk. */
+/** Returns the complete ZIP of these files on disk. */
 async function storedBundle(deps: Deps, files: CurrentFile[]) {
   const names = zipNames(files);
   return deps.files.bundle(
@@ -139,8 +139,8 @@ type FileResponse = {
 };
 
 /**
- * Says whether the client may be redirected to the bucket: navigations, and programs with a link
- * from a mail. Requests and frames of the app must stay on this site.
+ * Whether the client may be redirected to the bucket: navigations, and programs with a link from a mail.
+ * Fetches and frames of the app must stay on this site.
  */
 function mayRedirect(c: Context<AppEnv>): boolean {
   if (c.req.method !== "GET") return false;
@@ -155,7 +155,7 @@ function redirectTo(link: string): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** Bun answers ranges, If-Range and 416 itself when a file is the whole body. */
+/** Sends a file as the whole body, so that Bun answers ranges, If-Range and 416. */
 async function sendFile(
   c: Context<AppEnv>,
   { bytes, id, type, disposition }: FileResponse,

@@ -7,9 +7,9 @@ import { securityHeaders } from "../http/headers.ts";
 type HealthDeps = Pick<Deps, "config" | "stopping" | "checkWrites">;
 
 /**
- * Answers health checks with 200 or 503: `?live` whether the process answers, `?ready` whether it
- * takes requests, and the plain call whether it can also write. A store that cannot write stays
- * ready, because it still serves pages and downloads. Public, so it names no version. Not logged.
+ * Health checks, answered with 200 or 503. `?live`: the process answers. `?ready`: it accepts requests.
+ * Without a parameter: it can also write. A store that cannot write stays ready, because it still serves
+ * pages and downloads. Public, so it contains no version. Not logged.
  */
 export const healthRoutes = ({ config, stopping, checkWrites }: HealthDeps) => {
   const headers = { ...securityHeaders(config), "Cache-Control": "no-store" };

@@ -31,12 +31,12 @@ const OFFLINE = "/offline";
 /** Placeholder in the built worker. */
 const REVISION = "__SHELL_REVISION__";
 
-/** Browsers revalidate each time. A CDN does twice a minute, so a former price ends there soon. */
+/** Browsers revalidate each time. A CDN revalidates every 30 seconds, so price changes appear soon. */
 const SHARED = "public, max-age=0, must-revalidate, s-maxage=30";
 const HOURLY = "public, max-age=3600";
 const REVALIDATED = "no-cache";
 
-/** Paths that people type or browsers request by convention. */
+/** Paths that people guess or browsers request by convention. */
 const ALIASES = {
   "/orders": "/orders/find",
   "/pricing": "/#pricing",
@@ -47,8 +47,8 @@ const ALIASES = {
 type JsonResponse<Body> = Response & TypedResponse<Body, 200, "json">;
 
 /**
- * The answers that all visitors share until a table they read changes: rendered, compressed and with
- * all headers. `findCached` answers ahead of the router and of all middleware.
+ * Pages that all visitors share, cached with all headers until a table they read changes. `findCached`
+ * answers before the router and all middleware.
  */
 export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRenderer) {
   const { cached, findCached } = sharedAnswersCache<EncodedBody>(deps);
@@ -62,11 +62,11 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
     encodeText(await pages.renderShared(path, read), {
       ...headers,
       "Content-Type": "text/html; charset=utf-8",
-      // On the landing page one more request would delay the first paint on slow connections.
+      // On the landing page another request would delay the first paint on slow connections.
       ...(path !== LANDING && { "Speculation-Rules": `"${SPECULATION_RULES}"` }),
     });
   const paths = served.filter(({ shared }) => shared).map(({ path }) => path);
-  // Prefetching a shared page tells nothing about a visitor and has no effect.
+  // Prefetching a shared page reveals nothing about the visitor and has no side effects.
   const prefetch = [{ where: { href_matches: paths }, eagerness: "moderate" }];
   const rules = encodeText(JSON.stringify({ prefetch }), {
     ...headers,
@@ -88,7 +88,7 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
 
   return {
     routes,
-    /** Returns a cached answer; undefined for every other request. */
+    /** Returns a cached response; undefined for all other requests. */
     findCached(request: Request): Response | undefined {
       if (request.method !== "GET") return undefined;
       const answer = findCached(pathOf(request.url));
@@ -97,14 +97,14 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   };
 }
 
-/** Path of a URL. Parsing the whole URL takes longer than serving a cached answer. */
+/** Returns the path of a URL. Parsing the whole URL takes longer than serving a cached response. */
 function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   const end = url.indexOf("?", start);
   return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
-/** Files for search engines and for the installed app, which are the same for everybody. */
+/** Files for search engines and the installed app, which are the same for all visitors. */
 export function appFileRoutes(
   { config }: Pick<Deps, "config">,
   web: BuiltClient,
@@ -133,7 +133,7 @@ export function appFileRoutes(
     headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": REVALIDATED },
   });
 
-  /** The built worker with a revision of what it precaches: documents, policy and headers. */
+  /** The built worker, with a hash of its precached documents, policy and headers. */
   async function workerText(): Promise<string> {
     const built = web.statics.get(config.worker && web.statics.has(WORKER) ? WORKER : WORKER_OFF);
     if (!built) throw new AppError("not_found", refusals.notFound);
@@ -175,18 +175,18 @@ function sitemapOf(publicUrl: string, paths: string[]): string {
   ].join("\n");
 }
 
-/** Allows everything: a crawler that may not open a private page cannot see its "noindex". */
+/** Allows all crawlers: a crawler that cannot open a private page cannot see its "noindex". */
 function robotsOf(publicUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** The built files, and for every other path its page. */
+/** The built files, and the page of every other path. */
 export const pageRoutes = (web: BuiltClient, pages: PageRenderer) =>
   new Hono<AppEnv>()
     .get("*", publicAccess, (c) => {
       const file = web.statics.get(c.req.path);
       if (file) return serveEncoded(file, c.req.raw);
-      // A page opened before a deploy names pictures of the build before.
+      // A page opened before a deploy names pictures of the previous build.
       const plain = plainPicturePath(c.req.path);
       if (plain && web.statics.has(plain)) return c.redirect(plain, 302);
       // A browser would run a page in place of a missing script.

@@ -26,14 +26,14 @@ const LOGIN_STARTED = { name: "login-start", points: 60, seconds: 3600, durable:
 const LOGIN_FINISHED = { name: "login-finish", points: 60, seconds: 3600, durable: true };
 const DEMO_OWNER = "owner@papercub.example";
 
-/** A form that mails a code. Codes of all forms are verified alike. */
+/** A form that requests a code. Codes of all forms are verified alike. */
 type CodeForm = {
   limit: Count;
   send: typeof sendCode;
   targetOf: (c: Context<AppEnv>) => string;
 };
 
-/** Sign-in by a mailed code, for the account and for "Find my order". */
+/** Sign-in with a mailed code, for the account and for "Find my order". */
 export function codeRoutes(deps: Deps, pages: PageRenderer) {
   const limits = codeLimits(deps);
   const login: CodeForm = { limit: limits.ask, send: sendCode, targetOf: targetOfLogin };
@@ -88,7 +88,7 @@ export function codeRoutes(deps: Deps, pages: PageRenderer) {
       },
       refused(c, refusal, posted) {
         const { email, otp } = posted;
-        // A visitor with a key was sent no code to type in.
+        // A visitor with a key has no code to type in.
         const step = looksLikeKey(otp) ? "email" : posted.step;
         const login = { step, email, ...failureOf(posted, refusal) };
         return pages.answer(c, { status: refusal.status, login });
@@ -104,7 +104,7 @@ export function codeRoutes(deps: Deps, pages: PageRenderer) {
 /** Sign-in with the external login provider. */
 export const externalLoginRoutes = (deps: Deps) => {
   const { config } = deps;
-  // The provider sends the browser, with the code, back to this site alone.
+  // The provider returns the browser with the code to this site only.
   const startQuery = z.object({ originUrl: z.literal(config.publicUrl, refusals.foreignLogin) });
   const readResult = (body: unknown) => {
     const result = sessionRequest.safeParse(body);
@@ -115,7 +115,7 @@ export const externalLoginRoutes = (deps: Deps) => {
     .get(
       "/oauth/:provider/redirect_url",
       publicAccess,
-      // It sets a cookie: another site must not make a browser forget its own attempts.
+      // Sets a cookie, so another site could make a browser lose its own attempts.
       refuseCrossSite(deps),
       async (c, next) => {
         const isKnown = c.req.param("provider") === config.oidc?.provider;
@@ -160,7 +160,7 @@ function readPosted({ texts }: Fields): PostedCode {
   return { step, email: textOf(EMAIL_FIELD), otp: looksLikeKey(otp) ? otp : cleanCode(otp) };
 }
 
-/** Text of a failure, and the field it belongs to. */
+/** Text of a failure, and its field. */
 function failureOf(
   { step, otp }: PostedCode,
   { code, reason, errors, message: error }: AppError,

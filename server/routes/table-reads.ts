@@ -14,7 +14,7 @@ import { rateLimit } from "../http/limits.ts";
 import { matchesEtag } from "../http/encoded-body.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 
-/** Enough for fast scrolling, too few for a program that mirrors the shop. */
+/** Enough for fast scrolling, too few for copying the whole shop. */
 const LISTED = { name: "tables", points: 600, seconds: 60, durable: false };
 
 const MOST_EXPORTS = 2;
@@ -75,10 +75,7 @@ export const tableReadRoutes = (deps: Deps) => {
 
 type Exported = { rows: number; isComplete: boolean };
 
-/**
- * Passes the chunks on and calls `record` once at the end, also after an early end, if any was
- * read.
- */
+/** Passes the chunks on. Calls `record` once at the end if any chunk was read, even after an early end. */
 async function* audited(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
   record: (sent: Exported) => void,
@@ -103,7 +100,7 @@ function tagOf(of: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(of)).digest("base64url").slice(0, 27)}"`;
 }
 
-/** Checks the rights before each chunk: an export takes minutes. */
+/** Checks the rights before each chunk, because an export takes minutes. */
 async function* checked<Chunk>(
   chunks: AsyncGenerator<Chunk, undefined>,
   check: () => void,

@@ -130,9 +130,7 @@ export const tableWriteRoutes = (deps: Deps) =>
       });
     });
 
-/**
- * A file as received, with its SHA-256. Throws AppError `wrong_type` for another type or charset.
- */
+/** Reads a file with its SHA-256. Throws AppError `wrong_type` for another type or charset. */
 async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: string }> {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   if (type.trim() !== "text/csv") throw new AppError("wrong_type", tableRefusals.csvType);
@@ -147,7 +145,7 @@ async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: st
   return { bytes, ...(encoding && { encoding }), digest: sha256Hex(bytes) };
 }
 
-/** Throws AppError `not_found` for an invalid id. */
+/** Parses a row id. Throws AppError `not_found` for an invalid one. */
 function readRowId(text: string): number {
   const id = rowId.safeParse(text);
   if (id.success) return id.data;
