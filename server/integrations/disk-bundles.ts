@@ -12,7 +12,7 @@ type BundleOptions = { directory: string; read: FileStore["read"] };
 
 /**
  * Makes the ZIP of some files when it is first asked for, `{directory}/{id}.zip`, and keeps it until it
- * was not asked for in a month: a ZIP on disk has a length and can be asked for in parts. Its id is that of its content.
+ * was not asked for in a month: a ZIP on disk has a length and byte ranges. Its id is that of its content.
  */
 export function diskBundles({ directory, read }: BundleOptions): FileStore["bundle"] {
   const keep = keptCopies(directory);

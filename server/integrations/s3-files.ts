@@ -20,8 +20,9 @@ type S3FileOptions = {
 };
 
 /**
- * A file store in a bucket, under the names that files have on disk. What the shop sends itself is copied to
- * this machine's disk first, whole and checked, and kept there until it was not asked for in a month. Rejects with AppError `unavailable` when the bucket does not answer.
+ * A file store in a bucket, with the names that files have on disk. Files that the shop sends itself are
+ * copied to this machine's disk first, checked, and deleted after a month without use. Rejects with AppError
+ * `unavailable` when the bucket does not answer.
  */
 export function s3Files({ bucket, isPublic, files, copies, bundles }: S3FileOptions): FileStore {
   const keep = keptCopies(copies);
