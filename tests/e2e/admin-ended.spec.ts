@@ -25,14 +25,14 @@ type Browsers = { owner: APIRequestContext; elsewhere: APIRequestContext };
 
 /** `owner` is signed in as the owner; `elsewhere` is another browser of the colleague. */
 const test = base.extend<Browsers>({
-  owner: async ({ playwright, baseURL = "" }, use) => {
-    const owner = await playwright.request.newContext({ baseURL });
+  owner: async ({ playwright, baseURL }, use) => {
+    const owner = await playwright.request.newContext({ baseURL: baseURL ?? "" });
     await signInAsOwner({ request: owner });
     await use(owner);
     await owner.dispose();
   },
-  elsewhere: async ({ playwright, baseURL = "" }, use) => {
-    const elsewhere = await playwright.request.newContext({ baseURL });
+  elsewhere: async ({ playwright, baseURL }, use) => {
+    const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? "" });
     await use(elsewhere);
     await elsewhere.dispose();
   },

@@ -61,7 +61,7 @@ export const SABOTAGES: Sabotage[] = [
   },
   {
     name: "signature",
-    file: "server/integrations/stripe/signed-event.ts",
+    file: "server/integrations/stripe/events.ts",
     from: "stripe.webhooks.constructEventAsync(rawBody, signature, secret);",
     to: "Promise.resolve(JSON.parse(rawBody));",
     hint: "tests/server/routes/webhook",

@@ -126,7 +126,7 @@ describe("the link is refused", () => {
     t.db.sqlite.exec("DELETE FROM sessions");
     const again = await t.follow(t.link);
     expect(again.status).toBe(400);
-    expect(await again.text()).toContain("This link has been used");
+    expect(await again.text()).toContain("This link was already used");
   });
 
   test("for another email, when changed, or for a former administrator", async () => {

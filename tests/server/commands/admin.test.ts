@@ -43,12 +43,12 @@ test("what cannot be done is told, and changes nothing", () => {
   expect(admin("add", "anna")).toEqual({
     code: 2,
     out: "",
-    said: "anna is no email address: give one such as anna@example.com.",
+    said: "anna is no email address: use one such as anna@example.com.",
   });
   expect(admin("remove", "a@example.com")).toEqual({
     code: 1,
     out: "",
-    said: "a@example.com is no administrator: nothing has changed.",
+    said: "a@example.com is no administrator: nothing was changed.",
   });
   expect(read()).toEqual({ users: [], changes: [] });
 });
@@ -108,7 +108,7 @@ test("the last administrator is not removed", () => {
   expect(admin("remove", "anna@example.com")).toEqual({
     code: 1,
     out: "",
-    said: "anna@example.com is the last administrator: add another one first, with admin add EMAIL.",
+    said: "anna@example.com is the last administrator: add another one first with admin add EMAIL.",
   });
   expect(read()).toMatchObject({ users: [{ isAdmin: true }], changes: [{}] });
 });

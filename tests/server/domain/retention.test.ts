@@ -23,7 +23,9 @@ const MOST_ROWS = 250;
 /** How many rows each table has. */
 function rowsOf({ db: { sqlite } }: Shop): Record<string, number> {
   const tables = sqlite
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT GLOB '*_texts_*'",
+    )
     .pluck()
     .all() as string[];
   const count = (name: string) =>

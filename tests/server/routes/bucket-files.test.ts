@@ -143,7 +143,7 @@ describe("a file in a bucket", () => {
       const answer = await ask(path, headers);
       expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "60"]);
       const { message } = (await answer.json()) as { message: string };
-      expect(message).toMatch(/^The files cannot be reached at the moment\./);
+      expect(message).toMatch(/^The files cannot be reached right now\./);
     }
     expect(shop.logged).toContainEqual(
       expect.objectContaining({ err: expect.any(Object), code: "unavailable" }),

@@ -30,7 +30,8 @@ function constants(sources: Source[], kind: RegExp): Map<string, string> {
 
 /** The policy is for visitors: what the owner's browser keeps of the admin is not its matter. */
 const stores = sourcesIn("client").filter(
-  ({ path, text }) => /[sS]torage/.test(text) && !/^(?:admin\/|lib\/remembered-admin)/.test(path),
+  ({ path, text }) =>
+    /[sS]torage|CACHE/.test(text) && !/^(?:admin\/|lib\/remembered-admin)/.test(path),
 );
 const storageNames = constants(stores, /(?:KEY|PREFIX)/);
 const setters = sourcesIn("server/http").filter(({ text }) => text.includes("setCookie("));

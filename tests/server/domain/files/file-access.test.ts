@@ -100,7 +100,7 @@ describe("a token", () => {
       return ((await response.json()) as { message: string }).message;
     });
     const [message, ...others] = new Set(await Promise.all(answers));
-    expect(message).toContain("It may have run out; the newest mail");
+    expect(message).toContain("It may have expired; the latest mail");
     expect(others).toEqual([]);
   });
 
