@@ -12,7 +12,7 @@ import { fileStore } from "./payments/store.ts";
 export type Demo = {
   /** Mounted under /demo: the pay page, the mailbox, the sign-in page and their fonts. */
   pages: Hono[];
-  /** `fetch` for the payment SDK; reaches the simulator in this process. */
+  /** `fetch` for the payment SDK, which calls the simulator in this process. */
   paymentsFetch: typeof fetch;
   /** `fetch` for the login; undefined when a real identity provider is configured. */
   identityFetch: typeof fetch | undefined;
@@ -21,11 +21,11 @@ export type Demo = {
 
 type DemoOptions = {
   config: Config;
-  /** Sends a request to this store: a webhook, or a call of its own identity provider. */
+  /** Sends a request to this store: a webhook, or a call to the demo's identity provider. */
   deliver: (request: Request) => Promise<Response>;
 };
 
-/** The stand-ins of DEMO=1. They speak the real protocols; nothing leaves this machine. */
+/** Opens the stand-ins of DEMO=1. They use the real protocols, but no data leaves this machine. */
 export async function openDemo({ config, deliver }: DemoOptions): Promise<Demo> {
   const paths = pathsOf(config.dataDir);
   const mailbox = await openMailbox(paths.demoMails);

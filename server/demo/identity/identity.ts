@@ -11,11 +11,11 @@ const CODE_LIFETIME_MS = 60_000;
 const TOKEN_LIFETIME_SECONDS = 600;
 
 export type DemoIdentityOptions = {
-  /** Its own URL, such as `http://localhost:3000/demo/identity`. */
+  /** The stand-in's URL, such as `http://localhost:3000/demo/identity`. */
   issuer: string;
   /** The only client: this shop. */
   client: { clientId: string; clientSecret: string; redirectUri: string };
-  /** The name of the provider that it stands in for ("Google"). */
+  /** Name of the provider that it replaces ("Google"). */
   standsFor: string;
   now: () => Date;
 };
@@ -23,8 +23,8 @@ export type DemoIdentityOptions = {
 type Login = { person: Person; nonce: string | null; challenge: string | null; expiresAt: number };
 
 /**
- * A stand-in for an identity provider: OpenID Connect (code flow with PKCE, RS256) for one client.
- * Visitors type who they are; the email is the account. Mounted at the path of its issuer.
+ * A stand-in for an identity provider: OpenID Connect (code flow with PKCE, RS256) for one client. Visitors
+ * type their identity; the email is the account. Mounted at the path of its issuer.
  */
 export function createDemoIdentity(options: DemoIdentityOptions): Hono {
   const { issuer, client, standsFor, now } = options;
@@ -34,7 +34,7 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
   const logins = createSteps<Login>();
   const app = new Hono();
 
-  // Browsers keep a popup's opener only if every response on the way allows it, redirects included.
+  // Browsers keep a popup's opener only if every response allows it, including redirects.
   app.use(async (c, next) => {
     await next();
     c.header("Cross-Origin-Opener-Policy", "unsafe-none");
@@ -52,7 +52,7 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
     return c.redirect(url.href, 303);
   };
 
-  // The form posts to the URL of its page, so the query contains the request again.
+  // The form posts to the URL of its page, because its query contains the authorization request.
   app.use("/authorize", async (c, next) => {
     const { client_id, redirect_uri } = c.req.query();
     const isKnown = client_id === client.clientId && redirect_uri === redirectUri;
@@ -78,7 +78,7 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
     return goBack(c, { code: logins.add({ person: fields, nonce, challenge, expiresAt }) });
   });
 
-  // The token endpoint (OAuth 2.1, 4.1.3): one code for one ID token.
+  // Token endpoint (OAuth 2.1, 4.1.3): exchanges a code for an ID token once.
   app.post("/token", async (c) => {
     c.header("Cache-Control", "no-store");
     const form = new URLSearchParams(await c.req.text());
@@ -96,7 +96,7 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
       sha256(form.get("code_verifier") ?? "") === login.challenge;
     if (!isProven) return c.json({ error: "invalid_grant" }, 400);
     return c.json({
-      // The shop reads the ID token only.
+      // The shop only reads the ID token.
       access_token: randomBytes(32).toString("base64url"),
       token_type: "Bearer",
       expires_in: TOKEN_LIFETIME_SECONDS,
@@ -124,7 +124,7 @@ function metadataOf(issuer: string) {
 
 function createTokens({ issuer, client, now }: DemoIdentityOptions) {
   const kid = crypto.randomUUID();
-  // Generated on first use, so that the store starts without waiting for it.
+  // Generated on first use, so that startup does not wait.
   let pair: ReturnType<typeof generateKeyPair> | undefined;
   const keyPair = () => (pair ??= generateKeyPair(ALGORITHM));
   return {
@@ -137,7 +137,7 @@ function createTokens({ issuer, client, now }: DemoIdentityOptions) {
       const { privateKey } = await keyPair();
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT({
-        // One email is one account, however it is written.
+        // One account per email, regardless of spelling.
         sub: createHash("sha256").update(foldEmail(email)).digest("hex").slice(0, 24),
         email,
         email_verified: verified,

@@ -3,7 +3,6 @@ import { isEmail } from "../../contract/email.ts";
 import { FORM_SCRIPT, textOf } from "../page/forms.ts";
 import { page } from "../page/layout.ts";
 
-/** The visitor, as typed. */
 export type Person = { email: string; name: string; verified: boolean };
 
 const MAX_LENGTH = 200;
@@ -26,10 +25,10 @@ export function readLoginForm(form: FormData): {
   };
 }
 
-/** Fields of the sign-in page, and their error. */
+/** The sign-in form after a failed attempt, with its error. */
 export type SignInStep = { fields: Person; error?: string };
 
-/** The page on which a visitor types an email and signs in. */
+/** Renders the page on which a visitor types an email and signs in. */
 export function signInPage(
   { standsFor, redirectUri }: { standsFor: string; redirectUri: string },
   { fields, error }: SignInStep,

@@ -15,7 +15,7 @@ export type MailPage = {
 export type Mailbox = {
   /** SMTP URL for the store. */
   smtpUrl: string;
-  /** A page of the newest mails, or of those older than the mail with this id. */
+  /** Lists the newest mails, or those older than the mail with this id. */
   list: (before?: string) => Promise<MailPage>;
   find: (id: string) => Promise<ReceivedMail | undefined>;
   close: () => Promise<void>;
@@ -27,8 +27,8 @@ const MAIL_ID = /^\d{13}-\d{4}$/;
 const MAILS_A_PAGE = 50;
 
 /**
- * The demo's mail server: an SMTP server on a loopback port that stores each mail as an .eml file in
- * `directory` and forwards nothing. Rejects addresses that start with "nobody".
+ * Starts the demo's mail server: SMTP on a loopback port. Stores each mail as an .eml file in `directory` and
+ * forwards nothing. Rejects addresses that start with "nobody".
  */
 export async function openMailbox(directory: string): Promise<Mailbox> {
   await mkdir(directory, { recursive: true });

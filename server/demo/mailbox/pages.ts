@@ -12,7 +12,7 @@ const BANNER = {
 const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 const BODY_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox ${SANDBOX}`;
 
-/** Makes the frame as high as its mail, so that only the page scrolls. */
+/** Sets the frame's height to that of its mail, so that only the page scrolls. */
 const FIT_SCRIPT = `
 const frame = document.querySelector("iframe");
 function fit() {

@@ -4,13 +4,13 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fredoka from "@fontsource/fredoka/files/fredoka-latin-600-normal.woff2" with { type: "file" };
 import { Hono } from "hono";
 
-/** The shop's faces, at addresses that stay the same from build to build. */
+/** Font URLs without a build hash. */
 export const FONT_PATHS = {
   figtree: "/demo/fonts/figtree.woff2",
   fredoka: "/demo/fonts/fredoka.woff2",
 };
 
-/** The faces of the demo's pages, to be mounted under /demo. */
+/** Serves the fonts of the demo's pages; mounted under /demo. */
 export function demoFonts(): Hono {
   const app = new Hono();
   for (const [path, file] of [
@@ -26,7 +26,7 @@ export function demoFonts(): Hono {
   return app;
 }
 
-/** Bun gives the file's own path, also inside the compiled program; Vite one from the project root. */
+/** Bun returns the file's absolute path, also in the compiled program; Vite a path from the project root. */
 function locate(file: string): string {
   return file.startsWith("/node_modules/") ? join(import.meta.dirname, "../../..", file) : file;
 }

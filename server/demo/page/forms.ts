@@ -2,7 +2,7 @@ import type { Context } from "hono";
 
 const MOST_STEPS = 1000;
 
-/** The query key that names a step. */
+/** Query parameter with the id of a step. */
 export const STEP_PARAM = "step";
 
 /** Removes a field's error when the field is edited, and the summary with the last error. */
@@ -15,20 +15,20 @@ addEventListener("input", ({ target }) => {
 });
 `;
 
-/** The form of a request; undefined when its body is not a form. */
+/** Parses the form of a request; undefined when its body is not a form. */
 export function findForm(c: Context): Promise<FormData | undefined> {
   return c.req.formData().catch(() => undefined);
 }
 
-/** A text field of a form, trimmed and cut to `maxLength`; empty when missing. */
+/** Returns a text field, trimmed and truncated to `maxLength`; empty when missing. */
 export function textOf(form: FormData, name: string, maxLength: number): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim().slice(0, maxLength) : "";
 }
 
 /**
- * Results of posted forms, for the page that each redirect leads to: so Back never sends a form again.
- * In memory, the newest thousand only, since forms contain personal data.
+ * Results of posted forms for the page after the redirect, so that Back never posts a form again. In memory
+ * and limited to the newest thousand, since forms contain personal data.
  */
 export function createSteps<Step>() {
   const steps = new Map<string, Step>();

@@ -7,20 +7,20 @@ type Markup = ReturnType<typeof html>;
 export type PageOptions = {
   title: string;
   body: Markup;
-  /** What the page says of itself at its top. */
+  /** Banner at the top, which explains the page. */
   banner: { title: string; text: string };
-  /** Addresses a form of this page may lead to, besides this site. */
+  /** Other origins that a form of this page may lead to. */
   leadsTo?: (string | null)[];
   status?: 200 | 400 | 404 | 410 | 422;
-  /** What a page does besides: it works without. */
+  /** Optional script; the page works without it. */
   script?: string;
 };
 
-// One ready-made text: the hash covers every blank between the tags.
+// One constant text, because the CSP hash covers every character.
 const STYLE = `<style>${PAGE_CSS}</style>`;
 const CSS_SOURCE = sourceOf(PAGE_CSS);
 
-/** A page of a stand-in as an answer: the shop's look, own style and script, nothing from elsewhere. */
+/** Responds with a page of a stand-in, in the shop's design. Its policy blocks other origins. */
 export async function page(options: PageOptions): Promise<Response> {
   const { title, body, banner, script } = options;
   const document = await html`<!doctype html>
@@ -55,7 +55,7 @@ export async function page(options: PageOptions): Promise<Response> {
   });
 }
 
-// A browser checks `form-action` against the redirect that follows a form as well.
+// Browsers also check `form-action` for the redirect after a form.
 function policy({ leadsTo = [], script }: PageOptions): string {
   const origins = leadsTo.flatMap((address) => URL.parse(address ?? "")?.origin ?? []);
   return [

@@ -1,6 +1,6 @@
 import { FONT_PATHS } from "./fonts.ts";
 
-/** The look of the demo's pages: the shop's tokens and faces. */
+/** Styles of the demo's pages, with the shop's design tokens and fonts. */
 export const PAGE_CSS = `
 @font-face { font-family: Figtree; src: url("${FONT_PATHS.figtree}") format("woff2"); font-weight: 300 900; font-display: swap; }
 @font-face { font-family: Fredoka; src: url("${FONT_PATHS.fredoka}") format("woff2"); font-weight: 600; font-display: swap; }

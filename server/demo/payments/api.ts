@@ -9,7 +9,7 @@ import { SUBSCRIPTION_ROUTES } from "./subscriptions.ts";
 import type { Context } from "./types.ts";
 import { EVENT_ROUTES } from "./webhooks.ts";
 
-/** The calls that the store makes, and refunds. */
+/** API calls of the store, and refunds. */
 const ROUTES: Route[] = [
   ...SESSION_ROUTES,
   ...EVENT_ROUTES,
@@ -27,19 +27,19 @@ export type ApiRequest = {
   params: Params;
 };
 
-/** Runs between a request and its response: tests inject faults here. */
+/** Called between a request and its response; tests inject faults here. */
 export type Intercept = (call: {
   request: ApiRequest;
-  /** Aborted when the caller gives up. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
-  /** Does the work; may be left out. */
+  /** Executes the call; optional. */
   answer: () => Promise<Response>;
 }) => Promise<Response>;
 
 type ApiOptions = {
   secretKey: string;
   context: Context;
-  /** Runs what is due before each request. */
+  /** Runs due work before each request. */
   runClock: () => void;
   intercept?: Intercept | undefined;
 };
@@ -56,7 +56,7 @@ export function createApi(options: ApiOptions): Hono {
       throw new ApiError(404, { type: "invalid_request_error", message });
     }),
   );
-  // Only a caller that gave up gets here, so nobody reads this.
+  // The caller has disconnected, so the response is not read.
   api.onError(() => new Response(null, { status: 500 }));
   return api;
 }
@@ -90,7 +90,7 @@ async function respond(
       status,
       headers: {
         "Content-Type": "application/json",
-        // The store compares its clock with this one.
+        // The store compares its clock with this header.
         Date: new Date(context.now() * 1000).toUTCString(),
         "Stripe-Version": Stripe.API_VERSION,
       },
@@ -112,8 +112,8 @@ function attempt(work: () => string): { status: number; body: string } {
 type KeyedRequest = { request: ApiRequest; form: string };
 
 /**
- * Does the work once per key: a repeated request gets the stored response. Work that throws leaves
- * its key unused. Throws ApiError when the key belongs to another request.
+ * Executes a call once per key: a repeated request gets the stored response. A call that throws leaves its
+ * key unused. Throws ApiError when the key belongs to another request.
  */
 function answerOnce(
   { store, now }: Context,

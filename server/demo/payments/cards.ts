@@ -3,13 +3,13 @@ import type { SettlementResult } from "./types.ts";
 export type TestCard = {
   number: string;
   label: string;
-  /** Why a payment with it is refused. */
+  /** Why a payment with this card is declined. */
   refusal?: string;
-  /** How its payment ends some time later; at once and well when left out. */
+  /** Result of a delayed payment; undefined for an immediate success. */
   later?: SettlementResult;
 };
 
-/** The numbers the demo accepts: Stripe's own where it has one for the case. */
+/** Accepted card numbers; Stripe's own test numbers where they exist. */
 export const TEST_CARDS: TestCard[] = [
   { number: "4242424242424242", label: "Succeeds" },
   { number: "4000000000000002", label: "Is declined", refusal: "Your card was declined." },
@@ -25,12 +25,12 @@ export const TEST_CARDS: TestCard[] = [
 const NO_TEST_CARD =
   "Your card was declined. This is a demo, so only the test cards listed here can be used.";
 
-/** What a payment with this number does. A number that is no test card is always refused. */
+/** Result of a payment with this number. All other numbers are declined. */
 export function outcomeOf(number: string): Pick<TestCard, "refusal" | "later"> {
   return findTestCard(number) ?? { refusal: NO_TEST_CARD };
 }
 
-/** Finds the test card with this number; spaces and dashes do not matter. */
+/** Finds a test card by its number, ignoring spaces and dashes. */
 export function findTestCard(number: string): TestCard | undefined {
   const digits = onlyDigits(number);
   return TEST_CARDS.find((card) => card.number === digits);
@@ -41,7 +41,7 @@ export function isCardNumber(number: string): boolean {
   return /^\d{12,19}$/.test(onlyDigits(number));
 }
 
-/** `4242424242424242` as `4242 4242 4242 4242`. */
+/** Formats `4242424242424242` as `4242 4242 4242 4242`. */
 export function inGroups(number: string): string {
   return onlyDigits(number).replace(/(\d{4})(?=\d)/g, "$1 ");
 }

@@ -27,7 +27,7 @@ export const CHARGE_ROUTES: Route[] = [
   { method: "GET", path: "/v1/disputes", answer: listOfPayment("dispute") },
 ];
 
-/** `isDelayed`: the bank answers later. */
+/** `isDelayed`: the bank confirms the payment later. */
 export type NewPayment = { amount: number; currency: string; isDelayed: boolean };
 
 /** Stores a payment intent with its charge. */
@@ -76,7 +76,7 @@ function createRefund({ params, context }: ApiCall): Refund {
 
 type NewRefund = {
   charge: Charge;
-  /** At most what is left of the charge. */
+  /** At most the amount that is not refunded yet. */
   amount: number;
   metadata: Record<string, string>;
 };

@@ -12,9 +12,9 @@ export type PayOutcome =
   | { kind: "closed"; session: Session };
 
 /**
- * Pays an open session as its hosted page does: creates the payment (for subscriptions the invoice
- * as well), completes the session and emits the events. A declined card leaves the session open. A
- * session that is not open is left as it is.
+ * Pays an open session as its hosted page does: creates the payment (and the invoice of a subscription),
+ * completes the session and emits the events. A declined card leaves the session open. Does nothing for other
+ * sessions.
  */
 export function completeSession(context: Context, sessionId: string, input: PayInput): PayOutcome {
   const session = need(context.store, "checkout.session", sessionId);
@@ -53,7 +53,7 @@ function payOnce(context: Context, session: Session, isDelayed: boolean): Partia
   };
 }
 
-/** Ends the delayed payment of a session. Throws when the session has none under way. */
+/** Ends the delayed payment of a session. Throws when it has no pending payment. */
 export function settlePayment(
   context: Context,
   sessionId: string,

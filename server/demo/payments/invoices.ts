@@ -7,7 +7,7 @@ export const INVOICE_ROUTES: Route[] = [
   { method: "GET", path: "/v1/invoice_payments", answer: listInvoicePayments },
 ];
 
-// The only way from a payment intent to its invoice: neither names the other in this API version.
+// The only link from a payment intent to its invoice in this API version.
 function listInvoicePayments({ params, context }: ApiCall) {
   const intent = textAt(paramsAt(params, "payment"), "payment_intent");
   const made = context.store.list("invoice_payment");
@@ -74,7 +74,7 @@ export function markPaid({ store, emit }: Context, { id, total }: Invoice): void
   emit("invoice.paid", patch(store, "invoice", { id, fields }));
 }
 
-/** The first payment intent made for an invoice. */
+/** Returns the first payment intent of an invoice. */
 export function intentOfInvoice(store: SimulatorStore, invoice: string | null): string | undefined {
   const made = store.list("invoice_payment").find((payment) => payment.invoice === invoice);
   return made?.payment.payment_intent;

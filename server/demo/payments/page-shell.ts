@@ -13,7 +13,7 @@ export function pageShell(options: Omit<PageOptions, "banner">): Promise<Respons
   return page({ ...options, banner: BANNER });
 }
 
-/** A page with a message and at most one link. */
+/** Page with a message and at most one link. */
 export function messagePage(message: {
   title: string;
   text: string;
@@ -33,7 +33,7 @@ export function messagePage(message: {
   });
 }
 
-/** An amount in the currency's smallest unit as US English text: 3700 and "usd" give "$37.00". */
+/** Formats an amount in the smallest unit as US English text: 3700 and "usd" give "$37.00". */
 export function money(amount: number, currency: string): string {
   const digits = decimalsOf(currency);
   return new Intl.NumberFormat("en-US", {
@@ -44,7 +44,7 @@ export function money(amount: number, currency: string): string {
   }).format(majorUnits(amount, currency));
 }
 
-/** " / month", or nothing for a one-time price. */
+/** Returns " / month", or an empty text for a one-time price. */
 export function priceInterval({ recurring }: Price): string {
   return recurring ? ` / ${recurring.interval}` : "";
 }

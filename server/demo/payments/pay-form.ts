@@ -12,7 +12,7 @@ export type PayFields = {
   card: string;
   expiry: string;
   cvc: string;
-  /** The email that the page has asked about. */
+  /** The email that the page has already asked about. */
   asked: string;
 };
 export type PayErrors = Partial<Record<keyof PayFields, string>>;
@@ -26,10 +26,10 @@ export const EMPTY_FIELDS: PayFields = {
   asked: "",
 };
 
-/** Value of the submit button that accepts the suggested address. */
+/** Value of the submit button that accepts the suggested email. */
 export const TAKE_SUGGESTION = "suggested";
 
-/** The fields of a posted pay form, trimmed. */
+/** Reads the fields of a posted pay form, trimmed. */
 export function readPayForm(form: FormData): PayFields {
   const text = (name: string) => textOf(form, name, MAX_LENGTH);
   const asked = text("asked");
@@ -44,7 +44,7 @@ export function readPayForm(form: FormData): PayFields {
   };
 }
 
-/** Errors by field, as texts for the buyer. */
+/** Validates the fields; returns error texts by field. */
 export function checkPayForm(fields: PayFields, session: Session, now: Date): PayErrors {
   const errors: PayErrors = {};
   if (session.customer_email === null && !isEmail(fields.email)) {
@@ -62,19 +62,19 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
   return errors;
 }
 
-/** The suggested email; undefined when the store gave the email or the buyer was asked already. */
+/** The suggested email; undefined when the store gave the email or the buyer was already asked. */
 export function suggestionFor(fields: PayFields, session: Session): string | undefined {
   if (session.customer_email !== null || fields.asked === fields.email) return undefined;
   return suggestEmail(fields.email);
 }
 
-/** Clears the card unless it is a test card: it may be a real one, which no page may show. */
+/** Clears the card number unless it is a test card, because a page must never show a real one. */
 export function withoutRealCard(fields: PayFields): PayFields {
   const isReal = isCardNumber(fields.card) && !findTestCard(fields.card);
   return isReal ? { ...fields, card: "", cvc: "", expiry: "" } : fields;
 }
 
-/** Whether a card is needed: not for a one-time order that costs nothing. */
+/** Whether a card is required: not for a one-time order with a total of zero. */
 export function asksForCard(session: Session): boolean {
   return session.amount_total !== 0 || session.mode === "subscription";
 }

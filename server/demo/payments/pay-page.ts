@@ -10,17 +10,17 @@ export type PayPage = {
   lines: LineItem[];
   fields: PayFields;
   errors?: PayErrors;
-  /** Why the card was refused. */
+  /** Why the card was declined. */
   declined?: string;
-  /** The buyer has just chosen a test card, so the next step is to pay. */
+  /** The buyer has just chosen a test card. */
   filled?: boolean;
-  /** The address that was probably meant; the buyer answers before anything is charged. */
+  /** The email that was probably meant; the buyer confirms it before the payment. */
   suggestion?: string;
-  /** 200 when left out. */
+  /** Defaults to 200. */
   status?: 422;
 };
 
-/** What a step of paying shows, whichever session it belongs to. */
+/** State of the pay page that does not depend on its session. */
 export type PayStep = Omit<PayPage, "session" | "lines" | "status">;
 
 /** The page on which a buyer pays an open session. */
@@ -65,7 +65,7 @@ function titleOf({ declined, suggestion }: PayPage): string {
   return suggestion ? "Please check your email address" : "Pay";
 }
 
-/** Asked once, with both answers as buttons that pay; the field below can be edited as well. */
+/** Both answers are buttons that pay; the field below can be edited too. */
 function addressQuestion(session: Session, suggestion: string) {
   const label = payLabel(session);
   const pay = label[0]?.toLowerCase() + label.slice(1);
@@ -81,13 +81,13 @@ function addressQuestion(session: Session, suggestion: string) {
   </div>`;
 }
 
-/** An address that breaks after the @ before it breaks anywhere else. */
+/** Lets an email wrap after its @ first. */
 function breakable(address: string) {
   const at = address.lastIndexOf("@") + 1;
   return html`${address.slice(0, at)}<wbr />${address.slice(at)}`;
 }
 
-/** What the main button says: the amount, and that it starts something when it does. */
+/** Text of the main button: the amount, and whether it starts a subscription. */
 function payLabel(session: Session): string {
   if (!asksForCard(session)) return "Complete order";
   const amount = money(session.amount_total ?? 0, session.currency ?? "usd");
@@ -117,7 +117,6 @@ function summary(session: Session, lines: LineItem[]) {
   </section>`;
 }
 
-/** A line's amount with its interval: "$9.99 / month". */
 function lineAmount(line: LineItem): string {
   return money(line.amount_total, line.currency) + priceInterval(line.price);
 }

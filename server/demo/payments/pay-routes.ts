@@ -38,7 +38,7 @@ export function payRoutes(context: Context): Hono {
   app.post("/pay/:id", async (c) => {
     const form = await findForm(c);
     const session = store.find("checkout.session", c.req.param("id"));
-    // A second click arrives after the first has paid: it is sent on like the first.
+    // A double click posts again after the payment; it gets the same redirect.
     if (session?.status === "complete" && form?.has("pay"))
       return c.redirect(returnUrl(session), 303);
     if (session?.status !== "open") return c.redirect(c.req.path, 303);

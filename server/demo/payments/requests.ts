@@ -2,13 +2,13 @@ import type { Context, ListObject, SimulatorStore } from "./types.ts";
 
 const DEFAULT_LIMIT = 10;
 
-/** A decoded form: nested by the brackets of its keys; an array is an object with index keys. */
+/** A decoded form, nested by the brackets of its keys. An array is an object with index keys. */
 export type Params = { [name: string]: string | Params | undefined };
 
 /** A call of the API; `id` is the `:id` of its path, or empty. */
 export type ApiCall = { params: Params; context: Context; id: string };
 
-/** A path of the API. `answer` returns the object to send or throws an `ApiError`. */
+/** A route of the API. `answer` returns the response object or throws an `ApiError`. */
 export type Route = {
   method: "GET" | "POST";
   path: string;
@@ -17,7 +17,6 @@ export type Route = {
 
 type ErrorBody = { type: string; message: string; code?: string; param?: string };
 
-/** An error response of the API. */
 export class ApiError extends Error {
   constructor(
     readonly status: 400 | 401 | 404,
@@ -27,18 +26,18 @@ export class ApiError extends Error {
   }
 }
 
-/** A parameter that is not allowed here. */
+/** Creates the error of an invalid parameter. */
 export function invalid(message: string, about: { code?: string; param?: string } = {}): ApiError {
   return new ApiError(400, { type: "invalid_request_error", message, ...about });
 }
 
-/** An id that names nothing: 404 in the path, 400 in a parameter. */
+/** Creates the error of an unknown id: 404 in the path, 400 in a parameter. */
 export function noSuch(object: string, id: string, status: 400 | 404 = 404): ApiError {
   const message = `No such ${object}: '${id}'`;
   return new ApiError(status, { type: "invalid_request_error", code: "resource_missing", message });
 }
 
-/** Decodes a form as the SDK writes it: `a[b][0][c]=x`. */
+/** Decodes a form as the SDK encodes it: `a[b][0][c]=x`. */
 export function decodeForm(text: string): Params {
   const root = emptyParams();
   for (const [key, value] of new URLSearchParams(text)) {
@@ -49,35 +48,35 @@ export function decodeForm(text: string): Params {
   return root;
 }
 
-// Without a prototype, "__proto__" is a key like any other.
+// Without a prototype, "__proto__" is an ordinary key.
 function emptyParams(): Params {
   return Object.create(null);
 }
 
-/** A text parameter; undefined when missing. */
+/** Returns a text parameter; undefined when missing. */
 export function textAt(params: Params, name: string): string | undefined {
   const value = params[name];
   return typeof value === "string" ? value : undefined;
 }
 
-/** A whole number; undefined when missing. */
+/** Returns an integer parameter; undefined when missing. */
 export function numberAt(params: Params, name: string): number | undefined {
   const value = textAt(params, name);
   return value === undefined ? undefined : Number(value);
 }
 
-/** Nested parameters; empty when missing. */
+/** Returns nested parameters; empty when missing. */
 export function paramsAt(params: Params, name: string): Params {
   const value = params[name];
   return typeof value === "object" ? value : emptyParams();
 }
 
-/** The entries of an array parameter. */
+/** Returns the entries of an array parameter. */
 export function listAt(params: Params, name: string) {
   return Object.values(paramsAt(params, name)).filter((value) => value !== undefined);
 }
 
-/** Metadata of an object. */
+/** Returns the metadata parameter. */
 export function metadataAt(params: Params): Record<string, string> {
   const entries = Object.entries(paramsAt(params, "metadata"));
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
@@ -102,7 +101,7 @@ export function listPage<T extends { id: string; object: string; created: number
   return { object: "list", data: matching.slice(0, limit), has_more: matching.length > limit };
 }
 
-/** References that `expand[]` replaces by the object they name. */
+/** References that `expand[]` replaces with their objects. */
 const REFERENCES = {
   invoice: "invoice",
   latest_invoice: "invoice",
@@ -129,7 +128,7 @@ function expandAt(store: SimulatorStore, target: Fields, [part, ...rest]: string
   for (const inner of [target[part]].flat()) expandAt(store, inner as Fields, rest);
 }
 
-/** Lists that an object shows on request only. */
+/** Lists that are only returned when expanded. */
 function hiddenList(store: SimulatorStore, { id }: Fields, part: string) {
   if (part === "line_items") {
     return { object: "list", data: store.find("session_plan", String(id))?.lines ?? [] };

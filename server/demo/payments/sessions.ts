@@ -26,7 +26,6 @@ export const SESSION_ROUTES: Route[] = [
   { method: "POST", path: `${PATH}/:id/expire`, answer: expire },
 ];
 
-/** Stores an open session with its lines. */
 function createSession({ params, context }: ApiCall): Session {
   const { store, now, siteUrl } = context;
   const id = newId("cs_test");
@@ -70,7 +69,7 @@ function createSession({ params, context }: ApiCall): Session {
   return session;
 }
 
-/** A line with a price and a product of its own. */
+/** Creates a line with its own price and product. */
 function newLine({ store }: Context, data: Params, index: number): LineItem {
   const currency = textAt(data, "currency") ?? "";
   const amount = numberAt(data, "unit_amount") ?? 0;

@@ -13,7 +13,7 @@ const SETTLEMENT_SECONDS = 10;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export type SimulatorOptions = WebhookOptions & {
-  /** Where the hosted pages are reachable, such as `http://localhost:3000`. */
+  /** Origin of the hosted pages, such as `http://localhost:3000`. */
   siteUrl: string;
   /** The only key that the API accepts. */
   secretKey: string;
@@ -25,8 +25,8 @@ export type SimulatorOptions = WebhookOptions & {
 };
 
 /**
- * A stand-in for Stripe: speaks the part of its HTTP API that the store calls, sends its webhooks and
- * hosts its pages.
+ * Creates a stand-in for Stripe: the part of its HTTP API that the store calls, its webhooks and its hosted
+ * pages.
  */
 export function createPaymentSimulator(options: SimulatorOptions) {
   const { store = memoryStore(), secretKey, intercept } = options;
@@ -64,8 +64,8 @@ export function createPaymentSimulator(options: SimulatorOptions) {
 }
 
 /**
- * Expires sessions and settles delayed payments when they are due. `run` is called before each request,
- * for tests with a clock of their own; a timer calls it in an idle demo.
+ * Expires sessions and settles delayed payments when they are due. `run` is called before each request, for
+ * tests with their own clock; a timer calls it in an idle demo.
  */
 function createClock(context: Context) {
   const { store } = context;
@@ -105,7 +105,7 @@ function createClock(context: Context) {
 
   return {
     run,
-    /** Something is due at a time in Unix seconds. */
+    /** Schedules a run at a time in Unix seconds. */
     schedule(at: number): void {
       if (at < nextAt) setTimer(at);
     },

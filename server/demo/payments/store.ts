@@ -10,12 +10,12 @@ import {
 import { dirname } from "node:path";
 import type { Kind, Records, SimulatorStore } from "./types.ts";
 
-/** A new random id, such as "re_…". A session's id is the longest, since the store shows it in URLs. */
+/** Returns a new random id, such as "re_…". Session ids are the longest, because they appear in URLs. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(prefix === "cs_test" ? 29 : 12).toString("hex")}`;
 }
 
-/** A store in memory. */
+/** Creates a store in memory. */
 export function memoryStore(): SimulatorStore {
   const tables: { [K in Kind]?: Map<string, Records[K]> } = {};
   return {
@@ -26,15 +26,15 @@ export function memoryStore(): SimulatorStore {
 }
 
 /**
- * A store that persists in a file of JSON lines: appended at each change, compacted on open. A last
- * line cut short by a crash is dropped. One process may have it open at a time.
+ * Opens a store in a file of JSON lines: appended at each change, compacted on open. Drops a last line that a
+ * crash truncated. Only one process may open the file.
  */
 export function fileStore(path: string): SimulatorStore {
   const memory = memoryStore();
   mkdirSync(dirname(path), { recursive: true });
   const toText = (kind: Kind, record: Records[Kind]) => `${JSON.stringify({ kind, record })}\n`;
   const kinds = new Set<Kind>();
-  // The part behind the last line end is empty, or a line cut short.
+  // The part after the last newline is empty or truncated.
   const texts = existsSync(path) ? readFileSync(path, "utf8").split("\n").slice(0, -1) : [];
   for (const text of texts) {
     const { kind, record }: { kind: Kind; record: Records[Kind] } = JSON.parse(text);
@@ -55,7 +55,7 @@ export function fileStore(path: string): SimulatorStore {
   };
 }
 
-/** Replaces some fields of a stored record and returns the new one. Throws when there is no record. */
+/** Replaces some fields of a record and returns the new one. Throws for an unknown id. */
 export function patch<K extends Kind>(
   store: SimulatorStore,
   kind: K,
@@ -66,7 +66,7 @@ export function patch<K extends Kind>(
   return record;
 }
 
-/** Reads a record that another record refers to. Throws when it is missing. */
+/** Reads a referenced record. Throws when it is missing. */
 export function need<K extends Kind>(store: SimulatorStore, kind: K, id: string): Records[K] {
   const record = store.find(kind, id);
   if (!record) throw new Error(`The payment simulator has no ${kind} ${id}`);

@@ -21,8 +21,8 @@ function getSubscription({ context, id }: ApiCall): Subscription {
 }
 
 /**
- * Starts the subscription of a session with its first invoice, which also charges the one-time
- * lines. A delayed payment leaves the invoice open. Returns the ids that the session shows.
+ * Starts the subscription of a session and its first invoice, which includes the one-time lines. A delayed
+ * payment leaves the invoice open. Returns the ids for the session.
  */
 export function startSubscription(
   context: Context,
@@ -73,8 +73,8 @@ function newItem({ price }: LineItem, start: number): SubscriptionItem {
 }
 
 /**
- * When a billing period that starts at `start` (Unix seconds) ends. A month later is the same
- * day, or the last day of a shorter month.
+ * Returns the end of a billing period (Unix seconds). A month ends on the same day, or on the last day of a
+ * shorter month.
  */
 export function periodEnd(start: number, interval: string | undefined): number {
   const date = new Date(start * 1000);
@@ -101,12 +101,12 @@ export function cancelAtPeriodEnd(context: Context, id: string, cancel: boolean)
   });
 }
 
-/** When the current period of a subscription ends (Unix seconds). */
+/** Returns the end of a subscription's current period (Unix seconds). */
 export function endOf({ items }: Subscription): number {
   return Math.max(...items.data.map((item) => item.current_period_end));
 }
 
-/** Changes a subscription; emits an event when something differs. */
+/** Changes a subscription; emits an event if a field changed. */
 export function changeSubscription(
   { store, emit }: Context,
   id: string,

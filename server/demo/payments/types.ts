@@ -109,10 +109,10 @@ export type Event = Base<
   data: { object: { id: string } };
 };
 
-/** Lines of a session, which the API shows on request only. */
+/** Lines of a session, which are only returned when expanded. */
 export type SessionPlan = { id: string; lines: LineItem[] };
 
-/** A delayed payment: when the bank answers, and how. */
+/** A delayed payment: when it is confirmed or refused. */
 export type Settlement = { id: string; dueAt: number; result: SettlementResult; done: boolean };
 export type SettlementResult = "succeeded" | "failed";
 
@@ -138,7 +138,7 @@ export type Records = {
 };
 export type Kind = keyof Records;
 
-/** Where the simulator stores its objects. Records are replaced, never changed in place. */
+/** Storage of the simulator. Records are replaced, never changed in place. */
 export type SimulatorStore = {
   find<K extends Kind>(kind: K, id: string): Records[K] | undefined;
   put<K extends Kind>(kind: K, record: Records[K]): void;
@@ -146,14 +146,14 @@ export type SimulatorStore = {
   list<K extends Kind>(kind: K): Records[K][];
 };
 
-/** What every flow works with. */
+/** Dependencies of every flow. */
 export type Context = {
   store: SimulatorStore;
   siteUrl: string;
   webhookUrl: string;
   /** Unix seconds. */
   now: () => number;
-  /** How long a delayed payment takes. */
+  /** Duration of a delayed payment. */
   settlementSeconds: number;
   /** Schedules a run of the clock at a time in Unix seconds. */
   schedule: (at: number) => void;

@@ -11,7 +11,7 @@ export const EVENT_ROUTES: Route[] = [
   { method: "GET", path: "/v1/webhook_endpoints", answer: listEndpoints },
 ];
 
-/** The only endpoint: it gets all webhooks. */
+/** The only endpoint, which gets all webhooks. */
 function listEndpoints({ params, context }: ApiCall) {
   const endpoint = {
     id: "we_papercub",
@@ -40,18 +40,18 @@ export type WebhookOptions = {
   webhookUrl: string;
   webhookSecret: string;
   now: () => Date;
-  /** How a signed webhook reaches the store. */
+  /** Sends a signed webhook to the store. */
   deliver: (request: Request) => Promise<Response>;
-  /** The time put into signatures; `now` by default. */
+  /** Time in signatures; `now` by default. */
   signedAt?: () => Date;
-  /** Pauses before the retries; an event is given up after the last. */
+  /** Pauses before retries; delivery ends after the last retry. */
   retryDelaysMs?: number[];
-  /** Keeps an event from being sent, unless `send` is called for it. */
+  /** Holds back an event until `send` is called for it. */
   holdBack?: (event: Event) => boolean;
 };
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** Signs events and delivers them as Stripe does: right after the response, again when refused. */
+/** Signs and delivers events as Stripe does: right after the response, with retries. */
 export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
   const { retryDelaysMs = RETRY_DELAYS_MS } = options;
   const stopping = new AbortController();
@@ -81,9 +81,9 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
       store.put("event", event);
       if (!options.holdBack?.(event)) void track(sendUntilAccepted(event));
     },
-    /** Sends an event now, once: one that was held back, or a second time. */
+    /** Sends an event once: one that was held back, or a duplicate. */
     send: (eventId: string) => track(send(need(store, "event", eventId))),
-    /** Resolves when nothing is being delivered and no retry is planned. */
+    /** Resolves when no delivery or retry is pending. */
     async idle(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
@@ -100,7 +100,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return promise;
 }
 
-/** The value of a `Stripe-Signature` header; `timestamp` is in Unix seconds. */
+/** Returns a `Stripe-Signature` header; `timestamp` is in Unix seconds. */
 export function signatureHeader(body: string, signing: { secret: string; timestamp: number }) {
   const { secret, timestamp } = signing;
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
