@@ -11,8 +11,8 @@ const FORMAT = "client-zip 2.5, entries of 2026-01-01";
 type BundleOptions = { directory: string; read: FileStore["read"] };
 
 /**
- * Makes the ZIP of some files when it is first asked for, `{directory}/{id}.zip`, and keeps it until it
- * was not asked for in a month: a ZIP on disk has a length and byte ranges. Its id is that of its content.
+ * Caches ZIPs as `{directory}/{id}.zip`, created on first use and deleted when unused for a month. A ZIP on
+ * disk has a length and supports range requests. Its id is a hash of its content.
  */
 export function diskBundles({ directory, read }: BundleOptions): FileStore["bundle"] {
   const keep = keptCopies(directory);

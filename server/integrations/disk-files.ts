@@ -41,8 +41,8 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
 }
 
 /**
- * Receives a file as a temporary part in the folder. `keep` moves or copies the inspected part to
- * its place.
+ * Receives a file into a temporary file of the folder. `keep` moves or copies the inspected file to its
+ * place.
  */
 export function receiveInto(
   directory: string,

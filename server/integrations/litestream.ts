@@ -2,7 +2,7 @@ import type { Replica } from "../ports/health.ts";
 
 const TIMEOUT_MS = 2000;
 
-/** Checks that Litestream's metrics at `url` answer. */
+/** Checks that Litestream's metrics endpoint at `url` responds. */
 export function litestream(url: string): Replica {
   return {
     async check() {

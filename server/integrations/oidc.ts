@@ -15,23 +15,23 @@ import {
 import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../ports/identity.ts";
 import { within } from "../process/with-timeout.ts";
 
-/** Limit for all calls of one login step. */
+/** Timeout for all calls of one login step. */
 const TIMEOUT_MS = 8000;
 
 type OidcOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where the provider sends the browser back to. */
+  /** URL that the provider redirects back to. */
   redirectUri: string;
-  /** Replaces fetch, for the demo's stand-in. */
+  /** Replaces `fetch`; used by the demo. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number;
 };
 
 /**
- * External login by OpenID Connect (code flow, PKCE S256, nonce, state). Discovery runs at the first
- * login and is cached; a failure is not, so a provider that is down never blocks the start.
+ * External login with OpenID Connect (code flow, PKCE S256, nonce, state). Discovery runs at the first login
+ * and is cached. A failure is not cached, so an unavailable provider never blocks startup.
  */
 export function oidcProvider(options: OidcOptions): IdentityProvider {
   const { timeoutMs = TIMEOUT_MS } = options;
@@ -74,7 +74,7 @@ async function discover(options: OidcOptions, timeoutMs: number): Promise<Config
   const issuer = new URL(options.issuer);
   const configuration = await discovery(issuer, clientId, undefined, clientAuth(clientSecret), {
     timeout: timeoutMs / 1000,
-    // Tokens are also checked by their signature, not by the connection alone.
+    // Tokens are also verified by their signature, not only by the TLS connection.
     execute: [
       enableNonRepudiationChecks,
       ...(issuer.protocol === "http:" ? [allowInsecureRequests] : []),
@@ -86,7 +86,7 @@ async function discover(options: OidcOptions, timeoutMs: number): Promise<Config
   return configuration;
 }
 
-/** Basic authentication, the default, unless the provider only accepts POST parameters. */
+/** Basic authentication by default; POST parameters if the provider accepts only those. */
 function clientAuth(clientSecret: string): ClientAuth {
   const basic = ClientSecretBasic(clientSecret);
   const post = ClientSecretPost(clientSecret);
@@ -98,10 +98,10 @@ function clientAuth(clientSecret: string): ClientAuth {
 
 type Return = { code: string; attempt: LoginAttempt; redirectUri: string };
 
-/** The redirect URL as the library expects it. */
+/** Builds the redirect URL that the library expects. */
 function cameBack(configuration: Configuration, { code, attempt, redirectUri }: Return): URL {
   const url = new URL(redirectUri);
-  // The issuer parameter protects clients of several providers; here is only one.
+  // The issuer parameter protects clients of several providers; this store has only one.
   const { issuer: iss } = configuration.serverMetadata();
   url.search = new URLSearchParams({ code, state: attempt.state, iss }).toString();
   return url;
@@ -118,7 +118,7 @@ async function identify(configuration: Configuration, login: Return): Promise<Ex
   const claims = tokens.claims();
   if (!claims?.sub) throw new Error("The provider named no subject.");
   const { userinfo_endpoint: hasUserInfo } = configuration.serverMetadata();
-  // Some providers return the email only there.
+  // Some providers return the email only from the userinfo endpoint.
   const profile =
     claims["email"] === undefined && hasUserInfo
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)

@@ -1,12 +1,12 @@
 import type { OwnAddress } from "../ports/health.ts";
 
 const TIMEOUT_MS = 5000;
-/** Reasons with which a store refuses an unsigned webhook. */
+/** Reasons of a store's refusal of an unsigned webhook. */
 const OUR_REFUSALS = new Set(["bad_signature", "webhook_disabled"]);
 
 /**
- * Whether a webhook that is sent to `webhookUrl` arrives at a store: by name server, proxy and
- * certificates, as the payment provider would send it, though from this machine.
+ * Checks whether a webhook sent to `webhookUrl` reaches a store. Covers DNS, proxy and certificates as for
+ * the payment provider, but from this machine.
  */
 export function ownAddress(webhookUrl: string, send: typeof fetch = fetch): OwnAddress {
   return {

@@ -3,13 +3,13 @@ import { AppError } from "../errors.ts";
 import type { Bucket } from "../config/files-url.ts";
 import { within } from "../process/with-timeout.ts";
 
-/** Timeouts for an answer, and for a pause within a body. */
+/** Timeouts for a response, and for a pause within a body. */
 const ANSWER_MS = 10_000;
 const PAUSE_MS = 15_000;
-/** Uploads slower than 100 kB a second time out. */
+/** Slower uploads (100 kB/s) time out. */
 const SLOWEST_BYTES_PER_MS = 100;
 const OWN_LINK_SECONDS = 60;
-/** A download of 12 MB at 20 kB/s can break off and go on by it (decision: signed-redirects). */
+/** A download of 12 MB at 20 kB/s can be resumed within this time (decision: signed-redirects). */
 const LINK_SECONDS = 900;
 const RETRY_SECONDS = 60;
 
@@ -18,7 +18,7 @@ const OBJECT_HEADERS = {
   "Cache-Control": "private, no-store",
 };
 
-/** A failed bucket request; without a status there was no answer. Contains no key. */
+/** A failed bucket request; without a status there was no response. Contains no key. */
 export class BucketFault extends Error {
   override readonly name = "BucketFault";
   constructor(
@@ -33,8 +33,8 @@ type Times = { answerMs: number; pauseMs: number };
 type BucketRequest = { method: "GET" | "HEAD" | "PUT" | "DELETE"; name: string };
 
 /**
- * Requests to a bucket, presigned by Bun's S3 client, whose own calls have no timeout. All reject with
- * AppError `unavailable`, caused by a BucketFault, when the bucket refuses or does not answer in time.
+ * Requests to a bucket. Bun's S3 client only presigns them, because its own calls have no timeout. All reject
+ * with AppError `unavailable`, caused by a BucketFault, when the bucket refuses or times out.
  */
 export function s3Bucket(
   { endpoint, name: bucket, prefix, region, keyId, secret }: Bucket,
@@ -92,7 +92,6 @@ export function s3Bucket(
       }
     },
 
-    /** Deletes the file, if it exists. */
     async remove(name: string): Promise<void> {
       await ask({ method: "DELETE", name });
     },
@@ -105,7 +104,7 @@ export function s3Bucket(
   };
 }
 
-/** Streams the content: over TLS, Bun would hold a file in memory twice. */
+/** Streams the content: over TLS, Bun would buffer a file twice. */
 function sending(content: Blob) {
   const headers = { ...OBJECT_HEADERS, "Content-Length": String(content.size) };
   return { body: content.stream(), headers };
@@ -117,7 +116,7 @@ function inTime<Result>(ms: number, work: () => Promise<Result>): Promise<Result
   return within(ms, work, () => new BucketFault(`silent for ${Math.round(ms)} ms`));
 }
 
-/** The error code in the response, which contains nothing private. */
+/** Returns the error code of a response; the code contains no private data. */
 function codeIn(xml: string): string {
   return /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1] ?? "";
 }

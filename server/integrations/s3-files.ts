@@ -20,9 +20,9 @@ type S3FileOptions = {
 };
 
 /**
- * A file store in a bucket, with the names that files have on disk. Files that the shop sends itself are
- * copied to this machine's disk first, checked, and deleted after a month without use. Rejects with AppError
- * `unavailable` when the bucket does not answer.
+ * A file store in a bucket, with the same names as on disk. Files that the shop sends itself are downloaded
+ * to a local cache, verified, and deleted when unused for a month. Rejects with AppError `unavailable` when
+ * the bucket does not respond.
  */
 export function s3Files({ bucket, isPublic, files, copies, bundles }: S3FileOptions): FileStore {
   const keep = keptCopies(copies);
@@ -59,7 +59,7 @@ export function s3Files({ bucket, isPublic, files, copies, bundles }: S3FileOpti
       await rm(join(copies, storedName(sha256)), { force: true });
     },
     async link(file, headers) {
-      // Without an answer the local copy may still work.
+      // If the bucket does not respond, the local copy may still work.
       const isThere = isPublic && (await has(file).catch(() => false));
       return isThere ? bucket.link(storedName(file.sha256), headers) : null;
     },

@@ -9,9 +9,9 @@ const SEND_TIMEOUT_MS = 30_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
 /**
- * Sends through the mail server at `url` (smtp:// or smtps://); `from` is "Name <address>". Mails
- * hold codes and links: a server elsewhere that offers no encryption is refused, unless `url` ends
- * in `?requireTLS=false`.
+ * Sends through the mail server at `url` (smtp:// or smtps://); `from` is "Name <address>". Mails contain
+ * codes and links, so a remote server without encryption is refused, unless `url` ends in
+ * `?requireTLS=false`.
  */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const { hostname } = new URL(options.url);
@@ -38,7 +38,7 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
         text: mail.text,
         html: mail.html,
         messageId: mail.messageId,
-        // Keeps automatic replies (out of office) from coming back.
+        // Suppresses automatic replies such as out-of-office messages.
         headers: { "Auto-Submitted": "auto-generated" },
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -53,11 +53,11 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
 const REFUSED_RECIPIENT = new Set([550, 551, 553]);
 /** Enhanced status codes (RFC 3463) for a mailbox that does not exist. */
 const UNKNOWN_STATUS = /^5\.(1\.[1236]|1\.10|2\.1)$/;
-/** Texts of servers without such codes. */
+/** Texts of servers that send no such codes. */
 const UNKNOWN_WORDS =
   /\b(no such|not local|unrouteable|unknown (user|mailbox|recipient|address))\b|\b(user|mailbox|recipient|address) (is )?unknown\b/i;
 
-/** Refusals by policy, or of the sender, may change, so they do not count. */
+/** Policy and sender refusals may be temporary, so they do not count. */
 function isUnknownMailbox(error: unknown): error is Error {
   if (!(error instanceof Error) || !("responseCode" in error) || !("response" in error))
     return false;

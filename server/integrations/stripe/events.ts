@@ -5,7 +5,7 @@ import { AppError, RefusedEvent } from "../../errors.ts";
 import type { PaymentEvent } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 
-// The events that the shop acts on, by subject.
+// Events that the shop handles, by subject.
 const OF_CHECKOUTS = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -28,7 +28,7 @@ const OF_SUBSCRIPTIONS = [
 ] as const;
 const OF_INVOICES = ["invoice.paid", "invoice.payment_failed"] as const;
 
-/** The events that the shop acts on; others are only stored. */
+/** Events that the shop handles; others are only stored. */
 export const EVENT_TYPES: string[] = [
   ...OF_CHECKOUTS,
   ...OF_PAYMENTS,
@@ -36,7 +36,7 @@ export const EVENT_TYPES: string[] = [
   ...OF_INVOICES,
 ];
 
-/** The subject of an event; its state is read from the provider. */
+/** Returns the subject of an event; its current state is read from the provider. */
 export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   return {
     id: event.id,
@@ -84,15 +84,15 @@ const wholeEvent = z.object({
 
 type SignedWebhook = {
   rawBody: string;
-  /** The signature header. */
+  /** The `Stripe-Signature` header. */
   signature: string;
-  /** One of them must match. */
+  /** One secret must match. */
   secrets: readonly string[];
 };
 
 /**
- * The event of a signed webhook. Throws AppError `unavailable` without a secret, and `malformed` for a bad
- * or outdated signature and an incomplete event.
+ * Returns the event of a signed webhook. Throws AppError `unavailable` without a secret, and `malformed` for
+ * an invalid or outdated signature or an incomplete event.
  */
 export async function readSignedEvent(
   stripe: Stripe,
@@ -119,7 +119,7 @@ export async function readSignedEvent(
   return { ...getSubject(event), payload: rawBody };
 }
 
-/** Checks the id, since the SDK does not validate the content. */
+/** Validates the id, since the SDK does not validate the content. */
 function getSubject(event: Stripe.Event): PaymentEvent {
   const subject = toPaymentEvent(event);
   const { about, objectId } = subject;
@@ -129,7 +129,10 @@ function getSubject(event: Stripe.Event): PaymentEvent {
   return subject;
 }
 
-/** How far the signature's time is ahead of ours; NaN without a time. Like the SDK, reads the last one. */
+/**
+ * Seconds that the signature's time is ahead of the local clock; NaN without a time. Like the SDK, reads the
+ * last one.
+ */
 function secondsAhead(signature: string): number {
   const times = signature.split(",").filter((part) => part.startsWith("t="));
   return Number.parseInt(times.at(-1)?.slice("t=".length) ?? "", 10) - Date.now() / 1000;

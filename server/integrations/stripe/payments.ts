@@ -15,10 +15,10 @@ import {
 } from "./session.ts";
 import { SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 
-// A buyer gets an answer within 10 s, one retry included; the default is 80 s.
+// A buyer gets a response within 10 s, including one retry; the SDK's default is 80 s.
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 1;
-// Two calls in a row leave no time for a retry.
+// Two sequential calls leave no time for a retry.
 const ONCE = { maxNetworkRetries: 0 };
 const PAGE_SIZE = 100;
 
@@ -27,7 +27,7 @@ type StripeOptions = {
   webhookSecrets: readonly string[];
   /** Base URL of a test server. */
   apiBase?: string | undefined;
-  /** Replaces `fetch`: the demo's simulator answers in this process. */
+  /** Replaces `fetch`; the demo's simulator runs in this process. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number;
 };
@@ -180,7 +180,7 @@ function pageOf<Item extends { id: string }, Entry>(
   return { entries: items.map(toEntry), next };
 }
 
-/** The subscription that a payment was made for, through the invoice that it paid. */
+/** Finds the subscription of a payment through its invoice. */
 async function subscriptionOfPayment(stripe: Stripe, paymentIntentId: string) {
   const query = {
     payment: { type: "payment_intent" as const, payment_intent: paymentIntentId },

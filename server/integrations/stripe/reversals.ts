@@ -2,9 +2,9 @@ import Stripe from "stripe";
 import type { Dispute, NewRefund, Reversals } from "../../ports/payments.ts";
 import { providerFailed } from "./call.ts";
 
-// The answer must arrive before the administrator's request times out; reconciling retries later.
+// The response must arrive before the administrator's request times out; reconciliation retries later.
 const ONCE = { maxNetworkRetries: 0 };
-/** Our key in the refund's metadata, since the provider forgets idempotency keys after a day. */
+/** Metadata field with our key, since the provider forgets idempotency keys after a day. */
 const KEY_FIELD = "refund_key";
 
 /** See `Payments.createRefund`. */
@@ -33,7 +33,7 @@ export async function createRefund(
   return { refusal: returnsMoney(refund) ? null : failureOf(refund) };
 }
 
-/** Whether the provider will never make this refund, unlike 409, 429 and 5xx. */
+/** Whether the provider permanently refuses this refund; 409, 429 and 5xx are temporary. */
 function isRefusal(error: unknown): error is Stripe.errors.StripeError {
   if (error instanceof Stripe.errors.StripePermissionError) return true;
   const isRequest = error instanceof Stripe.errors.StripeInvalidRequestError;
@@ -86,10 +86,10 @@ function failureOf({ status, failure_reason: reason }: Stripe.Refund): string {
 const CLOSED_DISPUTES = ["won", "warning_closed", "prevented"];
 
 export function toDispute({ status, evidence_details: evidence }: Stripe.Dispute): Dispute {
-  // An appeal follows a lost dispute; until it is won, the money is gone.
+  // A lost dispute can be appealed; until the appeal is won, the money is gone.
   if (status === "lost" || status.startsWith("appeal_")) return { state: "lost", dueBy: null };
   if (CLOSED_DISPUTES.includes(status)) return { state: "won", dueBy: null };
-  // Zero when no answer is expected.
+  // Zero when no response is expected.
   const dueBy = evidence?.due_by ? new Date(evidence.due_by * 1000) : null;
   return { state: "open", dueBy };
 }

@@ -90,7 +90,7 @@ function paymentOf(session: Stripe.Checkout.Session): Checkout["payment"] {
   return failed ? "failed" : "unpaid";
 }
 
-// The session does not say that its delayed payment failed.
+// The session does not show that its delayed payment failed.
 const FAILED_INTENTS = ["requires_payment_method", "canceled"];
 const FAILED_SUBSCRIPTIONS = ["past_due", "unpaid", "canceled", "incomplete_expired"];
 
@@ -108,7 +108,7 @@ function hasStatus(object: string | { status: string } | null, statuses: string[
   return typeof object === "object" && object !== null && statuses.includes(object.status);
 }
 
-/** Empty for a line that names no product of this shop. */
+/** Returns an empty list for a line without a product of this shop. */
 function toLine({ price, description }: Stripe.LineItem): CheckoutLine[] {
   const product = price?.product;
   if (!price || typeof product !== "object" || product.deleted) return [];

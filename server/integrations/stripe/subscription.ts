@@ -22,8 +22,8 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
 }
 
 /**
- * The portal only sets the time, the dashboard only the flag. A time in a later period means that a
- * renewal comes first.
+ * The portal only sets the time, the dashboard only the flag. A time in a later period means that a renewal
+ * comes first.
  */
 function endsAtPeriodEnd(subscription: Stripe.Subscription): boolean {
   const { cancel_at_period_end: isCancelled, cancel_at: cancelAt, items } = subscription;
