@@ -8,7 +8,7 @@ import { addSortKey } from "./sort-key.ts";
 
 /** A waiting write blocks this thread. */
 const BUSY_TIMEOUT_MS = 5000;
-/** Timeout from the first write that timed out to the next that succeeds. */
+/** Timeout after a write timed out, until a write succeeds. */
 const BUSY_AGAIN_TIMEOUT_MS = 50;
 /** Holds the upper levels of all indexes; the rest is in the page cache of the system. */
 export const CACHE_KIB = 4000;
@@ -31,22 +31,22 @@ export type Transaction = Parameters<Parameters<Drizzle["transaction"]>[0]>[0] &
 
 export type Db = Reader & {
   /**
-   * Runs `work` in one immediate transaction and returns its result. `work` is synchronous: a promise
-   * is refused, and nothing is stored.
+   * Runs `work` in one immediate transaction and returns its result. `work` must be synchronous: a promise
+   * throws, and the transaction is rolled back.
    */
   write: <Result>(work: (tx: Transaction) => Result) => Result;
-  /** Throws SQLITE_BUSY at once when another process is writing. */
+  /** Like `write`, but throws SQLITE_BUSY immediately when another process is writing. */
   writeWithoutWaiting: <Result>(work: (tx: Transaction) => Result) => Result;
   /**
-   * Calls `listener` after each commit of this process with recorded changes, with the names of their
-   * tables. It must not throw.
+   * Calls `listener` after each commit of this process with recorded changes, with their table names. It must
+   * not throw.
    */
   onCommit: (listener: (tables: ReadonlySet<string>) => void) => void;
   close: () => void;
 };
 
 /**
- * Opens and migrates a database file, ":memory:", or the bytes of a database, which then stays in memory.
+ * Opens and migrates a database file, ":memory:", or the bytes of a database, which stays in memory.
  * `isReplicated` leaves checkpoints to Litestream. Throws when SQLite refuses a safety setting.
  */
 export function openDatabase(path: string | Buffer, { isReplicated = false } = {}): Db {
@@ -85,7 +85,7 @@ export function openDatabase(path: string | Buffer, { isReplicated = false } = {
   });
 }
 
-/** Opens an existing database file read-only, without migrating it. Throws when there is none. */
+/** Opens an existing database file read-only, without migrating it. Throws when it is missing. */
 export function openReader(path: string): Reader & Pick<Db, "close"> {
   const sqlite = new Database(path, {
     readonly: true,
@@ -96,8 +96,8 @@ export function openReader(path: string): Reader & Pick<Db, "close"> {
 }
 
 /**
- * Shortens the timeout after a write timed out, until one succeeds: while another process keeps the lock,
- * reads are not blocked by one waiting write after the other.
+ * Shortens the timeout after a write timed out, until a write succeeds. While another process holds the lock,
+ * waiting writes would otherwise block reads one after the other.
  */
 function adaptTimeout(sqlite: Database.Database) {
   let isShort = false;
@@ -144,7 +144,7 @@ function applySettings(
     // Negative values are KiB.
     cache_size: -CACHE_KIB,
     foreign_keys: 1,
-    // In memory: a statement journal in a file costs more than the statement.
+    // A statement journal in a file costs more than the statement.
     temp_store: 2,
     recursive_triggers: 1,
     trusted_schema: 0,

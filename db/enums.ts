@@ -1,5 +1,5 @@
-// Values of columns. Types and form choices derive from these lists, and a test compares them with the
-// CHECK constraints.
+// Values of columns. Types and form options derive from these lists, and a test compares them with the CHECK
+// constraints.
 
 export const PAPERS = ["a4", "letter"] as const;
 
@@ -24,7 +24,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const REVOKE_REASONS = ["refund", "dispute", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 
-/** Payment problems of an order; `text` has words of its own. */
+/** Payment problems of an order; a `text` note has a free text. */
 export const NOTE_KINDS = [
   "missing_products",
   "other_total",

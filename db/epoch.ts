@@ -7,8 +7,8 @@ const BEGINNING_MS = Date.UTC(2026);
 const MS_AN_ID = 10;
 
 /**
- * Returns the epoch. All ids, versions and change sequences assigned since the last restore are
- * above it. 0 for a database that was never restored.
+ * Returns the epoch, or 0 for a database that was never restored. All ids, versions and change sequences
+ * assigned since the last restore are above it.
  */
 export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
   const found = sqlite.prepare<[string], string>("SELECT value FROM store_facts WHERE name = ?");
@@ -16,9 +16,9 @@ export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
 }
 
 /**
- * Starts a new epoch in a database that will replace another. It is above all ids of both
- * databases, and above those of copies from an earlier restore, which are estimated from the time.
- * `seen` is the highest id of the replaced database.
+ * Starts a new epoch in a database that will replace another one. It exceeds all ids of both databases and,
+ * by an estimate from the time, those of copies from an earlier restore. `seen` is the highest id of the
+ * replaced database.
  */
 export function beginEpoch(
   sqlite: Database.Database,
@@ -26,7 +26,7 @@ export function beginEpoch(
 ): void {
   const sinceBeginning = Math.floor((now.getTime() - BEGINNING_MS) / MS_AN_ID);
   const epoch = Math.max(seen, highestId(sqlite), sinceBeginning) + 1;
-  // The oldest databases have no table for facts.
+  // The oldest databases have no `store_facts` table.
   if (!hasFacts(sqlite)) migrate(sqlite);
   sqlite
     .transaction(() => {

@@ -4,8 +4,8 @@ import { addFoldText } from "./fold-text.ts";
 import { addSortKey } from "./sort-key.ts";
 
 /**
- * Applies each missing migration in its own transaction. Throws, without a change, when the database was
- * written by a newer program.
+ * Applies each missing migration in its own transaction. Throws before any change when a newer program wrote
+ * the database.
  */
 export function migrate(sqlite: Database.Database, list: readonly string[] = migrations): void {
   const found = schemaVersion(sqlite);

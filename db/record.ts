@@ -23,13 +23,13 @@ type RecordColumns = "id" | "version" | "createdAt" | "updatedAt";
 type Insert<T extends RecordedTable> = Omit<T["$inferInsert"], RecordColumns>;
 type Patch<T extends RecordedTable> = Partial<Omit<T["$inferSelect"], RecordColumns>>;
 
-/** Who changes a row ("buyer", "webhook", "admin:7", "seed"), and when. */
+/** Author of a change ("buyer", "webhook", "admin:7", "seed"), and its time. */
 export type Author = { actor: string; now: Date; set?: ChangeSet; shown?: Shown };
 
-/** Values of other tables that the row shows, before and after; its recorded change has them too. */
+/** Values of other tables that the row displays, before and after. They are recorded with the change. */
 export type Shown = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-/** Changes that are undone together; `id` is that of the first change, null before it. */
+/** Changes that are undone together; `id` is that of the first change, null before the first change. */
 export type ChangeSet = { id: number | null };
 
 /** Stores a new row and returns it. Throws when a unique key is taken. */
@@ -72,7 +72,7 @@ export function updateRow<T extends RecordedTable>(
   return after;
 }
 
-/** Removes a row; `changes` keeps its values. Does nothing when it is gone. */
+/** Deletes a row; `changes` keeps its values. Does nothing when it is missing. */
 export function deleteRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -86,8 +86,8 @@ export function deleteRow<T extends RecordedTable>(
 }
 
 /**
- * Stores a deleted row again with its id and a new version, from its values in `changes`. Throws when a
- * unique key is taken or a referenced row is gone.
+ * Restores a deleted row with its id and a new version, from its values in `changes`. Throws when a unique
+ * key is taken or a referenced row is missing.
  */
 export function restoreRow<T extends RecordedTable>(
   tx: Transaction,
@@ -106,8 +106,8 @@ export function restoreRow<T extends RecordedTable>(
 }
 
 /**
- * Removes a row with its history, for personal data that must go. `changes` only records that the row is
- * gone, so that every copy drops it. Does nothing when it is gone.
+ * Deletes a row with its history, to erase personal data. `changes` only records the deletion, so that every
+ * copy drops the row. Does nothing when the row is missing.
  */
 export function eraseRow<T extends RecordedTable>(
   tx: Transaction,
@@ -141,7 +141,7 @@ function remove({ sqlite }: Transaction, table: RecordedTable, id: number): void
   unindexTexts(sqlite, table, id);
 }
 
-/** A version that this id never had, not even before a backup was restored. */
+/** Returns a version that this id never had, including before a restore. */
 function nextVersion(tx: Transaction, row: Record<string, unknown>): number {
   return Math.max(Number(row["version"]), epochOf(tx)) + 1;
 }
@@ -159,7 +159,7 @@ type Change = {
   author: Author;
 };
 
-/** The only writer of `changes`, in the transaction of the change. */
+/** The only writer of `changes`; runs in the transaction of the change. */
 function record(tx: Transaction, change: Change): void {
   const { table, id, action, before, after, author } = change;
   tx.touched.add(getTableName(table));
@@ -178,10 +178,9 @@ function record(tx: Transaction, change: Change): void {
   if (set) set.id ??= stored?.id ?? null;
 }
 
-// They would be most of the history, and are not worth it.
+// Large or frequently changed columns, which would fill the history.
 const UNRECORDED_COLUMNS = new Set(["payload", "next_check_at"]);
 
-/** The recorded columns of a row, by SQL name. */
 function columnNames(table: SQLiteTable, row: StoredRow): Record<string, unknown> {
   const named: Record<string, unknown> = {};
   for (const [key, column] of Object.entries(getTableColumns(table))) {

@@ -82,7 +82,7 @@ export const orders = sqliteTable("orders", {
   subscriptionId: text("subscription_id"),
   paidAt: time("paid_at"),
   firstViewedAt: time("first_viewed_at"),
-  /** Part of every file link's signature; raising it ends all older links. */
+  /** Part of every file link's signature; incrementing it invalidates older links. */
   linkEpoch: integer("link_epoch").notNull().default(1),
   refundedAmount: integer("refunded_amount").notNull().default(0),
   /** An earlier paid order of the same buyer with one of these products. */
@@ -90,7 +90,7 @@ export const orders = sqliteTable("orders", {
   /** When the owner dismissed the duplicate. */
   doubleSettledAt: time("double_settled_at"),
   addressChanges: integer("address_changes").notNull().default(0),
-  /** When the sweeper next asks the provider about this order. */
+  /** When the order is next checked at the provider. */
   nextCheckAt: time("next_check_at"),
   ...rowColumns(),
 });
@@ -131,7 +131,7 @@ export const orderNotes = sqliteTable("order_notes", {
   /** The provider's deadline. */
   dueAt: time("due_at"),
   doneAt: time("done_at"),
-  /** Closed because its cause ended; it reopens with the cause, unlike a note the owner closed. */
+  /** Closed because its cause ended. It reopens with the cause, unlike a note that the owner closed. */
   causeGone: flag("cause_gone").notNull().default(false),
   ...rowColumns(),
 });
@@ -205,7 +205,7 @@ export const sessions = sqliteTable("sessions", {
 export const oneTimeCodes = sqliteTable("one_time_codes", {
   id: id(),
   email: text("email").notNull(),
-  /** Random; the code and the key derive from it and the shop's secret. */
+  /** Random seed; the code and the key derive from it and the shop's secret. */
   seed: text("seed").notNull(),
   browserHash: text("browser_hash").notNull(),
   attempts: integer("attempts").notNull().default(0),
@@ -259,7 +259,7 @@ export const emails = sqliteTable("emails", {
   ...rowColumns(),
 });
 
-/** The webhook inbox: each provider event is stored once, then handled. */
+/** Webhook inbox: each provider event is stored once, then handled. */
 export const webhookEvents = sqliteTable("webhook_events", {
   id: id(),
   eventId: searchedText("event_id").notNull(),
@@ -267,7 +267,7 @@ export const webhookEvents = sqliteTable("webhook_events", {
   about: text("about", { enum: EVENT_SUBJECTS }).notNull(),
   objectId: searchedText("object_id"),
   payload: text("payload").notNull(),
-  /** When the sweep found an event that no webhook had delivered; null once one has. */
+  /** When reconciliation found an event that no webhook had delivered; null after a delivery. */
   missedAt: time("missed_at"),
   handledAt: time("handled_at"),
   attempts: integer("attempts").notNull().default(0),

@@ -3,9 +3,9 @@ import { type Column, getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteCustomColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { foldText } from "./fold-text.ts";
 
-// A table with `searchedText` columns has an FTS5 index `<table>_texts`, whose rowid is the row's id. It
-// knows which rows contain which three characters in a row, in any of these columns and any order. So a
-// match is a candidate, and a query also compares the row's own text.
+// A table with `searchedText` columns has a trigram index (FTS5) `<table>_texts`, whose rowid is the row's
+// id. It matches trigrams in any column and order. So a match is only a candidate, and queries also compare
+// the row's own text.
 
 const PART_LENGTH = 3;
 
@@ -30,7 +30,7 @@ export function unindexTexts(sqlite: Database.Database, table: SQLiteTable, id: 
   sqlite.prepare(`DELETE FROM ${getTableName(table)}_texts WHERE rowid = ?`).run(id);
 }
 
-/** All searched texts of a row, one a line; undefined for a table without an index. */
+/** Joins the searched texts of a row with newlines; undefined for a table without an index. */
 function textsOf(table: SQLiteTable, row: Record<string, unknown>): string | undefined {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => isSearched(column));
   if (columns.length === 0) return undefined;
@@ -38,8 +38,8 @@ function textsOf(table: SQLiteTable, row: Record<string, unknown>): string | und
 }
 
 /**
- * The FTS5 query for rows that may contain a text, whatever its case. Undefined for less than three
- * characters, which the index does not know.
+ * Returns the FTS5 query for rows that may contain a text, ignoring case. Undefined for less than three
+ * characters, which the index cannot match.
  */
 export function findMatchQuery(text: string): string | undefined {
   const characters = [...foldText(text.toWellFormed())];

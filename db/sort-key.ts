@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 
-/** Letters that do not decompose, with the letters that replace them in an English dictionary. */
+/** Letters that do not decompose, with their replacement in an English dictionary. */
 const PLAIN: Record<string, string> = {
   æ: "ae",
   œ: "oe",
@@ -27,10 +27,7 @@ export function sortKey(text: string): string {
   return bare.replaceAll(/[æœøßđðþħıł]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/**
- * Text columns with a stored, indexed sort key, by table. db/stored-rows.ts writes the key with the
- * text.
- */
+/** Text columns with a stored, indexed sort key, by table. db/stored-rows.ts writes the key with the text. */
 export const SORT_KEY_COLUMNS: Record<string, Record<string, string>> = {
   orders: { customer_name: "customer_name_sorted" },
   users: { name: "name_sorted" },

@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { type SQL, sql } from "drizzle-orm";
 import type { Reader } from "./client.ts";
 
-/** Far more than the store uses; lists of varying length add a few. */
+/** Far more than the store uses; lists of varying length add some. */
 const MOST_STATEMENTS = 500;
 
 /** Compiled statements by SQL text, and built queries by their `build` function. */
@@ -20,12 +20,15 @@ function cached<Value>(sqlite: Database.Database, key: unknown, create: () => Va
   return created;
 }
 
-/** Makes a connection compile each SQL text once: compiling takes longer than most statements run. */
+/**
+ * Caches compiled statements of a connection by SQL text, because compiling takes longer than most statements
+ * run.
+ */
 export function cacheStatements(sqlite: Database.Database): void {
   const compile = sqlite.prepare.bind(sqlite);
   function prepare(source: string): Database.Statement {
     const statement = cached(sqlite, source, () => compile(source));
-    // The last caller may have switched to raw rows.
+    // The previous caller may have switched to raw rows.
     return statement.reader ? statement.raw(false) : statement;
   }
   Object.assign(sqlite, { prepare });
@@ -42,8 +45,8 @@ export function prepared<Query>(
 }
 
 /**
- * Placeholder for a number in a prepared query. It is cast, because SQLite plans a statement again at
- * each run when a condition compares a partially indexed column with a bare parameter.
+ * Placeholder for a number in a prepared query. The cast is required: SQLite replans a statement at each run
+ * when it compares a partially indexed column with a bare parameter.
  */
 export function givenNumber(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as integer)`;

@@ -3,8 +3,8 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { SORT_KEY_COLUMNS, sortKey } from "./sort-key.ts";
 
-// Single rows, keyed and typed as Drizzle has them. The SQL is our own: building a Drizzle query for
-// every change takes longer than SQLite needs to run it.
+// Single rows, keyed and typed like Drizzle's. The SQL is handwritten, because building a Drizzle query takes
+// longer than SQLite needs to run it.
 
 export type StoredRow = Record<string, unknown> & { id: number };
 type Values = Record<string, unknown>;
@@ -29,8 +29,8 @@ export function findStored(
 }
 
 /**
- * Inserts a row, with its defaults, and returns it. Returns undefined when a unique key is taken and
- * `ignoresTaken`; throws otherwise. The row keeps an id that it has.
+ * Inserts a row with its defaults and returns it. With `ignoresTaken`, returns undefined when a unique key is
+ * taken; otherwise throws. An existing id is kept.
  */
 export function insertStored(
   sqlite: Database.Database,
@@ -53,7 +53,7 @@ export function insertStored(
   return changes === 0 ? undefined : { ...row, id: Number(lastInsertRowid) };
 }
 
-/** Writes these columns of a row; the indexes of the others are not touched. */
+/** Updates these columns of a row; indexes of other columns are not touched. */
 export function updateStored(
   sqlite: Database.Database,
   table: SQLiteTable,
@@ -70,7 +70,7 @@ export function deleteStored(sqlite: Database.Database, table: SQLiteTable, id: 
   sqlite.prepare(`DELETE FROM ${getTableName(table)} WHERE id = ?`).run(id);
 }
 
-/** Values as SQLite stores them, by SQL name, with the sort keys of their texts. */
+/** Encodes values for SQLite by SQL name, with the sort keys of their texts. */
 function encode(table: SQLiteTable, row: Values): Values {
   const sortKeys = SORT_KEY_COLUMNS[getTableName(table)];
   const encoded: Values = {};

@@ -5,8 +5,8 @@ const COUNTED = (
 ).split(" ");
 
 /**
- * Columns that long tables are sorted by. An index for every column would slow down each order by a third;
- * by other columns SQLite sorts in the worker process.
+ * Sort columns of long tables. Indexing every column would slow down each order by a third. SQLite sorts by
+ * other columns in the worker process.
  */
 const SORTED = {
   orders: "customer_name total_amount paid_at created_at updated_at",
@@ -15,7 +15,7 @@ const SORTED = {
     "email status current_period_end ends_at_period_end version created_at updated_at",
 };
 
-// Indexes of the ids alone, so that skipped rows of a page are not read.
+// Indexes of ids only, so that skipped rows of a page are not read.
 const SKIPPED = "orders order_items emails webhook_events".split(" ");
 
 const indexes = Object.entries(SORTED).flatMap(([table, columns]) =>

@@ -1,7 +1,6 @@
 /**
- * Sort keys of names in the two long tables. They are stored columns, because other programs cannot check
- * or write a schema with an expression index that calls our function. They replace the indexes of the
- * names.
+ * Sort keys of names in the two long tables; they replace the indexes of the names. Stored columns, because
+ * other programs cannot check or write a schema with an expression index that calls our function.
  */
 export const sortKeys = /* sql */ `
 ALTER TABLE orders ADD COLUMN customer_name_sorted TEXT;

@@ -30,7 +30,7 @@ const CURRICULUM = [
   "month-9",
 ];
 
-/** Ten lines; a pack that stops short of the last three shows them as not included. */
+/** Ten features; smaller packs show the last three as not included. */
 const PACK_FEATURES = [
   "900+ pages curriculum",
   "36 weekly plans, Monday to Friday",
@@ -44,7 +44,7 @@ const PACK_FEATURES = [
   "Free bonus: anatomy activity book (worth $19)",
 ] as const;
 
-/** The products in shop order; the subscription waits, inactive, until the owner switches it on. */
+/** Products in shop order. The subscription is inactive until the owner activates it. */
 export const products: CatalogueProduct[] = [
   {
     ...digital("premium-pack", "Premium Pack", 1),
@@ -134,7 +134,7 @@ export const products: CatalogueProduct[] = [
   },
 ];
 
-/** What most products share; the cover picture has the product's own slug. */
+/** Common values of products. The cover picture has the product's slug. */
 function digital(slug: string, name: string, position: number) {
   return {
     slug,

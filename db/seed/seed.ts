@@ -7,7 +7,7 @@ import type { Printable } from "./printables.ts";
 
 type SeedInput = {
   db: Db;
-  /** The PDFs of the build. */
+  /** PDFs made by the build. */
   printables: readonly Printable[];
   readPrintable: (printable: Printable) => Promise<Uint8Array>;
   /** Stores bytes and returns their SHA-256 in hex. */
@@ -19,8 +19,8 @@ type SeedInput = {
 type StoredFile = { id: number; isNew: boolean };
 
 /**
- * Stores the printables and adds missing products and files. A changed file gets a new version. Edits of the
- * owner stay: a product's columns always, and its files once they differ from the catalogue.
+ * Stores the printables and adds missing products and files. A changed file gets a new version. Never
+ * overwrites a product's columns, nor its files once the owner has changed them.
  */
 export async function seedCatalogue(input: SeedInput): Promise<void> {
   const { db, printables, readPrintable, saveFile, now } = input;
@@ -81,7 +81,7 @@ function storeProduct(
     insertRow(tx, productFiles, { productId: row.id, fileId, position }, author);
 }
 
-/** Adds files at the end of a product that still holds what the catalogue listed before them. */
+/** Adds files at the end of a product whose files still match the earlier catalogue. */
 function joinNewFiles(
   tx: Transaction,
   productId: number,
