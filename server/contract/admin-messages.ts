@@ -20,6 +20,7 @@ export const adminMessages = {
   noTable: "No table selected",
 } as const;
 
+/** Errors of list queries and exports. */
 export const listRefusals = {
   tooLong: "This takes too long. Please use fewer filters or another column.",
   busy: "Too many searches are running. Please try again in a moment.",

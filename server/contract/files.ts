@@ -16,6 +16,7 @@ export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
   return [...groups.values()];
 }
 
+/** Total size of the files in bytes. */
 export function totalBytes(files: PurchasedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -70,6 +70,7 @@ export function parseListQuery(
   return { query: result, problems };
 }
 
+/** Parses only the filters of a query. */
 export function parseFilters(
   find: FindField,
   query: Query,

@@ -33,6 +33,7 @@ export async function backupStatus({
   };
 }
 
+/** All archives for the owner, newest first. */
 export async function listBackups({
   backups,
   config,

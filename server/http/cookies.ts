@@ -3,6 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { Deps } from "../deps.ts";
 import { isSigned, sign } from "../domain/tokens.ts";
 
+/** Cookie with the token of the signed-in session. */
 export const SESSION_COOKIE = "session";
 /** A cookie signed by this store. `purpose` separates its signature from other signatures. */
 type SignedCookie = { name: string; purpose: string };

@@ -33,6 +33,7 @@ export function encodeBytes(
   };
 }
 
+/** Compresses a body with Brotli and gzip. */
 export function compress(body: Bytes): { br: Bytes; gzip: Bytes } {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   return { br: brotliCompressSync(body, { params }), gzip: gzipSync(body, { level: GZIP_LEVEL }) };

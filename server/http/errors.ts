@@ -45,6 +45,7 @@ function toAppError(error: Error): AppError {
   return unexpected(error);
 }
 
+/** Body of every error response. */
 export function errorBody(error: AppError, requestId: string): ApiErrorBody {
   return {
     ...error.more,

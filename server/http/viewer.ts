@@ -83,6 +83,7 @@ function idOfClick(c: Context, { secret, clock, config }: Deps): string | undefi
   return createHmac("sha256", secret).update(click).digest("base64url");
 }
 
+/** Creates a random id for a new browser. */
 export function newBrowserId(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -58,6 +58,7 @@ export function gatherContact(
   return { ...submission, ...mailFrame(deps), quoted: deps.config.mail.quoteMessages };
 }
 
+/** Quotes a message with its line breaks. */
 export function Quote({ margin, children }: { margin: string; children: string }) {
   return (
     <Section style={{ ...quote, margin }}>
