@@ -21,7 +21,6 @@ function foldPart(part: string): string {
   return isOneForeign(folded) ? folded : part;
 }
 
-/** Whether a text is one non-ASCII letter. */
 function isOneForeign(text: string): boolean {
   const code = text.codePointAt(0) ?? 0;
   return code >= 0x80 && text.length === (code > 0xffff ? 2 : 1);

@@ -230,7 +230,6 @@ export const contactSubmissions = sqliteTable("contact_submissions", {
   screenResolution: text("screen_resolution"),
   sentAt: text("sent_at"),
   status: text("status", { enum: SUBMISSION_STATUSES }).notNull().default("new"),
-  /** The owner's last answer. */
   answer: text("answer"),
   answeredAt: time("answered_at"),
   ...rowColumns(),

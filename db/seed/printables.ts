@@ -16,7 +16,6 @@ const printable = z.strictObject({
   sha256: z.string(),
 });
 
-/** A PDF of the demo's catalogue, made by the build. */
 export type Printable = z.infer<typeof printable>;
 
 /** Reads the printables that the build has made in a folder; undefined when they are missing. */

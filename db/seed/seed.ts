@@ -7,7 +7,6 @@ import type { Printable } from "./printables.ts";
 
 type SeedInput = {
   db: Db;
-  /** PDFs made by the build. */
   printables: readonly Printable[];
   readPrintable: (printable: Printable) => Promise<Uint8Array>;
   /** Stores bytes and returns their SHA-256 in hex. */
@@ -15,7 +14,6 @@ type SeedInput = {
   now: Date;
 };
 
-/** `isNew`: stored by this run. */
 type StoredFile = { id: number; isNew: boolean };
 
 /**

@@ -101,7 +101,6 @@ export type Ownership = {
     recognised: boolean;
     /** Recipient of the files; null when the visitor is not recognised. */
     email: string | null;
-    /** Whether the email looks mistyped. */
     mistyped: boolean;
   } | null;
   /** Requested products that are owned or pending, with the session of their order. */

@@ -14,7 +14,6 @@ export const verifyCodeRequest = z.object({
     .max(100, messages.codeInvalid),
 });
 
-/** The signed-in user. */
 export type CurrentUser = { id: number; email: string; name: string | null; isAdmin: boolean };
 
 /** Result of an external login: the code, and the state of its attempt. */

@@ -4,7 +4,7 @@ export type BackupList = {
   isUnderWay: boolean;
   /** Error of the last attempt since startup; null when it succeeded. */
   failure: { at: string; text: string } | null;
-  /** Number of daily archives that are kept; 0 when none are made automatically. */
+  /** Number of daily archives to keep; 0 disables automatic backups. */
   keep: number;
 };
 

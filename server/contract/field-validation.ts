@@ -146,7 +146,6 @@ function dateFault(value: string): string | undefined {
   return real ? undefined : fieldWording.date;
 }
 
-/** Accepts a path of this site or a web address. */
 function urlFault({ format }: FieldDefinition, value: string): string | undefined {
   if (format !== "url" || SITE_PATH.test(value)) return undefined;
   return /^https?:\/\/\S+$/.test(value) && URL.canParse(value) ? undefined : fieldWording.pattern;

@@ -100,7 +100,6 @@ export function formatMoney(
   return `${value < 0 ? "-" : ""}${symbol}${grouped(Math.abs(value).toFixed(digits))}`;
 }
 
-/** Inserts thousands separators. */
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
 }

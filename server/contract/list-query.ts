@@ -10,7 +10,6 @@ import {
 } from "./tables.ts";
 import { readTime } from "./time.ts";
 
-/** Query parameters of a URL by name. */
 export type Query = Record<string, string | readonly string[]>;
 
 type Plain = string | number;
@@ -23,10 +22,8 @@ export type Sort = { column: string; direction: "asc" | "desc" };
 /** A validated list query, as plain data that can be sent to a worker. */
 export type ListQuery = { page: number; limit: number; sort: Sort[]; filters: Filter[] };
 
-/** How the values of a column are stored and compared. */
 export type Kind = "text" | "integer" | "boolean" | "time" | "list";
 
-/** Finds a column that a query may use. */
 export type FindField = (name: string) => TableField | undefined;
 
 /** Problems by parameter. Has no prototype, because parameters can have any name. */

@@ -16,7 +16,6 @@ export type LoginStart = {
   step: "email" | "code";
   email: string;
   error: string | null;
-  /** The field with the error. */
   field?: "email" | "code" | undefined;
 };
 

@@ -1,7 +1,6 @@
 import { formatAmount } from "./format.ts";
 import type { TableRow } from "./tables.ts";
 
-/** An entry of an order's activity. */
 export type TimelineEntry = {
   /** ISO 8601. */
   at: string;
@@ -55,11 +54,9 @@ export const NEED_KINDS = [
 ] as const;
 export type NeedKind = (typeof NEED_KINDS)[number];
 
-/** Something that needs the owner's attention. */
 export type Need = {
   table: string;
   id: number;
-  /** The related order, if any. */
   orderId: number | null;
   title: string;
   detail: string | null;
@@ -92,7 +89,6 @@ export type Upload = {
   sha256: string;
 };
 
-/** Texts of the notes of an order, by kind. */
 const WORDING = {
   missing_products: "Some of its products no longer exist in this shop.",
   other_total: "The payment provider reports another total. Please compare it with this order.",

@@ -25,11 +25,9 @@ export type PageSource = {
   openContactForm: () => Promise<ContactStart>;
   /** Checkout requested by a form inside a frame; null otherwise. */
   findFramedCheckout: () => Promise<CheckoutRequest | null>;
-  /** The signed-in user, or null. */
   findUser: () => Promise<CurrentUser | null>;
   /** Purchases of the signed-in visitor, newest first. */
   listPurchases: () => Promise<PurchasedProduct[]>;
-  /** Sessions of the signed-in visitor. */
   listSessions: () => Promise<SessionInfo[]>;
   /** Initial sign-in form, or its state after a posted form. */
   openLogin: () => Promise<LoginStart>;
@@ -74,8 +72,6 @@ export type RenderedPage = {
 /** Facts of a page for the server; `path` may contain `:id` or `*`. */
 export type ServedPage = {
   path: string;
-  /** Whether search engines may list the page. */
   indexable: boolean;
-  /** Whether the page is the same for all visitors. */
   shared: boolean;
 };

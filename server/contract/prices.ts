@@ -45,7 +45,6 @@ const LEAST_AMOUNTS: Record<string, number> = {
 /** Currencies without decimals that the provider still counts in hundredths. */
 const WHOLE_HUNDREDS = ["isk", "ugx"];
 
-/** Why the provider would reject a price. */
 export type PriceFault =
   | { kind: "currency" }
   /** The price must be a multiple of `step`. */

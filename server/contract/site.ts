@@ -2,12 +2,10 @@
 export const MODES = ["demo", "test", "live"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Configuration that public pages may contain. */
 export type Site = {
   brand: string;
   publicUrl: string;
   supportEmail: string;
-  /** URL of the shop on a social network, or null. */
   socialUrl: string | null;
   mode: Mode;
   countdown: Countdown;

@@ -32,7 +32,6 @@ export const VIEW_COLUMNS = "columns";
 export const PAGE_SIZE = 50;
 export const MOST_ROWS_A_PAGE = 500;
 
-/** A column in the schema of its table. */
 export type TableField = FieldDefinition & {
   /** The table whose row ids the column contains. */
   reference?: string;
@@ -57,7 +56,6 @@ export type TableAction = {
   name: string;
   title: string;
   description: string;
-  /** Parameters of the action. */
   form: FormDefinition & {
     properties: Record<string, FieldDefinition & Pick<TableField, "reference">>;
   };
@@ -119,9 +117,7 @@ export const SEQUENCE_HEADER = "X-Sequence";
 /** `POST /api/tables/{table}/bulk`; refused when the matching rows have changed. */
 export type BulkRequest = {
   action: "update" | "delete";
-  /** Filters of the list. */
   filter: Record<string, string>;
-  /** Restricts the change to these rows. */
   ids?: number[];
   expected: number;
   /** `X-Sequence` when the rows were counted. */
@@ -141,7 +137,6 @@ export type ImportAnswer = {
   new: number;
   changed: number;
   same: number;
-  /** Number of rows with an error. */
   refused: number;
   /** The first `MOST_IMPORT_ERRORS` errors by line; `moreErrors` counts the rest. */
   errors: ImportProblem[];

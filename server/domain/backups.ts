@@ -17,7 +17,7 @@ export type BackupStatus = {
   isUnderWay: boolean;
   /** Error of the last attempt since startup; null when it succeeded. */
   failure: { at: Date; text: string } | null;
-  /** Number of daily archives that are kept; 0 when none are made automatically. */
+  /** Number of daily archives to keep; 0 disables automatic backups. */
   keep: number;
 };
 

@@ -10,7 +10,6 @@ import { singleFlight } from "../process/single-flight.ts";
 import { type AdminAuthor, type Administrator, authorOf } from "./sign-in/administrators.ts";
 import { sha256Hex } from "./tokens.ts";
 
-/** An idempotency key with its caller, and its request. */
 export type KeyedRequest = { scope: string; key: string; request: unknown };
 
 /** An administrator's call; without a key it runs each time. */

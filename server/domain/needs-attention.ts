@@ -20,7 +20,6 @@ const LONGEST_DETAIL = 200;
 
 type NeedRow = { id: number; orderId: number | null; at: number; dueAt: number | null };
 
-/** One kind of row that needs attention, with the SQL that reads it. */
 type NeedGroup<Row> = {
   kind: NeedKind;
   table: string;

@@ -117,7 +117,6 @@ function listOldCodes(tx: Transaction, { from, before }: { from: number; before:
   return next.filter(({ createdAt }) => createdAt < before).map((code) => code.id);
 }
 
-/** Deletes the codes whose guesses no longer count. */
 function dropThoseOver(tx: Transaction, codeIds: number[]): void {
   const good = alias(oneTimeCodes, "good");
   const { id, email } = oneTimeCodes;

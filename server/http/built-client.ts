@@ -4,7 +4,6 @@ import { getMimeType, mimes } from "hono/utils/mime";
 import type { Assets, PageRequest, RenderedPage, ServedPage } from "../contract/pages.ts";
 import { encodeBytes, type EncodedBody } from "./encoded-body.ts";
 
-/** The built client: renderer, page facts, file URLs and files. */
 export type BuiltClient = {
   render: (request: PageRequest) => Promise<RenderedPage>;
   served: readonly ServedPage[];

@@ -22,7 +22,6 @@ type OidcOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** URL that the provider redirects back to. */
   redirectUri: string;
   /** Replaces `fetch`; used by the demo. */
   fetch?: typeof fetch | undefined;
@@ -98,7 +97,6 @@ function clientAuth(clientSecret: string): ClientAuth {
 
 type Return = { code: string; attempt: LoginAttempt; redirectUri: string };
 
-/** Builds the redirect URL that the library expects. */
 function cameBack(configuration: Configuration, { code, attempt, redirectUri }: Return): URL {
   const url = new URL(redirectUri);
   // The issuer parameter protects clients of several providers; this store has only one.

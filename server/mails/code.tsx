@@ -80,7 +80,6 @@ const boughtByEmail = prepared((db) => {
     .prepare();
 });
 
-/** Whether an email has a paid or pending order. */
 function hasOrders(db: Pick<Reader, "select" | "sqlite">, email: string): boolean {
   return boughtByEmail(db).get({ email }) !== undefined;
 }

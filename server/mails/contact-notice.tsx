@@ -10,7 +10,6 @@ import { color, type MailFrame, style } from "./layout.tsx";
 
 type Submission = typeof contactSubmissions.$inferSelect;
 
-/** A stored message of the contact form. */
 export type ContactMail = MailFrame &
   Omit<Submission, "status" | "answer" | "answeredAt" | "version" | "updatedAt"> & {
     /** Whether the thank-you mail repeats the message. */

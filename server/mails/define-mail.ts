@@ -4,7 +4,6 @@ import type { Deps } from "../deps.ts";
 import { composeMail, type MailFrame, type MailWords, type RenderedMail } from "./layout.tsx";
 import type { Email } from "./queue.ts";
 
-/** A kind of mail, for the sender. */
 export type MailDefinition<Kind extends MailKind = MailKind> = {
   kind: Kind;
   /** Contains a credential, so its subject and the server's replies are not stored unchanged. */
@@ -17,7 +16,6 @@ type Parts<Kind extends MailKind, Content extends MailFrame> = {
   isSecret?: boolean;
   /** Reads the current data of the mail; undefined when its recipient must no longer get it. */
   gather: (deps: Deps, about: MailSubjects[Kind] & Pick<Email, "recipient">) => Content | undefined;
-  /** Returns the texts of the mail. */
   say: (content: Content) => MailWords;
 };
 

@@ -97,19 +97,16 @@ export type Block =
   | string
   /** `links` lists the URLs and emails in the text that become links. */
   | { small: string; links?: string[] }
-  /** Lines of text. */
   | { lines: string[] }
   | { button: string; url: string }
   /** Different content in each format. */
   | { text: string; html: ReactNode };
 
-/** Texts of one mail. */
 export type MailWords = {
   subject: string;
   /** Preview text in a list of mails. */
   preview: string;
   title: ReactNode;
-  /** Content below the title. */
   blocks: Block[];
   /** Last line; defaults to how to get help. */
   foot?: string;

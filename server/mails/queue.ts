@@ -53,7 +53,6 @@ const nextQueued = prepared((db) =>
 );
 const nextLeftBehind = prepared((db) => nextOf(db, lte(emails.leaseUntil, givenNumber("now"))));
 
-/** Selects the mail that was due first under this condition. */
 function nextOf(db: Pick<Reader, "select">, isDue: SQL | undefined) {
   return db
     .select()

@@ -14,7 +14,6 @@ export type UploadKind = "media" | "file";
 
 export type UploadToInspect = IncomingFile & { kind: UploadKind };
 
-/** Why an upload is rejected. */
 export type UploadFault =
   | "empty"
   | "noPdf"
@@ -84,7 +83,6 @@ export type KeptBackup = {
 export type Backups = {
   /** All archives, newest first. Each was verified when it was made. */
   list: () => Promise<KeptBackup[]>;
-  /** The archive of this name, or undefined. */
   find: (name: string) => Promise<KeptBackup | undefined>;
   /** Makes an archive, or waits for the one in progress. Returns whether it was made. */
   make: (kind: { isByHand: boolean }) => Promise<boolean>;

@@ -1,7 +1,6 @@
 /** A login attempt; only the browser that started it may know these values. */
 export type LoginAttempt = { state: string; nonce: string; verifier: string };
 
-/** A user, as verified by the identity provider. */
 export type ExternalIdentity = {
   /** Issuer and subject identify the user permanently; the email can change. */
   issuer: string;

@@ -71,7 +71,6 @@ export type Stretch = { from: Date; to?: Date };
 /** Entries of a list, newest first. `next` is the cursor of the next page, or null. */
 export type Page<Entry> = { entries: Entry[]; next: string | null };
 
-/** Refunds and disputes of a payment. */
 export type Reversals = {
   /** Refunds that succeeded or are pending. */
   refunds: (RefundId & { amount: number; productId: number | null })[];

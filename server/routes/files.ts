@@ -122,7 +122,6 @@ function provenPaths({ files, clock }: Pick<Deps, "files" | "clock">) {
   };
 }
 
-/** Returns the complete ZIP of these files on disk. */
 async function storedBundle(deps: Deps, files: CurrentFile[]) {
   const names = zipNames(files);
   return deps.files.bundle(

@@ -160,7 +160,6 @@ function readPosted({ texts }: Fields): PostedCode {
   return { step, email: textOf(EMAIL_FIELD), otp: looksLikeKey(otp) ? otp : cleanCode(otp) };
 }
 
-/** Text of a failure, and its field. */
 function failureOf(
   { step, otp }: PostedCode,
   { code, reason, errors, message: error }: AppError,

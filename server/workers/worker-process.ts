@@ -39,7 +39,6 @@ export class WorkerEnded extends Error {
 
 type CallLimits = {
   longestMs: number;
-  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined;
 };
 
@@ -47,7 +46,6 @@ export type WorkerProcess = {
   /** Sends one call at a time. Rejects with the call's error or WorkerEnded. */
   ask: (call: WorkerCall, limits: CallLimits) => Promise<unknown>;
   hasEnded: () => boolean;
-  /** Kills the process immediately. */
   kill: () => void;
 };
 

@@ -25,7 +25,6 @@ export function readLoginForm(form: FormData): {
   };
 }
 
-/** The sign-in form after a failed attempt, with its error. */
 export type SignInStep = { fields: Person; error?: string };
 
 /** Renders the page on which a visitor types an email and signs in. */

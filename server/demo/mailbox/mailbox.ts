@@ -13,7 +13,6 @@ export type MailPage = {
 };
 
 export type Mailbox = {
-  /** SMTP URL for the store. */
   smtpUrl: string;
   /** Lists the newest mails, or those older than the mail with this id. */
   list: (before?: string) => Promise<MailPage>;

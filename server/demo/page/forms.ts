@@ -33,7 +33,6 @@ export function textOf(form: FormData, name: string, maxLength: number): string 
 export function createSteps<Step>() {
   const steps = new Map<string, Step>();
   return {
-    /** Stores a step and returns its key. */
     add(step: Step): string {
       const key = crypto.randomUUID();
       steps.set(key, step);

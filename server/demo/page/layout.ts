@@ -12,7 +12,6 @@ export type PageOptions = {
   /** Other origins that a form of this page may lead to. */
   leadsTo?: (string | null)[];
   status?: 200 | 400 | 404 | 410 | 422;
-  /** Optional script; the page works without it. */
   script?: string;
 };
 

@@ -9,7 +9,6 @@ import { SUBSCRIPTION_ROUTES } from "./subscriptions.ts";
 import type { Context } from "./types.ts";
 import { EVENT_ROUTES } from "./webhooks.ts";
 
-/** API calls of the store, and refunds. */
 const ROUTES: Route[] = [
   ...SESSION_ROUTES,
   ...EVENT_ROUTES,
@@ -32,7 +31,6 @@ export type Intercept = (call: {
   request: ApiRequest;
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
-  /** Executes the call; optional. */
   answer: () => Promise<Response>;
 }) => Promise<Response>;
 

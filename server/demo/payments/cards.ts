@@ -3,7 +3,6 @@ import type { SettlementResult } from "./types.ts";
 export type TestCard = {
   number: string;
   label: string;
-  /** Why a payment with this card is declined. */
   refusal?: string;
   /** Result of a delayed payment; undefined for an immediate success. */
   later?: SettlementResult;

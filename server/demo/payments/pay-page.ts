@@ -10,7 +10,6 @@ export type PayPage = {
   lines: LineItem[];
   fields: PayFields;
   errors?: PayErrors;
-  /** Why the card was declined. */
   declined?: string;
   /** The buyer has just chosen a test card. */
   filled?: boolean;

@@ -69,7 +69,6 @@ function createSession({ params, context }: ApiCall): Session {
   return session;
 }
 
-/** Creates a line with its own price and product. */
 function newLine({ store }: Context, data: Params, index: number): LineItem {
   const currency = textAt(data, "currency") ?? "";
   const amount = numberAt(data, "unit_amount") ?? 0;

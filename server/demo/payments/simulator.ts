@@ -15,11 +15,9 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export type SimulatorOptions = WebhookOptions & {
   /** Origin of the hosted pages, such as `http://localhost:3000`. */
   siteUrl: string;
-  /** The only key that the API accepts. */
   secretKey: string;
   /** In memory by default. */
   store?: SimulatorStore;
-  /** How long a delayed payment takes. */
   settlementSeconds?: number;
   intercept?: Intercept;
 };

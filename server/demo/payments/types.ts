@@ -119,7 +119,6 @@ export type SettlementResult = "succeeded" | "failed";
 /** The response stored under an idempotency key. Stripe forgets it after a day. */
 export type StoredResponse = { id: string; createdAt: number; fingerprint: string; body: string };
 
-/** Everything that the simulator stores, by kind. */
 export type Records = {
   "billing_portal.session": PortalSession;
   "checkout.session": Session;
@@ -146,16 +145,14 @@ export type SimulatorStore = {
   list<K extends Kind>(kind: K): Records[K][];
 };
 
-/** Dependencies of every flow. */
 export type Context = {
   store: SimulatorStore;
   siteUrl: string;
   webhookUrl: string;
   /** Unix seconds. */
   now: () => number;
-  /** Duration of a delayed payment. */
   settlementSeconds: number;
-  /** Schedules a run of the clock at a time in Unix seconds. */
+  /** `at` is in Unix seconds. */
   schedule: (at: number) => void;
   /** Records an event and queues its webhook. */
   emit: (type: EventType, object: { id: string }) => void;

@@ -11,7 +11,6 @@ export const EVENT_ROUTES: Route[] = [
   { method: "GET", path: "/v1/webhook_endpoints", answer: listEndpoints },
 ];
 
-/** The only endpoint, which gets all webhooks. */
 function listEndpoints({ params, context }: ApiCall) {
   const endpoint = {
     id: "we_papercub",
@@ -76,7 +75,6 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
   };
 
   return {
-    /** Stores a new event and delivers it. */
     accept(event: Event): void {
       store.put("event", event);
       if (!options.holdBack?.(event)) void track(sendUntilAccepted(event));
@@ -87,7 +85,6 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
     async idle(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
-    /** Cancels all planned retries. */
     stop: () => stopping.abort(),
   };
 }

@@ -189,7 +189,6 @@ export function insertItem(tx: Transaction, item: NewItem, author: Author): Orde
   return insertRow(tx, orderItems, { ...item, files: snapshotFiles(tx, item.productId) }, author);
 }
 
-/** Current files of a product, with their versions. */
 function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
   return db
     .select({ fileId: files.id, versionId: fileVersions.id })

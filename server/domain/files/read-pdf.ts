@@ -105,7 +105,6 @@ function addObject({ objects }: Pdf, object: number, location: ObjectLocation): 
   objects.set(object, location);
 }
 
-/** Reads a table of text lines, and returns its trailer. */
 function readTable(pdf: Pdf, offset: number): Dictionary {
   const { lines, trailer } = readGrowing((length) => {
     const text = pdf.source.text(offset, length);
@@ -158,7 +157,6 @@ function numberAt(data: Buffer, from: number, width: number): number {
   return number;
 }
 
-/** Reads the stream at an offset: its dictionary and its decoded data. */
 function readStream(pdf: Pdf, offset: number): { dictionary: Dictionary; data: Buffer } {
   const { source } = pdf;
   const { dictionary, start } = readGrowing((length) => {
@@ -216,7 +214,6 @@ function numberIn(pdf: Pdf, dictionary: Dictionary, name: string): number {
   return Number(token);
 }
 
-/** Reads the object number of a reference. Throws when the entry is not a reference. */
 function referenceIn(dictionary: Dictionary, name: string): number {
   const [object, , third] = dictionary.get(name) ?? [];
   if (third !== "R") throw new Error(`There is no ${name}.`);

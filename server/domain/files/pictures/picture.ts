@@ -1,4 +1,3 @@
-/** Why a picture is rejected. */
 export type PictureFault = "noPicture" | "brokenPicture" | "tooManyPixels";
 
 /** The file is damaged or truncated. */
