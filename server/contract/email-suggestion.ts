@@ -34,10 +34,9 @@ const LOCAL_PART = /^[^\s@,;:<>()[\]\\"]{1,64}$/;
 const MAX_DOMAIN_LENGTH = 60;
 
 /**
- * Suggests the email that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Returns undefined
- * without a clear error, because a question about a correct email costs trust.
- * Libraries suggest too often, because they compare with every known ending ("gmal.example.org" becomes
- * "mail.example.org"). This function only corrects a known provider's name or ending.
+ * Suggests the email that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Undefined without a
+ * clear error, because a question about a correct email costs trust. Libraries suggest too often, because
+ * they compare with every known ending. This function only corrects the name or ending of a known provider.
  */
 export function suggestEmail(email: string): string | undefined {
   const text = email.trim();

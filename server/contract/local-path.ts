@@ -1,6 +1,6 @@
-// A path that browsers resolve inside this site, however it is encoded. It starts with one slash and contains
-// no second slash or backslash, no control character or lone surrogate, and no dot segment that resolves to
-// "//host".
+// A path that browsers resolve inside this site, however it is encoded. It starts with a slash and contains
+// no double slash before the query. It contains no backslash, space, control character or lone surrogate. No
+// dot segment resolves to "//host".
 const MAX_PATH_LENGTH = 500;
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]|\p{Surrogate}/u;
 

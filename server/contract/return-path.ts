@@ -9,8 +9,8 @@ const MOST_ROUNDS = 5;
 export type ReturnParams = { returnUrl?: string | undefined; redirect?: string | undefined };
 
 /**
- * Returns the path to open after signing in: `returnUrl`, else `redirect`, if it is a page of this site, else
- * the home page. The path is normalized and never leaves the site.
+ * Returns the path to open after signing in: `returnUrl`, else `redirect`, else the home page. Other sites
+ * are ignored. The path is normalized.
  */
 export function returnPathOf({ returnUrl, redirect }: ReturnParams): string {
   return safeReturnPath(returnUrl) ?? safeReturnPath(redirect) ?? HOME;

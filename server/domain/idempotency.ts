@@ -32,8 +32,7 @@ export type OnceWork =
   | {
       /**
        * Has effects outside the database. Calls `claim` after its checks and before its effects. A retry
-       * after an interruption or a failed provider call acts again, so the effects use `key`, which is
-       * undefined without an idempotency key.
+       * repeats the effects, so they must use `key`, which is undefined without an idempotency key.
        */
       act: (author: AdminAuthor, call: ActCall) => Promise<StoredResponse>;
     };
@@ -43,10 +42,10 @@ export type ActCall = { key: string | undefined; claim: () => void };
 const joinRunning = singleFlight<StoredResponse>();
 
 /**
- * Runs a call once for its idempotency key: a retry gets the stored response, or joins the call that
- * is still running. A refused call releases its key. Throws AppError `invalid`, reason `key_reused`,
- * when the key belongs to another request; `conflict`, reason `cut_short`, when an earlier `run` was
- * interrupted; and without the administrator's rights, even if the response is stored.
+ * Runs a call once per idempotency key. A retry gets the stored response or joins the running call. A refused
+ * call releases its key. Checks the administrator's rights first. Throws AppError `invalid`, reason
+ * `key_reused`, when the key belongs to another request. Throws `conflict`, reason `cut_short`, when an
+ * earlier `run` was interrupted.
  */
 export async function runOnce(
   deps: Pick<Deps, "db" | "clock">,

@@ -9,9 +9,9 @@ const LONGEST_MS = 2 * HOUR_MS;
 const NEVER = 0;
 
 /**
- * Lets a client read a response slowly, for at most two hours. Socket buffers can occupy a slow client for
- * minutes without a write, so the connection would count as idle. Bun 1.4 resets the idle timeout with the
- * first bytes, so it is set again while the response is sent.
+ * Lets a client read a response slowly, for at most two hours. Full socket buffers can prevent writes for
+ * minutes, so the connection would count as idle. Bun 1.4 resets the timeout with the first bytes, so it is
+ * set repeatedly.
  */
 export function allowSlowReader({ env, req }: Pick<Context<AppEnv>, "env" | "req">): void {
   const server = env?.server;

@@ -15,8 +15,8 @@ const FORM_BYTES = 2 * MOST_HEADER_BYTES;
 
 /**
  * Streams the field `file` of a multipart body, at most `mostBytes`, without buffering the file. Throws
- * AppError `too_large` (also for Content-Length), `wrong_type` for another body, `malformed` for a truncated
- * body, and `invalid` unless there is exactly one file. Reading `content` throws the same errors.
+ * AppError `too_large`, `wrong_type`, `malformed` for a truncated body, and `invalid` unless there is exactly
+ * one file. Reading `content` throws the same errors.
  */
 export async function readUploadedFile(c: Context, mostBytes: number): Promise<UploadedFile> {
   const form = openForm(c.req.header("Content-Type") ?? "", mostBytes);

@@ -66,8 +66,8 @@ function findOf(siteUrl: string): string {
 }
 
 /**
- * Neutralizes untrusted text for a mail to an unverified email, so that mail programs find no URL, email or
- * phone number to link.
+ * Neutralizes untrusted text in a mail to an unverified email. Mail programs then find no URL, email or phone
+ * number to link.
  */
 export function withoutLinks(text: string): string {
   // Removed parts leave a space, so that their neighbours do not join.

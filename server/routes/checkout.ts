@@ -38,8 +38,8 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
   );
 
   /**
-   * Redirects to the payment page. That page cannot be framed, so a request from a frame gets a page that
-   * posts the form again in a new tab.
+   * Redirects to the payment page, which cannot be framed. A request from a frame gets a page that posts the
+   * form again in a new tab.
    */
   const forms = new Hono<AppEnv>().post(
     "/checkout/start",

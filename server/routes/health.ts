@@ -8,8 +8,8 @@ type HealthDeps = Pick<Deps, "config" | "stopping" | "checkWrites">;
 
 /**
  * Health checks, answered with 200 or 503. `?live`: the process answers. `?ready`: it accepts requests.
- * Without a parameter: it can also write. A store that cannot write stays ready, because it still serves
- * pages and downloads. Public, so it contains no version. Not logged.
+ * Without a parameter: it can also write. A read-only store is ready, because it serves pages and downloads.
+ * Public, so it contains no version.
  */
 export const healthRoutes = ({ config, stopping, checkWrites }: HealthDeps) => {
   const headers = { ...securityHeaders(config), "Cache-Control": "no-store" };

@@ -50,8 +50,8 @@ export function fileLinks(
 }
 
 /**
- * Returns the path of each file in the ZIP, in the same order: in a folder named after its paper, or at the
- * top. Paths are unique ignoring case, because files would overwrite each other when the ZIP is extracted.
+ * Returns the path of each file in the ZIP, in the same order, in a folder named after its paper, if any.
+ * Paths are unique ignoring case, or files would overwrite each other when extracted.
  */
 export function zipNames(files: Pick<CurrentFile, "title" | "paper">[]): string[] {
   const taken = new Set<string>();

@@ -156,8 +156,8 @@ export function spokenForSince(now: Date): Date {
 }
 
 /**
- * Current files of an order item: those of its product today and those it had when bought, so that edits
- * never remove a bought file.
+ * Current files of an order item: those of its product and those it had when bought. Edits therefore never
+ * remove a bought file.
  */
 export function listItemFiles(
   db: Reader,

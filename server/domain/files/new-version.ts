@@ -16,10 +16,9 @@ type News = { productId: number; fileId: number; author: AdminAuthor };
 type Version = { id: number; createdAt: Date };
 
 /**
- * Queues a mail to each buyer of a product who has access to it and bought it before the file's
- * current version. Idempotent per buyer and version, so a repeated call resumes an interrupted one.
- * Returns the number of queued mails. Throws AppError `conflict` for a file without bytes, and
- * AppError when the author loses the rights; mails queued by then are still sent.
+ * Queues a mail to each buyer who has access to a product and bought it before the file's current version.
+ * Idempotent, so a repeated call resumes an interrupted one. Returns the number of queued mails. Throws
+ * AppError `conflict` for a file without bytes, and AppError when the author loses the rights.
  */
 export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
   const version = findVersion(db, news.fileId);

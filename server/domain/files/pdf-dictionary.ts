@@ -17,8 +17,8 @@ export function* tokensOf(text: string): Generator<{ token: string; end: number 
 }
 
 /**
- * Parses the dictionary at the start of a text and returns it with its end offset; undefined when
- * the text starts with something else or ends too early.
+ * Parses the dictionary at the start of a text and returns it with its end offset. Undefined for other or
+ * truncated text.
  */
 export function readDictionary(text: string): { dictionary: Dictionary; end: number } | undefined {
   const dictionary: Dictionary = new Map();

@@ -22,9 +22,9 @@ type NewUpload = {
 };
 
 /**
- * Stores an upload of an administrator, with the type detected from its bytes; pictures lose their metadata.
- * Uploading the same bytes again refreshes the existing upload and keeps its first name. Throws AppError
- * `invalid` for a rejected file, and AppError when the rights were revoked while the file was received.
+ * Stores an upload with the type detected from its bytes; pictures lose their metadata. Uploading the same
+ * bytes again refreshes the existing upload and keeps its first name. Throws AppError `invalid` for a
+ * rejected file, and AppError when the rights were revoked meanwhile.
  */
 export async function storeUpload(
   { files, clock, inspectUpload }: Pick<Deps, "files" | "clock" | "inspectUpload">,

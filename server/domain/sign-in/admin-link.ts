@@ -10,10 +10,7 @@ import { queueMail } from "../queue-mail.ts";
 import { isAdministratorEmail } from "./administrators.ts";
 import { isKey, keyOf } from "./sign-in-key.ts";
 
-/**
- * Same as the window of the code limit, so that an administrator who exceeds the limit has a valid link or
- * gets one.
- */
+/** Same as the window of the code limit, so an administrator over the limit always gets a valid link. */
 const LIFETIME_MS = HOUR_MS;
 /** Mails delayed longer are dropped, because the link would expire before it is read. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 10 * MINUTE_MS;
@@ -25,9 +22,9 @@ const MAIL_WAIT_MS = 1000;
 type Link = typeof oneTimeCodes.$inferSelect;
 
 /**
- * Mails a sign-in link after the code limit is reached, unless the last link is still valid. A
- * stranger can therefore cause one mail an hour. The stored rows are the same for every email; the
- * mail is dropped later if the email is not an administrator's.
+ * Mails a sign-in link after the code limit is reached, unless the last link is still valid. A stranger can
+ * cause one mail an hour. The stored rows are the same for every email; a later check drops the mail to other
+ * users.
  */
 export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: string): void {
   const now = clock.now();

@@ -74,10 +74,9 @@ function makeCode(
 type Guess = { email: string; otp: string; browser: NewBrowserId; userAgent: string | null };
 
 /**
- * Signs in with the newest code of an email, or with its key, in the browser that requested it.
- * Administrators can also use the key of a link, in any browser.
- * One transaction counts each guess before comparing it, so that a code works once and concurrent
- * requests cannot exceed five guesses.
+ * Signs in with the newest code of an email, or with its key, in the browser that requested it. The key of an
+ * administrator's link works in any browser. One transaction counts each guess before comparing it, so
+ * concurrent requests cannot exceed five guesses.
  */
 export function verifyCode(deps: Deps, guess: Guess): SignIn {
   const { email, browser, userAgent } = guess;
