@@ -67,7 +67,10 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
 
   app.post("/authorize", async (c) => {
     const { fields, cancelled, error } = readLoginForm((await findForm(c)) ?? new FormData());
-    if (cancelled) return goBack(c, { error: "access_denied" });
+    if (cancelled) {
+      const error_description = "The sign-in was cancelled.";
+      return goBack(c, { error: "access_denied", error_description });
+    }
     if (error) {
       const { pathname, searchParams } = new URL(c.req.url);
       searchParams.set(STEP_PARAM, steps.add({ fields, error }));
