@@ -29,11 +29,16 @@ type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
 export function TypedInput({ value, onTyped, className = "", ...rest }: TypedInputProps) {
   const [draft, setDraft] = useState<string>();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The pause may end after a render that changed other filters.
+  const latest = useRef({ value, onTyped });
+  useEffect(() => {
+    latest.current = { value, onTyped };
+  });
   useEffect(() => () => clearTimeout(pause.current), []);
-  const tell = (text: string) => {
+  const report = (text: string) => {
     clearTimeout(pause.current);
     setDraft(undefined);
-    if (text.trim() !== value) onTyped(text.trim());
+    if (text.trim() !== latest.current.value) latest.current.onTyped(text.trim());
   };
   return (
     <input
@@ -42,11 +47,11 @@ export function TypedInput({ value, onTyped, className = "", ...rest }: TypedInp
       onChange={({ target }) => {
         setDraft(target.value);
         clearTimeout(pause.current);
-        pause.current = setTimeout(tell, PAUSE_MS, target.value);
+        pause.current = setTimeout(report, PAUSE_MS, target.value);
       }}
-      onBlur={() => draft !== undefined && tell(draft)}
+      onBlur={() => draft !== undefined && report(draft)}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && draft !== undefined) tell(draft);
+        if (event.key === "Enter" && draft !== undefined) report(draft);
       }}
       className={`${INPUT} ${className}`}
     />
