@@ -25,6 +25,7 @@ test.describe("on a table", () => {
     await page.keyboard.press("f");
     const panel = page.getByRole("region", { name: "Filters" });
     await panel.getByLabel("Price (cents), at least", { exact: true }).fill("1900");
+    await page.keyboard.press("Enter");
     await panel.getByLabel("On sale", { exact: true }).selectOption("yes");
     const chips = page.getByRole("list", { name: "Filters that are set" }).getByRole("listitem");
     await expect(chips).toHaveText(["Price (cents) ≥ 1900", "On sale is yes"]);
