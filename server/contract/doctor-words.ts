@@ -15,7 +15,7 @@ export const NEW_KEY =
   "Copy the key from the provider's dashboard into STRIPE_SECRET_KEY and restart the store.";
 const TRY_LATER = "Try again in some minutes, and look at the provider's status page.";
 const SET_UP_ENDPOINT =
-  "Create it in the provider's dashboard with the events that the README names, and put its signing secret into STRIPE_WEBHOOK_SECRET.";
+  "Create it in the provider's dashboard with the events that docs/configuration.md names, and put its signing secret into STRIPE_WEBHOOK_SECRET.";
 
 export const SET_CLOCK =
   "Synchronize this machine's clock by the network (timedatectl set-ntp true).";

@@ -38,7 +38,7 @@ const MAKE_ROOM =
   "Free some space on the disk of DATA_DIR, for example by deleting old backups, or move the shop to a larger one.";
 
 const checkEndpoint = (url: string) =>
-  `Open the webhooks in the provider's dashboard: the endpoint ${url} must be enabled, send all events that the README names, and show no failed deliveries. Meanwhile the store fetches events every five minutes, so buyers' mails arrive later.`;
+  `Open the webhooks in the provider's dashboard: the endpoint ${url} must be enabled, send all events that docs/configuration.md names, and show no failed deliveries. Meanwhile the store fetches events every five minutes, so buyers' mails arrive later.`;
 const waitingMails = ({ count, ms }: { count: number; ms: number }) =>
   `${countOf(count, "mail")} to send, the oldest for ${formatSpan(ms)}.`;
 const lastMail = ({ sentMs }: { sentMs: number | null }) =>
