@@ -19,7 +19,7 @@ const SEND_MS = 30_000;
 const HURRY_PAUSE_MS = 10 * MINUTE_MS;
 
 /**
- * Retries the waiting mails as soon as the mail server is back (decision: mail-back). Connects to the server
+ * Retries the waiting mails as soon as the mail server is back. Connects to the server
  * to check; does nothing while it does not answer.
  */
 export async function retryMails(deps: Deps): Promise<void> {
