@@ -1,4 +1,4 @@
-/** The contact page; the spec's words where it has any. */
+/** The contact page. */
 export const contactWords = {
   title: "Contact Us",
   description:

@@ -1,5 +1,5 @@
 /**
- * The offers after a purchase; the spec's words where it has any. `valueCents` is shown unless the owner
+ * The offers after a purchase. `valueCents` is shown unless the owner
  * has set a list price.
  */
 export const funnelWords = {

@@ -1,4 +1,4 @@
-/** A checkout that starts or fails; the spec's words where it has any. */
+/** A checkout that starts or fails. */
 export const payWords = {
   processing: "Processing...",
 
@@ -22,7 +22,7 @@ export const payWords = {
   },
 };
 
-/** The page after a cancelled payment; the spec's words where it has any. */
+/** The page after a cancelled payment. */
 export const cancelWords = {
   title: "Payment Cancelled",
   heading: "Payment Cancelled",

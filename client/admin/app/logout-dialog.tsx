@@ -10,7 +10,7 @@ const MOST_NAMED = 5;
 
 type LogoutDialogProps = {
   unsent: Required<Unsent>;
-  /** Sends the edits, and logs out when none is left. */
+  /** Sends the edits, and logs out once all are sent. */
   onSend: () => Promise<void>;
   onDiscard: () => void;
   onClose: () => void;

@@ -21,7 +21,7 @@ type Shown = Toast & { id: number };
 
 type Toasts = {
   show: (toast: Toast) => void;
-  /** Runs the newest Undo; false when there is none. */
+  /** Runs the newest Undo. Returns false without one. */
   undoLast: () => boolean;
 };
 
@@ -76,7 +76,7 @@ function ToastCard({ toast, onGone }: { toast: Shown; onGone: () => void }) {
     if (held || failed) return;
     const timer = setTimeout(onGone, SHOWN_MS);
     return () => clearTimeout(timer);
-    // onGone changes with every render, but not what it does.
+    // onGone is a new function in every render, with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [held, failed, id]);
   return (

@@ -49,7 +49,7 @@ const FEED_LIMIT = "500";
  * own, else the catalogue's.
  */
 export const adminCalls = {
-  /** Rejects with status 401 when nobody is signed in. */
+  /** Rejects with status 401 without a session. */
   getStatus: () => read<{ isAdmin: boolean }>(admin.status.$get(), texts.adminStatusFailed),
 
   listSchemas: () => read<TableSchema[]>(admin.schemas.$get(), texts.schemasFailed),

@@ -104,7 +104,7 @@ function follow(entries: Entry[], done: Entry, row: TableRow | undefined): Entry
   });
 }
 
-/** Only an entry based on the same version: nobody else has changed the row in between. */
+/** Only an entry based on the same version: the row was not changed in between. */
 function withVersion(entry: Entry, done: Entry, { version }: TableRow): Entry {
   if (entry.kind !== "update" && entry.kind !== "delete") return entry;
   const before = done.kind === "update" ? done.version : 0;

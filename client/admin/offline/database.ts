@@ -12,7 +12,7 @@ export type CachedRead = {
   readAt: number;
 };
 
-/** Facts of a stored answer, which decide what is dropped first. */
+/** Metadata of a stored answer; decides which one is evicted first. */
 export type AnswerFact = { key: string; readAt: number; usedAt: number; bytes: number };
 
 /** A table that is stored whole, as of a change sequence. */
