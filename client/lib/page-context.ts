@@ -15,12 +15,15 @@ export type PageContext = {
   reload: () => Promise<void>;
 };
 
-const Context = createContext<PageContext | undefined>(undefined);
+export const [PageProvider, usePage] = requiredContext<PageContext>("usePage");
 
-export const PageProvider = Context.Provider;
-
-export function usePage(): PageContext {
-  const page = use(Context);
-  if (!page) throw new Error("usePage needs a PageProvider.");
-  return page;
+/** A context and its hook, which throws outside of the provider. */
+export function requiredContext<Value>(name: string) {
+  const Context = createContext<Value | undefined>(undefined);
+  const useValue = (): Value => {
+    const value = use(Context);
+    if (value === undefined) throw new Error(`${name} is used outside of its provider.`);
+    return value;
+  };
+  return [Context, useValue] as const;
 }

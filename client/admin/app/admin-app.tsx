@@ -8,7 +8,7 @@ import { OfflineProvider } from "../data/offline-context.tsx";
 import { useLiveUpdates } from "../data/live-updates.ts";
 import { QuestionsProvider } from "./dialog.tsx";
 import { createAdminRouter } from "./router.tsx";
-import { ActionsProvider } from "../desk/action-dialog.tsx";
+import { ActionsProvider } from "../desk/actions.tsx";
 import { OutboxProvider } from "../pending/outbox-context.tsx";
 import { ToastsProvider } from "./toasts.tsx";
 

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { TableSearch } from "../table/table-search.ts";
-import { requiredContext } from "./required-context.ts";
+import { requiredContext } from "../../lib/page-context.ts";
 
 type Admin = {
   user: CurrentUser;

@@ -12,11 +12,11 @@ import { deviceWords } from "../../content/admin-device.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
 import { healthWords } from "../../content/admin-health.ts";
-import { HealthDot, HealthMark } from "../health/health-mark.tsx";
+import { HealthMark } from "../health/health-mark.tsx";
 import { NewOrders } from "../data/new-orders.tsx";
 import { ToolButton } from "./controls.tsx";
 import { schemasQuery } from "../data/queries.ts";
-import { tableLabel } from "./labels.ts";
+import { tableLabel } from "./formats.ts";
 import { PendingBadge } from "../pending/pending-badge.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { DeviceBars } from "../pending/bars.tsx";
@@ -64,7 +64,7 @@ function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void 
       >
         <PanelLeft aria-hidden="true" className="size-4.5" />
         <span className="max-xs:sr-only">{words.menu}</span>
-        <HealthDot />
+        <HealthMark isDot />
       </ToolButton>
       <ShieldCheck aria-hidden="true" className="size-5.5 shrink-0 text-teal" />
       <div className="min-w-0">

@@ -5,7 +5,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { adminWords } from "../../content/admin.ts";
 import { IconButton, ToolButton } from "./controls.tsx";
-import { requiredContext } from "./required-context.ts";
+import { requiredContext } from "../../lib/page-context.ts";
 
 const words = adminWords.table;
 

@@ -1,20 +1,70 @@
-import type { TableField, Value } from "../../../server/contract/tables.ts";
+import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
+import { adminWords } from "../../content/admin.ts";
 import { offlineWords } from "../../content/admin-device.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { isTemporary } from "../offline/entry.ts";
-import { adminWords } from "../../content/admin.ts";
 
 const MOST_CHARACTERS = 50;
-const DECIMALS = 2;
 const QUIET_COLUMNS = new Set(["id", "version", "created_at", "updated_at"]);
 
 const integers = new Intl.NumberFormat();
 const decimals = new Intl.NumberFormat(undefined, {
-  minimumFractionDigits: DECIMALS,
-  maximumFractionDigits: DECIMALS,
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
 });
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const hours = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const times = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const timesOfThisYear = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** A day in the browser's locale: "Nov 22, 2026". */
+export function dayOf(time: string): string {
+  return days.format(new Date(time));
+}
+
+/** The time of day: "2:05 PM". */
+export function hourOf(time: string): string {
+  return hours.format(new Date(time));
+}
+
+/** Day and time in full: "Nov 22, 2026, 2:05 PM". */
+export function wholeTimeOf(time: string): string {
+  return times.format(new Date(time));
+}
+
+/** Day and time, with the year unless it is the current one: "Nov 22, 2:05 PM". */
+export function timeOf(time: string): string {
+  const date = new Date(time);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return (isThisYear ? timesOfThisYear : times).format(date);
+}
+
+/** The time of day, with the day unless it is today. */
+export function hourOrTimeOf(time: string): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString();
+  return isToday ? hourOf(time) : timeOf(time);
+}
+
+/** The title of a table, else its name in words. */
+export function tableLabel({ title, name }: Pick<TableSchema, "title" | "name">): string {
+  return title || name.replace(/-schema$/, "").replaceAll("_", " ");
+}
+
+/** The singular of a table's title: without its last letter. */
+export function singularOf(schema: Pick<TableSchema, "title" | "name">): string {
+  return tableLabel(schema).slice(0, -1);
+}
+
+export function rowLabel(schema: Pick<TableSchema, "label">, row: TableRow): string {
+  const value = row[schema.label];
+  return value === null || value === undefined || value === "" ? `#${row.id}` : String(value);
+}
 
 /** Whether a column describes the row itself, and is hidden by default. */
 export function isQuiet(name: string): boolean {
@@ -23,7 +73,11 @@ export function isQuiet(name: string): boolean {
 
 /** A value for a cell, cut to 50 characters. */
 export function cellText(field: TableField, value: Value | undefined): string {
-  return cut(wholeText(field, value));
+  const text = wholeText(field, value);
+  // A character may have two UTF-16 units.
+  const characters = text.length > MOST_CHARACTERS ? [...text] : [];
+  if (characters.length <= MOST_CHARACTERS) return text;
+  return `${characters.slice(0, MOST_CHARACTERS).join("")}…`;
 }
 
 /** A value in full. */
@@ -32,9 +86,12 @@ export function wholeText(field: TableField, value: Value | undefined): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "boolean") return value ? adminWords.table.yes : adminWords.table.no;
-  if (typeof value === "number") return numberText(field, value);
-  if (field.format === "date" || field.format === "date-time") return timeText(field, value);
-  return nameOf(field, value) ?? value;
+  const name = field.enumNames?.[field.enum?.indexOf(value) ?? -1];
+  if (typeof value === "number") return name ?? numberText(field, value);
+  const isTime = field.format === "date" || field.format === "date-time";
+  if (!isTime) return name ?? value;
+  if (Number.isNaN(Date.parse(value))) return value;
+  return field.format === "date" ? dates.format(new Date(value)) : wholeTimeOf(value);
 }
 
 export function countText(count: number): string {
@@ -42,29 +99,8 @@ export function countText(count: number): string {
 }
 
 /** References are ids, so they have no thousands separators. */
-function numberText(field: TableField, value: number): string {
-  const name = nameOf(field, value);
-  if (name !== undefined) return name;
+function numberText({ type, reference }: TableField, value: number): string {
   if (isTemporary(value)) return outboxWords.unsent;
-  if (field.reference) return String(value);
-  return field.type === "integer" ? integers.format(value) : decimals.format(value);
-}
-
-function timeText(field: TableField, value: string): string {
-  const time = Date.parse(value);
-  if (Number.isNaN(time)) return value;
-  return (field.format === "date" ? days : times).format(time);
-}
-
-function nameOf({ enum: options, enumNames }: TableField, value: string | number) {
-  const at = options?.indexOf(value) ?? -1;
-  return at < 0 ? undefined : enumNames?.[at];
-}
-
-/** Cuts between characters, not between surrogates. */
-function cut(text: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
-  const characters = [...text];
-  if (characters.length <= MOST_CHARACTERS) return text;
-  return `${characters.slice(0, MOST_CHARACTERS).join("")}…`;
+  if (reference) return String(value);
+  return (type === "integer" ? integers : decimals).format(value);
 }

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
 import { IconButton, ToolButton } from "./controls.tsx";
-import { requiredContext } from "./required-context.ts";
+import { requiredContext } from "../../lib/page-context.ts";
 
 const words = adminWords.done;
 /** Long enough to reach the Undo button by keyboard. */

@@ -1,14 +1,54 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download, Trash2 } from "lucide-react";
+import { useId, useRef } from "react";
+import type { BackupList, KeptArchive } from "../../../server/contract/backups.ts";
+import { formatRoom } from "../../../server/contract/format.ts";
+import { Spinner } from "../../components/spinner.tsx";
 import { backupWords as words } from "../../content/admin-backups.ts";
-import { Panel } from "../desk/panels.tsx";
+import { orderWords } from "../../content/admin-orders.ts";
+import { randomKey } from "../../lib/random-key.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
+import { useAdmin } from "../app/admin-context.ts";
+import { IconButton, ToolButton, toolClass } from "../app/controls.tsx";
+import { useAsk } from "../app/dialog.tsx";
+import { useToasts } from "../app/toasts.tsx";
+import { adminCalls } from "../data/api.ts";
+import { NoConnection } from "../data/no-connection.tsx";
+import { Panel, StateMark, Time } from "../desk/panels.tsx";
 import { Screen } from "../desk/screen.tsx";
-import { BackupsPanel } from "./backups-panel.tsx";
+import { wholeTimeOf } from "../app/formats.ts";
 
-/** The store's backups, and what to do with them. */
+const POLL_MS = 1000;
+
+/** The store's archives, polled while one is made; not cached on the device. */
+const backupsQuery = queryOptions({
+  queryKey: ["backups"],
+  queryFn: adminCalls.listBackups,
+  refetchInterval: ({ state }) => (state.data?.isUnderWay ? POLL_MS : false),
+});
+
+/** Makes, downloads and deletes backups of the store. */
 export function BackupsScreen() {
+  const { data, error, refetch } = useQuery(backupsQuery);
   return (
     <Screen title={words.title} lead={words.lead}>
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-        <BackupsPanel />
+        <Panel title={words.list} count={data?.backups.length}>
+          {data && <Backups list={data} />}
+          {!data && !error && (
+            <div className="px-4 py-4">
+              <Spinner label={words.loading} />
+            </div>
+          )}
+          {!data && error && (
+            <div className="grid justify-items-start gap-3 px-4 py-4">
+              <p role="alert" className="text-danger">
+                {words.failed}. {readableMessage(error)}
+              </p>
+              <ToolButton onClick={() => void refetch()}>{orderWords.retry}</ToolButton>
+            </div>
+          )}
+        </Panel>
         <Panel title={words.care}>
           <div className="grid max-w-prose gap-2.5 px-4 py-3">
             <p>{words.keepSafe}</p>
@@ -17,5 +57,140 @@ export function BackupsScreen() {
         </Panel>
       </div>
     </Screen>
+  );
+}
+
+/** Makes and deletes archives, one call at a time. */
+function useBackups() {
+  const client = useQueryClient();
+  const { user } = useAdmin();
+  const { show } = useToasts();
+  const ask = useAsk();
+  const key = useRef<string>(undefined);
+  const make = useMutation({
+    networkMode: "always",
+    async mutationFn() {
+      // A retry after a lost connection sends the same idempotency key.
+      key.current ??= randomKey();
+      const { result } = await adminCalls.makeBackup({ key: key.current, user: user.id });
+      key.current = undefined;
+      client.setQueryData(backupsQuery.queryKey, result);
+    },
+  });
+  const remove = useMutation({
+    networkMode: "always",
+    async mutationFn(name: string) {
+      await adminCalls.deleteBackup(name, { user: user.id });
+      show({ text: words.removed });
+      await client.invalidateQueries({ queryKey: backupsQuery.queryKey });
+    },
+  });
+  const isBusy = make.isPending || remove.isPending;
+  const reset = () => {
+    make.reset();
+    remove.reset();
+  };
+  return {
+    isBusy,
+    error: make.error ?? remove.error,
+    make(): void {
+      if (isBusy) return;
+      reset();
+      make.mutate();
+    },
+    async remove(name: string, time: string): Promise<void> {
+      const { removeAsk: title, removeYes: yes } = words;
+      if (!(await ask({ title, text: words.removeText(time), yes, danger: true })) || isBusy)
+        return;
+      reset();
+      remove.mutate(name);
+    },
+  };
+}
+
+function Backups({ list }: { list: BackupList }) {
+  const { backups, isUnderWay, failure, keep } = list;
+  const { make, remove, isBusy, error } = useBackups();
+  const rule = useId();
+  return (
+    <>
+      <div className="grid gap-3 px-4 py-3.5">
+        <NoConnection text={words.offline} />
+        {failure && !isUnderWay && (
+          <p role="alert" className="font-semibold wrap-anywhere text-danger">
+            {words.lastFailed(wholeTimeOf(failure.at), failure.text)}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ToolButton
+            look="main"
+            aria-describedby={rule}
+            aria-disabled={isBusy || isUnderWay}
+            onClick={() => !isUnderWay && make()}
+          >
+            {words.make}
+          </ToolButton>
+          <p id={rule} className="min-w-0 flex-1 basis-64 text-ink-2">
+            {words.daily(keep)} {words.byHandKept}
+          </p>
+        </div>
+        {isUnderWay && <Spinner label={words.making} />}
+        {error && (
+          <p role="alert" className="font-semibold text-danger">
+            {readableMessage(error)}
+          </p>
+        )}
+      </div>
+      {backups.length === 0 ? (
+        <p className="border-t border-line px-4 py-6 text-center text-ink-2">{words.empty}</p>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {backups.map((backup) => (
+            <BackupRow
+              key={backup.name}
+              backup={backup}
+              isBusy={isBusy}
+              onRemove={() => void remove(backup.name, wholeTimeOf(backup.at))}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type BackupRowProps = { backup: KeptArchive; isBusy: boolean; onRemove: () => void };
+
+function BackupRow({ backup, isBusy, onRemove }: BackupRowProps) {
+  const { name, at, bytes, isByHand, missing } = backup;
+  const time = wholeTimeOf(at);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
+      <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">
+          <Time at={at}>{time}</Time>
+        </span>
+        <span className="text-ink-2 tabular-nums">{formatRoom(bytes)}</span>
+        {isByHand && <StateMark state={{ text: words.byHand, tone: "plain" }} />}
+        {missing > 0 && <StateMark state={{ text: words.missing(missing), tone: "bad" }} />}
+      </div>
+      <div className="flex items-center gap-1.5">
+        <a
+          href={adminCalls.backupUrl(name)}
+          download={name}
+          aria-label={words.downloadOne(time)}
+          className={toolClass("quiet")}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          {words.download}
+        </a>
+        <IconButton
+          icon={Trash2}
+          label={words.remove(time)}
+          aria-disabled={isBusy}
+          onClick={onRemove}
+        />
+      </div>
+    </li>
   );
 }

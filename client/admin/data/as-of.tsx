@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { offlineWords as words } from "../../content/admin-device.ts";
-import { hourOrTimeOf } from "../desk/times.ts";
+import { hourOrTimeOf } from "../app/formats.ts";
 
 type AsOfProps = {
   /** When this device read it, in milliseconds; undefined for current data. */

@@ -4,7 +4,7 @@ import { useOnRefused } from "../app/access-gate.tsx";
 import { createQueryClient } from "./queries.ts";
 import { useDevice } from "../pending/outbox-context.tsx";
 import { type OfflineCopy, openOfflineCopy } from "./offline-copy.ts";
-import { requiredContext } from "../app/required-context.ts";
+import { requiredContext } from "../../lib/page-context.ts";
 
 export const [OfflineCopyContext, useOfflineCopy] = requiredContext<OfflineCopy>("useOfflineCopy");
 

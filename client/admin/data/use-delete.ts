@@ -3,7 +3,7 @@ import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { useAsk } from "../app/dialog.tsx";
-import { rowLabel } from "../app/labels.ts";
+import { rowLabel } from "../app/formats.ts";
 import { useWrites } from "./use-writes.tsx";
 
 /**

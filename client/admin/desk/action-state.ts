@@ -3,14 +3,12 @@ import {
   findProblems,
   readNumber,
 } from "../../../server/contract/field-validation.ts";
-import { decimalsOf, formatMoney, majorUnits } from "../../../server/contract/format.ts";
-import type { OrderPage } from "../../../server/contract/order-page.ts";
+import { formatMoney } from "../../../server/contract/format.ts";
 import type { TableAction, TableField, TableRow, Value } from "../../../server/contract/tables.ts";
 import { actionWords as words } from "../../content/admin-orders.ts";
 import { ApiError } from "../../lib/answer.ts";
-import { textOf } from "../../lib/read-fields.ts";
 import { isRefusedFor, readableMessage } from "../../lib/readable-error.ts";
-import { refundableOf } from "./order-rules.ts";
+import { type Money, parseMoney } from "./order-rules.ts";
 
 /** Typed values by field; numbers and money are texts. */
 export type TypedValues = Readonly<Record<string, Value>>;
@@ -22,9 +20,6 @@ export type ActionTarget = {
   action: TableAction;
   initial?: TypedValues;
 };
-
-/** The most that an action can refund, in the currency's smallest unit. */
-export type Money = { currency: string; most: number };
 
 export type ActionState = {
   typed: TypedValues;
@@ -44,15 +39,6 @@ export type ActionEvent =
   | { kind: "failed"; error: unknown };
 
 const AMOUNT_FIELD = "amount";
-
-/** The refundable amount of an order, or of one of its items. */
-export function moneyOf(
-  { table, row }: Pick<ActionTarget, "table" | "row">,
-  page: OrderPage,
-): Money {
-  const most = table === "order_items" ? refundableOf(row, page) : page.refundable;
-  return { currency: textOf(page.order["currency"]), most };
-}
 
 function isAmount({ movesMoney }: TableAction, name: string): boolean {
   return movesMoney && name === AMOUNT_FIELD;
@@ -181,27 +167,4 @@ export function fieldOf(
   const description = money && words.amountHint(formatMoney(money.most, money.currency));
   const shown = { type: "string", title: words.amount, ...shared } as const;
   return description === undefined ? shown : { ...shown, description };
-}
-
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-const PLAIN = /^\d+(?:[.,]\d*)?$/;
-
-/**
- * Parses money as people type it ("12", "12.50", "$1,200.00", "12,50") into the currency's
- * smallest unit. Returns undefined for other texts, and for "1,234" in a currency with three
- * decimals, which is ambiguous.
- */
-export function parseMoney(text: string, currency: string): number | undefined {
-  const digits = decimalsOf(currency);
-  const bare = text.replaceAll(/[\s\p{Sc}]/gu, "").replace(new RegExp(currency, "i"), "");
-  const isGrouped = GROUPED.test(bare);
-  const isAmbiguous = isGrouped && digits === 3 && !bare.includes(".");
-  if (isAmbiguous || (!isGrouped && !PLAIN.test(bare))) return undefined;
-  const [whole = "", part = ""] = bare.replaceAll(",", isGrouped ? "" : ".").split(".");
-  return part.length > digits ? undefined : Number(whole + part.padEnd(digits, "0"));
-}
-
-/** Formats an amount for an input: "12.00". */
-export function moneyText(amount: number, currency: string): string {
-  return majorUnits(amount, currency).toFixed(decimalsOf(currency));
 }

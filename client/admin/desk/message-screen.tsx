@@ -2,20 +2,25 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useState } from "react";
 import type { TableAction, TableRow } from "../../../server/contract/tables.ts";
 import { messageWords as words, needsWords, orderWords } from "../../content/admin-orders.ts";
+import { ApiError } from "../../lib/answer.ts";
 import { textOf } from "../../lib/read-fields.ts";
 import { INPUT } from "../app/inputs.tsx";
 import { useRowCommands } from "../app/palette/commands.ts";
 import { AsOf } from "../data/as-of.tsx";
 import { usePendingEdits } from "../pending/outbox-context.tsx";
-import { ActionForm, useAction } from "./action-form.tsx";
-import { EmailTools } from "./email-tools.tsx";
+import { ActionForm, useAction } from "./actions.tsx";
 import { OrderRows } from "./order-panels.tsx";
-import { rowQuery, rowsOfEmailQuery, searchQuery, useActions } from "./order-queries.ts";
+import {
+  type FoundRow,
+  rowQuery,
+  rowsOfEmailQuery,
+  searchQuery,
+  useActions,
+} from "./order-queries.ts";
 import { stateOf } from "./order-rules.ts";
-import { Pair, Panel, PanelRows, StateMark, Time } from "./panels.tsx";
+import { EmailTools, Pair, Panel, PanelRows, StateMark, Time } from "./panels.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { NEEDS_PATH, orderPath, rowPath } from "./screen-paths.ts";
-import { Screen, ScreenFailed, ScreenLink, ScreenLoading } from "./screen.tsx";
+import { LoadedScreen, NEEDS_PATH, orderPath, rowPath, Screen, ScreenLink } from "./screen.tsx";
 
 const TABLE = "contact_submissions";
 const TRAIL = <ScreenLink path={NEEDS_PATH}>{needsWords.title}</ScreenLink>;
@@ -25,23 +30,23 @@ const ANSWER = "answer";
 
 /** A contact message, its sender with their orders, and the answer form. */
 export function MessageScreen({ id }: { id: number }) {
-  const { data, error, isPending, refetch } = useQuery(rowQuery(TABLE, id));
-  const { withEdits } = usePendingEdits(TABLE);
-  if (data?.row) return <MessageBody message={withEdits(data.row)} readAt={data.readAt} />;
-  if (isPending) return <ScreenLoading label={words.loading} />;
+  const query = useQuery({ ...rowQuery(TABLE, id), select: existing });
   return (
-    <ScreenFailed
-      trail={TRAIL}
-      heading={words.failed}
-      error={error ?? new Error(words.gone)}
-      onRetry={() => void refetch()}
-    />
+    <LoadedScreen query={query} words={words} trail={TRAIL}>
+      {({ row, readAt }) => <MessageBody row={row} readAt={readAt} />}
+    </LoadedScreen>
   );
 }
 
-type MessageBodyProps = { message: TableRow; readAt: number | undefined };
+function existing({ row, readAt }: FoundRow) {
+  if (!row) throw new ApiError(words.gone);
+  return { row, readAt };
+}
 
-function MessageBody({ message, readAt }: MessageBodyProps) {
+type MessageBodyProps = { row: TableRow; readAt: number | undefined };
+
+function MessageBody({ row, readAt }: MessageBodyProps) {
+  const message = usePendingEdits(TABLE).withEdits(row);
   useRowCommands(TABLE, message);
   const title = words.title(textOf(message["name"]));
   const email = textOf(message["email"]);
@@ -103,10 +108,8 @@ function AnswerPanel({ message, action }: { message: TableRow; action: TableActi
 }
 
 function SenderPanel({ message }: { message: TableRow }) {
-  const device = [message["device_type"], message["browser_language"]].map((value) =>
-    textOf(value),
-  );
-  const deviceText = device.filter(Boolean).join(", ");
+  const { device_type: type, browser_language: language } = message;
+  const device = [type, language].filter(Boolean).join(", ");
   return (
     <Panel title={words.sender}>
       <dl className="px-4 py-2 [&_dt]:w-16">
@@ -117,9 +120,9 @@ function SenderPanel({ message }: { message: TableRow }) {
             subject={words.reply(textOf(message["subject"]))}
           />
         </Pair>
-        {deviceText && (
+        {device && (
           <Pair name={words.device}>
-            <span className="min-w-0 wrap-anywhere">{deviceText}</span>
+            <span className="min-w-0 wrap-anywhere">{device}</span>
           </Pair>
         )}
       </dl>

@@ -8,20 +8,20 @@ import { ToolButton, toolClass } from "../app/controls.tsx";
 import { useToasts } from "../app/toasts.tsx";
 import { AsOf } from "../data/as-of.tsx";
 import type { FromDevice } from "../data/reads.ts";
-import { useOpenAction } from "./action-dialog.tsx";
-import { Deadline } from "./order-notes.tsx";
+import { useOpenAction } from "./actions.tsx";
+import { Deadline } from "./order-panels.tsx";
 import { needsQuery, rowQuery, useActions } from "./order-queries.ts";
 import { isDuplicateAction, nearestDeadline } from "./order-rules.ts";
 import { Count, Panel, PanelRows, Time } from "./panels.tsx";
-import { NEEDS_PATH, needPath, rowPath } from "./screen-paths.ts";
-import { Screen, ScreenFailed, ScreenLink, ScreenLoading } from "./screen.tsx";
+import { LoadedScreen, NEEDS_PATH, needPath, rowPath, Screen, ScreenLink } from "./screen.tsx";
 
 /** Everything that needs the owner's attention, in groups. */
 export function NeedsScreen() {
-  const { data, error, refetch } = useQuery(needsQuery);
-  if (data) return <NeedsBody needs={data} />;
-  if (!error) return <ScreenLoading label={words.loading} />;
-  return <ScreenFailed heading={words.failed} error={error} onRetry={() => void refetch()} />;
+  return (
+    <LoadedScreen query={useQuery(needsQuery)} words={words}>
+      {(needs) => <NeedsBody needs={needs} />}
+    </LoadedScreen>
+  );
 }
 
 function NeedsBody({ needs: { groups, readAt } }: { needs: Needs & FromDevice }) {

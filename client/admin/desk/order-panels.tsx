@@ -1,12 +1,32 @@
+import {
+  CircleDollarSign,
+  Mail,
+  PencilLine,
+  ShoppingBag,
+  StickyNote,
+  Undo2,
+  Webhook,
+} from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { TimelineEntry } from "../../../server/contract/order-page.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
-import { orderWords as words } from "../../content/admin-orders.ts";
+import { MINUTE_MS } from "../../../server/contract/time.ts";
+import { orderWords as words, stateWords } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
-import { accessOf, numberOf, stateOf, wordFor } from "./order-rules.ts";
+import { useAdmin } from "../app/admin-context.ts";
+import { dayOf, hourOf, timeOf } from "../app/formats.ts";
+import {
+  accessOf,
+  actorName,
+  deadlineOf,
+  noteWords,
+  numberOf,
+  stateOf,
+  wordFor,
+} from "./order-rules.ts";
 import { Amount, Panel, PanelRows, StateMark, Time } from "./panels.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { orderPath } from "./screen-paths.ts";
-import { ScreenLink } from "./screen.tsx";
-import { dayOf, timeOf, useNow } from "./times.ts";
+import { orderPath, ScreenLink } from "./screen.tsx";
 
 const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl-4";
 // A line of its own on phones.
@@ -38,22 +58,19 @@ export function ItemsPanel({ rows, currency }: RowsProps) {
   );
 }
 
-export function MailsPanel({ rows }: Pick<RowsProps, "rows">) {
+export function MailsPanel({ rows }: { rows: readonly TableRow[] }) {
   return (
     <Panel title={words.mails} count={rows.length}>
       <PanelRows empty={words.noMails}>
         {rows.map((mail) => {
           const kind = wordFor(words.mailKinds, mail["kind"]);
-          const error = mail["status"] === "sent" ? "" : textOf(mail["last_error"]);
+          const isSent = mail["status"] === "sent";
           return (
             <li key={mail.id} className={ROW}>
-              <div className={SUBJECT}>
-                <p className="wrap-anywhere">
-                  <span className="font-semibold">{kind}</span>{" "}
-                  <span className="text-ink-2">{words.mailTo(textOf(mail["recipient"]))}</span>
-                </p>
-                {error && <p className="text-danger wrap-anywhere">{error}</p>}
-              </div>
+              <Subject error={isSent ? "" : textOf(mail["last_error"])}>
+                <span className="font-semibold">{kind}</span>{" "}
+                <span className="text-ink-2">{words.mailTo(textOf(mail["recipient"]))}</span>
+              </Subject>
               <StateMark state={stateOf("mails", mail)} />
               <span className={TIME}>
                 <MailTime mail={mail} />
@@ -74,9 +91,20 @@ function MailTime({ mail }: { mail: TableRow }) {
   return <Time at={textOf(mail["sent_at"]) || textOf(mail["created_at"])} />;
 }
 
-type RefundsPanelProps = RowsProps & { items: readonly TableRow[] };
+function Subject({ error, children }: { error: string; children: ReactNode }) {
+  return (
+    <div className={`${SUBJECT} wrap-anywhere`}>
+      <p>{children}</p>
+      {error && <p className="text-danger">{error}</p>}
+    </div>
+  );
+}
 
-export function RefundsPanel({ rows, items, currency }: RefundsPanelProps) {
+export function RefundsPanel({
+  rows,
+  items,
+  currency,
+}: RowsProps & { items: readonly TableRow[] }) {
   return (
     <Panel title={words.refunds} count={rows.length}>
       <PanelRows>
@@ -84,19 +112,12 @@ export function RefundsPanel({ rows, items, currency }: RefundsPanelProps) {
           const item = items.find(({ id }) => id === refund["order_item_id"]);
           return (
             <li key={refund.id} className={ROW}>
-              <div className={SUBJECT}>
-                <p className="font-semibold">
-                  <Amount amount={numberOf(refund["amount"])} currency={currency} />{" "}
-                  {item && (
-                    <span className="font-normal text-ink-2">
-                      {words.for(textOf(item["name"]))}
-                    </span>
-                  )}
-                </p>
-                {refund["last_error"] && (
-                  <p className="text-danger wrap-anywhere">{textOf(refund["last_error"])}</p>
-                )}
-              </div>
+              <Subject error={textOf(refund["last_error"])}>
+                <span className="font-semibold">
+                  <Amount amount={numberOf(refund["amount"])} currency={currency} />
+                </span>{" "}
+                {item && <span className="text-ink-2">{words.for(textOf(item["name"]))}</span>}
+              </Subject>
               <StateMark state={stateOf("refunds", refund)} />
               <span className={`mr-2 ${TIME}`}>
                 <Time at={textOf(refund["created_at"])} />
@@ -129,5 +150,128 @@ export function OrderRows({ orders, empty }: { orders: readonly TableRow[]; empt
         </li>
       ))}
     </PanelRows>
+  );
+}
+
+/** Open notes with their deadlines, or settled ones. */
+export function NotesPanel({ rows, currency, isOpen }: RowsProps & { isOpen: boolean }) {
+  return (
+    <Panel
+      title={isOpen ? words.notes : words.settled}
+      count={isOpen ? rows.length : undefined}
+      urgent={isOpen}
+    >
+      <PanelRows>
+        {rows.map((note) => {
+          const text = noteWords(note, currency);
+          const doneAt = textOf(note["done_at"]);
+          return (
+            <li
+              key={note.id}
+              className={`flex items-center gap-x-3 gap-y-1.5 px-4 py-2 ${isOpen ? "flex-wrap" : "text-ink-2"}`}
+            >
+              <p
+                className={`min-w-0 flex-1 wrap-anywhere ${isOpen ? "basis-64 font-semibold" : ""}`}
+              >
+                {text}
+              </p>
+              {isOpen ? (
+                <Deadline dueAt={textOf(note["due_at"])} />
+              ) : (
+                <Time at={doneAt}>{dayOf(doneAt)}</Time>
+              )}
+              <RowActions table="order_notes" row={note} label={text} buttons={isOpen ? 1 : 0} />
+            </li>
+          );
+        })}
+      </PanelRows>
+    </Panel>
+  );
+}
+
+/** A deadline with the time left; nothing for an empty text. */
+export function Deadline({ dueAt }: { dueAt: string }) {
+  const now = useNow();
+  if (!dueAt) return null;
+  return (
+    <>
+      <StateMark state={deadlineOf(dueAt, now)} />
+      <span className="whitespace-nowrap text-ink-2">
+        <Time at={dueAt}>{stateWords.deadline.due(dayOf(dueAt))}</Time>
+      </span>
+    </>
+  );
+}
+
+/** The current time, updated once a minute. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** The activity of an order, newest first, grouped by day. */
+export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }) {
+  const days = Map.groupBy(entries, ({ at }) => dayOf(at));
+  return (
+    <Panel title={words.timeline}>
+      {entries.length === 0 && <p className="px-4 py-3 text-ink-2">{words.noTimeline}</p>}
+      {[...days].map(([day, entries]) => (
+        <section key={day} aria-label={day} className="px-4 pt-2.5 pb-1 last:pb-3">
+          <h4 className="mb-1.5 font-sans font-semibold text-ink-2">{day}</h4>
+          <ol>
+            {entries.map((entry, index) => (
+              // A row can have two entries with the same time.
+              <TimelineItem
+                key={`${entry.at} ${entry.row.table} ${entry.row.id} ${index}`}
+                entry={entry}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Panel>
+  );
+}
+
+const ICONS = {
+  order: ShoppingBag,
+  payment: CircleDollarSign,
+  mail: Mail,
+  note: StickyNote,
+  refund: Undo2,
+  event: Webhook,
+  change: PencilLine,
+} satisfies Record<TimelineEntry["kind"], unknown>;
+
+function TimelineItem({ entry: { at, kind, title, detail, actor } }: { entry: TimelineEntry }) {
+  const Icon = ICONS[kind] ?? PencilLine;
+  const by = actorName(actor, useAdmin().user.id);
+  // The provider's event names may break after a dot.
+  const breakable = title.replaceAll(/\.(?=\w)/g, ".\u200b");
+  return (
+    <li className="group relative flex gap-3 pb-3 last:pb-1">
+      <span
+        aria-hidden="true"
+        className="absolute top-7 bottom-0 left-3 w-px bg-line group-last:hidden"
+      />
+      <span className="flex size-6 shrink-0 items-center justify-center rounded-full border border-line bg-paper text-ink-2">
+        <Icon aria-hidden="true" className="size-3.5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex gap-2">
+          <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{breakable}</span>
+          <span className="shrink-0 text-ink-2">
+            <Time at={at}>{hourOf(at)}</Time>
+          </span>
+        </p>
+        <p className="wrap-anywhere text-ink-2">
+          {[detail, by && words.by(by)].filter(Boolean).join("\u00a0· ")}
+        </p>
+      </div>
+    </li>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from "../../../server/contract/tables.ts";
 import { adminCalls } from "../data/api.ts";
 import { readsOf, schemasQuery } from "../data/queries.ts";
+import type { FromDevice } from "../data/reads.ts";
 
 export function orderQuery(id: number) {
   return queryOptions({
@@ -20,14 +21,16 @@ export const needsQuery = queryOptions({
   queryFn: ({ client }) => readsOf(client).getNeeds(),
 });
 
-/** One row of a table; `row` is null when there is no row with this id. */
+/** A row; null when no row has this id. */
+export type FoundRow = { row: TableRow | null } & FromDevice;
+
+/** One row of a table. */
 export function rowQuery(table: string, id: number) {
   return queryOptions({
     queryKey: ["row", table, id],
-    queryFn: async ({ client, signal }) => {
-      const found = await readsOf(client).listRows(table, { id: String(id) }, signal);
-      const { data, readAt } = found;
-      return { row: data[0] ?? null, ...(readAt !== undefined && { readAt }) };
+    queryFn: async ({ client, signal }): Promise<FoundRow> => {
+      const { data, readAt } = await readsOf(client).listRows(table, { id: String(id) }, signal);
+      return { row: data[0] ?? null, readAt };
     },
   });
 }

@@ -1,20 +1,21 @@
+import { decimalsOf, formatMoney, majorUnits } from "../../../server/contract/format.ts";
+import { type Needs, noteText, type OrderPage } from "../../../server/contract/order-page.ts";
+import { DAY_MS, HOUR_MS } from "../../../server/contract/time.ts";
 import {
-  type Needs,
-  noteText,
-  type OrderPage,
-  type TimelineEntry,
-} from "../../../server/contract/order-page.ts";
-import type { TableAction, TableRow, Value } from "../../../server/contract/tables.ts";
-import { actorNames, stateWords } from "../../content/admin-orders.ts";
+  allowsAction,
+  type TableAction,
+  type TableRow,
+  type Value,
+} from "../../../server/contract/tables.ts";
+import { actionWords as words, actorNames, stateWords } from "../../content/admin-orders.ts";
 import { numberOrNull, textOf } from "../../lib/read-fields.ts";
-import { dayOf } from "./times.ts";
+import { dayOf } from "../app/formats.ts";
+import type { ActionTarget } from "./action-state.ts";
 
 /** How a state looks: `good` is done, `wait` is in progress, `bad` needs attention, `plain` is over. */
 export type Tone = "good" | "wait" | "bad" | "plain";
 export type State = { text: string; tone: Tone };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SOON_MS = 3 * DAY_MS;
 
 /** The time left until a deadline, rounded down. */
@@ -131,16 +132,67 @@ export function actorName(actor: string | null, userId?: number): string | undef
   return kind === "webhook" ? actorNames.webhook : undefined;
 }
 
-/** Groups adjacent entries of a timeline by day, in their order. */
-export function byDay(
-  entries: readonly TimelineEntry[],
-): { day: string; entries: TimelineEntry[] }[] {
-  const days: { day: string; entries: TimelineEntry[] }[] = [];
-  for (const entry of entries) {
-    const day = dayOf(entry.at);
-    const last = days.at(-1);
-    if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
-  }
-  return days;
+/** The most that an action can refund, in the currency's smallest unit. */
+export type Money = { currency: string; most: number };
+
+/** The refundable amount of an order, or of one of its items. */
+export function moneyOf(
+  { table, row }: Pick<ActionTarget, "table" | "row">,
+  page: OrderPage,
+): Money {
+  const most = table === "order_items" ? refundableOf(row, page) : page.refundable;
+  return { currency: textOf(page.order["currency"]), most };
+}
+
+type ActionEntry = { title: string; target: ActionTarget };
+
+/** The possible refunds of an order: everything left, one item, or an amount. */
+export function refundEntries(
+  page: OrderPage,
+  actionsOf: (table: string) => readonly TableAction[],
+): ActionEntry[] {
+  const { order, items, refundable } = page;
+  if (refundable === 0) return [];
+  const currency = textOf(order["currency"]);
+  const targetOf = (table: string, row: TableRow) => {
+    const action = actionsOf(table).find((each) => each.movesMoney && allowsAction(each, row));
+    return action && { table, row, action };
+  };
+  const ofItems = items.flatMap((row) => {
+    const target = targetOf("order_items", row);
+    const left = refundableOf(row, page);
+    if (!target || left === 0) return [];
+    return { title: words.refundLine(textOf(row["name"]), formatMoney(left, currency)), target };
+  });
+  const target = targetOf("orders", order);
+  if (!target) return ofItems;
+  const whole = { ...target, initial: { amount: moneyText(refundable, currency) } };
+  return [
+    { title: words.refundWhole(formatMoney(refundable, currency)), target: whole },
+    ...ofItems,
+    { title: words.refundAmount, target },
+  ];
+}
+
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const PLAIN = /^\d+(?:[.,]\d*)?$/;
+
+/**
+ * Parses money as people type it ("12", "12.50", "$1,200.00", "12,50") into the currency's
+ * smallest unit. Returns undefined for other texts, and for "1,234" in a currency with three
+ * decimals, which is ambiguous.
+ */
+export function parseMoney(text: string, currency: string): number | undefined {
+  const digits = decimalsOf(currency);
+  const bare = text.replaceAll(/[\s\p{Sc}]/gu, "").replace(new RegExp(currency, "i"), "");
+  const isGrouped = GROUPED.test(bare);
+  const isAmbiguous = isGrouped && digits === 3 && !bare.includes(".");
+  if (isAmbiguous || (!isGrouped && !PLAIN.test(bare))) return undefined;
+  const [whole = "", part = ""] = bare.replaceAll(",", isGrouped ? "" : ".").split(".");
+  return part.length > digits ? undefined : Number(whole + part.padEnd(digits, "0"));
+}
+
+/** Formats an amount for an input: "12.00". */
+export function moneyText(amount: number, currency: string): string {
+  return majorUnits(amount, currency).toFixed(decimalsOf(currency));
 }

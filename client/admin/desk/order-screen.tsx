@@ -1,38 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { formatMoney } from "../../../server/contract/format.ts";
 import type { OrderPage } from "../../../server/contract/order-page.ts";
-import { orderWords as words } from "../../content/admin-orders.ts";
+import type { TableRow } from "../../../server/contract/tables.ts";
+import { actionWords, copyWords, orderWords as words } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
+import { useRowCommands } from "../app/palette/commands.ts";
 import { AsOf } from "../data/as-of.tsx";
 import type { FromDevice } from "../data/reads.ts";
 import { usePendingEdits } from "../pending/outbox-context.tsx";
-import { orderQuery } from "./order-queries.ts";
-import { isDuplicateAction, sortNotes, stateOf } from "./order-rules.ts";
-import { useRowCommands } from "../app/palette/commands.ts";
-import { BuyerPanel, MoneyPanel } from "./order-facts.tsx";
-import { OpenNotes, SettledNotes } from "./order-notes.tsx";
-import { ItemsPanel, MailsPanel, OrderRows, RefundsPanel } from "./order-panels.tsx";
-import { Panel, StateMark } from "./panels.tsx";
-import { ORDERS_PATH } from "./screen-paths.ts";
-import { Screen, ScreenFailed, ScreenLink, ScreenLoading } from "./screen.tsx";
-import { RefundMenu } from "./refund-menu.tsx";
-import { RowActions } from "./row-actions.tsx";
-import { TimelinePanel } from "./timeline.tsx";
+import {
+  ItemsPanel,
+  MailsPanel,
+  NotesPanel,
+  OrderRows,
+  RefundsPanel,
+  TimelinePanel,
+} from "./order-panels.tsx";
+import { orderQuery, useSchemas } from "./order-queries.ts";
+import { isDuplicateAction, numberOf, refundEntries, sortNotes, stateOf } from "./order-rules.ts";
+import { CopyButton, EmailTools, Pair, Panel, StateMark, Time } from "./panels.tsx";
+import { ActionMenu, RowActions } from "./row-actions.tsx";
+import { LoadedScreen, orderPath, rowPath, Screen, ScreenLink } from "./screen.tsx";
 
-const ACTION_BUTTONS = 2;
-const TRAIL = <ScreenLink path={ORDERS_PATH}>{words.all}</ScreenLink>;
+const TRAIL = <ScreenLink path={{ to: "/tables/orders" }}>{words.all}</ScreenLink>;
 
 /** An order with its buyer, items, mails, refunds, notes and activity. */
 export function OrderScreen({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(orderQuery(id));
-  if (data) return <OrderBody page={data} />;
-  if (!error) return <ScreenLoading label={words.loading} />;
   return (
-    <ScreenFailed
-      trail={TRAIL}
-      heading={words.failed}
-      error={error}
-      onRetry={() => void refetch()}
-    />
+    <LoadedScreen query={useQuery(orderQuery(id))} words={words} trail={TRAIL}>
+      {(page) => <OrderBody page={page} />}
+    </LoadedScreen>
   );
 }
 
@@ -40,13 +38,13 @@ function OrderBody({ page }: { page: OrderPage & FromDevice }) {
   const { items, emails, notes, refunds, otherOrders, timeline } = page;
   const order = usePendingEdits("orders").withEdits(page.order);
   useRowCommands("orders", order);
-  const number = textOf(order["number"]);
+  const title = words.title(textOf(order["number"]));
   const currency = textOf(order["currency"]);
   const { open, settled } = sortNotes(notes);
   return (
     <Screen
       trail={TRAIL}
-      title={words.title(number)}
+      title={title}
       mark={<StateMark state={stateOf("orders", order)} />}
       lead={<AsOf readAt={page.readAt} isPartial={order["email"] === undefined} />}
       actions={
@@ -55,15 +53,15 @@ function OrderBody({ page }: { page: OrderPage & FromDevice }) {
           <RowActions
             table="orders"
             row={order}
-            label={words.title(number)}
-            buttons={ACTION_BUTTONS}
+            label={title}
+            buttons={2}
             filter={(action) => !action.movesMoney && !isDuplicateAction(action)}
           />
         </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {open.length > 0 && <OpenNotes notes={open} currency={currency} />}
+        {open.length > 0 && <NotesPanel rows={open} currency={currency} isOpen />}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @3xl:grid-cols-[minmax(0,1fr)_20rem]">
           <BuyerPanel order={order} />
           <MoneyPanel page={page} />
@@ -78,11 +76,101 @@ function OrderBody({ page }: { page: OrderPage & FromDevice }) {
             <Panel title={words.others} count={otherOrders.length}>
               <OrderRows orders={otherOrders} empty={words.noOthers} />
             </Panel>
-            {settled.length > 0 && <SettledNotes notes={settled} currency={currency} />}
+            {settled.length > 0 && <NotesPanel rows={settled} currency={currency} isOpen={false} />}
           </div>
           <TimelinePanel entries={timeline} />
         </div>
       </div>
     </Screen>
+  );
+}
+
+function RefundMenu({ page }: { page: OrderPage }) {
+  const schemas = useSchemas();
+  const entries = refundEntries(page, (table) => schemas.get(table)?.actions ?? []);
+  if (entries.length === 0) return null;
+  const button = (
+    <>
+      {actionWords.refund}
+      <ChevronDown aria-hidden="true" className="size-4" />
+    </>
+  );
+  return <ActionMenu label={actionWords.refund} entries={entries} button={button} />;
+}
+
+function BuyerPanel({ order }: { order: TableRow }) {
+  const { user_id: userId, double_of_id: doubleOfId, first_viewed_at: firstViewed } = order;
+  const number = textOf(order["number"]);
+  const email = textOf(order["email"]);
+  const session = textOf(order["session_id"]);
+  const paidAt = textOf(order["paid_at"]);
+  return (
+    <Panel title={words.buyer}>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 px-4 py-2 @3xl:grid-cols-2">
+        <Pair name={words.email} className="@3xl:col-span-2">
+          {email ? <EmailTools email={email} subject={words.title(number)} /> : words.noEmail}
+        </Pair>
+        <Pair name={words.number}>
+          <span className="tabular-nums">{number}</span>
+          <CopyButton text={number} what={copyWords.number} />
+        </Pair>
+        <Pair name={words.name}>{textOf(order["customer_name"]) || words.noName}</Pair>
+        <Pair name={words.paid}>{paidAt ? <Time at={paidAt} /> : words.notPaid}</Pair>
+        {typeof userId === "number" && (
+          <Pair name={words.account}>
+            <ScreenLink path={rowPath({ table: "users", id: userId })}>
+              {words.user(userId)}
+            </ScreenLink>
+          </Pair>
+        )}
+        <Pair name={words.firstViewed}>
+          {firstViewed ? <Time at={textOf(firstViewed)} /> : words.never}
+        </Pair>
+        {session && (
+          <Pair name={words.session} className="@3xl:col-span-2">
+            <span className="truncate" title={session}>
+              {session}
+            </span>
+            <CopyButton text={session} what={copyWords.session} />
+          </Pair>
+        )}
+        {typeof doubleOfId === "number" && (
+          <Pair name={words.doubleOf} className="@3xl:col-span-2">
+            <ScreenLink path={orderPath(doubleOfId)}>{words.openNumber(doubleOfId)}</ScreenLink>
+            <RowActions
+              table="orders"
+              row={order}
+              label={words.title(number)}
+              buttons={1}
+              filter={isDuplicateAction}
+            />
+          </Pair>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function MoneyPanel({ page: { order, refundable } }: { page: OrderPage }) {
+  const currency = textOf(order["currency"]);
+  const sums = [
+    [words.total, numberOf(order["total_amount"])],
+    [words.refunded, numberOf(order["refunded_amount"])],
+    [words.refundable, refundable],
+  ] as const;
+  return (
+    <Panel title={words.money} aside={<span className="uppercase">{currency}</span>}>
+      <dl className="px-4 py-2.5">
+        {sums.map(([name, amount]) => (
+          <div
+            key={name}
+            className="flex min-h-8 items-center justify-between gap-4 last:border-t last:border-line last:font-semibold"
+          >
+            <dt className="text-ink-2 in-last:text-ink">{name}</dt>
+            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }

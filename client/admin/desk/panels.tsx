@@ -1,7 +1,12 @@
-import { type ReactNode, useId } from "react";
+import { Check, Copy, Mail } from "lucide-react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { formatMoney } from "../../../server/contract/format.ts";
+import { BreakableEmail } from "../../components/breakable-email.tsx";
+import { copyWords, orderWords } from "../../content/admin-orders.ts";
+import { copyText } from "../../lib/copy-text.ts";
+import { IconButton } from "../app/controls.tsx";
+import { timeOf, wholeTimeOf } from "../app/formats.ts";
 import type { State, Tone } from "./order-rules.ts";
-import { timeOf, wholeTimeOf } from "./times.ts";
 
 type PanelProps = {
   title: string;
@@ -86,5 +91,59 @@ export function Pair({ name, className = "", children }: PairProps) {
       <dt className="w-20 shrink-0 @md:w-28 text-ink-2">{name}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-1.5">{children}</dd>
     </div>
+  );
+}
+
+const COPIED_MS = 2000;
+
+/** Copies a text to the clipboard. `what` names the text: "the email". */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [result, setResult] = useState<string>();
+  useEffect(() => {
+    if (!result) return;
+    const timer = setTimeout(() => setResult(undefined), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [result]);
+  const copy = () =>
+    copyText(text).then(
+      () => setResult(copyWords.done),
+      () => setResult(copyWords.failed),
+    );
+  return (
+    <span className="relative inline-flex">
+      <IconButton
+        icon={result ? Check : Copy}
+        label={copyWords.label(what)}
+        className={result ? "*:text-teal" : ""}
+        onClick={() => void copy()}
+      />
+      <span role="status" className="absolute top-full left-1/2 z-10 -translate-x-1/2">
+        {result && (
+          <span className="block rounded-sheet bg-ink px-2 py-0.5 whitespace-nowrap text-card">
+            {result}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** An email with a copy button and a `mailto:` link. */
+export function EmailTools({ email, subject }: { email: string; subject: string }) {
+  return (
+    <>
+      <span className="min-w-0 font-semibold wrap-anywhere">
+        <BreakableEmail email={email} />
+      </span>
+      <CopyButton text={email} what={copyWords.email} />
+      <a
+        href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`}
+        aria-label={orderWords.write(email)}
+        title={orderWords.write(email)}
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 hover:text-ink"
+      >
+        <Mail aria-hidden="true" className="size-4" />
+      </a>
+    </>
   );
 }

@@ -1,10 +1,65 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { Need } from "../../../server/contract/order-page.ts";
 import { Spinner } from "../../components/spinner.tsx";
 import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { ToolButton } from "../app/controls.tsx";
-import type { ScreenPath } from "./screen-paths.ts";
+
+/** A screen of the admin; `to` is its path below `/admin`. */
+export type ScreenPath = { to: string; search?: Record<string, string> };
+
+export const NEEDS_PATH: ScreenPath = { to: "/needs" };
+
+const SCREENS: Readonly<Record<string, string>> = {
+  orders: "/orders",
+  contact_submissions: "/messages",
+};
+
+/** Whether rows of a table have a screen of their own. */
+export function hasScreen(table: string): boolean {
+  return Object.hasOwn(SCREENS, table);
+}
+
+/** The screen of a row, or its table filtered by the row's id. */
+export function rowPath({ table, id }: { table: string; id: number }): ScreenPath {
+  const screen = SCREENS[table];
+  if (screen) return { to: `${screen}/${id}` };
+  return { to: `/tables/${table}`, search: { id: String(id) } };
+}
+
+export function orderPath(id: number): ScreenPath {
+  return rowPath({ table: "orders", id });
+}
+
+/** The order of a need, or its own row when it belongs to no order. */
+export function needPath({ table, id, orderId }: Need): ScreenPath {
+  return orderId === null ? rowPath({ table, id }) : orderPath(orderId);
+}
+
+type ScreenLinkProps = {
+  path: ScreenPath;
+  /** Accessible name, for a link without text. */
+  label?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A link to another screen of the admin. */
+export function ScreenLink({ path, label, className = "link", children }: ScreenLinkProps) {
+  return (
+    <Link
+      to={path.to}
+      search={path.search ?? {}}
+      className={className}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </Link>
+  );
+}
 
 const FRAME = "mx-auto w-full max-w-[84rem] px-4 py-5 text-xs sm:px-6";
 
@@ -41,58 +96,36 @@ export function Screen({ trail, title, mark, lead, actions, children }: ScreenPr
   );
 }
 
-export function ScreenLoading({ label }: { label: string }) {
+type LoadedScreenProps<Data> = {
+  query: UseQueryResult<Data>;
+  words: { loading: string; failed: string };
+  trail?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** A screen once its data is loaded; before, its placeholder or why it could not be loaded. */
+export function LoadedScreen<Data>({ query, words, trail, children }: LoadedScreenProps<Data>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error) {
+    return (
+      <div className={FRAME}>
+        {trail && <p className="mb-1">{trail}</p>}
+        <h2 className="text-xl sm:text-2xl">{words.failed}</h2>
+        <p role="alert" className="mt-2 mb-4 text-ink-2">
+          {readableMessage(error)}
+        </p>
+        <ToolButton onClick={() => void refetch()}>{orderWords.retry}</ToolButton>
+      </div>
+    );
+  }
   return (
     <div className={FRAME}>
-      <Spinner label={label} />
+      <Spinner label={words.loading} />
       <div aria-hidden="true" className="mt-5 grid gap-4">
         <div className="h-36 rounded-control border border-line bg-card" />
         <div className="h-60 rounded-control border border-line bg-card" />
       </div>
     </div>
-  );
-}
-
-type ScreenFailedProps = {
-  trail?: ReactNode;
-  heading: string;
-  error: unknown;
-  onRetry: () => void;
-};
-
-/** Shows why a screen could not be loaded. */
-export function ScreenFailed({ trail, heading, error, onRetry }: ScreenFailedProps) {
-  return (
-    <div className={FRAME}>
-      {trail && <p className="mb-1">{trail}</p>}
-      <h2 className="text-xl sm:text-2xl">{heading}</h2>
-      <p role="alert" className="mt-2 mb-4 text-ink-2">
-        {readableMessage(error)}
-      </p>
-      <ToolButton onClick={onRetry}>{orderWords.retry}</ToolButton>
-    </div>
-  );
-}
-
-type ScreenLinkProps = {
-  path: ScreenPath;
-  /** Accessible name, for a link without text. */
-  label?: string;
-  className?: string;
-  children: ReactNode;
-};
-
-/** A link to another screen of the admin. */
-export function ScreenLink({ path, label, className = "link", children }: ScreenLinkProps) {
-  return (
-    <Link
-      to={path.to}
-      search={path.search ?? {}}
-      className={className}
-      aria-label={label}
-      title={label}
-    >
-      {children}
-    </Link>
   );
 }

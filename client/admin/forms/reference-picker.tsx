@@ -8,7 +8,7 @@ import { Popover } from "react-aria-components/Popover";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { referenceWords as words } from "../../content/admin-parts.ts";
 import { INPUT } from "../app/inputs.tsx";
-import { rowLabel } from "../app/labels.ts";
+import { rowLabel } from "../app/formats.ts";
 import { CHOICE, FLOATING } from "../app/popover.tsx";
 import { choiceText, idText, useChoices, useReferenced, useReferenceLabel } from "./references.ts";
 

@@ -4,7 +4,7 @@ import { outboxWords } from "../../content/admin-outbox.ts";
 import { isTemporary } from "../offline/entry.ts";
 import type { ListSearch } from "../data/api.ts";
 import { readsOf, schemasQuery } from "../data/queries.ts";
-import { rowLabel } from "../app/labels.ts";
+import { rowLabel } from "../app/formats.ts";
 import { usePendingEdits } from "../pending/outbox-context.tsx";
 
 export const MOST_CHOICES = 20;

@@ -4,7 +4,7 @@ import { offlineWords } from "../../content/admin-device.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { AdminDialog, DialogActions, DialogBody, useAsk } from "../app/dialog.tsx";
-import { singularOf } from "../app/labels.ts";
+import { singularOf } from "../app/formats.ts";
 import type { Draft } from "../offline/database.ts";
 import { ConflictList } from "./conflict-list.tsx";
 import { DraftOffer } from "./drafts.tsx";

@@ -3,7 +3,7 @@ import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { useAdmin } from "../app/admin-context.ts";
-import { rowLabel } from "../app/labels.ts";
+import { rowLabel } from "../app/formats.ts";
 import { useHoldUpdate } from "../app/use-hold-update.ts";
 import { adminCalls } from "../data/api.ts";
 import { ChangedMeanwhile } from "../data/request.ts";

@@ -1,31 +1,43 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Line, LineState } from "../../../server/contract/health.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
-import { groupLines, healthQuery } from "./health-data.ts";
+import { readsOf } from "../data/queries.ts";
 
-/** Number of failed checks; 0 while only cached results are known. */
-function useRed(): number {
+/** The store runs its checks every 45 seconds. */
+const EVERY_MS = 45_000;
+
+export const healthQuery = queryOptions({
+  queryKey: ["health"],
+  queryFn: ({ client }) => readsOf(client).getHealth(),
+  refetchInterval: EVERY_MS,
+  staleTime: EVERY_MS / 2,
+});
+
+/** Groups lines by urgency. States of a newer store count as unknown. */
+export function groupLines(lines: readonly Line[]) {
+  const of = (state: LineState) => lines.filter((line) => line.state === state);
+  return {
+    bad: of("bad"),
+    warn: of("warn"),
+    rest: lines.filter(({ state }) => state !== "bad" && state !== "warn"),
+  };
+}
+
+/** Number of failed checks in the link to the health page, or a dot on the menu's button. */
+export function HealthMark({ isDot = false }: { isDot?: boolean }) {
   const { data } = useQuery(healthQuery);
-  return data && data.readAt === undefined ? groupLines(data.checks).bad.length : 0;
-}
-
-/** Number of failed checks, inside the link to the health page. */
-export function HealthMark() {
-  const count = useRed();
+  // Cached results may be out of date.
+  const count = data && data.readAt === undefined ? groupLines(data.checks).bad.length : 0;
   if (count === 0) return null;
   return (
-    <span className="ml-auto rounded-full bg-danger-2 px-2 py-px font-semibold text-danger tabular-nums">
-      <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{words.mark(count)}</span>
-    </span>
-  );
-}
-
-/** A dot for failed checks, on the button that opens the menu. */
-export function HealthDot() {
-  const count = useRed();
-  if (count === 0) return null;
-  return (
-    <span className="size-2 rounded-full bg-danger">
+    <span
+      className={
+        isDot
+          ? "size-2 rounded-full bg-danger"
+          : "ml-auto rounded-full bg-danger-2 px-2 py-px font-semibold text-danger tabular-nums"
+      }
+    >
+      {!isDot && <span aria-hidden="true">{count}</span>}
       <span className="sr-only">{words.mark(count)}</span>
     </span>
   );

@@ -1,39 +1,35 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type {
-  Health,
-  Line,
-  PaymentsReport,
-  TestMailAnswer,
-} from "../../../server/contract/health.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, CircleAlert, CircleHelp, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Health, Line, LineState, TestMailAnswer } from "../../../server/contract/health.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
-import { adminCalls } from "../data/api.ts";
+import { readableMessage } from "../../lib/readable-error.ts";
 import { ToolButton } from "../app/controls.tsx";
-import { Panel, PanelRows } from "../desk/panels.tsx";
-import { Screen, ScreenFailed, ScreenLoading } from "../desk/screen.tsx";
-import { hourOrTimeOf } from "../desk/times.ts";
+import { adminCalls } from "../data/api.ts";
 import { AsOf } from "../data/as-of.tsx";
 import type { FromDevice } from "../data/reads.ts";
-import { groupLines, healthQuery } from "./health-data.ts";
-import { HealthLine } from "./health-line.tsx";
-import { type Asking, useAsking } from "./use-asking.ts";
+import { Panel, PanelRows } from "../desk/panels.tsx";
+import { LoadedScreen, Screen } from "../desk/screen.tsx";
+import { hourOrTimeOf } from "../app/formats.ts";
+import { groupLines, healthQuery } from "./health-mark.tsx";
 
 /** All checks of the store, failed ones first, a test mail and a check of the payment provider. */
 export function HealthScreen() {
-  const { data, error, refetch } = useQuery(healthQuery);
-  if (data) return <HealthBody health={data} />;
-  if (!error) return <ScreenLoading label={words.loading} />;
-  return <ScreenFailed heading={words.failed} error={error} onRetry={() => void refetch()} />;
+  return (
+    <LoadedScreen query={useQuery(healthQuery)} words={words}>
+      {(health) => <HealthBody health={health} />}
+    </LoadedScreen>
+  );
 }
 
 function HealthBody({ health: { checks, checkedAt, readAt } }: { health: Health & FromDevice }) {
   const client = useQueryClient();
-  const readAgain = () => client.invalidateQueries({ queryKey: healthQuery.queryKey });
-  const mail = useAsking(adminCalls.sendTestMail);
-  const payments = useAsking(async () => {
-    const report = await adminCalls.checkPayments();
+  const mail = useMutation({ mutationFn: adminCalls.sendTestMail, networkMode: "always" });
+  const payments = useMutation({
+    mutationFn: adminCalls.checkPayments,
+    networkMode: "always",
     // Missed events were fetched, which changes other checks.
-    void readAgain();
-    return report;
+    onSuccess: () => void client.invalidateQueries({ queryKey: healthQuery.queryKey }),
   });
   const { bad, warn, rest } = groupLines(checks);
   return (
@@ -51,15 +47,39 @@ function HealthBody({ health: { checks, checkedAt, readAt } }: { health: Health 
       }
       actions={
         <>
-          <AskButton asking={mail} label={words.testMail} busy={words.sending} />
-          <AskButton asking={payments} label={words.checkPayments} busy={words.checking} />
+          <ToolButton
+            onClick={() => !mail.isPending && mail.mutate()}
+            aria-disabled={mail.isPending}
+          >
+            {mail.isPending ? words.sending : words.testMail}
+          </ToolButton>
+          <ToolButton
+            onClick={() => !payments.isPending && payments.mutate()}
+            aria-disabled={payments.isPending}
+          >
+            {payments.isPending ? words.checking : words.checkPayments}
+          </ToolButton>
         </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <MailAnswer asking={mail} />
-        <PaymentsAnswer asking={payments} />
-        <Lines title={words.groups.bad} lines={bad} urgent />
+        <Result heading={words.mailFailed} error={mail.error}>
+          {mail.data && (
+            <Panel title={words.mailHeading} urgent={mail.data.state === "refused"}>
+              <p className="max-w-prose px-4 py-3 wrap-anywhere">{mailText(mail.data)}</p>
+            </Panel>
+          )}
+        </Result>
+        <Result heading={words.paymentsFailed} error={payments.error}>
+          {payments.data && (
+            <Lines
+              title={words.paymentsHeading}
+              lines={payments.data.lines}
+              urgent={payments.data.lines.some(({ state }) => state === "bad")}
+            />
+          )}
+        </Result>
+        <Lines title={words.groups.bad} lines={bad} count={bad.length} urgent />
         <Lines title={words.groups.warn} lines={warn} />
         <Lines
           title={rest.length === checks.length ? words.groups.all : words.groups.rest}
@@ -75,22 +95,33 @@ function leadOf(red: number, look: number): string {
   return look > 0 ? words.look(look) : words.allWell;
 }
 
-type AskButtonProps = { asking: Asking<unknown>; label: string; busy: string };
+function mailText({ state, to, said }: TestMailAnswer): string {
+  if (state === "refused") return words.mail.refused(said ?? "");
+  return state === "sent" ? words.mail.sent(to) : words.mail.waiting(to);
+}
 
-function AskButton({ asking: { isAsking, ask }, label, busy }: AskButtonProps) {
+type ResultProps = { heading: string; error: Error | null; children: ReactNode };
+
+/** The announced result of a button, or its error under `heading`. */
+function Result({ heading, error, children }: ResultProps) {
   return (
-    <ToolButton onClick={ask} aria-disabled={isAsking}>
-      {isAsking ? busy : label}
-    </ToolButton>
+    <div role="status" className="empty:hidden">
+      {children}
+      {error && (
+        <Panel title={heading} urgent>
+          <p className="px-4 py-3">{readableMessage(error)}</p>
+        </Panel>
+      )}
+    </div>
   );
 }
 
-type LinesProps = { title: string; lines: readonly Line[]; urgent?: boolean };
+type LinesProps = { title: string; lines: readonly Line[]; count?: number; urgent?: boolean };
 
-function Lines({ title, lines, urgent = false }: LinesProps) {
+function Lines({ title, lines, count, urgent }: LinesProps) {
   if (lines.length === 0) return null;
   return (
-    <Panel title={title} count={urgent ? lines.length : undefined} urgent={urgent}>
+    <Panel title={title} count={count} urgent={urgent}>
       <PanelRows>
         {lines.map((line) => (
           <HealthLine key={line.name} line={line} />
@@ -100,48 +131,29 @@ function Lines({ title, lines, urgent = false }: LinesProps) {
   );
 }
 
-function MailAnswer({ asking: { answer, problem } }: { asking: Asking<TestMailAnswer> }) {
-  return (
-    <div role="status" className="empty:hidden">
-      {answer && (
-        <Panel title={words.mailHeading} urgent={answer.state === "refused"}>
-          <p className="max-w-prose px-4 py-3 wrap-anywhere">{mailText(answer)}</p>
-        </Panel>
-      )}
-      {problem && <Failure heading={words.mailFailed} text={problem} />}
-    </div>
-  );
-}
+const LOOKS: Record<LineState, { icon: LucideIcon; color: string }> = {
+  ok: { icon: Check, color: "text-teal" },
+  warn: { icon: TriangleAlert, color: "text-ink" },
+  bad: { icon: CircleAlert, color: "text-danger" },
+  unknown: { icon: CircleHelp, color: "text-ink-2" },
+};
 
-function mailText({ state, to, said }: TestMailAnswer): string {
-  if (state === "refused") return words.mail.refused(said ?? "");
-  return state === "sent" ? words.mail.sent(to) : words.mail.waiting(to);
-}
-
-function PaymentsAnswer({ asking: { answer, problem } }: { asking: Asking<PaymentsReport> }) {
+/** One check: its state as icon and word, its text, and what to do. */
+function HealthLine({ line: { title, state, text, todo } }: { line: Line }) {
+  const { icon: Icon, color } = LOOKS[state] ?? LOOKS.unknown;
   return (
-    <div role="status" className="empty:hidden">
-      {answer && (
-        <Panel
-          title={words.paymentsHeading}
-          urgent={answer.lines.some(({ state }) => state === "bad")}
-        >
-          <PanelRows>
-            {answer.lines.map((line) => (
-              <HealthLine key={line.name} line={line} />
-            ))}
-          </PanelRows>
-        </Panel>
-      )}
-      {problem && <Failure heading={words.paymentsFailed} text={problem} />}
-    </div>
-  );
-}
-
-function Failure({ heading, text }: { heading: string; text: string }) {
-  return (
-    <Panel title={heading} urgent>
-      <p className="px-4 py-3">{text}</p>
-    </Panel>
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 px-4 py-2.5">
+      <Icon aria-hidden="true" className={`mt-0.5 size-4.5 ${color}`} />
+      <div className="grid gap-x-6 gap-y-1 @2xl:grid-cols-[13rem_minmax(0,1fr)]">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <strong className="font-semibold">{title}</strong>
+          <span className={`text-xs ${color}`}>{words.states[state] ?? words.states.unknown}</span>
+        </p>
+        <div className="grid max-w-prose gap-1">
+          <p className="wrap-anywhere tabular-nums">{text}</p>
+          {todo && <p className="wrap-anywhere text-ink-2">{todo}</p>}
+        </div>
+      </div>
+    </li>
   );
 }

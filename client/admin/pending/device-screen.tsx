@@ -4,7 +4,7 @@ import { formatBytes } from "../../../server/contract/format.ts";
 import { deviceWords as words } from "../../content/admin-device.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { Panel } from "../desk/panels.tsx";
-import { Screen, ScreenFailed, ScreenLoading } from "../desk/screen.tsx";
+import { LoadedScreen, Screen } from "../desk/screen.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import { useDevice } from "./outbox-context.tsx";
 import { useToasts } from "../app/toasts.tsx";
@@ -21,10 +21,7 @@ import { Problem, useOfflineChange, useOfflineTick } from "../data/use-offline-c
 export function DeviceScreen() {
   const kept = useOfflineCopy();
   const { storageProblem } = useDevice();
-  const { data, error, refetch } = useQuery({
-    ...offlineCopyQuery(kept),
-    enabled: storageProblem === undefined,
-  });
+  const query = useQuery({ ...offlineCopyQuery(kept), enabled: storageProblem === undefined });
   if (storageProblem) {
     return (
       <Screen title={words.title}>
@@ -32,19 +29,19 @@ export function DeviceScreen() {
       </Screen>
     );
   }
-  if (error) {
-    return <ScreenFailed heading={words.failed} error={error} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <ScreenLoading label={words.loading} />;
   return (
-    <Screen title={words.title} lead={words.lead}>
-      <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-        <OfflineTablesPanel facts={data} />
-        <PersonalPanel isKept={data.isPrivateStored} />
-        <AllPanel facts={data} />
-        <HonestPanel isPromised={data.isPromised} />
-      </div>
-    </Screen>
+    <LoadedScreen query={query} words={words}>
+      {(facts) => (
+        <Screen title={words.title} lead={words.lead}>
+          <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+            <OfflineTablesPanel facts={facts} />
+            <PersonalPanel isKept={facts.isPrivateStored} />
+            <AllPanel facts={facts} />
+            <HonestPanel isPromised={facts.isPromised} />
+          </div>
+        </Screen>
+      )}
+    </LoadedScreen>
   );
 }
 

@@ -10,7 +10,7 @@ import { noteSeen, type ForeignData, clearForeignData } from "../offline/foreign
 import { userKeyOf } from "../../pwa/library/database.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { sendAs } from "./send-entry.ts";
-import { requiredContext } from "../app/required-context.ts";
+import { requiredContext } from "../../lib/page-context.ts";
 
 type Device = {
   storage: AdminStorage;

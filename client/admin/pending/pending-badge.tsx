@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CloudUpload } from "lucide-react";
 import { useEffect } from "react";
 import { outboxWords } from "../../content/admin-outbox.ts";
-import { hourOrTimeOf } from "../desk/times.ts";
+import { hourOrTimeOf } from "../app/formats.ts";
 import { useEntries } from "./outbox-context.tsx";
 
 const words = outboxWords.pending;

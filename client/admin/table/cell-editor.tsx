@@ -4,7 +4,7 @@ import type { TableField, TableRow, TableSchema, Value } from "../../../server/c
 import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { rowLabel } from "../app/labels.ts";
+import { rowLabel } from "../app/formats.ts";
 import { useHoldUpdate } from "../app/use-hold-update.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type MouseEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { rowLabel, tableLabel } from "../app/labels.ts";
+import { rowLabel, tableLabel } from "../app/formats.ts";
 import { useRowCommands } from "../app/palette/commands.ts";
 import type { EditedRowSource } from "../data/pending-source.ts";
 import { CellEditor, editsInPlace } from "./cell-editor.tsx";

@@ -8,7 +8,7 @@ import { ApiError, readAnswer } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { ToolButton, toolClass } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
-import { tableLabel } from "../app/labels.ts";
+import { tableLabel } from "../app/formats.ts";
 import { type Command, useCommands } from "../app/palette/commands.ts";
 import { SHORTCUTS } from "../app/palette/shortcuts.ts";
 import type { TablePart } from "../app/part-props.ts";

@@ -12,7 +12,7 @@ import { AsOf } from "../data/as-of.tsx";
 import { useRowsWithEdits } from "../data/pending-source.ts";
 import { type RowSource, useRowSource } from "../data/row-source.ts";
 import { useDelete } from "../data/use-delete.ts";
-import { hasScreen } from "../desk/screen-paths.ts";
+import { hasScreen } from "../desk/screen.tsx";
 import { RowDialog } from "../forms/row-dialog.tsx";
 import { UnfinishedDrafts } from "../forms/drafts.tsx";
 import type { Draft } from "../offline/database.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useSyncExternalStore } from "react";
 import type { TableRow } from "../../../../server/contract/tables.ts";
 import { createListeners, createStore } from "../../../lib/store.ts";
-import { useOpenAction } from "../../desk/action-dialog.tsx";
+import { useOpenAction } from "../../desk/actions.tsx";
 import { allowedActions, useActions } from "../../desk/order-queries.ts";
 import { SHORTCUTS, type ShortcutName } from "./shortcuts.ts";
 

@@ -7,7 +7,7 @@ import { randomKey } from "../../../lib/random-key.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { ToolButton } from "../../app/controls.tsx";
 import { AdminDialog, DialogBody } from "../../app/dialog.tsx";
-import { tableLabel } from "../../app/labels.ts";
+import { tableLabel } from "../../app/formats.ts";
 import { useToasts } from "../../app/toasts.tsx";
 import { adminCalls, type ListSearch } from "../../data/api.ts";
 import type { WriteOptions } from "../../data/request.ts";

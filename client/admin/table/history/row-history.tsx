@@ -8,7 +8,7 @@ import { useAdmin } from "../../app/admin-context.ts";
 import { adminCalls } from "../../data/api.ts";
 import { IconButton, ToolButton } from "../../app/controls.tsx";
 import { AdminDialog, DialogActions, DialogBody, useAsk } from "../../app/dialog.tsx";
-import { rowLabel } from "../../app/labels.ts";
+import { rowLabel } from "../../app/formats.ts";
 import { useToasts } from "../../app/toasts.tsx";
 import { changeOf, useWrites } from "../../data/use-writes.tsx";
 import { actorText, type Difference, differencesOf, valuesToRestore } from "./differences.ts";

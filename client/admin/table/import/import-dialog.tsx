@@ -11,7 +11,7 @@ import { readableMessage } from "../../../lib/readable-error.ts";
 import { ToolButton } from "../../app/controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../../app/dialog.tsx";
 import { Tick } from "../../app/inputs.tsx";
-import { tableLabel } from "../../app/labels.ts";
+import { tableLabel } from "../../app/formats.ts";
 import { adminCalls } from "../../data/api.ts";
 import { NoConnection } from "../../data/no-connection.tsx";
 import type { WriteOptions } from "../../data/request.ts";

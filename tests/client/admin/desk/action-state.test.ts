@@ -1,13 +1,10 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type ActionEvent,
   actionReducer,
   checkAction,
   isRefusal,
-  moneyText,
   openAction,
-  parseMoney,
 } from "../../../../client/admin/desk/action-state.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { actionOf, refundAction } from "./fixtures.ts";
@@ -82,37 +79,4 @@ test("a failure without an answer says that trying again is safe", () => {
   const error = new ApiError("Network error.", { code: NO_NETWORK });
   const { problem } = actionReducer(openAction(refundAction, {}), { kind: "failed", error });
   expect(problem).toMatch(/^Network error\. .*Trying again is safe/);
-});
-
-test.each([
-  ["free", "usd", undefined],
-  ["-5", "usd", undefined],
-  ["1.234", "usd", undefined],
-  ["12.5.0", "usd", undefined],
-  ["1,23,456", "usd", undefined],
-  ["12.5", "jpy", undefined],
-  ["1,234", "kwd", undefined],
-  ["1e3", "usd", undefined],
-  ["12 EUR", "usd", undefined],
-  ["12", "usd", 1200],
-  ["12.", "usd", 1200],
-  ["12.5", "usd", 1250],
-  ["12,50", "eur", 1250],
-  [" $1,200.00 ", "usd", 120_000],
-  ["€ 3", "eur", 300],
-  ["12.00 USD", "usd", 1200],
-  ["1,234", "usd", 123_400],
-  ["3700", "jpy", 3700],
-  ["1.234", "kwd", 1234],
-])("parses %j in %s as %s", (text, currency, amount) => {
-  expect(parseMoney(text, currency)).toBe(amount);
-});
-
-test("a formatted amount parses to itself", () => {
-  const currencies = fc.constantFrom("usd", "eur", "jpy", "kwd", "isk");
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 99_999_999 }), currencies, (amount, currency) => {
-      expect(parseMoney(moneyText(amount, currency), currency)).toBe(amount);
-    }),
-  );
 });

@@ -1,19 +1,22 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   accessOf,
   actorName,
-  byDay,
   deadlineOf,
   nearestDeadline,
+  moneyText,
   noteWords,
   orderIdOf,
+  parseMoney,
   recipientOf,
   refundableOf,
+  refundEntries,
   sortNotes,
   wordFor,
 } from "../../../../client/admin/desk/order-rules.ts";
-import { dayOf } from "../../../../client/admin/desk/times.ts";
-import { itemOf, pageOf, rowOf } from "./fixtures.ts";
+import { dayOf } from "../../../../client/admin/app/formats.ts";
+import { actionOf, itemOf, pageOf, refundAction, rowOf } from "./fixtures.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 const PAST = "2026-11-01T12:00:00.000Z";
@@ -111,18 +114,71 @@ test("an unknown value is its own text", () => {
   expect(wordFor({ paid: "Paid" }, "constructor")).toBe("constructor");
 });
 
-test("groups a timeline by day", () => {
-  const times = ["2026-11-22T12:10:00Z", "2026-11-22T12:00:00Z", "2026-11-20T12:00:00Z"];
-  const entries = times.map((at) => ({
-    at,
-    kind: "mail" as const,
-    title: at,
-    detail: null,
-    actor: null,
-    row: { table: "emails", id: 1 },
-  }));
-  expect(byDay(entries).map(({ entries }) => entries.map(({ at }) => at))).toEqual([
-    times.slice(0, 2),
-    times.slice(2),
+const ofItem = actionOf({ name: "refund_line", movesMoney: true });
+const actionsOf = (table: string) =>
+  table === "orders" ? [actionOf({ name: "send_again" }), refundAction] : [ofItem];
+
+const items = [
+  itemOf(3, { name: "Color Workbook", price: 1200 }),
+  itemOf(4, { name: "Dinosaur Busy Book", price: 3700 }),
+  itemOf(5, { name: "Bonus", price: 0 }),
+];
+
+test("offers everything left, each item not yet refunded, and an amount", () => {
+  const refunds = [rowOf(9, { order_item_id: 3, amount: 1200, status: "succeeded" })];
+  const entries = refundEntries(pageOf({ items, refunds, refundable: 2500 }), actionsOf);
+  expect(
+    entries.map(({ title, target: { table, row, action, initial } }) => [
+      title,
+      `${table}/${row.id}/${action.name}`,
+      initial,
+    ]),
+  ).toEqual([
+    ["Everything left, $25.00", "orders/1/refund", { amount: "25.00" }],
+    ["Dinosaur Busy Book, $25.00", "order_items/4/refund_line", undefined],
+    ["An amount...", "orders/1/refund", undefined],
   ]);
+});
+
+test("offers only what the rows allow, and nothing when nothing is left", () => {
+  const unpaid = actionOf({ ...refundAction, when: { status: { in: ["open"] } } });
+  const priced = { ...ofItem, when: { price: { notIn: [3700, 0] } } };
+  const entries = refundEntries(pageOf({ items }), (table) =>
+    table === "orders" ? [unpaid] : [priced],
+  );
+  expect(entries.map(({ title }) => title)).toEqual(["Color Workbook, $12.00"]);
+  expect(refundEntries(pageOf({ items, refundable: 0 }), actionsOf)).toEqual([]);
+});
+
+test.each([
+  ["free", "usd", undefined],
+  ["-5", "usd", undefined],
+  ["1.234", "usd", undefined],
+  ["12.5.0", "usd", undefined],
+  ["1,23,456", "usd", undefined],
+  ["12.5", "jpy", undefined],
+  ["1,234", "kwd", undefined],
+  ["1e3", "usd", undefined],
+  ["12 EUR", "usd", undefined],
+  ["12", "usd", 1200],
+  ["12.", "usd", 1200],
+  ["12.5", "usd", 1250],
+  ["12,50", "eur", 1250],
+  [" $1,200.00 ", "usd", 120_000],
+  ["€ 3", "eur", 300],
+  ["12.00 USD", "usd", 1200],
+  ["1,234", "usd", 123_400],
+  ["3700", "jpy", 3700],
+  ["1.234", "kwd", 1234],
+])("parses %j in %s as %s", (text, currency, amount) => {
+  expect(parseMoney(text, currency)).toBe(amount);
+});
+
+test("a formatted amount parses to itself", () => {
+  const currencies = fc.constantFrom("usd", "eur", "jpy", "kwd", "isk");
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999 }), currencies, (amount, currency) => {
+      expect(parseMoney(moneyText(amount, currency), currency)).toBe(amount);
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useReducer, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from "react";
 import { formatMoney } from "../../../server/contract/format.ts";
 import type { TableAction } from "../../../server/contract/tables.ts";
 import { Alert } from "../../components/alert.tsx";
@@ -11,6 +11,8 @@ import { randomKey } from "../../lib/random-key.ts";
 import { textOf } from "../../lib/read-fields.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { ToolButton } from "../app/controls.tsx";
+import { AdminDialog } from "../app/dialog.tsx";
+import { requiredContext } from "../../lib/page-context.ts";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import type { WriteOptions } from "../data/request.ts";
@@ -21,14 +23,42 @@ import {
   type ActionTarget,
   checkAction,
   fieldOf,
-  moneyOf,
   isRefusal,
   openAction,
 } from "./action-state.ts";
 import { orderQuery } from "./order-queries.ts";
-import { numberOf, orderIdOf, recipientOf } from "./order-rules.ts";
+import { moneyOf, numberOf, orderIdOf, recipientOf } from "./order-rules.ts";
 
-export type ActionRun = ReturnType<typeof useAction>;
+/** Opens the dialog of an action, for a row of any table. */
+export const [ActionContext, useOpenAction] =
+  requiredContext<(target: ActionTarget) => void>("useOpenAction");
+
+/** Shows the dialog of one action at a time. */
+export function ActionsProvider({ children }: { children: ReactNode }) {
+  const [target, setTarget] = useState<ActionTarget>();
+  return (
+    <ActionContext value={setTarget}>
+      {children}
+      {target && <ActionDialog target={target} onClose={() => setTarget(undefined)} />}
+    </ActionContext>
+  );
+}
+
+function ActionDialog({ target, onClose }: { target: ActionTarget; onClose: () => void }) {
+  const run = useAction(target, onClose);
+  const { title } = target.action;
+  // A request cannot be called back, so its result is awaited.
+  const close = () => {
+    if (!run.state.sending) onClose();
+  };
+  return (
+    <AdminDialog title={title} busy={run.state.sending} onClose={close}>
+      <ActionForm action={target.action} run={run} onCancel={close} />
+    </AdminDialog>
+  );
+}
+
+type ActionRun = ReturnType<typeof useAction>;
 
 /**
  * Runs one action. A retry after a lost connection sends the same idempotency key; a refusal keeps

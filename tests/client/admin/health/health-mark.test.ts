@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Line } from "../../../../server/contract/health.ts";
-import { groupLines } from "../../../../client/admin/health/health-data.ts";
+import { groupLines } from "../../../../client/admin/health/health-mark.tsx";
 
 const line = (name: string, state: string) => ({ name, state, title: name }) as unknown as Line;
 const names = (lines: readonly Line[]) => lines.map(({ name }) => name);
