@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { ApiError } from "../lib/answer.ts";
 import { apiSource } from "../lib/api.ts";
-import { openPrivacySettings } from "../tracking/privacy-settings.ts";
+import { openPrivacySettings } from "../tracking/privacy-settings.tsx";
 import { LiveApp } from "./live-app.tsx";
 import { createNavigation, loadCode, openInBrowser, openShell } from "./navigation.tsx";
 import { PAGE_DATA_ID, type PageData, replayReads } from "./page-data.ts";

@@ -4,7 +4,7 @@ import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";
 import { CubMark } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
-import { PrivacySettingsItem } from "../tracking/privacy-settings-item.tsx";
+import { PrivacySettingsItem } from "../tracking/privacy-settings.tsx";
 
 const LINK = "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 hover:underline";
 const words = frameWords.footer;

@@ -2,26 +2,47 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Trackers } from "../../server/contract/site.ts";
 import { consentWords } from "../content/consent.ts";
 import { usePage } from "../lib/page-context.ts";
+import { browserStorage } from "../lib/storage.ts";
 import { isTrackedDocument } from "../lib/tracked-pages.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
-import type { Choice } from "./consent.ts";
-import { openPageTracking } from "./page-tracking.ts";
-import { onPrivacySettings } from "./privacy-settings.ts";
+import { type Choice, type Consent, createConsent } from "./consent.ts";
+import { PURCHASE_NOTED } from "./note-purchase.ts";
+import { hideSession } from "./order-session.ts";
+import { onPrivacySettings } from "./privacy-settings.tsx";
+import { pageQueue } from "./purchase-queue.ts";
+import { createTracking, forgetTraces } from "./tracking.ts";
+import { listVendors, type VendorGlobals } from "./vendors.ts";
+
+const SCRIPT_LIMIT_MS = 3000;
 
 /** Asks for the visitor's choice, and again on request. */
 export function ConsentApp({ trackers }: { trackers: Trackers }) {
-  const { consent, tracking } = openPageTracking(trackers);
+  const { consent, updateTracking } = openPageTracking(trackers);
   const choice = useSyncExternalStore(consent.subscribe, consent.choice);
-  const pathname = usePage().pathname;
+  const { pathname } = usePage();
   const tracked = isTrackedDocument();
-  const { reopened, open, close } = useReopening();
+  const [reopened, setReopened] = useState(false);
   const [saved, setSaved] = useState(false);
+  const opener = useRef<Element | null>(null);
 
   useEffect(() => {
-    if (tracked) void tracking.update();
+    if (tracked) void updateTracking();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each page hides its own URL
-  }, [tracking, tracked, pathname]);
-  useEffect(() => onPrivacySettings(open), [open]);
+  }, [updateTracking, tracked, pathname]);
+  useEffect(() => {
+    return onPrivacySettings(() => {
+      opener.current = document.activeElement;
+      setReopened(true);
+    });
+  }, []);
+
+  /** Returns the focus to the opener, or to the page. */
+  function close(): void {
+    setReopened(false);
+    const before = opener.current ?? document.getElementById("content");
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    opener.current = null;
+  }
 
   function decide(next: Choice): void {
     consent.decide(next);
@@ -48,21 +69,42 @@ export function ConsentApp({ trackers }: { trackers: Trackers }) {
   );
 }
 
-function useReopening() {
-  const [reopened, setReopened] = useState(false);
-  const opener = useRef<Element | null>(null);
-  const [actions] = useState(() => ({
-    open: () => {
-      opener.current = document.activeElement;
-      setReopened(true);
-    },
-    /** Returns the focus to the opener, or to the page. */
-    close: () => {
-      setReopened(false);
-      const before = opener.current ?? document.getElementById("content");
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-      opener.current = null;
-    },
-  }));
-  return { reopened, ...actions };
+type PageTracking = { consent: Consent; updateTracking: () => Promise<void> };
+
+let opened: PageTracking | undefined;
+
+/** Consent and tracking of this document; created once. */
+function openPageTracking(trackers: Trackers): PageTracking {
+  if (opened) return opened;
+  const { globalPrivacyControl: gpc } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  const consent = createConsent({
+    storage: browserStorage,
+    gpc: gpc === true,
+    now: () => new Date(),
+  });
+  const updateTracking = createTracking({
+    vendors: listVendors(trackers, { window: window as Window & VendorGlobals, loadScript }),
+    consent,
+    queue: pageQueue(),
+    isTracked: isTrackedDocument,
+    hideUrl: () => hideSession(window, browserStorage),
+    forget: (traces) => forgetTraces(window, traces),
+  });
+  const update = () => void updateTracking();
+  consent.subscribe(update);
+  window.addEventListener("storage", ({ key }) => consent.onStored(key));
+  window.addEventListener(PURCHASE_NOTED, update);
+  opened = { consent, updateTracking };
+  return opened;
+}
+
+/** Loads a vendor's script; rejects when it is blocked, broken or slower than 3 s. */
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement("script"), { async: true, src });
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", reject);
+    setTimeout(reject, SCRIPT_LIMIT_MS);
+    document.head.append(script);
+  });
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../components/button.tsx";
-import { consentWords } from "../content/consent.ts";
+import { consentWords as words } from "../content/consent.ts";
 import type { Category, Choice } from "./consent.ts";
 
 type ConsentBannerProps = {
@@ -14,11 +14,8 @@ type ConsentBannerProps = {
   close: (() => void) | undefined;
 };
 
-const EQUAL = "flex-1 px-2! whitespace-nowrap xs:px-3!";
-
 /** Consent banner in a corner of the page; not modal. */
 export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentBannerProps) {
-  const words = consentWords;
   const [choosing, setChoosing] = useState(reopened);
   const [boxes, setBoxes] = useState<Choice>(choice ?? { analytics: false, marketing: false });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,22 +52,30 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
           </a>
         </p>
       )}
-      {choosing && <ChoiceBoxes boxes={boxes} gpc={gpc} onChange={setBoxes} />}
+      {choosing && (
+        <div className="mt-2 grid gap-1">
+          {(["analytics", "marketing"] as const).map((category) => (
+            <ChoiceBox
+              key={category}
+              category={category}
+              refused={gpc && category === "marketing"}
+              checked={boxes[category]}
+              onChange={(checked) => setBoxes({ ...boxes, [category]: checked })}
+            />
+          ))}
+        </div>
+      )}
       <div className="@container mt-3.5 flex flex-wrap items-center gap-1.5 xs:gap-2">
-        <Button
-          look="dark"
-          className={EQUAL}
-          onClick={() => decide({ analytics: true, marketing: true })}
-        >
-          {words.acceptAll}
-        </Button>
-        <Button
-          look="dark"
-          className={EQUAL}
-          onClick={() => decide({ analytics: false, marketing: false })}
-        >
-          {words.rejectAll}
-        </Button>
+        {[true, false].map((all) => (
+          <Button
+            key={String(all)}
+            look="dark"
+            className="flex-1 px-2! whitespace-nowrap xs:px-3!"
+            onClick={() => decide({ analytics: all, marketing: all })}
+          >
+            {all ? words.acceptAll : words.rejectAll}
+          </Button>
+        ))}
         {choosing ? (
           <Button
             look="quiet"
@@ -99,42 +104,23 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
   );
 }
 
-type ChoiceBoxesProps = { boxes: Choice; gpc: boolean; onChange: (boxes: Choice) => void };
-
-function ChoiceBoxes({ boxes, gpc, onChange }: ChoiceBoxesProps) {
-  const boxOf = (category: Category, refused = false) => (
-    <ChoiceBox
-      name={consentWords[category].name}
-      text={refused ? consentWords.marketing.gpc : consentWords[category].text}
-      checked={boxes[category] && !refused}
-      disabled={refused}
-      onChange={(checked) => onChange({ ...boxes, [category]: checked })}
-    />
-  );
-  return (
-    <div className="mt-2 grid gap-1">
-      {boxOf("analytics")}
-      {boxOf("marketing", gpc)}
-    </div>
-  );
-}
-
 type ChoiceBoxProps = {
-  name: string;
-  text: string;
+  category: Category;
+  /** Global Privacy Control refuses it. */
+  refused: boolean;
   checked: boolean;
-  disabled: boolean;
   onChange: (checked: boolean) => void;
 };
 
-function ChoiceBox({ name, text, checked, disabled, onChange }: ChoiceBoxProps) {
+function ChoiceBox({ category, refused, checked, onChange }: ChoiceBoxProps) {
   const textId = useId();
+  const { name, text } = words[category];
   return (
     <label className="flex cursor-pointer gap-3 rounded-control py-1.5">
       <input
         type="checkbox"
-        checked={checked}
-        disabled={disabled}
+        checked={checked && !refused}
+        disabled={refused}
         aria-describedby={textId}
         aria-label={name}
         onChange={(event) => onChange(event.target.checked)}
@@ -143,7 +129,7 @@ function ChoiceBox({ name, text, checked, disabled, onChange }: ChoiceBoxProps) 
       <span className="leading-snug">
         <span className="block font-semibold">{name}</span>
         <span id={textId} className="text-ink-2">
-          {text}
+          {refused ? words.marketing.gpc : text}
         </span>
       </span>
     </label>

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../server/contract/time.ts";
+import { fieldsOf } from "../lib/read-fields.ts";
 import { createListeners } from "../lib/store.ts";
 import { readJson, type TextStorage } from "../lib/storage.ts";
 
@@ -26,6 +27,13 @@ export function createConsent({ storage, gpc, now }: ConsentOptions) {
   let text: string | null | undefined;
   let choice: Choice | undefined;
 
+  function readChoice(): Choice | undefined {
+    const { version, date, analytics, marketing } = fieldsOf(readJson(storage, CONSENT_KEY));
+    const age = now().getTime() - Date.parse(String(date));
+    if (version !== CONSENT_VERSION || !(age < CONSENT_MS)) return undefined;
+    return { analytics: analytics === true, marketing: marketing === true && !gpc };
+  }
+
   return {
     gpc,
 
@@ -34,7 +42,7 @@ export function createConsent({ storage, gpc, now }: ConsentOptions) {
       const stored = storage.getItem(CONSENT_KEY);
       if (stored !== text) {
         text = stored;
-        choice = withGpc(readChoice(storage, now()), gpc);
+        choice = readChoice();
       }
       return choice;
     },
@@ -52,17 +60,4 @@ export function createConsent({ storage, gpc, now }: ConsentOptions) {
 
     subscribe: listeners.add,
   };
-}
-
-function readChoice(storage: TextStorage, now: Date): Choice | undefined {
-  const stored = readJson(storage, CONSENT_KEY);
-  if (typeof stored !== "object" || stored === null) return undefined;
-  const { version, date, analytics, marketing } = stored as Record<string, unknown>;
-  const age = now.getTime() - Date.parse(String(date));
-  if (version !== CONSENT_VERSION || !(age < CONSENT_MS)) return undefined;
-  return { analytics: analytics === true, marketing: marketing === true };
-}
-
-function withGpc(choice: Choice | undefined, gpc: boolean): Choice | undefined {
-  return choice && { ...choice, marketing: choice.marketing && !gpc };
 }

@@ -1,8 +1,7 @@
 import type { PurchaseDetail } from "../../server/contract/answers.ts";
 import type { PageSource } from "../../server/contract/pages.ts";
 import { browserStorage } from "../lib/storage.ts";
-import { asked, noted, noteQuestion } from "./noted-orders.ts";
-import { rememberSession } from "./order-session.ts";
+import { asked, noted, noteQuestion, rememberSession } from "./order-session.ts";
 import { pageQueue, toTrackedPurchase } from "./purchase-queue.ts";
 
 export const PURCHASE_NOTED = "purchase-noted";

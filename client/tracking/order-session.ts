@@ -1,5 +1,11 @@
-import { useSyncExternalStore } from "react";
-import { browserStorage, readJson, type TextStorage } from "../lib/storage.ts";
+import {
+  browserStorage,
+  readJson,
+  storedSet,
+  tabStorage,
+  type TextStorage,
+} from "../lib/storage.ts";
+import { useBrowserValue } from "../lib/use-browser-value.ts";
 
 // Pixels send the page's URL, and its session id would open the order. Before a vendor loads, the order
 // number replaces it; only this browser maps the number to the session.
@@ -46,20 +52,27 @@ function listSessions(storage: TextStorage): OrderSession[] {
   return Array.isArray(list) ? (list as OrderSession[]) : [];
 }
 
-const NEVER_CHANGES = () => () => {};
-
 /** The checkout session of a URL, also by order number. `finding`: true on the server and until hydration. */
 export function useOrderSession({ sessionId, order }: { sessionId?: string; order?: string }): {
   sessionId: string | undefined;
   finding: boolean;
 } {
-  const inBrowser = useSyncExternalStore(
-    NEVER_CHANGES,
-    () => true,
-    () => false,
-  );
-  if (sessionId || !order) return { sessionId, finding: false };
-  return inBrowser
-    ? { sessionId: findSession(browserStorage, order), finding: false }
-    : { sessionId: undefined, finding: true };
+  const finding = !useBrowserValue(() => true, false) && !sessionId && order !== undefined;
+  const found = sessionId || !order || finding ? sessionId : findSession(browserStorage, order);
+  return { sessionId: found, finding };
+}
+
+const NOTED_KEY = "notedOrders";
+const ASKED_KEY = "askedOrders";
+
+/** Paid orders that this tab has queued for the trackers already. */
+export const noted = storedSet(tabStorage, NOTED_KEY);
+/** Orders whose answer has not arrived. If the page is left, `firstView` is lost with the answer. */
+export const asked = storedSet(tabStorage, ASKED_KEY);
+
+/** Notes a request for an order. Returns true when an earlier answer was lost. */
+export function noteQuestion(sessionId: string): boolean {
+  const answerLost = asked.has(sessionId);
+  if (!noted.has(sessionId)) asked.add(sessionId);
+  return answerLost;
 }

@@ -8,14 +8,12 @@ export const REPORTED_KEY = "reportedOrders";
 const MOST_REMEMBERED = 50;
 const LOCK = "purchase-report";
 
-type TrackedItem = { id: string; name: string; price: number; quantity: number };
-
 /** A purchase as reported to vendors, in major units, without the buyer's email or session. */
 export type TrackedPurchase = {
   orderId: string;
   value: number;
   currency: string;
-  items: TrackedItem[];
+  items: { id: string; name: string; price: number; quantity: number }[];
 };
 
 /** Returns undefined for a purchase without number or amount. */
@@ -35,28 +33,21 @@ export function toTrackedPurchase(purchase: PurchaseDetail): TrackedPurchase | u
   };
 }
 
-type PurchaseQueueOptions = {
-  /** The tab's storage, for purchases that wait for a choice. */
-  waiting: TextStorage;
-  /** The browser's storage, for orders that were reported. */
-  done: TextStorage;
-};
-
 export type PurchaseQueue = ReturnType<typeof createPurchaseQueue>;
 
-/** Queue of unreported purchases, which reports each order once per browser. */
-export function createPurchaseQueue({ waiting, done }: PurchaseQueueOptions) {
+/**
+ * Queue of unreported purchases, which reports each order once per browser. `waiting` is the tab's
+ * storage, for purchases that wait for a choice; `done` the browser's, for reported orders.
+ */
+export function createPurchaseQueue({ waiting, done }: Record<"waiting" | "done", TextStorage>) {
   const list = () => listOf<TrackedPurchase>(readJson(waiting, QUEUE_KEY));
-  const reported = () => listOf<string>(readJson(done, REPORTED_KEY));
 
   const takeUnreported = (): TrackedPurchase[] => {
-    const known = new Set(reported());
-    const fresh = list().filter((purchase) => !known.has(purchase.orderId));
+    const reported = listOf<string>(readJson(done, REPORTED_KEY));
+    const fresh = list().filter(({ orderId }) => !reported.includes(orderId));
     waiting.removeItem(QUEUE_KEY);
-    if (fresh.length > 0) {
-      const ids = [...known, ...fresh.map((purchase) => purchase.orderId)];
-      done.setItem(REPORTED_KEY, JSON.stringify(ids.slice(-MOST_REMEMBERED)));
-    }
+    const ids = [...reported, ...fresh.map(({ orderId }) => orderId)];
+    done.setItem(REPORTED_KEY, JSON.stringify(ids.slice(-MOST_REMEMBERED)));
     return fresh;
   };
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Ownership, PurchaseDetail } from "../../server/contract/answers.ts";
 import { usePage } from "../lib/page-context.ts";
 import { useHasTrackers } from "../lib/use-site.ts";
-import { noteQuestion } from "./noted-orders.ts";
+import { noteQuestion } from "./order-session.ts";
 import type * as trackingCode from "./tracking-code.ts";
 
 /** Runs with the tracking code. If it does not load, the next page notes the order. */

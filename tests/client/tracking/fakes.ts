@@ -1,14 +1,12 @@
-import { vi } from "vitest";
 import type { TextStorage } from "../../../client/lib/storage.ts";
 import type { TrackedPurchase } from "../../../client/tracking/purchase-queue.ts";
-import type { Vendor } from "../../../client/tracking/vendors/vendor.ts";
 
 export function aStorage(content: Record<string, string> = {}): TextStorage {
-  const kept = new Map(Object.entries(content));
+  const entries = new Map(Object.entries(content));
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
   };
 }
 
@@ -23,16 +21,4 @@ export function aTrackedPurchase(changes: Partial<TrackedPurchase> = {}): Tracke
     ],
     ...changes,
   };
-}
-
-export function aVendor(changes: Partial<Vendor> = {}) {
-  return {
-    name: "a vendor",
-    category: "marketing",
-    traces: /^_v/,
-    start: vi.fn(async () => {}),
-    purchase: vi.fn(),
-    stop: vi.fn(),
-    ...changes,
-  } satisfies Vendor;
 }

@@ -18,7 +18,7 @@ test("two tabs with the same purchase report it once", async () => {
   expect(taken.flat()).toEqual([purchase]);
 });
 
-test("waiting purchases survive a reload", async () => {
+test("waiting purchases persist over a reload", async () => {
   const [waiting, done] = [aStorage(), aStorage()];
   const open = () => createPurchaseQueue({ waiting, done });
   open().add(purchase);
@@ -27,11 +27,9 @@ test("waiting purchases survive a reload", async () => {
   expect(open().isEmpty()).toBe(true);
 });
 
-test("spoiled storage is read as empty", async () => {
-  const queue = createPurchaseQueue({
-    waiting: aStorage({ [QUEUE_KEY]: "{nonsense" }),
-    done: aStorage({ [REPORTED_KEY]: '"a text"' }),
-  });
+test("invalid storage is read as empty", async () => {
+  const waiting = aStorage({ [QUEUE_KEY]: "{nonsense" });
+  const queue = createPurchaseQueue({ waiting, done: aStorage({ [REPORTED_KEY]: '"a text"' }) });
   expect(queue.isEmpty()).toBe(true);
   queue.add(purchase);
   expect(await queue.take()).toEqual([purchase]);

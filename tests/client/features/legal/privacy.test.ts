@@ -52,7 +52,7 @@ test("nothing is stored but under a name that this test finds", () => {
     /document\.cookie =|cookieStore/.test(text),
   );
   // It only removes those of vendors.
-  expect(writers.map(({ path }) => path)).toEqual(["tracking/forget-traces.ts"]);
+  expect(writers.map(({ path }) => path)).toEqual(["tracking/tracking.ts"]);
   for (const { path, text } of stores.filter(
     ({ path }) => !PASSING_ON.some((p) => path.endsWith(p)),
   )) {

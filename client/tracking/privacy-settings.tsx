@@ -1,0 +1,41 @@
+import { frameWords } from "../content/pages.ts";
+import { useHasTrackers } from "../lib/use-site.ts";
+
+const ATTRIBUTE = "data-privacy-settings";
+
+let requested = false;
+let listener: (() => void) | undefined;
+
+/** Footer entry that opens the consent banner; nothing in shops without trackers. */
+export function PrivacySettingsItem({ className }: { className: string }) {
+  if (!useHasTrackers()) return null;
+  return (
+    <li className="needs-script">
+      <button type="button" className={className} {...{ [ATTRIBUTE]: "" }}>
+        {frameWords.footer.privacySettings}
+      </button>
+    </li>
+  );
+}
+
+/** Click handler of the document: opens the settings, once they are loaded. */
+export function openPrivacySettings({ target }: Event): void {
+  if (!(target instanceof Element && target.closest(`[${ATTRIBUTE}]`))) return;
+  requested = true;
+  notify();
+}
+
+/** Calls back for each request to open the settings. Returns a function that stops it. */
+export function onPrivacySettings(onRequest: () => void): () => void {
+  listener = onRequest;
+  notify();
+  return () => {
+    if (listener === onRequest) listener = undefined;
+  };
+}
+
+function notify(): void {
+  if (!requested || !listener) return;
+  requested = false;
+  listener();
+}

@@ -1,0 +1,83 @@
+import type { Choice, Consent } from "./consent.ts";
+import type { PurchaseQueue } from "./purchase-queue.ts";
+import type { Vendor } from "./vendors.ts";
+
+type TrackingOptions = {
+  vendors: Vendor[];
+  consent: Consent;
+  queue: PurchaseQueue;
+  /** Whether vendors may run on this page. */
+  isTracked: () => boolean;
+  /** Removes the session id from the URL; false while that is impossible. */
+  hideUrl: () => boolean;
+  /** Removes a vendor's cookies and storage. */
+  forget: (traces: RegExp) => void;
+};
+
+/**
+ * Starts and stops the vendors by the visitor's choice, and reports each purchase once to the allowed
+ * ones. Errors of a vendor never reach the page. Returns the call for a new choice, purchase or page.
+ */
+export function createTracking(options: TrackingOptions): () => Promise<void> {
+  const { vendors, consent, queue, isTracked, hideUrl, forget } = options;
+  /** Started vendors; each promise resolves when its script has loaded or failed. */
+  const running = new Map<Vendor, Promise<unknown>>();
+  let reported: Choice | undefined;
+
+  return async () => {
+    const choice = consent.choice();
+    if (!choice) return;
+    const allowed = vendors.filter(({ category }) => choice[category]);
+    for (const vendor of vendors.filter((vendor) => !allowed.includes(vendor))) {
+      if (running.delete(vendor)) void attempt(() => vendor.stop());
+      void attempt(() => forget(vendor.traces));
+    }
+    if (allowed.length === 0) return queue.drop();
+    if (!isTracked() || !hideUrl()) return;
+    // Running vendors also get a changed choice: the tag manager uses both categories.
+    for (const vendor of allowed) {
+      if (choice === reported && running.has(vendor)) continue;
+      const started = attempt(() => vendor.start(choice));
+      running.set(vendor, Promise.all([running.get(vendor), started]));
+    }
+    reported = choice;
+    // A taken purchase counts as reported, so take it only once the scripts run.
+    await Promise.all(running.values());
+    if (queue.isEmpty()) return;
+    for (const purchase of await queue.take()) {
+      for (const vendor of running.keys()) void attempt(() => vendor.purchase(purchase));
+    }
+  };
+}
+
+/** Runs a vendor's code and ignores its errors: the page must not depend on a vendor. */
+async function attempt(run: () => unknown): Promise<void> {
+  try {
+    await run();
+  } catch {
+    // Ignored.
+  }
+}
+
+type TraceWindow = {
+  document: { cookie: string };
+  location: Pick<Location, "hostname">;
+  localStorage: Pick<Storage, "length" | "key" | "removeItem">;
+};
+
+/** Removes the cookies and storage entries of our origin whose name matches. */
+export function forgetTraces({ document, location, localStorage }: TraceWindow, traces: RegExp) {
+  const labels = location.hostname.split(".");
+  for (const pair of document.cookie.split(";")) {
+    const name = pair.split("=")[0]?.trim() ?? "";
+    if (!traces.test(name)) continue;
+    const expired = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+    document.cookie = expired;
+    // A cookie is removed only with its own domain, which may be any parent of this host.
+    for (const index of labels.keys()) {
+      document.cookie = `${expired}; domain=${labels.slice(index).join(".")}`;
+    }
+  }
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+  for (const key of keys) if (key !== null && traces.test(key)) localStorage.removeItem(key);
+}
