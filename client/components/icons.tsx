@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 export type IconProps = { className: string };
 
@@ -23,20 +23,18 @@ export function Download({ className }: IconProps) {
   );
 }
 
-/** Decoration. */
-export function Icon({ className, children }: IconProps & { children: ReactNode }) {
+/** A drawing in a box of 24 by 24. Decoration. */
+export function Icon(props: ComponentProps<"svg">) {
   return (
     <svg
       viewBox="0 0 24 24"
-      className={className}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-    >
-      {children}
-    </svg>
+      {...props}
+    />
   );
 }

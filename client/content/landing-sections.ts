@@ -12,8 +12,6 @@ export const storyWords = {
     subline:
       "Print a week at the kitchen table: letters, numbers, mazes and crafts for ages 2–5, planned so you don’t have to.",
     button: ACCESS_BUTTON,
-    // Names of the picture manifest, back to front.
-    sheets: ["hero-letter", "hero-count", "premium-pack"],
     trust: ["One-time payment", "Instant PDF download", "A4 and US Letter"],
     // The spec's claim; the owner is responsible for it, as for the testimonials.
     claim: "Trusted by thousands of parents",
@@ -45,7 +43,6 @@ export const storyWords = {
     ],
     imagine: {
       heading: "IMAGINE INSTEAD",
-      picture: "week",
       benefits: [
         "Twenty quiet minutes at the table while dinner cooks",
         "A child who stays with a page until the tractor is red",
@@ -59,7 +56,6 @@ export const storyWords = {
     heading: (brand: string) => `Why choose ${brand}? The\u00a0planning is\u00a0done.`,
     intro:
       "Every week begins with one sheet for you. The child’s pages follow in the order it names.",
-    picture: "plan-page",
     reasons: [
       {
         title: "36 weeks that build on each other",
@@ -123,7 +119,6 @@ export const storyWords = {
       count: "900+",
       name: "pages curriculum",
       text: "Nine monthly volumes. Each holds four weekly plans for you and five pages for every weekday.",
-      picture: "months",
     },
     books: [
       {
@@ -185,7 +180,6 @@ export const storyWords = {
       "Cut a skeleton into strips and build it again",
       "Help the apple find its way to the stomach",
     ],
-    picture: "anatomy-bonus-table",
     button: "SECURE YOUR BONUS",
   },
 
@@ -193,12 +187,5 @@ export const storyWords = {
     heading: "Next Monday can start with crayons",
     text: "36 weeks are planned. The first one can lie on your table tonight.",
     button: ACCESS_BUTTON,
-    sheets: [
-      "premium-pack-page-8",
-      "premium-pack-page-3",
-      "learn-create",
-      "premium-pack-page-7",
-      "learn-letters",
-    ],
   },
 } as const;

@@ -28,7 +28,6 @@ export const landingWords = {
     restart: "Special offer",
     until: (date: string) => `Offer until ${date}`,
     ended: (date: string) => `This offer ended on ${date}`,
-    units: { days: "days", hours: "hours", minutes: "minutes", seconds: "seconds" },
     pause: "Pause the countdown",
     play: "Let the countdown run",
   },
@@ -60,7 +59,7 @@ export type FaqEntry = {
 export const faqWords = {
   heading: "Questions parents ask",
   more: "Yours is not here?",
-  contact: { href: "/contact", text: "Write to us" },
+  contact: "Write to us",
 } as const;
 
 export const faqEntries: readonly FaqEntry[] = [

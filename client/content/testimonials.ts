@@ -1,14 +1,11 @@
-/** Background color of a portrait. */
-export type TestimonialGradient = "sun" | "sky" | "teal" | "sand";
-
-/** `image` is a name of the picture manifest. */
 export type Testimonial = {
-  id: number;
   text: string;
   author: string;
   role: string;
+  /** Name of the portrait in the picture manifest. */
   image: string;
-  gradient: TestimonialGradient;
+  /** Class of its background color. */
+  ground: string;
 };
 
 export const testimonialWords = {
@@ -29,83 +26,73 @@ export const testimonialWords = {
  */
 export const testimonials: readonly Testimonial[] = [
   {
-    id: 1,
     text: "She asks for “her pages” before breakfast now. The tablet has been in the drawer all week, and nobody has mentioned it.",
     author: "Hannah R.",
     role: "Mother of one",
     image: "portrait-1",
-    gradient: "sun",
+    ground: "bg-sun",
   },
   {
-    id: 2,
     text: "I print on Sunday while the pasta cooks. On Monday everything is there, and I look like a father with a plan.",
     author: "Daniel M.",
     role: "Father of two",
     image: "portrait-2",
-    gradient: "sky",
+    ground: "bg-sky",
   },
   {
-    id: 3,
     text: "The plan says which pages, which crayons and what to do when we need to wiggle. That is all I ever wanted from a curriculum.",
     author: "Sophie L.",
     role: "Homeschooling mother",
     image: "portrait-3",
-    gradient: "teal",
+    ground: "bg-teal-2",
   },
   {
-    id: 4,
     text: "The mazes start easily enough that my shy ones dare to try, and get tricky enough that my fast ones stay seated.",
     author: "Amara O.",
     role: "Preschool teacher",
     image: "portrait-4",
-    gradient: "sand",
+    ground: "bg-line",
   },
   {
-    id: 5,
     text: "My grandson is here on Tuesdays and Thursdays. I open the week, find the day, and we begin. Large print for both of us!",
     author: "Ruth K.",
     role: "Grandmother and carer",
     image: "portrait-5",
-    gradient: "sun",
+    ground: "bg-sun",
   },
   {
-    id: 6,
     text: "We speak two languages at home. The pictures carry the words, so we do each page twice, once in each.",
     author: "Leila H.",
     role: "Mother of twins",
     image: "portrait-6",
-    gradient: "teal",
+    ground: "bg-teal-2",
   },
   {
-    id: 7,
     text: "Black lines, no fuss, no cartoon shouting from every corner. My son colors one cow for half an hour.",
     author: "Tom B.",
     role: "Stay-at-home father",
     image: "portrait-7",
-    gradient: "sky",
+    ground: "bg-sky",
   },
   {
-    id: 8,
     text: "I look after four children of three ages. The little ones color, the big ones trace, and everybody is on the farm this month.",
     author: "Mei C.",
     role: "Childminder",
     image: "portrait-8",
-    gradient: "sand",
+    ground: "bg-line",
   },
   {
-    id: 9,
     text: "We missed two weeks with a cold and simply went on. Nothing was lost, and nobody scolded us.",
     author: "Freya S.",
     role: "Mother of three",
     image: "portrait-9",
-    gradient: "sky",
+    ground: "bg-sky",
   },
   {
-    id: 10,
     text: "The tooth-brushing chart hangs in the bathroom. He colors his circle every evening, and he reminds me.",
     author: "Paula V.",
     role: "Homeschooler",
     image: "portrait-10",
-    gradient: "sun",
+    ground: "bg-sun",
   },
 ];

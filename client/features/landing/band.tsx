@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
+import { Icon } from "../../components/icons.tsx";
 import { Picture } from "../../components/picture.tsx";
+import { landingPictures } from "../../content/pictures.ts";
 
 type BandProps = {
   /** The anchor; the heading has the id `{id}-heading`. */
@@ -17,29 +19,42 @@ export function Band({ id, children, className = "" }: BandProps) {
   );
 }
 
-export function BandHeading({
-  of,
-  children,
-  className = "",
-}: {
-  of: string;
-  children: ReactNode;
-  className?: string;
-}) {
+/** `of` is the id of the section. */
+export function BandHeading({ of, children }: { of: string; children: ReactNode }) {
   return (
-    <h2 id={`${of}-heading`} className={`text-4xl ${className}`}>
+    <h2 id={`${of}-heading`} className="text-4xl">
       {children}
     </h2>
   );
 }
 
+type LandingPictureProps = Omit<ComponentProps<typeof Picture>, "from">;
+
+/** A picture as wide as its parent. */
+export function LandingPicture(props: LandingPictureProps) {
+  return <Picture className="h-auto w-full" {...props} from={landingPictures} />;
+}
+
 /** A picture on a sheet of paper. */
-export function Sheet({ className = "", ...picture }: ComponentProps<typeof Picture>) {
+export function Sheet({ className = "", ...picture }: LandingPictureProps) {
   return (
     <div
       className={`overflow-hidden rounded-sheet border border-line bg-card shadow-paper ${className}`}
     >
-      <Picture {...picture} className="h-auto w-full" />
+      <LandingPicture {...picture} />
     </div>
+  );
+}
+
+/** Pause icon while moving, else play icon. */
+export function MotionIcon({ moving, className }: { moving: boolean; className: string }) {
+  return (
+    <Icon className={className} strokeWidth="3.4">
+      {moving ? (
+        <path d="M8 4.5v15M16 4.5v15" />
+      ) : (
+        <path d="m7 4 12.5 8L7 20Z" fill="currentColor" />
+      )}
+    </Icon>
   );
 }

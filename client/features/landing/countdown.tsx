@@ -1,31 +1,44 @@
 import { useEffect, useRef, useState } from "react";
 import type { Countdown } from "../../../server/contract/site.ts";
 import { landingWords } from "../../content/landing.ts";
+import { runCountdown } from "../../lib/countdown.ts";
 import { useSite } from "../../lib/use-site.ts";
-import { RESTART_SECONDS, runCountdown, splitSeconds, type TimeLeft } from "./countdown-logic.ts";
-import { MotionIcon } from "./motion-icon.tsx";
+import { MotionIcon } from "./band.tsx";
 
 const words = landingWords.countdown;
-const UNITS = ["days", "hours", "minutes", "seconds"] as const satisfies (keyof TimeLeft)[];
+
+/** Start of the countdown that restarts at every visit (spec section 9). */
+export const RESTART_SECONDS = ((2 * 24 + 15) * 60 + 30) * 60 + 45;
 
 export function OfferCountdown() {
   const { countdown } = useSite();
-  return countdown.kind === "hidden" ? null : <Display countdown={countdown} />;
+  return countdown.kind === "hidden" ? null : <CountdownClock countdown={countdown} />;
 }
 
-/** Days to seconds; without script the numbers do not change. */
-function Display({ countdown }: { countdown: ShownCountdown }) {
-  const { secondsLeft, paused, togglePause } = useCountdown(countdown);
-  const dated = countdown.kind === "until";
-  const left = secondsLeft === null ? undefined : splitSeconds(secondsLeft);
+type ShownCountdown = Exclude<Countdown, { kind: "hidden" }>;
+
+/** Days to seconds; without script the numbers do not change. Pausing stops the display, not the time. */
+function CountdownClock({ countdown }: { countdown: ShownCountdown }) {
+  const endsAt = countdown.kind === "until" ? countdown.endsAt : undefined;
+  // Unknown before hydration when the end is a date.
+  const [left, setLeft] = useState(endsAt ? undefined : RESTART_SECONDS);
+  const [paused, setPaused] = useState(false);
+  const startedAt = useRef<number>(undefined);
+  useEffect(() => {
+    startedAt.current ??= Date.now();
+    if (paused) return;
+    const end = endsAt ? Date.parse(endsAt) : startedAt.current + RESTART_SECONDS * 1000;
+    return runCountdown(end, setLeft);
+  }, [paused, endsAt]);
+
   return (
     <div className="w-full max-w-[19.5rem] print:hidden">
       <div className="flex min-h-8 items-center gap-2">
-        <p className="text-base font-semibold">{labelOf(countdown, secondsLeft)}</p>
-        {secondsLeft !== 0 && (
+        <p className="text-base font-semibold">{labelOf(endsAt, left === 0)}</p>
+        {left !== 0 && (
           <button
             type="button"
-            onClick={togglePause}
+            onClick={() => setPaused(!paused)}
             aria-label={paused ? words.play : words.pause}
             className="needs-script -my-1 flex size-8 items-center justify-center rounded-control text-ink-2 hover:text-ink"
           >
@@ -37,9 +50,9 @@ function Display({ countdown }: { countdown: ShownCountdown }) {
         role="timer"
         aria-live="off"
         aria-label={words.name}
-        className={`mt-2 grid grid-cols-4 gap-2 ${dated ? "needs-script" : ""}`}
+        className={`mt-2 grid grid-cols-4 gap-2 ${endsAt ? "needs-script" : ""}`}
       >
-        {UNITS.map((unit) => (
+        {splitSeconds(left).map(([unit, value]) => (
           // A screen reader would never finish reading seconds.
           <span
             key={unit}
@@ -48,9 +61,9 @@ function Display({ countdown }: { countdown: ShownCountdown }) {
           >
             <span aria-hidden="true" className="block h-2 bg-sun" />
             <span className="mt-2 block font-display text-3xl leading-none font-semibold tabular-nums">
-              {left ? String(left[unit]).padStart(2, "0") : "–"}
+              {value}
             </span>{" "}
-            <span className="block text-sm text-ink-2">{words.units[unit]}</span>
+            <span className="block text-sm text-ink-2">{unit}</span>
           </span>
         ))}
       </div>
@@ -58,34 +71,21 @@ function Display({ countdown }: { countdown: ShownCountdown }) {
   );
 }
 
-function labelOf(countdown: ShownCountdown, secondsLeft: number | null): string {
-  if (countdown.kind === "restart") return words.restart;
-  const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(countdown.endsAt),
-  );
-  return secondsLeft === 0 ? words.ended(date) : words.until(date);
+function labelOf(endsAt: string | undefined, ended: boolean): string {
+  if (!endsAt) return words.restart;
+  const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+  const date = format.format(new Date(endsAt));
+  return ended ? words.ended(date) : words.until(date);
 }
 
-type ShownCountdown = Exclude<Countdown, { kind: "hidden" }>;
-
-/**
- * The seconds left; null before hydration when the end is a date. Pausing stops the display, not the
- * time.
- */
-function useCountdown(countdown: ShownCountdown) {
-  const [secondsLeft, setSecondsLeft] = useState(
-    countdown.kind === "restart" ? RESTART_SECONDS : null,
-  );
-  const [paused, setPaused] = useState(false);
-  const startedAt = useRef<number>(undefined);
-  const endsAt = countdown.kind === "until" ? countdown.endsAt : undefined;
-
-  useEffect(() => {
-    startedAt.current ??= Date.now();
-    if (paused) return;
-    const end = endsAt ? Date.parse(endsAt) : startedAt.current + RESTART_SECONDS * 1000;
-    return runCountdown(end, setSecondsLeft);
-  }, [paused, endsAt]);
-
-  return { secondsLeft, paused, togglePause: () => setPaused((was) => !was) };
+/** Units with their digits; dashes when the time is unknown. */
+export function splitSeconds(total: number | undefined): [unit: string, digits: string][] {
+  const digits = (unitSeconds: number, most = Infinity) =>
+    total === undefined ? "–" : String(Math.floor(total / unitSeconds) % most).padStart(2, "0");
+  return [
+    ["days", digits(86_400)],
+    ["hours", digits(3600, 24)],
+    ["minutes", digits(60, 60)],
+    ["seconds", digits(1, 60)],
+  ];
 }

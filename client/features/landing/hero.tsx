@@ -1,6 +1,5 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { CrayonUnderline, Crayon } from "../../components/crayon.tsx";
-import { landingPictures } from "../../content/pictures.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/use-site.ts";
@@ -41,7 +40,19 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <HeroSheets />
+        <div className="relative mx-auto aspect-[1/0.98] w-full max-w-[34rem] md:max-w-none">
+          {SHEETS.map(({ name, place, part }) => (
+            <Sheet
+              key={name}
+              name={name}
+              sizes={sizesOf(part)}
+              load="patient"
+              className={`absolute ${place}`}
+            />
+          ))}
+          <Crayon tone="sun" className="absolute bottom-[1%] left-[8%] w-[36%] rotate-[-17deg]" />
+          <Crayon tone="coral" className="absolute right-[4%] bottom-[7%] w-[33%] rotate-[24deg]" />
+        </div>
       </div>
     </section>
   );
@@ -59,31 +70,12 @@ function HeadlinePart({ text }: { text: string }) {
   );
 }
 
-// Position of each sheet, back to front, and its share of the width.
+// Sheets from back to front: position, and share of the width.
 const SHEETS = [
-  { place: "left-[1%] top-[9%] w-[47%] -rotate-9", part: 0.47 },
-  { place: "right-[1%] top-[2%] w-[47%] rotate-8", part: 0.47 },
-  { place: "left-[22%] top-[12%] w-[57%] -rotate-2", part: 0.57 },
+  { name: "hero-letter", place: "left-[1%] top-[9%] w-[47%] -rotate-9", part: 0.47 },
+  { name: "hero-count", place: "right-[1%] top-[2%] w-[47%] rotate-8", part: 0.47 },
+  { name: "premium-pack", place: "left-[22%] top-[12%] w-[57%] -rotate-2", part: 0.57 },
 ] as const;
-
-function HeroSheets() {
-  return (
-    <div className="relative mx-auto aspect-[1/0.98] w-full max-w-[34rem] md:max-w-none">
-      {SHEETS.map(({ place, part }, index) => (
-        <Sheet
-          key={place}
-          from={landingPictures}
-          name={storyWords.hero.sheets[index] ?? ""}
-          sizes={sizesOf(part)}
-          load="patient"
-          className={`absolute ${place}`}
-        />
-      ))}
-      <Crayon tone="sun" className="absolute bottom-[1%] left-[8%] w-[36%] rotate-[-17deg]" />
-      <Crayon tone="coral" className="absolute right-[4%] bottom-[7%] w-[33%] rotate-[24deg]" />
-    </div>
-  );
-}
 
 /** The `sizes` attribute of a sheet with this share of the width. */
 function sizesOf(part: number): string {

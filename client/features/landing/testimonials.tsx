@@ -1,21 +1,31 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Card } from "../../components/card.tsx";
-import { Picture } from "../../components/picture.tsx";
+import { Icon } from "../../components/icons.tsx";
 import {
   type Testimonial,
-  type TestimonialGradient,
   testimonials,
   testimonialWords as words,
 } from "../../content/testimonials.ts";
-import { Band, BandHeading, Sheet } from "./band.tsx";
-import { CarouselButtons, CarouselDots } from "./carousel-controls.tsx";
-import { landingPictures } from "../../content/pictures.ts";
-import { useCarousel } from "./use-carousel.ts";
+import { Band, BandHeading, LandingPicture, MotionIcon, Sheet } from "./band.tsx";
+import { useCarousel } from "./carousel.ts";
 
-const ID = "testimonials";
 const COUNT = testimonials.length;
 // From the column to the edge of the window.
 const TO_WINDOW_EDGE = "-mr-[max(1.25rem,calc((100vw-73rem)/2+1.5rem))]";
+const BUTTON =
+  "flex h-12 items-center justify-center gap-2.5 rounded-control border-2 border-ink bg-card text-base font-semibold hover:bg-paper-2";
+const ARROWS = [
+  {
+    step: -1,
+    name: words.previous,
+    drawing: "M19 12.4c-5-.6-9-.6-14-.2M10.5 6C9 8.6 7.4 10.4 5 12.2c2.4 1.7 4 3.5 5.7 5.9",
+  },
+  {
+    step: 1,
+    name: words.next,
+    drawing: "M5 12.4c5-.6 9-.6 14-.2M13.5 6c1.5 2.6 3.1 4.4 5.5 6.2-2.4 1.7-4 3.5-5.7 5.9",
+  },
+];
 
 /** The testimonials in a carousel; without script a list to scroll. */
 export function Testimonials() {
@@ -23,7 +33,7 @@ export function Testimonials() {
   // The row moves faster than lazy pictures load.
   const near = useNear(rootProps.ref);
   return (
-    <Band id={ID}>
+    <Band id="testimonials">
       <div
         {...rootProps}
         role="group"
@@ -33,15 +43,29 @@ export function Testimonials() {
       >
         <div className="flex flex-col justify-between gap-8 lg:pt-5 lg:pb-12">
           <div>
-            <BandHeading of={ID}>{words.heading}</BandHeading>
+            <BandHeading of="testimonials">{words.heading}</BandHeading>
             <p className="mt-4 max-w-[34rem] text-ink-2">{words.claim}</p>
           </div>
-          <CarouselButtons
-            playing={playing}
-            onToggle={carousel.togglePlay}
-            onPrevious={carousel.showPrevious}
-            onNext={carousel.showNext}
-          />
+          <div className="needs-script flex gap-3">
+            <button type="button" onClick={carousel.togglePlay} className={`px-5 ${BUTTON}`}>
+              <MotionIcon moving={playing} className="size-4.5" />
+              {/* As wide as the longer word. */}
+              <span className="w-12 text-left">{playing ? words.pause : words.play}</span>
+            </button>
+            {ARROWS.map(({ step, name, drawing }) => (
+              <button
+                key={name}
+                type="button"
+                onClick={() => carousel.move(step)}
+                className={`w-12 ${BUTTON}`}
+              >
+                <Icon className="size-6" strokeWidth="2.8">
+                  <path d={drawing} />
+                </Icon>
+                <span className="sr-only">{name}</span>
+              </button>
+            ))}
+          </div>
         </div>
         <div className="min-w-0">
           <div aria-live={moving ? "off" : "polite"}>
@@ -54,7 +78,7 @@ export function Testimonials() {
             >
               {testimonials.map((testimonial, place) => (
                 <li
-                  key={testimonial.id}
+                  key={testimonial.image}
                   aria-current={place === index ? "true" : undefined}
                   className="relative w-80 shrink-0 snap-start print:w-1/3 print:pr-4"
                 >
@@ -65,24 +89,30 @@ export function Testimonials() {
             </ul>
             <p className="sr-only">{words.place(index, COUNT)}</p>
           </div>
-          <CarouselDots index={index} count={COUNT} onChoose={carousel.show} />
+          <div role="group" aria-label={words.dots} className="needs-script -ml-2 flex flex-wrap">
+            {testimonials.map(({ image }, place) => (
+              <button
+                key={image}
+                type="button"
+                aria-label={words.place(place, COUNT)}
+                aria-current={place === index ? "true" : undefined}
+                onClick={() => carousel.show(place)}
+                className="group flex size-7 items-center justify-center rounded-full"
+              >
+                <span className="size-2.5 rounded-full border-2 border-ink-2 transition-[width,background-color] duration-150 group-hover:bg-ink-2 group-aria-[current]:w-5 group-aria-[current]:border-teal group-aria-[current]:bg-teal" />
+              </button>
+            ))}
+          </div>
         </div>
       </div>
     </Band>
   );
 }
 
-const GROUNDS: Record<TestimonialGradient, string> = {
-  sun: "bg-sun",
-  sky: "bg-sky",
-  teal: "bg-teal-2",
-  sand: "bg-line",
-};
-
 type TestimonialCardProps = { testimonial: Testimonial; near: boolean };
 
 function TestimonialCard({ testimonial, near }: TestimonialCardProps) {
-  const { text, author, role, image, gradient } = testimonial;
+  const { text, author, role, image, ground } = testimonial;
   return (
     <Card
       as="figure"
@@ -92,9 +122,8 @@ function TestimonialCard({ testimonial, near }: TestimonialCardProps) {
         <p>{text}</p>
       </blockquote>
       <figcaption className="mt-6 flex items-center gap-4">
-        <span className={`size-16 shrink-0 overflow-hidden rounded-full ${GROUNDS[gradient]}`}>
-          <Picture
-            from={landingPictures}
+        <span className={`size-16 shrink-0 overflow-hidden rounded-full ${ground}`}>
+          <LandingPicture
             name={image}
             sizes="4rem"
             alt=""
@@ -118,20 +147,8 @@ function LastSheets() {
       aria-hidden="true"
       className="absolute inset-y-0 left-full flex w-[calc(100vw-21.25rem)] items-center pl-10 print:hidden [&>*]:max-sm:hidden"
     >
-      <Sheet
-        from={landingPictures}
-        name="premium-pack-page-4"
-        sizes="10rem"
-        alt=""
-        className="w-40 -rotate-6"
-      />
-      <Sheet
-        from={landingPictures}
-        name="premium-pack-page-8"
-        sizes="10rem"
-        alt=""
-        className="-ml-8 w-40 rotate-5"
-      />
+      <Sheet name="premium-pack-page-4" sizes="10rem" alt="" className="w-40 -rotate-6" />
+      <Sheet name="premium-pack-page-8" sizes="10rem" alt="" className="-ml-8 w-40 rotate-5" />
     </div>
   );
 }
@@ -140,17 +157,13 @@ function LastSheets() {
 function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
-    if (!element.current) return;
+    if (!element.current || near) return;
     const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setNear(true);
-        observer.disconnect();
-      },
+      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
       { rootMargin: "100% 0px" },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element]);
+  }, [element, near]);
   return near;
 }

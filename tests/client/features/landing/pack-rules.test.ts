@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { packsForSale } from "../../../../client/features/landing/pack-rules.ts";
 import { aProduct } from "../../fixtures.ts";
 
-const features = Array.from({ length: 10 }, (_, index) => `line ${index}`);
-
 test("the funnel's products are hidden, Premium and Advanced come first", () => {
   const names = [
     "Color Workbook",
@@ -23,10 +21,6 @@ test("the funnel's products are hidden, Premium and Advanced come first", () => 
   ]);
 });
 
-test("no products make no packs", () => {
-  expect(packsForSale([])).toEqual([]);
-});
-
 test.each([
   ["Premium Pack", null, true, "BEST VALUE"],
   ["Premium Pack", "SALE", true, "SALE"],
@@ -38,10 +32,11 @@ test.each([
 });
 
 test.each([
-  ["Premium Pack", 9], // nothing is left out
-  ["Advanced Pack", 6], // spec: from the 8th line on
+  ["Premium Pack", 9],
+  ["Advanced Pack", 6], // spec: not from the 8th line on
   ["Starter Pack", 9],
 ])("the last line included in %s is %i", (name, last) => {
+  const features = Array.from({ length: 10 }, (_, index) => `line ${index}`);
   const [pack] = packsForSale([aProduct({ name, features })]);
   expect(pack?.features.findLastIndex((feature) => feature.included)).toBe(last);
   expect(pack?.features).toHaveLength(10);
@@ -53,7 +48,7 @@ test.each([
   ["Starter Pack", undefined, 9700],
   ["Premium Pack", 12_000, 12_000],
   ["Premium Pack", null, null],
-  ["Premium Pack", 3000, null], // never a list price below the price
+  ["Premium Pack", 3000, null], // below the price
 ])("%s with list price %j strikes %j", (name, listPrice, shown) => {
   const product = { ...aProduct({ name }), listPrice } as ReturnType<typeof aProduct>;
   expect(packsForSale([product])[0]?.listPrice).toBe(shown);

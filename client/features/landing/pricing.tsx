@@ -1,16 +1,78 @@
 import { useId } from "react";
 import { formatPrice } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
+import { ButtonLink, type ButtonLook } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
 import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
+import { MailLink } from "../../components/page-link.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { landingWords } from "../../content/landing.ts";
+import { payWords } from "../../content/pay.ts";
 import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";
-import { BuyForm } from "./buy-form.tsx";
+import { CANCEL_ROUTER } from "../../lib/checkout-paths.ts";
+import { storeCheckoutError, useCheckout } from "../../lib/checkout.ts";
+import { usePage } from "../../lib/page-context.ts";
+import { PRICING_ID } from "../../lib/scroll.ts";
+import { BandHeading } from "./band.tsx";
+import { OfferCountdown } from "./countdown.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
 
 const words = landingWords.pricing;
 
-export function PricingCard({ pack }: { pack: Pack }) {
+export function PricingSection({ packs }: { packs: Pack[] }) {
+  const subscription = packs.some(({ product }) => product.billingPeriod !== null);
+  const intro = subscription ? words.introWithSubscription : words.intro;
+  return (
+    <section
+      id={PRICING_ID}
+      aria-labelledby="pricing-heading"
+      className="late print:break-inside-avoid"
+    >
+      <div className="column band">
+        <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+          <div>
+            <BandHeading of={PRICING_ID}>{words.heading}</BandHeading>
+            {packs.length > 0 && <p className="mt-3 max-w-[34rem] text-ink-2">{intro}</p>}
+          </div>
+          {packs.length > 0 && <OfferCountdown />}
+        </div>
+        {packs.length === 0 ? (
+          <NoPacks />
+        ) : (
+          <>
+            <ul className={`mt-12 grid gap-8 print:grid-cols-2 ${gridOf(packs.length)}`}>
+              {packs.map((pack) => (
+                <PricingCard key={pack.product.id} pack={pack} />
+              ))}
+            </ul>
+            <p className="mt-10 max-w-[31rem] text-base text-ink-2">{words.delivery}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function gridOf(count: number): string {
+  if (count === 1) return "max-w-[34rem]";
+  return count === 2 ? "lg:grid-cols-2" : "md:grid-cols-2 xl:grid-cols-3";
+}
+
+function NoPacks() {
+  return (
+    <Card className="mt-8 max-w-[42rem] px-6 py-7 sm:px-8">
+      <h3 className="text-xl">{words.empty.heading}</h3>
+      <p className="mt-2 text-ink-2">{words.empty.text}</p>
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink href="/">{words.empty.reload}</ButtonLink>
+        <MailLink className="link" />
+      </div>
+    </Card>
+  );
+}
+
+function PricingCard({ pack }: { pack: Pack }) {
   const { product, highlighted, badge, features } = pack;
   const nameId = useId();
   const frame = highlighted ? "border-teal" : "border-line";
@@ -69,19 +131,15 @@ function Price({ pack: { product, listPrice } }: { pack: Pack }) {
 }
 
 function Feature({ feature: { text, included } }: { feature: PackFeature }) {
-  if (included) {
-    return (
-      <li className="flex break-inside-avoid gap-3">
-        <CrayonTick className="mt-0.5 size-5 shrink-0 text-teal" />
-        <span>{text}</span>
-      </li>
-    );
-  }
+  const Mark = included ? CrayonTick : CrayonCross;
   return (
-    <li className="flex break-inside-avoid gap-3 text-ink-2">
-      <CrayonCross className="mt-0.5 size-5 shrink-0 text-danger" />
+    <li className={`flex break-inside-avoid gap-3 ${included ? "" : "text-ink-2"}`}>
+      <Mark className={`mt-0.5 size-5 shrink-0 ${included ? "text-teal" : "text-danger"}`} />
       <span>
-        <s>{text}</s> <span className="text-sm font-semibold text-danger">{words.notIncluded}</span>
+        {included ? text : <s>{text}</s>}
+        {!included && (
+          <span className="text-sm font-semibold text-danger"> {words.notIncluded}</span>
+        )}
       </span>
     </li>
   );
@@ -130,5 +188,38 @@ function PackPages({ product }: PackPictureProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** `nameId` is the id of the element with the product's name, for a unique accessible name. */
+type BuyFormProps = { productId: number; nameId: string; look: ButtonLook };
+
+/** Buys one pack; after the payment the buyer returns to the first offer. */
+function BuyForm({ productId, nameId, look }: BuyFormProps) {
+  const { go } = usePage();
+  const back = { successRouter: `/upsell/${productId}`, cancelRouter: CANCEL_ROUTER };
+  const checkout = useCheckout(back);
+  const { starting } = checkout;
+  const buttonId = useId();
+
+  function showError(message: string): void {
+    // Without storage the text goes into the URL.
+    const stored = storeCheckoutError(window, message);
+    const query = stored ? "" : `?${new URLSearchParams({ error: message })}`;
+    void go(`/checkout/error${query}`);
+  }
+
+  return (
+    <CheckoutForm
+      checkout={checkout}
+      productIds={[productId]}
+      look={look}
+      onFail={showError}
+      id={buttonId}
+      labelledBy={`${buttonId} ${nameId}`}
+      status={<StartingStatus starting={starting} />}
+    >
+      {starting ? payWords.processing : words.button}
+    </CheckoutForm>
   );
 }
