@@ -63,3 +63,12 @@ function textOf(state: string, { held, refused }: { held: boolean; refused: bool
   if (held) return words.held;
   return refused ? words.refused : words.text;
 }
+
+/** Delays app updates, during a download or while there is unsaved input. */
+export function useHoldUpdate(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const release = import("../pwa/register.ts").then(({ holdUpdate }) => holdUpdate());
+    return () => void release.then((end) => end(), reportError);
+  }, [isActive]);
+}

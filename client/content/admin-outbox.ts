@@ -23,7 +23,7 @@ export const outboxWords = {
   deleted: "Deleted on this device, not sent yet",
   /** Shown instead of an id. */
   unsent: "not sent yet",
-  needsYou: "Needs your attention: see the saved edits",
+  needsAttention: "Needs your attention: see the saved edits",
   /** Actions that cannot be queued. */
   action: (title: string) =>
     `“${title}” needs a connection. Refunds and emails are never queued, so nothing has happened yet.`,
@@ -36,7 +36,7 @@ export const outboxWords = {
     offline: "The store can’t be reached right now. We’ll send them when it is back.",
     empty: "The queue is empty",
     emptyText: "Edits you save offline wait here until the store has them.",
-    needYou: "Needs you",
+    needsAttention: "Needs your attention",
     waiting: "Waiting to be sent",
     sendNow: "Send now",
     download: "Download as JSON",
@@ -153,7 +153,7 @@ export const logoutWords = {
   left: {
     offline: "The store can’t be reached right now. Your unsent edits are still on this device.",
     idle: "Some edits could not be sent. Try again in a moment.",
-    needsYou: (edits: number) =>
+    needsAttention: (edits: number) =>
       `${countOf(edits, "edit")} ${edits === 1 ? "was" : "were"} refused or conflicts with another change. Stay to review, or download a copy.`,
     drafts:
       "All edits are sent. The unfinished forms were never saved: open them in their table, or discard them.",

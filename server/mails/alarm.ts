@@ -19,7 +19,7 @@ export const alarm = defineMail("alarm", {
     ...mailFrame(deps),
   }),
   say: ({ title, text, todo, at, brand, siteUrl }) => ({
-    subject: `${brand} needs you: ${title}`,
+    subject: `${brand} needs your attention: ${title}`,
     preview: text,
     title: `${title}: something is wrong`,
     blocks: [
@@ -28,7 +28,7 @@ export const alarm = defineMail("alarm", {
       { button: "Open the health page", url: `${siteUrl}/admin/health` },
       { small: `Seen on ${timeOf(at)}. The page says how it is now.` },
     ],
-    foot: "This is said once for as long as it lasts. When it is mended, the health page turns green and no mail follows.",
+    foot: "You get one mail per outage. When it is over, the health page turns green and no mail follows.",
   }),
 });
 

@@ -1,9 +1,13 @@
-import type { LucideIcon } from "lucide-react";
-import type { ComponentProps } from "react";
+import { ChevronDown, EllipsisVertical, type LucideIcon } from "lucide-react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "react-aria-components/Button";
+import { Dialog } from "react-aria-components/Dialog";
+import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
+import { Popover } from "react-aria-components/Popover";
 
 export type ToolLook = "main" | "quiet" | "plain" | "danger";
 
-// What cannot be pressed is still read: it has its own colors, not paler ones.
+// A disabled button is still read: it has its own colors, not paler ones.
 const BASE =
   "inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-control text-xs font-semibold whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-2 disabled:text-ink-2 aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-paper-2 aria-disabled:text-ink-2";
 
@@ -33,14 +37,14 @@ export function ToolButton({
   );
 }
 
-/** The classes of such a button, for links. */
+/** The classes of a ToolButton, for links. */
 export function toolClass(look: ToolLook, className = ""): string {
   return `${BASE} ${LOOKS[look].replaceAll("enabled:", "")} ${className}`;
 }
 
 type IconButtonProps = ComponentProps<"button"> & { label: string; icon?: LucideIcon };
 
-/** An icon button with its label as tooltip. */
+/** A button with an icon, and its label as tooltip. */
 export function IconButton({
   label,
   icon: Icon,
@@ -58,5 +62,154 @@ export function IconButton({
     >
       {Icon ? <Icon aria-hidden="true" className="size-4" /> : children}
     </button>
+  );
+}
+
+/** The classes of a text input. */
+export const INPUT =
+  "min-h-9 w-full min-w-0 rounded-sheet border border-ink-2 bg-card px-2.5 py-1 text-xs text-ink placeholder:text-ink-2 aria-invalid:border-danger disabled:bg-paper-2 disabled:text-ink-2";
+
+type TickProps = ComponentProps<"input"> & { label: ReactNode; type?: "checkbox" | "radio" };
+
+/** A checkbox or radio button with its label. */
+export function Tick({ label, type = "checkbox", className = "min-h-8", ...rest }: TickProps) {
+  return (
+    <label className={`flex cursor-pointer items-center gap-2 ${className}`}>
+      <input type={type} {...rest} className="size-4 shrink-0 accent-teal" />
+      {label}
+    </label>
+  );
+}
+
+/** Pause after which the input is reported. */
+const PAUSE_MS = 350;
+
+type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
+  value: string;
+  /** Called after a pause, with Enter, and on blur. */
+  onTyped: (value: string) => void;
+};
+
+/** A debounced text input. */
+export function TypedInput({ value, onTyped, className = "", ...rest }: TypedInputProps) {
+  const [draft, setDraft] = useState<string>();
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The pause may end after a render that changed other filters.
+  const latest = useRef({ value, onTyped });
+  useEffect(() => {
+    latest.current = { value, onTyped };
+  });
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const report = (text: string) => {
+    clearTimeout(pause.current);
+    setDraft(undefined);
+    if (text.trim() !== latest.current.value) latest.current.onTyped(text.trim());
+  };
+  return (
+    <input
+      {...rest}
+      value={draft ?? value}
+      onChange={({ target }) => {
+        setDraft(target.value);
+        clearTimeout(pause.current);
+        pause.current = setTimeout(report, PAUSE_MS, target.value);
+      }}
+      onBlur={() => draft !== undefined && report(draft)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && draft !== undefined) report(draft);
+      }}
+      className={`${INPUT} ${className}`}
+    />
+  );
+}
+
+/** The classes of menus, lists and small panels above a screen. */
+export const FLOATING =
+  "rounded-control border border-line bg-card text-xs text-ink shadow-paper outline-none";
+
+/** The classes of an item in a menu or list of choices. */
+export const CHOICE =
+  "flex min-h-9 cursor-pointer items-center gap-2 rounded-sheet px-2.5 py-1 outline-none data-focused:bg-paper-2 data-disabled:cursor-default data-disabled:opacity-60";
+
+type ToolPopoverProps = {
+  button: ReactNode;
+  /** Accessible name of the panel. */
+  title: string;
+  icon?: LucideIcon;
+  className?: string;
+  open?: boolean;
+  onOpen?: (open: boolean) => void;
+  /** The panel's content; `close` returns the focus to the button. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A button that opens a small panel; `open` and `onOpen` control it from outside. */
+export function ToolPopover({ button, title, icon, className, ...props }: ToolPopoverProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const { open = isOpen, onOpen = setIsOpen, children } = props;
+  return (
+    <>
+      <ToolButton
+        ref={trigger}
+        {...(icon && { icon })}
+        {...(className && { className })}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(!open)}
+      >
+        {button}
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+      </ToolButton>
+      <Popover
+        triggerRef={trigger}
+        isOpen={open}
+        onOpenChange={onOpen}
+        placement="bottom end"
+        className={`${FLOATING} flex max-w-[calc(100vw-1rem)] flex-col`}
+      >
+        <Dialog aria-label={title} className="flex min-h-0 flex-col outline-none">
+          {children(() => onOpen(false))}
+        </Dialog>
+      </Popover>
+    </>
+  );
+}
+
+type ToolMenuProps = {
+  label: string;
+  /** Content of the button; three dots by default. */
+  button?: ReactNode;
+  className: string;
+  entries: readonly { title: string; icon?: LucideIcon; run: () => void }[];
+};
+
+/** A button with a menu. */
+export function ToolMenu({ label, button, className, entries }: ToolMenuProps) {
+  return (
+    <MenuTrigger>
+      <Button
+        aria-label={button ? undefined : label}
+        className={button ? toolClass("quiet") : className}
+      >
+        {button ?? <EllipsisVertical aria-hidden="true" className="size-4" />}
+      </Button>
+      <Popover className={FLOATING} placement="bottom end">
+        <Menu
+          aria-label={label}
+          onAction={(key) => entries[Number(key)]?.run()}
+          className="max-h-80 min-w-48 overflow-y-auto p-1.5 outline-none"
+        >
+          {entries.map(({ title, icon: Icon }, at) => (
+            // Titles may repeat.
+            // oxlint-disable-next-line react/no-array-index-key
+            <MenuItem key={at} id={at} textValue={title} className={CHOICE}>
+              {Icon && <Icon aria-hidden="true" className="size-4" />}
+              {title}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   );
 }

@@ -28,7 +28,7 @@ export function LogoutDialog({ unsent, onSend, onDiscard, onClose }: LogoutDialo
     ...entries.map(({ label }) => label),
     ...drafts.map(({ label }) => words.form(label || words.unnamed)),
   ];
-  const needingYou = entries.filter(({ state }) => state !== "waiting").length;
+  const needingAttention = entries.filter(({ state }) => state !== "waiting").length;
 
   const send = async () => {
     setState("sending");
@@ -43,7 +43,7 @@ export function LogoutDialog({ unsent, onSend, onDiscard, onClose }: LogoutDialo
   const leftText = () => {
     if (counts.edits === 0) return words.left.drafts;
     if (phase === "offline") return words.left.offline;
-    return needingYou > 0 ? words.left.needsYou(needingYou) : words.left.idle;
+    return needingAttention > 0 ? words.left.needsAttention(needingAttention) : words.left.idle;
   };
 
   return (

@@ -4,7 +4,7 @@ import type { TableAction, TableRow } from "../../../server/contract/tables.ts";
 import { messageWords as words, needsWords, orderWords } from "../../content/admin-orders.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { textOf } from "../../lib/read-fields.ts";
-import { INPUT } from "../app/inputs.tsx";
+import { INPUT } from "../app/controls.tsx";
 import { useRowCommands } from "../app/palette/commands.ts";
 import { AsOf } from "../data/as-of.tsx";
 import { usePendingEdits } from "../pending/outbox-context.tsx";

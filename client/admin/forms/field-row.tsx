@@ -1,20 +1,30 @@
 import { useId } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import type { FieldPart } from "../app/part-props.ts";
 import { fieldLabel, isMultiline, isUpload } from "./row-values.ts";
 import { Widget } from "./widgets.tsx";
 
-type FieldRowProps = {
+/** Props of a form field's input, below its label. */
+export type FieldPart = {
+  id: string;
   name: string;
   field: TableField;
-  required: boolean;
   value: Value;
-  problem: string | undefined;
-  disabled: boolean;
   onChange: (value: Value) => void;
-  onUploading?: FieldPart["onUploading"];
+  invalid: boolean;
+  describedBy: string | undefined;
+  disabled: boolean;
+  autoFocus?: boolean;
+  /** Accessible name when there is no label above. */
+  label?: string;
+  required?: boolean;
+  onUploading?: ((name: string, isRunning: boolean) => void) | undefined;
 };
+
+type FieldRowProps = Pick<
+  FieldPart,
+  "name" | "field" | "value" | "onChange" | "disabled" | "onUploading"
+> & { required: boolean; problem: string | undefined };
 
 /** A field with its label, hints and problem. */
 export function FieldRow({ name, field, required, problem, ...rest }: FieldRowProps) {

@@ -7,9 +7,8 @@ import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { referenceWords as words } from "../../content/admin-parts.ts";
-import { INPUT } from "../app/inputs.tsx";
+import { CHOICE, FLOATING, INPUT } from "../app/controls.tsx";
 import { rowLabel } from "../app/formats.ts";
-import { CHOICE, FLOATING } from "../app/popover.tsx";
 import { choiceText, idText, useChoices, useReferenced, useReferenceLabel } from "./references.ts";
 
 const SEARCH_DELAY_MS = 200;

@@ -4,7 +4,7 @@ import type { TableRow, TableSchema, Value } from "../../../server/contract/tabl
 import { adminWords } from "../../content/admin.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { rowLabel } from "../app/formats.ts";
-import { useHoldUpdate } from "../app/use-hold-update.ts";
+import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminCalls } from "../data/api.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";

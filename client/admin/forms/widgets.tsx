@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import type { FieldPart } from "../app/part-props.ts";
+import type { FieldPart } from "./field-row.tsx";
 import { ReferencePicker } from "./reference-picker.tsx";
 import { isMultiline, linesOf } from "./row-values.ts";
 import { UploadField } from "./upload-field.tsx";

@@ -6,7 +6,7 @@ import type { Values } from "./merge.ts";
 export type Mark = {
   kind: "added" | "deleted" | "changed";
   columns: ReadonlySet<string>;
-  needsYou: boolean;
+  needsAttention: boolean;
 };
 
 export type PendingEdits = {
@@ -34,7 +34,7 @@ export function pendingEditsOf(entries: readonly Entry[], table: string): Pendin
     marks.set(entry.row, {
       kind: entry.kind === "delete" ? "deleted" : (before?.kind ?? kindOf(entry)),
       columns: new Set([...(before?.columns ?? []), ...Object.keys(changed)]),
-      needsYou: before?.needsYou === true || entry.state !== "waiting",
+      needsAttention: before?.needsAttention === true || entry.state !== "waiting",
     });
   }
   return {

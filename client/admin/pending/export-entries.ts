@@ -1,6 +1,5 @@
 import type { Draft } from "../offline/database.ts";
 import type { Entry } from "../offline/entry.ts";
-import { saveFile } from "../app/save-file.ts";
 
 export type Unsent = { entries: readonly Entry[]; drafts?: readonly Draft[] };
 
@@ -43,4 +42,14 @@ function jobOf(entry: Entry) {
 
 function timeOf(at: number): string {
   return new Date(at).toISOString();
+}
+
+/** Downloads a file. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

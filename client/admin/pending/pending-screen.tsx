@@ -22,7 +22,7 @@ export function PendingScreen() {
   return (
     <Screen title={words.title} lead={<Lead />} actions={<AllActions entries={entries} />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Entries title={words.needYou} entries={needs} urgent />
+        <Entries title={words.needsAttention} entries={needs} urgent />
         <Entries title={words.waiting} entries={waiting} />
       </div>
     </Screen>

@@ -5,7 +5,7 @@ import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { rowLabel } from "../app/formats.ts";
-import { useHoldUpdate } from "../app/use-hold-update.ts";
+import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { useDraft } from "../forms/drafts.tsx";

@@ -2,9 +2,7 @@ import { ChevronDown, ChevronUp, Columns3, GripVertical, Pin } from "lucide-reac
 import { useState } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { columnWords as words } from "../../content/admin-parts.ts";
-import { IconButton, ToolButton } from "../app/controls.tsx";
-import { Tick } from "../app/inputs.tsx";
-import { ToolPopover } from "../app/popover.tsx";
+import { IconButton, Tick, ToolButton, ToolPopover } from "../app/controls.tsx";
 import {
   type ColumnSettings,
   DEFAULT_COLUMNS,

@@ -18,7 +18,7 @@ const EDGES = {
   changed: "shadow-[inset_4px_0_var(--color-sun)]",
   added: "shadow-[inset_4px_0_var(--color-teal)]",
   deleted: "shadow-[inset_4px_0_var(--color-ink-2)]",
-  needsYou: "shadow-[inset_4px_0_var(--color-danger)]",
+  needsAttention: "shadow-[inset_4px_0_var(--color-danger)]",
 };
 const OPERATION =
   "rounded-sheet px-2 py-1 font-semibold underline-offset-4 hover:underline outline-offset-[-2px]";
@@ -70,7 +70,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         role="gridcell"
         aria-colindex={1}
         title={mark && markText(mark)}
-        className={`sticky left-0 z-1 flex items-center justify-center border-b border-line ${GROUND} ${mark ? EDGES[mark.needsYou ? "needsYou" : mark.kind] : ""}`}
+        className={`sticky left-0 z-1 flex items-center justify-center border-b border-line ${GROUND} ${mark ? EDGES[mark.needsAttention ? "needsAttention" : mark.kind] : ""}`}
       >
         {mark && <span className="sr-only">{markText(mark)}</span>}
         {row && mark?.kind !== "added" && (
@@ -164,7 +164,7 @@ function operations({ schema, mark, names, active, plain }: GridRowProps, row: T
   );
 }
 
-function markText({ kind, needsYou }: Mark): string {
-  if (needsYou) return outboxWords.needsYou;
+function markText({ kind, needsAttention }: Mark): string {
+  if (needsAttention) return outboxWords.needsAttention;
   return kind === "changed" ? outboxWords.waiting : outboxWords[kind];
 }

@@ -2,9 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { adminWords } from "../../content/admin.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import { countText } from "../app/formats.ts";
-import type { TablePart } from "../app/part-props.ts";
+import { ALL_ROWS, pageOf, type TablePart, withPage } from "./table-search.ts";
 import type { RowSource } from "../data/row-source.ts";
-import { ALL_ROWS, pageOf, withPage } from "./table-search.ts";
 
 const words = adminWords.table;
 

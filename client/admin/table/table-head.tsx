@@ -6,20 +6,17 @@ import { historyWords, importWords, toolWords } from "../../content/admin-parts.
 import { adminWords } from "../../content/admin.ts";
 import { ApiError, readAnswer } from "../../lib/answer.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
-import { ToolButton, toolClass } from "../app/controls.tsx";
+import { ToolButton, toolClass, ToolMenu } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import { tableLabel } from "../app/formats.ts";
-import { type Command, useCommands } from "../app/palette/commands.ts";
-import { SHORTCUTS } from "../app/palette/shortcuts.ts";
-import type { TablePart } from "../app/part-props.ts";
-import { ToolMenu } from "../app/popover.tsx";
-import { saveFile } from "../app/save-file.ts";
+import { type Command, SHORTCUTS, useCommands } from "../app/palette/commands.ts";
+import { filtersOf, type TablePart, wholeSearchOf } from "./table-search.ts";
+import { saveFile } from "../pending/export-entries.ts";
 import { adminCalls, type ListSearch } from "../data/api.ts";
 import type { ColumnSettings } from "./column-settings.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { DeletedRows } from "./history/deleted-rows.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
-import { filtersOf, wholeSearchOf } from "./table-search.ts";
 import { ViewsMenu } from "./views/views-menu.tsx";
 
 const words = adminWords.table;

@@ -1,13 +1,29 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
+import { onEvents } from "../../lib/on-events.ts";
 import { readableMessage } from "../../lib/readable-error.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useTableCommands } from "../app/palette/commands.ts";
-import type { TablePart } from "../app/part-props.ts";
-import { useNarrow } from "../app/use-narrow.ts";
+import {
+  filtersOf,
+  pageOf,
+  sortsOf,
+  type TablePart,
+  type TableSearch,
+  withFilters,
+  withPage,
+  withSort,
+} from "./table-search.ts";
 import { AsOf } from "../data/as-of.tsx";
 import { useRowsWithEdits } from "../data/pending-source.ts";
 import { type RowSource, useRowSource } from "../data/row-source.ts";
@@ -26,15 +42,6 @@ import type { Pasted } from "./paste.ts";
 import { TableFoot } from "./table-foot.tsx";
 import { TableGrid } from "./table-grid.tsx";
 import { TableHead } from "./table-head.tsx";
-import {
-  filtersOf,
-  pageOf,
-  sortsOf,
-  type TableSearch,
-  withFilters,
-  withPage,
-  withSort,
-} from "./table-search.ts";
 import { type FocusHandover, useFocusHandover } from "./use-focus-handover.ts";
 
 const words = adminWords.table;
@@ -42,6 +49,9 @@ const NO_ROWS: ReadonlySet<number> = new Set();
 const EDIT_AND_DELETE_PX = 132;
 const ICON_PX = 36;
 const LEAST_OPERATIONS_PX = 104;
+
+const NARROW = window.matchMedia("(width < 48rem)");
+const onNarrow = (listener: () => void) => onEvents(listener, [NARROW, "change"]);
 
 /** The row form; without a row it adds one. `typed` was typed into a cell. */
 type OpenForm = { row?: TableRow; typed?: Record<string, Value>; draft?: Draft };
@@ -58,7 +68,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const read = useRowSource(schema.name, search);
   const source = useRowsWithEdits(schema, read);
   const operationsPx = operationsWidth(schema);
-  const narrow = useNarrow();
+  const narrow = useSyncExternalStore(onNarrow, () => NARROW.matches);
   const columns = useGridColumns({ schema, ...columnSettings, narrow, operationsPx });
   const part = { schema, search, onSearch };
   const { page } = read;

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, QUERY_WORDS } from "../../../server/contract/tables.ts";
+import { PAGE_SIZE, QUERY_WORDS, type TableSchema } from "../../../server/contract/tables.ts";
 import type { ListSearch } from "../data/api.ts";
 
 /**
@@ -6,6 +6,13 @@ import type { ListSearch } from "../data/api.ts";
  * which no column has, are for the screen only.
  */
 export type TableSearch = Record<string, string>;
+
+/** Props of the parts of a table; `onSearch` navigates, without a history entry with `replace`. */
+export type TablePart = {
+  schema: TableSchema;
+  search: TableSearch;
+  onSearch: (search: TableSearch, options?: { replace?: boolean }) => void;
+};
 
 /** "1" when all rows are in one scrolling list instead of pages. */
 export const ALL_ROWS = "all-rows";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Dialog } from "react-aria-components/Dialog";
 import { Header } from "react-aria-components/Header";
@@ -8,63 +9,64 @@ import { Input } from "react-aria-components/Input";
 import { Menu, MenuItem, MenuSection } from "react-aria-components/Menu";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { TextField } from "react-aria-components/TextField";
+import type { SearchHit } from "../../../../server/contract/order-page.ts";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
+import { backupWords } from "../../../content/admin-backups.ts";
+import { deviceWords } from "../../../content/admin-device.ts";
+import { healthWords } from "../../../content/admin-health.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
+import { createStore } from "../../../lib/store.ts";
 import { searchQuery } from "../../desk/order-queries.ts";
-import { ToolButton } from "../controls.tsx";
+import { rowPath } from "../../desk/screen.tsx";
+import { showColumns } from "../../table/column-settings.ts";
+import type { TableSearch } from "../../table/table-search.ts";
+import { viewsFor, viewsQuery } from "../../table/views/saved-view.ts";
+import { useAdmin } from "../admin-context.ts";
+import { CHOICE, ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogBody } from "../dialog.tsx";
-import { CHOICE } from "../popover.tsx";
-import { offeredNow, openPalette, useOpener } from "./commands.ts";
-import { matching } from "./find.ts";
-import { useSections } from "./sections.ts";
+import { tableLabel } from "../formats.ts";
 import {
   IS_MAC,
   keysText,
   type Shortcut,
   SHORTCUT_PLACES,
   SHORTCUTS,
+  useOffered,
   useShortcuts,
-} from "./shortcuts.ts";
+} from "./commands.ts";
 
 /** Pause in typing that starts the search of rows. */
 const PAUSE_MS = 200;
 const FEWEST_CHARACTERS = 2;
 
+const dialog = createStore<"palette" | "help" | undefined>(undefined);
+const close = () => dialog.set(undefined);
+const OPENERS = { palette: () => dialog.set("palette"), help: () => dialog.set("help") };
+
 /** The palette and the help with all shortcuts, opened by their keys. */
 export function Palette({ schemas }: { schemas: TableSchema[] }) {
-  const [open, setOpen] = useState<"palette" | "help">();
-  const show = useCallback(() => setOpen("palette"), []);
-  const close = useCallback(() => setOpen(undefined), []);
-  const own = useMemo(() => ({ palette: show, help: () => setOpen("help") }), [show]);
-  useShortcuts(own, offeredNow);
-  useOpener(show);
-  return (
-    <>
-      {open === "palette" && (
-        <PaletteDialog schemas={schemas} onClose={close} onHelp={() => setOpen("help")} />
-      )}
-      {open === "help" && <ShortcutsDialog onClose={close} />}
-    </>
-  );
+  const open = useSyncExternalStore(dialog.subscribe, dialog.get);
+  useShortcuts(OPENERS);
+  useEffect(() => close, []);
+  if (open === "palette") return <PaletteDialog schemas={schemas} />;
+  return open === "help" && <ShortcutsDialog />;
 }
 
 /** Opens the palette without a keyboard. */
 export function PaletteButton() {
   return (
-    <ToolButton icon={Search} onClick={openPalette} className="font-normal text-ink-2">
+    <ToolButton icon={Search} onClick={OPENERS.palette} className="font-normal text-ink-2">
       <span className="max-sm:sr-only">{words.button}</span>
       <kbd className="font-sans max-md:hidden">{keysText(SHORTCUTS.palette.keys, IS_MAC)}</kbd>
     </ToolButton>
   );
 }
 
-type PaletteDialogProps = { schemas: TableSchema[]; onClose: () => void; onHelp: () => void };
-
 /** Finds tables, views, rows and commands. */
-function PaletteDialog({ schemas, onClose, onHelp }: PaletteDialogProps) {
+function PaletteDialog({ schemas }: { schemas: TableSchema[] }) {
   const [typed, setTyped] = useState("");
   const found = useFoundRows(typed);
-  const { here, rows, places } = useSections({ schemas, hits: found.data ?? [], onHelp });
+  const { here, rows, places } = useSections(schemas, found.data ?? []);
   const sections = [
     ...matching(here, typed),
     ...(rows.entries.length > 0 ? [rows] : []),
@@ -72,14 +74,14 @@ function PaletteDialog({ schemas, onClose, onHelp }: PaletteDialogProps) {
   ];
   const run = (id: string) => {
     const entry = sections.flatMap(({ entries }) => entries).find((each) => each.id === id);
-    onClose();
+    close();
     entry?.run();
   };
   return (
     <ModalOverlay
       isOpen
       isDismissable
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       className="fixed inset-0 z-50 flex items-start justify-center bg-[rgb(16_20_30/0.55)] p-3 pt-[10vh]"
     >
       <Modal className="w-full max-w-xl">
@@ -154,11 +156,102 @@ function useFoundRows(typed: string) {
   return useQuery({ ...searchQuery(text), enabled: text.length >= FEWEST_CHARACTERS });
 }
 
+/** An entry of the palette. */
+type PaletteEntry = {
+  id: string;
+  title: string;
+  detail?: string | undefined;
+  keys?: string | undefined;
+  run: () => void;
+};
+
+type Section = { title: string; entries: PaletteEntry[] };
+
+/** The sections with the entries that contain every typed word, without empty sections. */
+export function matching(sections: readonly Section[], typed: string): Section[] {
+  const wanted = folded(typed).split(/\s+/).filter(Boolean);
+  return sections
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter((entry) => {
+        const text = folded(`${entry.title} ${entry.detail ?? ""}`);
+        return wanted.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** Lower case without accents: “uber” finds “Über”. */
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** The palette's sections: commands of this screen, found rows, saved views and screens. */
+function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]) {
+  const navigate = useNavigate();
+  const { user } = useAdmin();
+  const offered = useOffered();
+  const { data: views } = useQuery(viewsQuery());
+  const titleOf = (name: string) => {
+    const schema = schemas.find((each) => each.name === name);
+    return schema ? tableLabel(schema) : name;
+  };
+  const goTo = (table: string, search: TableSearch = {}) =>
+    void navigate({ to: "/tables/$table", params: { table }, search });
+
+  const here: Section = {
+    title: words.here,
+    entries: offered.map(({ title, run, shortcut }, at) => ({
+      id: `here ${at}`,
+      title,
+      keys: shortcut && keysText(SHORTCUTS[shortcut].keys, IS_MAC),
+      run,
+    })),
+  };
+  const rows: Section = {
+    title: words.rows,
+    entries: hits.map(({ table, id, title, detail }) => ({
+      id: `row ${table} ${id}`,
+      title,
+      detail: [titleOf(table), detail].filter(Boolean).join(" · "),
+      run: () => void navigate(rowPath({ table, id })),
+    })),
+  };
+  const saved: Section = {
+    title: words.views,
+    entries: viewsFor(views?.data ?? [], user.id).map((view) => ({
+      id: `view ${view.id}`,
+      title: view.title,
+      detail: titleOf(view.table),
+      run: () => {
+        showColumns({ userId: user.id, table: view.table }, view.columns);
+        goTo(view.table, view.search);
+      },
+    })),
+  };
+  const places: Section = {
+    title: words.go,
+    entries: [
+      { id: "needs", title: words.needs, run: () => void navigate({ to: "/needs" }) },
+      ...schemas.map((schema) => ({
+        id: `table ${schema.name}`,
+        title: tableLabel(schema),
+        run: () => goTo(schema.name),
+      })),
+      { id: "backups", title: backupWords.title, run: () => void navigate({ to: "/backups" }) },
+      { id: "health", title: healthWords.title, run: () => void navigate({ to: "/health" }) },
+      { id: "device", title: deviceWords.title, run: () => void navigate({ to: "/device" }) },
+      { id: "help", title: words.shortcuts, keys: SHORTCUTS.help.keys, run: OPENERS.help },
+    ],
+  };
+  return { here: [here], rows, places: [saved, places] };
+}
+
 /** All shortcuts, by place. */
-function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+function ShortcutsDialog() {
   const shortcuts: Shortcut[] = Object.values(SHORTCUTS);
   return (
-    <AdminDialog title={words.shortcuts} onClose={onClose}>
+    <AdminDialog title={words.shortcuts} onClose={close}>
       <DialogBody>
         <div className="gap-8 sm:columns-2">
           {SHORTCUT_PLACES.map((place) => (

@@ -5,7 +5,7 @@ import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { outboxWords } from "../../../content/admin-outbox.ts";
 import { bulkWords as words } from "../../../content/admin-parts.ts";
 import { adminWords } from "../../../content/admin.ts";
-import { INPUT, Tick } from "../../app/inputs.tsx";
+import { INPUT, Tick } from "../../app/controls.tsx";
 import { NoConnection } from "../../data/no-connection.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { toWire, type Typed } from "../../forms/row-values.ts";

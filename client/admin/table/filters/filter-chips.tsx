@@ -2,8 +2,7 @@ import { X } from "lucide-react";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { filterWords as words } from "../../../content/admin-parts.ts";
 import { useReferenceLabel } from "../../forms/references.ts";
-import type { TablePart } from "../../app/part-props.ts";
-import { withFilters } from "../table-search.ts";
+import { type TablePart, withFilters } from "../table-search.ts";
 import { ToolButton } from "../../app/controls.tsx";
 import { type Filter, filterQuery, filterText, readFilters, setFilter } from "./filters.ts";
 

@@ -1,11 +1,9 @@
 import { useId, useState } from "react";
 import type { Operator, TableField } from "../../../../server/contract/tables.ts";
 import { filterWords as words } from "../../../content/admin-parts.ts";
-import { INPUT, Tick, TypedInput } from "../../app/inputs.tsx";
-import type { TablePart } from "../../app/part-props.ts";
-import { ToolPopover } from "../../app/popover.tsx";
+import { INPUT, Tick, ToolPopover, TypedInput } from "../../app/controls.tsx";
+import { type TablePart, withFilters } from "../table-search.ts";
 import { ReferencePicker } from "../../forms/reference-picker.tsx";
-import { withFilters } from "../table-search.ts";
 import {
   type Day,
   dayAfter,

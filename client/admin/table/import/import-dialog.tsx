@@ -8,9 +8,8 @@ import {
 import { outboxWords } from "../../../content/admin-outbox.ts";
 import { importWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
-import { ToolButton } from "../../app/controls.tsx";
+import { Tick, ToolButton } from "../../app/controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../../app/dialog.tsx";
-import { Tick } from "../../app/inputs.tsx";
 import { tableLabel } from "../../app/formats.ts";
 import { adminCalls } from "../../data/api.ts";
 import { NoConnection } from "../../data/no-connection.tsx";

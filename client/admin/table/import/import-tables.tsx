@@ -5,7 +5,7 @@ import type {
   TableSchema,
 } from "../../../../server/contract/tables.ts";
 import { importWords as words } from "../../../content/admin-parts.ts";
-import { INPUT } from "../../app/inputs.tsx";
+import { INPUT } from "../../app/controls.tsx";
 import { importFields, type Mapping } from "./import-file.ts";
 
 const HEAD = "border-b border-line px-2 py-1.5 text-left font-semibold text-ink-2";

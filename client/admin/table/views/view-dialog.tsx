@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { viewWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/readable-error.ts";
 import { useAdmin } from "../../app/admin-context.ts";
-import { INPUT, Tick } from "../../app/inputs.tsx";
+import { INPUT, Tick } from "../../app/controls.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import type { SavedView } from "./saved-view.ts";
 

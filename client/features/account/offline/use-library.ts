@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { offlineWords } from "../../../content/offline.ts";
+import { useHoldUpdate } from "../../../components/update-notice.tsx";
 import { isThisInstalled } from "../../../lib/installed-app.ts";
 import type { Library } from "../../../pwa/library/open-library.ts";
 import type { LibraryState } from "../../../pwa/library/state.ts";
@@ -119,15 +120,6 @@ function useSync(
       )
       .catch(reportError);
   }, [library, user, purchases, sessions, readAt, cached]);
-}
-
-/** Delays app updates during downloads. */
-function useHoldUpdate(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const release = import("../../../pwa/register.ts").then(({ holdUpdate }) => holdUpdate());
-    return () => void release.then((end) => end(), reportError);
-  }, [active]);
 }
 
 /** Shows the number of available file updates on the app's icon. */

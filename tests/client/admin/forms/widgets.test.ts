@@ -1,10 +1,11 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { choiceSearches } from "../../../../client/admin/forms/references.ts";
 import { FieldRow } from "../../../../client/admin/forms/field-row.tsx";
 import { ImportReport } from "../../../../client/admin/table/import/import-tables.tsx";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
-import { aField, aSchema } from "../schemas.ts";
+import { aField, aSchema, schemaNamed } from "../schemas.ts";
 
 function render(changes: Partial<TableField>, { name = "field", value = "" as Value } = {}) {
   const field = aField(changes);
@@ -57,4 +58,21 @@ test("an import counts all rows that have errors, and the errors that are not li
   const schema = aSchema({ name: {}, price: {} });
   const html = renderToStaticMarkup(createElement(ImportReport, { schema, report }));
   expect(html.replaceAll(/<[^>]+>/g, " ")).toMatch(/1 +the same +1,200 +with errors.*1,198 more/);
+});
+
+test.each([
+  ["products", " ", [{ limit: "20", sort: "id:desc" }]],
+  ["products", "busy", [{ name__contains: "busy", limit: "20" }]],
+  [
+    "products",
+    "12",
+    [
+      { id: "12", limit: "1" },
+      { name__contains: "12", limit: "20" },
+    ],
+  ],
+  ["products", "#12", [{ id: "12", limit: "1" }]],
+  ["products", "#twelve", []],
+])("a reference to %s is looked for by “%s”", (table, typed, searches) => {
+  expect(choiceSearches(schemaNamed(table), typed)).toEqual(searches);
 });

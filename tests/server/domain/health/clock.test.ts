@@ -53,7 +53,7 @@ test("a clock 6 minutes fast is mailed to the owner once, in one round, and mend
   const [mail] = t.mails;
   expect(mail).toMatchObject({
     to: t.deps.config.mail.support,
-    subject: "Papercub needs you: Clock",
+    subject: "Papercub needs your attention: Clock",
     text: expect.stringContaining("6 minutes ahead of the payment provider's"),
   });
   expect(mail?.text).toContain("What to do: Synchronize this machine's clock by the network");

@@ -57,8 +57,8 @@ test("a mail server that is down for an hour: the shop sells, tells once, and ma
   expect(taken.toSorted()).toEqual(emails);
   // A code that is over is not sent any more, and each alarm is sent once.
   expect(subjectsOf(shop.mails.filter(({ to }) => to === support)).toSorted()).toEqual([
-    "Papercub needs you: Mails of paid orders",
-    "Papercub needs you: Outgoing mail",
+    "Papercub needs your attention: Mails of paid orders",
+    "Papercub needs your attention: Outgoing mail",
   ]);
   expect(emailsOf(shop).filter(({ status }) => status !== "sent")).toMatchObject([
     { kind: "code", status: "dead" },
@@ -85,7 +85,7 @@ test("a provider that is down: what was bought is there, the owner is told once,
     /^bad: .* not answered for 9 minutes: nobody can pay/,
   );
   expect(alarmsOf(shop)).toEqual(["Payment provider"]);
-  expect(subjectsOf(shop.mails)).toContain("Papercub needs you: Payment provider");
+  expect(subjectsOf(shop.mails)).toContain("Papercub needs your attention: Payment provider");
   const refused = await openBrowser(shop).post(
     "/api/create-checkout-session",
     checkoutBody([shop.pack]),

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  keysText,
-  shortcutOf,
-  SHORTCUTS,
-} from "../../../../../client/admin/app/palette/shortcuts.ts";
+import { matching } from "../../../../client/admin/app/palette/palette.tsx";
+import { keysText, shortcutOf, SHORTCUTS } from "../../../../client/admin/app/palette/commands.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const names = ["palette", "help", "add", "filters"] as const;
@@ -31,4 +28,26 @@ test("no key stands for two things in one place", () => {
   const keys = Object.values(SHORTCUTS).map(({ keys }) => keys);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keysText("Mod+Home, Mod+End", true)).toBe("⌘Home, ⌘End");
+});
+
+const entryOf = (title: string, detail?: string) => ({ id: title, title, detail, run: () => {} });
+const sections = [
+  { title: "Here", entries: [entryOf("Add a row"), entryOf("Choose columns")] },
+  { title: "Views", entries: [entryOf("Über 19 $", "Products"), entryOf("Open", "Orders")] },
+];
+const titlesFor = (typed: string) =>
+  matching(sections, typed).flatMap(({ entries }) => entries.map(({ title }) => title));
+
+test.each([
+  ["", ["Add a row", "Choose columns", "Über 19 $", "Open"]],
+  ["nothing of it", []],
+  ["ROW add", ["Add a row"]],
+  ["uber prod", ["Über 19 $"]],
+  ["orders", ["Open"]],
+])("“%s” finds %o in the palette", (typed, titles) => {
+  expect(titlesFor(typed)).toEqual(titles);
+});
+
+test("a section in which nothing is found is gone", () => {
+  expect(matching(sections, "add").map(({ title }) => title)).toEqual(["Here"]);
 });
