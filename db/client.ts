@@ -1,10 +1,9 @@
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
-import { addFoldText } from "./fold-text.ts";
+import { addFoldText, addSortKey } from "./text-keys.ts";
 import { migrate } from "./migrate.ts";
 import { cacheStatements } from "./statements.ts";
 import * as schema from "./schema.ts";
-import { addSortKey } from "./sort-key.ts";
 
 /** A waiting write blocks this thread. */
 const BUSY_TIMEOUT_MS = 5000;

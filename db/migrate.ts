@@ -1,7 +1,6 @@
 import type Database from "better-sqlite3";
 import { migrations } from "./migrations/index.ts";
-import { addFoldText } from "./fold-text.ts";
-import { addSortKey } from "./sort-key.ts";
+import { addFoldText, addSortKey } from "./text-keys.ts";
 
 /**
  * Applies each missing migration in its own transaction. Throws before any change when a newer program wrote

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { type Column, getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteCustomColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { foldText } from "./fold-text.ts";
+import { foldText } from "./text-keys.ts";
 
 // A table with `searchedText` columns has a trigram index (FTS5) `<table>_texts`, whose rowid is the row's
 // id. It matches trigrams in any column and order. So a match is only a candidate, and queries also compare

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { SORT_KEY_COLUMNS, sortKey } from "./sort-key.ts";
+import { SORT_KEY_COLUMNS, sortKey } from "./text-keys.ts";
 
 // Single rows, keyed and typed like Drizzle's. The SQL is handwritten, because building a Drizzle query takes
 // longer than SQLite needs to run it.

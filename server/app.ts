@@ -11,7 +11,7 @@ import { headLength, loginReturnHeaders, secureAnswers } from "./http/headers.ts
 import { smallBody } from "./http/json.ts";
 import { requestLog } from "./http/log.ts";
 import { pageRenderer } from "./http/page-renderer.ts";
-import { sameOrigin } from "./http/same-origin.ts";
+import { sameOrigin } from "./http/origin-checks.ts";
 import type { BuiltClient } from "./http/built-client.ts";
 import { accountCalls, accountForms } from "./routes/account.ts";
 import { adminHealthRoutes, adminRoutes, adminStatus, backupRoutes } from "./routes/admin.ts";

@@ -1,7 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { FileText } from "./icons.tsx";
-import { type FileGroup, groupByTitle } from "../../server/contract/files.ts";
-import { countOf, formatBytes, PAPER_NAMES } from "../../server/contract/format.ts";
+import {
+  type FileGroup,
+  groupByTitle,
+  countOf,
+  formatBytes,
+  PAPER_NAMES,
+} from "../../server/contract/format.ts";
 import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
 import { fileWords } from "../content/pages.ts";
 import { choosePaper, inPaperOrder, usePaper } from "../lib/use-paper.ts";

@@ -1,4 +1,4 @@
-import { loginPathTo } from "../../server/contract/return-path.ts";
+import { loginPathTo } from "../../server/contract/paths.ts";
 import { fileNotFoundWords as fileWords, notFoundWords, pageWords } from "../content/pages.ts";
 import { usePage } from "../lib/page-context.ts";
 import { useSite } from "../lib/use-site.ts";

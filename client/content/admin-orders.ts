@@ -1,4 +1,4 @@
-import { MAIL_NAMES } from "../../server/contract/order-page.ts";
+import { MAIL_NAMES } from "../../server/contract/admin-answers.ts";
 import { countOf } from "../../server/contract/format.ts";
 
 /** Texts of an order's page. */

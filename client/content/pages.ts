@@ -1,5 +1,4 @@
-import { totalBytes } from "../../server/contract/files.ts";
-import { formatBytes } from "../../server/contract/format.ts";
+import { totalBytes, formatBytes } from "../../server/contract/format.ts";
 import type { PurchasedFile } from "../../server/contract/answers.ts";
 
 /** Words that several pages share. */

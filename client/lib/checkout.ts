@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CheckoutAnswer, CheckoutRequest } from "../../server/contract/checkout.ts";
 import { payMessages } from "../../server/contract/messages.ts";
-import { markOwned } from "../../server/contract/owned-page.ts";
+import { markOwned } from "../../server/contract/paths.ts";
 import type { ReturnPaths } from "./checkout-paths.ts";
 import { ApiError } from "./answer.ts";
 import { api } from "./api.ts";

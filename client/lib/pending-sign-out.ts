@@ -1,5 +1,5 @@
 import { SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
-import { loginPathTo } from "../../server/contract/return-path.ts";
+import { loginPathTo } from "../../server/contract/paths.ts";
 import { readJson, type TextStorage } from "./storage.ts";
 
 /** Storage key of a sign-out that the server does not know of yet. */

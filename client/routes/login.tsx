@@ -1,5 +1,5 @@
 import { CODE_FIELD, EMAIL_FIELD, SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
-import { loginPathTo, returnPathOf } from "../../server/contract/return-path.ts";
+import { loginPathTo, returnPathOf } from "../../server/contract/paths.ts";
 import { definePage } from "../app/page.ts";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { loginWords } from "../content/login.ts";

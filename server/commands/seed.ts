@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findPrintables } from "../../db/seed/printables.ts";
 import { seedCatalogue } from "../../db/seed/seed.ts";
-import { PRINTABLES } from "../process/built-files.ts";
+import { PRINTABLES } from "../process/own-program.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { keepToOwner } from "../data/data-dir.ts";
 import { openBucket, tryBucket } from "../data/open-bucket.ts";

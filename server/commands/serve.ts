@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { render, served } from "../../client/app/entry-server.tsx";
 import { createApp } from "../app.ts";
-import { CLIENT_BUILD } from "../process/built-files.ts";
+import { CLIENT_BUILD } from "../process/own-program.ts";
 import { type Config, LOGIN_RETURN_PATH } from "../config.ts";
 import { keepToOwner, pathsOf } from "../data/data-dir.ts";
 import { lockDataDir } from "../data/data-lock.ts";
@@ -11,7 +11,7 @@ import { writeCheck } from "../domain/write-check.ts";
 import { webhookUrlOf } from "../config.ts";
 import { createWatch } from "../domain/health/checks.ts";
 import { warnOfNoProxy } from "../http/client-address.ts";
-import { hostCheck } from "../http/host-check.ts";
+import { hostCheck } from "../http/origin-checks.ts";
 import { type BuiltClient, loadAssets, loadStatics } from "../http/built-client.ts";
 import { childBackup, diskBackups } from "../backups/disk-backups.ts";
 import { diskUse } from "../integrations/disk-use.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailAddress, rowId, sessionId } from "./fields.ts";
-import { isLocalPath } from "./local-path.ts";
+import { isLocalPath } from "./paths.ts";
 import { refusals } from "./refusals.ts";
 
 const MAX_CHECKOUT_LINES = 10;

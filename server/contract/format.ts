@@ -1,4 +1,4 @@
-import type { Paper } from "./answers.ts";
+import type { Paper, PurchasedFile } from "./answers.ts";
 
 const BYTES_PER_KB = 1000;
 const BYTES_PER_MB = 1_000_000;
@@ -109,4 +109,24 @@ export function formatRoom(bytes: number): string {
   if (bytes < BYTES_PER_GB)
     return `${(bytes / BYTES_PER_MB).toFixed(bytes < 10 * BYTES_PER_MB ? 1 : 0)} MB`;
   return `${(bytes / BYTES_PER_GB).toFixed(bytes < 10 * BYTES_PER_GB ? 1 : 0)} GB`;
+}
+
+/** A printable in each of its paper sizes. */
+export type FileGroup = { title: string; files: PurchasedFile[] };
+
+/** Groups files by printable, in order of first appearance. */
+export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
+  const groups = new Map<string, FileGroup>();
+  for (const file of files) {
+    const title = titleWithoutPaper(file);
+    const group = groups.get(title) ?? { title, files: [] };
+    group.files.push(file);
+    groups.set(title, group);
+  }
+  return [...groups.values()];
+}
+
+/** Total size of the files in bytes. */
+export function totalBytes(files: PurchasedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

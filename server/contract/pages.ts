@@ -13,7 +13,7 @@ import type {
 
 /**
  * Data source of pages: the database on the server, the API in the browser. Both reject on failure. A new
- * read needs a line here, in `server/http/page-source.ts` and in `client/lib/api.ts`. Its result is sent to
+ * read needs a line here, in `server/http/page-renderer.ts` and in `client/lib/api.ts`. Its result is sent to
  * the browser with the page.
  */
 export type PageSource = {

@@ -3,7 +3,6 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pathsOf } from "./data-dir.ts";
 import { sync } from "./durable-file.ts";
-import { readTimeName, timeName } from "./time-name.ts";
 
 /** Where a restore unpacks and checks a backup. */
 const UNPACKED = "unpacked";
@@ -90,4 +89,18 @@ function findSwap(dataDir: string): string | undefined {
   const { restoring } = pathsOf(dataDir);
   if (!existsSync(restoring)) return undefined;
   return readdirSync(restoring).find((name) => readTimeName(name) !== undefined);
+}
+
+const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)$/;
+
+/** A time for file names, to the second and in UTC: "2026-11-21T10-00-00Z". */
+export function timeName(time: Date): string {
+  return `${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+}
+
+/** Parses such a name; undefined for any other text. */
+export function readTimeName(name: string): Date | undefined {
+  const [, hour, minute, second] = NAME.exec(name) ?? [];
+  const time = new Date(`${hour}:${minute}:${second}`);
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { formatRoom } from "../contract/format.ts";
+import { CommandError } from "../errors.ts";
 
 /** Must stay free, because the store keeps writing. */
 const LEAST_LEFT_BYTES = 32_000_000;
@@ -18,4 +19,15 @@ export async function findNoRoom(folder: string, bytes: number): Promise<string 
 export function databaseBytes(database: string): number {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return sizeOf(database) + sizeOf(`${database}-wal`);
+}
+
+const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)$/;
+const UNUSABLE = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|IOERR)\w*)$/;
+
+/** Turns a disk error in `folder` into a CommandError; other errors are returned unchanged. */
+export function asDiskError(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (FULL.test(code)) return new CommandError(`The disk of ${folder} is full: make room.`);
+  if (!UNUSABLE.test(code)) return error;
+  return new CommandError(`${folder} must be a folder in which this user may write (${code}).`);
 }

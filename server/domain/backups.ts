@@ -1,4 +1,4 @@
-import type { BackupList } from "../contract/backups.ts";
+import type { BackupList } from "../contract/admin-answers.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 

@@ -6,7 +6,7 @@ import {
   type NeedKind,
   type Needs,
   noteText,
-} from "../contract/order-page.ts";
+} from "../contract/admin-answers.ts";
 import { formatAmount } from "../contract/format.ts";
 import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";

@@ -10,9 +10,17 @@ import { finishLogin } from "../domain/sign-in/external-login.ts";
 import { verifyCode } from "../domain/sign-in/one-time-code.ts";
 import { type SignIn, signInOwner } from "../domain/sign-in/sign-in.ts";
 import { sha256Hex } from "../domain/tokens.ts";
-import { cookieOptions, LOGIN_COOKIE, readSigned, writeSigned } from "./cookies.ts";
+import {
+  cookieOptions,
+  LOGIN_COOKIE,
+  readSigned,
+  writeSigned,
+  browserHashOf,
+  newBrowserId,
+  setBrowserId,
+  setSession,
+} from "./viewer.ts";
 import type { AppEnv } from "./env.ts";
-import { browserHashOf, newBrowserId, setBrowserId, setSession } from "./viewer.ts";
 
 /** Signs this browser in with a mailed code or key. Throws AppError `malformed` for a wrong one. */
 export function signInByCode(

@@ -1,26 +1,67 @@
-import { createHmac, randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { deleteCookie, setCookie } from "hono/cookie";
+import { getCookie, setCookie, deleteCookie } from "hono/cookie";
+import { createHmac, randomBytes } from "node:crypto";
+import type { Deps } from "../deps.ts";
+import { isSigned, sign, sha256Hex } from "../domain/tokens.ts";
 import type { CurrentUser } from "../contract/auth.ts";
 import { refusals } from "../contract/refusals.ts";
 import { HOUR_MS } from "../contract/time.ts";
-import type { Deps } from "../deps.ts";
 import { BROWSER_SPEAKS_MS } from "../domain/files/grants.ts";
 import type { Viewer } from "../domain/viewer.ts";
 import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
-import { sha256Hex } from "../domain/tokens.ts";
 import { AppError } from "../errors.ts";
-import {
-  BUYER_COOKIE,
-  cookieOptions,
-  readCookie,
-  readSigned,
-  SESSION_COOKIE,
-  writeSigned,
-} from "./cookies.ts";
 import type { Visitor } from "./env.ts";
-import { findIdempotencyKey } from "./idempotency-key.ts";
+import { findIdempotencyKey } from "./json.ts";
 import { clientKey } from "./limits.ts";
+
+/** Cookie with the token of the signed-in session. */
+export const SESSION_COOKIE = "session";
+/** A cookie signed by this store. `purpose` separates its signature from other signatures. */
+type SignedCookie = { name: string; purpose: string };
+/** Identifies a browser that buys or requests sign-in codes. */
+export const BUYER_COOKIE: SignedCookie = { name: "buyer", purpose: "buyer-cookie" };
+/** Pending external login attempts of the browser. */
+export const LOGIN_COOKIE: SignedCookie = { name: "login", purpose: "login-cookie" };
+
+/**
+ * Options that all cookies share. Over https the `__Host-` prefix prevents sibling hosts and plain http from
+ * replacing a cookie.
+ */
+export function cookieOptions({ config }: Pick<Deps, "config">) {
+  const secure = config.publicUrl.startsWith("https:");
+  const prefix = secure ? ("host" as const) : undefined;
+  return { httpOnly: true, sameSite: "Lax" as const, secure, path: "/", ...(prefix && { prefix }) };
+}
+
+/** Returns the unverified value of a cookie. */
+export function readCookie(
+  c: Context,
+  deps: Pick<Deps, "config">,
+  name: string,
+): string | undefined {
+  return getCookie(c, name, cookieOptions(deps).prefix);
+}
+
+/** Returns the payload of a signed cookie, or undefined when it is missing or its signature is invalid. */
+export function readSigned(
+  c: Context,
+  deps: Deps,
+  { name, purpose }: SignedCookie,
+): string | undefined {
+  const [payload, signature] = (readCookie(c, deps, name) ?? "").split(".");
+  if (!payload || !signature) return undefined;
+  return isSigned(deps.secret, purpose, payload, signature) ? payload : undefined;
+}
+
+/** Sets a signed cookie. `payload` contains no full stop; the lifetime is in seconds. */
+export function writeSigned(
+  c: Context,
+  deps: Deps,
+  { name, purpose, payload, seconds }: SignedCookie & { payload: string; seconds: number },
+): void {
+  const value = `${payload}.${sign(deps.secret, purpose, payload)}`;
+  setCookie(c, name, value, { ...cookieOptions(deps), maxAge: seconds });
+}
 
 /** With a shorter key, another client at the same address could guess it and get the same cookie. */
 const LEAST_CLICK_KEY_LENGTH = 16;

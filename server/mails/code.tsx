@@ -4,7 +4,7 @@ import type { Reader } from "../../db/client.ts";
 import { prepared } from "../../db/statements.ts";
 import { oneTimeCodes, orders } from "../../db/schema.ts";
 import { CODE_FIELD, EMAIL_FIELD } from "../contract/login.ts";
-import { loginPathTo } from "../contract/return-path.ts";
+import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
 import { codeOf, findNewestCode, isOpen, isPaused } from "../domain/sign-in/one-time-code.ts";
 import { keyOf } from "../domain/sign-in/sign-in-key.ts";

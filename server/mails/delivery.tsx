@@ -6,8 +6,15 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { eq } from "drizzle-orm";
 import { type Order, type OrderItem, subscriptionRecords } from "../../db/schema.ts";
-import { countOf, formatAmount, formatBytes, formatDay, PAPER_NAMES } from "../contract/format.ts";
-import { groupByTitle, totalBytes } from "../contract/files.ts";
+import {
+  countOf,
+  formatAmount,
+  formatBytes,
+  formatDay,
+  PAPER_NAMES,
+  groupByTitle,
+  totalBytes,
+} from "../contract/format.ts";
 import type { PurchasedFile } from "../contract/answers.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/build-links.ts";

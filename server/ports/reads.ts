@@ -1,5 +1,5 @@
 import type { Filter, ListQuery } from "../contract/list-query.ts";
-import type { SearchHit } from "../contract/order-page.ts";
+import type { SearchHit } from "../contract/admin-answers.ts";
 import type { ImportAnswer, ImportEncoding, ImportPreview, Value } from "../contract/tables.ts";
 
 /** A file as received; `encoding` when the sender declares it. */

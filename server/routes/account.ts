@@ -3,7 +3,7 @@ import type { CurrentUser } from "../contract/auth.ts";
 import { rowId } from "../contract/fields.ts";
 import { EVERYWHERE, SESSION_FIELD } from "../contract/login.ts";
 import { refusals } from "../contract/refusals.ts";
-import { loginPathTo } from "../contract/return-path.ts";
+import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
 import { openBillingPortal } from "../domain/money/subscriptions.ts";
 import {

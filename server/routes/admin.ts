@@ -8,11 +8,10 @@ import { testMails } from "../domain/health/test-mail.ts";
 import { listNeeds } from "../domain/needs-attention.ts";
 import { getOrderPage } from "../domain/orders/order-page.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
-import { schemaOf } from "../domain/tables/schema.ts";
+import { schemaOf } from "../domain/tables/define-table.ts";
 import { AppError } from "../errors.ts";
-import { answerOnce } from "../http/answer-once.ts";
+import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
 import type { AppEnv } from "../http/env.ts";
-import { type AdminEnv, requireUser } from "../http/guards.ts";
 import { rateLimit } from "../http/limits.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 

@@ -1,16 +1,98 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { streamSSE } from "hono/streaming";
 import { z } from "zod";
-import { rowId } from "../contract/fields.ts";
-import { refusals } from "../contract/refusals.ts";
+import { tableRefusals } from "../contract/admin-messages.ts";
 import type { Deps } from "../deps.ts";
 import { listChanges, MOST_CHANGES, newestSequence } from "../domain/tables/changes-feed.ts";
+import { AppError } from "../errors.ts";
+import { type AdminEnv, answerOnce } from "../http/guards.ts";
+import { rowId } from "../contract/fields.ts";
+import { refusals } from "../contract/refusals.ts";
 import { undoSet } from "../domain/tables/undo.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
-import { AppError } from "../errors.ts";
-import { answerOnce } from "../http/answer-once.ts";
-import { changeStream } from "../http/change-stream.ts";
-import type { AdminEnv } from "../http/guards.ts";
 import { query } from "../http/json.ts";
+
+/** Proxies close connections that are silent for about ten seconds. */
+const HEARTBEAT_MS = 8000;
+const STILL_HERE = ": still here\n\n";
+const MOST_STREAMS_A_USER = 4;
+const BUSY_SECONDS = 30;
+
+/**
+ * Sends changes to administrators as server-sent events. An event's id is its sequence, from which a
+ * browser resumes. The stream ends with the session, and on shutdown.
+ */
+export function changeStream(deps: Deps) {
+  const open = new Map<number, number>();
+  const waiting = new Set<() => void>();
+  const wakeAll = () => {
+    for (const wake of waiting) wake();
+  };
+  deps.db.onCommit(wakeAll);
+  deps.stopping?.addEventListener("abort", wakeAll, { once: true });
+
+  /** Resolves at the next commit or heartbeat. */
+  const nextWake = (disconnected: Promise<void>) =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, HEARTBEAT_MS);
+      waiting.add(wake);
+      void disconnected.then(wake);
+    });
+
+  return (c: Context<AdminEnv>, since: number): Response => {
+    // HEAD has no body whose end could be detected.
+    if (c.req.method === "HEAD") return c.body(null, 200, { "Content-Type": "text/event-stream" });
+    const { id: userId, requireRights } = c.var.user;
+    const streams = open.get(userId) ?? 0;
+    if (streams >= MOST_STREAMS_A_USER) {
+      throw new AppError("rate_limited", tableRefusals.tooManyStreams, {
+        retryAfterSeconds: BUSY_SECONDS,
+      });
+    }
+    open.set(userId, streams + 1);
+    c.env?.server?.timeout(c.req.raw, 0);
+    // Tells nginx not to buffer events.
+    c.header("X-Accel-Buffering", "no");
+
+    return streamSSE(c, async (stream) => {
+      const disconnected = Promise.withResolvers<void>();
+      stream.onAbort(disconnected.resolve);
+      const isOpen = () => !stream.aborted && !deps.stopping?.aborted && hasRights(requireRights);
+      try {
+        let from = since;
+        await stream.write(STILL_HERE);
+        while (isOpen()) {
+          const { changes, next } = listChanges(deps.db, { since: from, limit: MOST_CHANGES });
+          from = next;
+          for (const change of changes) {
+            await stream.writeSSE({ id: String(change.sequence), data: JSON.stringify(change) });
+          }
+          // Changes committed while these were sent did not wake the stream.
+          if (changes.length > 0) continue;
+          await nextWake(disconnected.promise);
+          await stream.write(STILL_HERE);
+        }
+      } finally {
+        open.set(userId, (open.get(userId) ?? 1) - 1);
+      }
+    });
+  };
+}
+
+function hasRights(requireRights: () => void): boolean {
+  try {
+    requireRights();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
 
 const sequence = z
   .string()

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { addressRequest, checkoutRequest, resendRequest } from "../contract/checkout.ts";
 import { orderMessages } from "../contract/messages.ts";
-import { markOwned } from "../contract/owned-page.ts";
+import { markOwned } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
 import { claimSubscription } from "../domain/money/subscriptions.ts";
 import { startCheckout } from "../domain/orders/checkout.ts";

@@ -4,7 +4,7 @@ import { sendCodeRequest, sessionRequest, verifyCodeRequest } from "../contract/
 import { cleanCode, CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../contract/login.ts";
 import { messages } from "../contract/messages.ts";
 import { refusals } from "../contract/refusals.ts";
-import { returnPathOf } from "../contract/return-path.ts";
+import { returnPathOf } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
 import { sendAdminLink } from "../domain/sign-in/admin-link.ts";
 import { beginLogin, loginFailed } from "../domain/sign-in/external-login.ts";
@@ -18,7 +18,7 @@ import { checked, json, query } from "../http/json.ts";
 import { codeLimits, countOf, type Count, isRateLimited, rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
-import { refuseCrossSite, sameOrigin } from "../http/same-origin.ts";
+import { refuseCrossSite, sameOrigin } from "../http/origin-checks.ts";
 import { keepAttempt, signInAsOwner, signInByCode, signInByLogin } from "../http/sign-in.ts";
 import { buyerHashOf, forgetBrowser, sessionToken } from "../http/viewer.ts";
 

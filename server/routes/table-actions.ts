@@ -2,9 +2,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { runAction } from "../domain/tables/run-action.ts";
-import type { AdminEnv } from "../http/guards.ts";
+import { type AdminEnv, answerOnce } from "../http/guards.ts";
 import { json } from "../http/json.ts";
-import { answerOnce } from "../http/answer-once.ts";
 
 const PATH = "/:table/:id{[0-9]{1,15}}/actions/:action";
 

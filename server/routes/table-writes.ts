@@ -6,8 +6,8 @@ import { rowId } from "../contract/fields.ts";
 import { type BulkRequest, MOST_BULK_ROWS, MOST_IMPORT_BYTES } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import { changeMany } from "../domain/tables/bulk.ts";
-import { findEncoding } from "../domain/tables/csv-encoding.ts";
-import { listHistory } from "../domain/tables/history.ts";
+import { findEncoding } from "../domain/tables/read-csv.ts";
+import { listHistory } from "../domain/tables/changes-feed.ts";
 import { importRows, previewImport, tryImport } from "../domain/tables/import.ts";
 import type { ImportFile } from "../ports/reads.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
@@ -23,8 +23,7 @@ import {
 import { sha256Hex } from "../domain/tokens.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { AppError } from "../errors.ts";
-import type { AdminEnv } from "../http/guards.ts";
-import { answerOnce } from "../http/answer-once.ts";
+import { type AdminEnv, answerOnce } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
 
 const bulkRequest = z.object({

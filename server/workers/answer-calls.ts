@@ -1,7 +1,6 @@
 import { CACHE_KIB, openReader, type Reader } from "../../db/client.ts";
 import { inspectUpload } from "../domain/files/inspect-upload.ts";
-import { exportChunks } from "../domain/tables/export.ts";
-import { READ_JOBS } from "../domain/tables/read-jobs.ts";
+import { exportChunks, READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
 import { WORKER_READY, type WorkerAnswer, type WorkerCall } from "./worker-process.ts";
 

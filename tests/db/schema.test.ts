@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import * as schema from "../../db/schema.ts";
-import { SORT_KEY_COLUMNS } from "../../db/sort-key.ts";
+import { SORT_KEY_COLUMNS } from "../../db/text-keys.ts";
 import * as storeSchema from "../../db/store-schema.ts";
 
 const AUTHOR = { actor: "test", now: new Date(1000) };

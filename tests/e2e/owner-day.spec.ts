@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import type { OrderPage } from "../../server/contract/order-page.ts";
+import type { OrderPage } from "../../server/contract/admin-answers.ts";
 import type { TableRow } from "../../server/contract/tables.ts";
 import { rowsOf } from "./admin-fixture.ts";
 import { expect, newBuyer, test } from "./funnel-shop.ts";

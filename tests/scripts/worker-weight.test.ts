@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { CLIENT_BUILD } from "../../server/process/built-files.ts";
+import { CLIENT_BUILD } from "../../server/process/own-program.ts";
 import { compress } from "../../server/http/encoded-body.ts";
 
 const WORKER_MOST_BYTES = 10_000;

@@ -1,6 +1,6 @@
 import { connect } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { hostCheck } from "../../server/http/host-check.ts";
+import { hostCheck } from "../../server/http/origin-checks.ts";
 import { listen } from "../../server/process/listen.ts";
 import { createTestApp, type TestApp } from "../support/create-test-app.ts";
 import { openProxy, TLS } from "../support/proxies.ts";

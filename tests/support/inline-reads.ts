@@ -1,7 +1,6 @@
 import type { Db } from "../../db/client.ts";
 import type { Reads } from "../../server/ports/reads.ts";
-import { exportChunks } from "../../server/domain/tables/export.ts";
-import { READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
+import { exportChunks, READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
 
 /** Runs the reads on the connection of the caller, for databases in memory. */
 export function inlineReads(db: Db): Reads {

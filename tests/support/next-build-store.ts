@@ -2,7 +2,7 @@
 // gone. For what a deploy does to tabs that are open.
 import { basename } from "node:path";
 import { render, served } from "../../client/app/entry-server.tsx";
-import { CLIENT_BUILD } from "../../server/process/built-files.ts";
+import { CLIENT_BUILD } from "../../server/process/own-program.ts";
 import { serve } from "../../server/commands/serve.ts";
 import { loadConfig } from "../../server/config.ts";
 import { loadAssets, loadStatics } from "../../server/http/built-client.ts";

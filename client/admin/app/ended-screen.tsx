@@ -1,4 +1,4 @@
-import { loginPathTo } from "../../../server/contract/return-path.ts";
+import { loginPathTo } from "../../../server/contract/paths.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { adminWords } from "../../content/admin.ts";

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
-import { loginPathTo } from "../../../server/contract/return-path.ts";
+import { loginPathTo } from "../../../server/contract/paths.ts";
 import { ChunkError } from "../../lib/chunk-error.ts";
 import { onReconnect } from "../../lib/on-events.ts";
 import { findRememberedAdmin, rememberAdmin } from "../../lib/remembered-admin.ts";

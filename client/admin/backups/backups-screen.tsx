@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
-import type { BackupList, KeptArchive } from "../../../server/contract/backups.ts";
+import type { BackupList, KeptArchive } from "../../../server/contract/admin-answers.ts";
 import { formatRoom } from "../../../server/contract/format.ts";
 import { Spinner } from "../../components/spinner.tsx";
 import { backupWords as words } from "../../content/admin-backups.ts";

@@ -1,9 +1,14 @@
 import { hc } from "hono/client";
 import type { AppType } from "../../../server/app.ts";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
-import type { BackupList } from "../../../server/contract/backups.ts";
+import type {
+  BackupList,
+  Needs,
+  OrderPage,
+  SearchHit,
+  Upload,
+} from "../../../server/contract/admin-answers.ts";
 import type { Health, PaymentsReport, TestMailAnswer } from "../../../server/contract/health.ts";
-import type { Needs, OrderPage, SearchHit, Upload } from "../../../server/contract/order-page.ts";
 import {
   type BulkAnswer,
   type BulkRequest,

@@ -1,5 +1,5 @@
 import type { Health } from "../../../server/contract/health.ts";
-import type { Needs, OrderPage } from "../../../server/contract/order-page.ts";
+import type { Needs, OrderPage } from "../../../server/contract/admin-answers.ts";
 import type { TablePage, TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { offlineWords } from "../../content/admin-device.ts";
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Coffee } from "lucide-react";
-import type { Need, NeedKind, Needs } from "../../../server/contract/order-page.ts";
+import type { Need, NeedKind, Needs } from "../../../server/contract/admin-answers.ts";
 import { allowsAction } from "../../../server/contract/tables.ts";
 import { needsWords as words } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/readable-error.ts";

@@ -8,7 +8,7 @@ import {
   Webhook,
 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { TimelineEntry } from "../../../server/contract/order-page.ts";
+import type { TimelineEntry } from "../../../server/contract/admin-answers.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { MINUTE_MS } from "../../../server/contract/time.ts";
 import { orderWords as words, stateWords } from "../../content/admin-orders.ts";

@@ -1,5 +1,5 @@
 import { decimalsOf, formatMoney, majorUnits } from "../../../server/contract/format.ts";
-import { type Needs, noteText, type OrderPage } from "../../../server/contract/order-page.ts";
+import { type Needs, noteText, type OrderPage } from "../../../server/contract/admin-answers.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/contract/time.ts";
 import {
   allowsAction,

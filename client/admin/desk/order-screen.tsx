@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { formatMoney } from "../../../server/contract/format.ts";
-import type { OrderPage } from "../../../server/contract/order-page.ts";
+import type { OrderPage } from "../../../server/contract/admin-answers.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { actionWords, copyWords, orderWords as words } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";

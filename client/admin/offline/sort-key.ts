@@ -14,7 +14,7 @@ const PLAIN: Record<string, string> = {
 
 /**
  * Returns the sort key of a text: without case, accents and compatibility forms. A copy of
- * db/sort-key.ts; a test compares them.
+ * db/text-keys.ts; a test compares them.
  */
 export function sortKey(text: string): string {
   const bare = text

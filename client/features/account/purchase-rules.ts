@@ -1,4 +1,4 @@
-import { groupByTitle } from "../../../server/contract/files.ts";
+import { groupByTitle } from "../../../server/contract/format.ts";
 import type { Paper, PurchasedFile, PurchasedProduct } from "../../../server/contract/answers.ts";
 import { accountWords } from "../../content/account.ts";
 

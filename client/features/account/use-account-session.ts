@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
-import { loginPathTo } from "../../../server/contract/return-path.ts";
+import { loginPathTo } from "../../../server/contract/paths.ts";
 import {
   hasSignedOut,
   storeSignOut,

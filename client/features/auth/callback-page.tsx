@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { messages } from "../../../server/contract/messages.ts";
-import { loginPathTo } from "../../../server/contract/return-path.ts";
+import { loginPathTo } from "../../../server/contract/paths.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";

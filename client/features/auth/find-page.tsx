@@ -1,5 +1,5 @@
 import type { LoginStart } from "../../../server/contract/login.ts";
-import { loginPathTo } from "../../../server/contract/return-path.ts";
+import { loginPathTo } from "../../../server/contract/paths.ts";
 import { PageLink } from "../../components/page-link.tsx";
 import { findWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";

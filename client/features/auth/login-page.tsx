@@ -1,6 +1,6 @@
 import { CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../../../server/contract/login.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
-import { returnPathOf, type ReturnParams } from "../../../server/contract/return-path.ts";
+import { returnPathOf, type ReturnParams } from "../../../server/contract/paths.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { Button } from "../../components/button.tsx";
 import { PageLink } from "../../components/page-link.tsx";

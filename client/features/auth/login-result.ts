@@ -1,5 +1,5 @@
 import { signInMessages } from "../../../server/contract/messages.ts";
-import { loginPathTo, returnPathOf } from "../../../server/contract/return-path.ts";
+import { loginPathTo, returnPathOf } from "../../../server/contract/paths.ts";
 import { readJson, type TextStorage } from "../../lib/storage.ts";
 
 /** Result of an external login: a code or an error text. `state` identifies the attempt. */

@@ -3,7 +3,7 @@ import type { Reader } from "../../../db/client.ts";
 import { fileVersions } from "../../../db/schema.ts";
 import { uploads } from "../../../db/store-schema.ts";
 import { uploadRefusals } from "../../contract/admin-messages.ts";
-import type { Upload } from "../../contract/order-page.ts";
+import type { Upload } from "../../contract/admin-answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { Administrator } from "../sign-in/administrators.ts";

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { type Order, orderItems, orderNotes } from "../../../db/schema.ts";
 import { tableRefusals } from "../../contract/admin-messages.ts";
-import type { OrderPage } from "../../contract/order-page.ts";
+import type { OrderPage } from "../../contract/admin-answers.ts";
 import type { TableRow } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";

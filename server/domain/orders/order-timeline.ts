@@ -9,7 +9,7 @@ import {
   refunds,
   webhookEvents,
 } from "../../../db/schema.ts";
-import { MAIL_NAMES, noteText, type TimelineEntry } from "../../contract/order-page.ts";
+import { MAIL_NAMES, noteText, type TimelineEntry } from "../../contract/admin-answers.ts";
 import { formatAmount } from "../../contract/format.ts";
 
 const MOST_ENTRIES = 200;

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { oneTimeCodes } from "../../../db/schema.ts";
 import { CODE_FIELD, EMAIL_FIELD } from "../../contract/login.ts";
-import { loginPathTo } from "../../contract/return-path.ts";
+import { loginPathTo } from "../../contract/paths.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { queueMail } from "../queue-mail.ts";

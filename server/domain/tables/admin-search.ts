@@ -1,5 +1,5 @@
 import type { Reader } from "../../../db/client.ts";
-import type { SearchHit } from "../../contract/order-page.ts";
+import type { SearchHit } from "../../contract/admin-answers.ts";
 import type { TableRow } from "../../contract/tables.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { type Condition, indexedContains } from "./list-query.ts";

@@ -1,11 +1,15 @@
-import { productFiles, products } from "../../../db/schema.ts";
+import { eq } from "drizzle-orm";
+import { productFiles, products, orderItems } from "../../../db/schema.ts";
 import { PAPERS } from "../../../db/enums.ts";
-import { formatAmount } from "../../contract/format.ts";
+import { formatAmount, formatMoney } from "../../contract/format.ts";
 import { queueNewVersion } from "../files/new-version.ts";
-import type { TableActionDefinition } from "./actions.ts";
-import { defineTable } from "./define-table.ts";
+import { type TableActionDefinition, defineTable, type WriteRules } from "./define-table.ts";
 import { productFileRules } from "./product-file-writes.ts";
-import { productRules } from "./product-writes.ts";
+import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { findPriceFault } from "../../contract/prices.ts";
+import type { RowValues } from "../../contract/tables.ts";
+import { isShopPicture } from "../catalogue.ts";
+import { inUse } from "./references.ts";
 
 const CURRENCY = "^[a-z]{3}$";
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
@@ -21,6 +25,25 @@ const tellBuyers: TableActionDefinition = {
     const productId = Number(row["product_id"]);
     const fileId = Number(row["file_id"]);
     return { told: await queueNewVersion(deps, { productId, fileId, author }) };
+  },
+};
+
+const productRules: WriteRules = {
+  checks: [
+    { columns: ["type", "billing_period"], find: findPeriodProblem },
+    { columns: ["price", "currency"], find: findPriceProblem },
+    { columns: ["images"], find: findPictureProblem },
+  ],
+
+  mayRemove(tx, { id }) {
+    const ordered = eq(orderItems.productId, id);
+    if (tx.select({ id: orderItems.id }).from(orderItems).where(ordered).limit(1).get()) {
+      throw inUse(texts.productOrdered);
+    }
+    const held = eq(productFiles.productId, id);
+    if (tx.select({ id: productFiles.id }).from(productFiles).where(held).limit(1).get()) {
+      throw inUse(texts.productHasFiles);
+    }
   },
 };
 
@@ -100,3 +123,29 @@ export const catalogueTables = [
     actions: [tellBuyers],
   }),
 ];
+
+function findPeriodProblem({ type, billing_period: period }: RowValues): Record<string, string> {
+  if (type === "subscription")
+    return period === null ? { billing_period: texts.periodMissing } : {};
+  return period === null ? {} : { billing_period: texts.periodOfDigital };
+}
+
+function findPriceProblem(row: RowValues): Record<string, string> {
+  const currency = String(row["currency"]);
+  const fault = findPriceFault(Number(row["price"]), currency);
+  switch (fault?.kind) {
+    case undefined:
+      return {};
+    case "currency":
+      return { currency: texts.priceCurrency };
+    case "step":
+      return { price: texts.priceStep(fault.step, currency.toUpperCase()) };
+    case "least":
+      return { price: texts.priceLeast(fault.least, formatMoney(fault.least, currency)) };
+  }
+}
+
+function findPictureProblem({ images }: RowValues): Record<string, string> {
+  const foreign = Array.isArray(images) ? images.find((path) => !isShopPicture(path)) : undefined;
+  return foreign === undefined ? {} : { images: texts.noShopPicture(foreign) };
+}

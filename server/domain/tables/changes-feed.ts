@@ -1,8 +1,11 @@
+import { and, count, desc, eq } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { epochOf } from "../../../db/epoch.ts";
-import type { RowChange, ChangeFeed } from "../../contract/tables.ts";
+import type { RowChange, ChangeFeed, RowHistory } from "../../contract/tables.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { TABLES } from "./registry.ts";
+import { changes } from "../../../db/schema.ts";
+import { getRow } from "./write.ts";
 
 export const MOST_CHANGES = 500;
 
@@ -64,4 +67,57 @@ function newestChange({ sqlite }: Pick<Reader, "sqlite">, table: string): number
   const where = table === "changes" ? "" : "WHERE table_name = ?";
   const newest = sqlite.prepare<string[], number | null>(`SELECT max(id) FROM changes ${where}`);
   return newest.pluck().get(...(where ? [table] : [])) ?? 0;
+}
+
+type RecordedValues = Record<string, unknown> | null;
+
+/**
+ * Lists the changes of a row, newest first, with the registry's columns only. Deleted rows have a history
+ * too. Throws AppError `not_found`, reason `unknown_row`, for an unknown row.
+ */
+export function listHistory(
+  db: Reader,
+  definition: TableDefinition,
+  { id, page, limit }: { id: number; page: number; limit: number },
+): RowHistory {
+  const isOfRow = and(eq(changes.tableName, definition.name), eq(changes.rowId, id));
+  const total = db.select({ total: count() }).from(changes).where(isOfRow).get()?.total ?? 0;
+  if (total === 0) getRow(db, definition, id);
+  const rows = db
+    .select()
+    .from(changes)
+    .where(isOfRow)
+    .orderBy(desc(changes.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .all();
+  const data = rows.map(({ id: sequence, createdAt, actor, action, before, after }): RowChange => ({
+    sequence,
+    at: createdAt.toISOString(),
+    actor,
+    action,
+    before: shownPart(definition, before),
+    after: shownPart(definition, after),
+  }));
+  return { data, page, limit, total, totalPages: Math.ceil(total / limit) };
+}
+
+function shownPart({ columns }: TableDefinition, values: RecordedValues): RecordedValues {
+  return values && Object.fromEntries(Object.entries(values).filter(([name]) => columns.has(name)));
+}
+
+type ChangedSince = { ids: readonly number[]; since: number; setIds?: readonly number[] };
+
+/** Whether one of the rows was changed after the sequence `since`, other than by these sets. */
+export function isChangedByOthers(
+  { sqlite }: Pick<Reader, "sqlite">,
+  { name }: TableDefinition,
+  { ids, since, setIds = [] }: ChangedSince,
+): boolean {
+  const other = sqlite.prepare(
+    `SELECT 1 FROM changes
+     WHERE table_name = ? AND row_id IN (SELECT value FROM json_each(?)) AND id > ?
+     AND coalesce(set_id, id) NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
+  );
+  return other.get(name, JSON.stringify(ids), since, JSON.stringify(setIds)) !== undefined;
 }

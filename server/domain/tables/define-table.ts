@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
 import { isSearched } from "../../../db/search-index.ts";
-import { SORT_KEY_COLUMNS } from "../../../db/sort-key.ts";
+import { SORT_KEY_COLUMNS } from "../../../db/text-keys.ts";
 import { type Kind, sortsAsWords } from "../../contract/list-query.ts";
 import {
   type Operator,
@@ -13,8 +13,13 @@ import {
   type TableField,
   type TableRow,
   type Value,
+  type RowCondition,
+  type TableAction,
+  type TableSchema,
 } from "../../contract/tables.ts";
-import type { TableActionDefinition } from "./actions.ts";
+import type { FieldDefinition } from "../../contract/field-validation.ts";
+import type { Deps } from "../../deps.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
 
 export type RecordedTable = SQLiteTable & {
   id: SQLiteColumn;
@@ -224,4 +229,65 @@ function titleOf(name: string): string {
 
 function isPlain(value: unknown): value is Value {
   return ["string", "number", "boolean"].includes(typeof value) || Array.isArray(value);
+}
+
+export type ActionRun = {
+  row: TableRow;
+  /** Validated values of the action's form. */
+  values: Record<string, Value>;
+  /** `author.write` checks the rights in its transaction. */
+  author: AdminAuthor;
+  /** The same for a retry of the same call; makes effects outside the database idempotent. */
+  key: string;
+};
+
+/** Facts that the response adds to the resulting row. */
+export type ActionFacts = Record<string, Value>;
+
+/**
+ * An action of an administrator on one row. `run` runs once for each Idempotency-Key, and throws AppError
+ * `conflict` with the reason when the row does not allow it.
+ */
+export type TableActionDefinition = {
+  name: string;
+  title: string;
+  description: string;
+  fields?: Record<string, FieldDefinition & Pick<TableField, "reference"> & { required?: true }>;
+  movesMoney?: true;
+  sendsMail?: true;
+  /** Rows that the action is offered for; defaults to all. */
+  when?: RowCondition;
+  run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
+};
+
+/** The schema of a table for the admin, without `bulky` columns. */
+export function schemaOf(definition: TableDefinition): TableSchema {
+  const { name, title, description, readOnly, label, actions } = definition;
+  const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
+  return {
+    name,
+    title,
+    description,
+    properties: Object.fromEntries(columns.map((column) => [column.name, column.field])),
+    required: columns.filter(({ required }) => required).map((column) => column.name),
+    readOnly,
+    label,
+    actions: actions.map(actionOf),
+  };
+}
+
+function actionOf(definition: TableActionDefinition): TableAction {
+  const { name, title, description, movesMoney = false, sendsMail = false, when = {} } = definition;
+  return { name, title, description, form: actionForm(definition), movesMoney, sendsMail, when };
+}
+
+/** Parameters of an action. */
+export function actionForm({ title, fields = {} }: TableActionDefinition): TableAction["form"] {
+  const properties: TableAction["form"]["properties"] = {};
+  const required: string[] = [];
+  for (const [field, { required: isRequired, ...rules }] of Object.entries(fields)) {
+    properties[field] = rules;
+    if (isRequired) required.push(field);
+  }
+  return { title, properties, required };
 }

@@ -19,10 +19,9 @@ import type {
 } from "../../ports/reads.ts";
 import { sequenceOf } from "./changes-feed.ts";
 import { readCell } from "./csv.ts";
-import { decodeFile, foreignWords } from "./csv-encoding.ts";
+import { decodeFile, foreignWords, readSheet, type SheetRow } from "./read-csv.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
 import { findLostReferences, findTaken, uniqueKeysOf } from "./references.ts";
-import { readSheet, type SheetRow } from "./read-csv.ts";
 import { getTable } from "./registry.ts";
 import { invalidValues, validateValues, type Problems } from "./wire-values.ts";
 import { findRow } from "./write.ts";

@@ -5,10 +5,10 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { ImportFile, PlannedRow } from "../../ports/reads.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { inBatches } from "./batches.ts";
+import { inBatches } from "./bulk.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { refuseRow } from "./import-plan.ts";
-import { isChangedByOthers } from "./undo.ts";
+import { isChangedByOthers } from "./changes-feed.ts";
 import { changeRow, createRow, getRow, requireWritable } from "./write.ts";
 
 type TableImport = {

@@ -1,6 +1,5 @@
-import { foldText } from "../../../db/fold-text.ts";
+import { foldText, sortKey } from "../../../db/text-keys.ts";
 import { findMatchQuery } from "../../../db/search-index.ts";
-import { sortKey } from "../../../db/sort-key.ts";
 import {
   type FindField,
   type Filter,

@@ -1,7 +1,7 @@
 import { changes, emails, webhookEvents } from "../../../db/schema.ts";
+import { handleAgain } from "../money/webhook-inbox.ts";
+import { requeueMail } from "../queue-mail.ts";
 import { defineTable } from "./define-table.ts";
-import { eventActions } from "./event-actions.ts";
-import { mailActions } from "./mail-actions.ts";
 
 export const logTables = [
   defineTable(emails, {
@@ -15,13 +15,22 @@ export const logTables = [
       subject: { private: true },
       status: {},
       order_id: { title: "Order", reference: "orders" },
-      attempts: { title: "Attempts" },
+      attempts: {},
       next_attempt_at: { title: "Next attempt" },
-      sent_at: { title: "Sent at" },
+      sent_at: {},
       // Private: a mail server's message contains the rejected address.
-      last_error: { title: "Last error", private: true },
+      last_error: { private: true },
     },
-    actions: mailActions,
+    actions: [
+      {
+        name: "try_again",
+        title: "Try again",
+        description: "Sends a mail again whose delivery was given up.",
+        sendsMail: true,
+        when: { status: { in: ["dead"] } },
+        run: (_deps, { row, author }) => author.write((tx) => requeueMail(tx, row.id, author)),
+      },
+    ],
   }),
   defineTable(webhookEvents, {
     title: "Webhook events",
@@ -33,12 +42,20 @@ export const logTables = [
       type: { code: true },
       about: {},
       object_id: { code: true, title: "Object", private: true },
-      handled_at: { title: "Handled at" },
-      attempts: { title: "Attempts" },
+      handled_at: {},
+      attempts: {},
       next_attempt_at: { title: "Next attempt" },
-      last_error: { title: "Last error" },
+      last_error: {},
     },
-    actions: eventActions,
+    actions: [
+      {
+        name: "handle_again",
+        title: "Handle again",
+        description: "Asks the payment provider now about the subject of a failed event.",
+        when: { handled_at: { in: [null] } },
+        run: (deps, { row, author }) => handleAgain(deps, row.id, author),
+      },
+    ],
   }),
   defineTable(changes, {
     title: "Changes",

@@ -5,7 +5,7 @@ import { giveProduct, restoreItem, revokeItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
 import { decideNote } from "../orders/order-notes.ts";
 import { BOUGHT } from "../orders/order.ts";
-import type { ActionRun, TableActionDefinition } from "./actions.ts";
+import type { ActionRun, TableActionDefinition } from "./define-table.ts";
 
 const EMPTY = { in: [null] };
 const FILLED = { notIn: [null] };

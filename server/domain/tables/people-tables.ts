@@ -1,37 +1,141 @@
-import { contactSubmissions, users } from "../../../db/schema.ts";
+import { eq, or } from "drizzle-orm";
+import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
+import {
+  contactSubmissions,
+  identities,
+  orders,
+  sessions,
+  subscriptionRecords,
+  users,
+} from "../../../db/schema.ts";
+import { savedViews } from "../../../db/store-schema.ts";
+import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
-import { type ColumnRules, defineTable } from "./define-table.ts";
-import { contactRules, userRules } from "./people-writes.ts";
-import { messageActions } from "./message-actions.ts";
+import { AppError } from "../../errors.ts";
+import { answerContact, eraseMailsAbout, moveContact } from "../contact.ts";
+import {
+  type ColumnRules,
+  defineTable,
+  type TableActionDefinition,
+  type WriteRules,
+} from "./define-table.ts";
+import { inUse } from "./references.ts";
 
 const { name, email, subject, message } = contactForm.properties;
 
 /** The sender's browser sends ISO 8601 text. */
 const SENT_AT = "CAST(round(unixepoch(contact_submissions.sent_at, 'subsec') * 1000) AS INTEGER)";
 
+const messageActions: TableActionDefinition[] = [
+  {
+    name: "answer",
+    title: "Answer",
+    description: "Mails an answer to the sender, with their message below it.",
+    fields: {
+      answer: {
+        type: "string",
+        title: "Answer",
+        minLength: 2,
+        maxLength: 5000,
+        multiline: true,
+        rows: 10,
+        required: true,
+      },
+    },
+    sendsMail: true,
+    run(_deps, { row: { id }, values, key, author }) {
+      const answer = String(values["answer"]);
+      author.write((tx) => answerContact(tx, { id, answer, key, author }));
+    },
+  },
+  {
+    name: "mark_done",
+    title: "Mark as done",
+    description: "Nothing is left to do about this message.",
+    when: { status: { notIn: ["done"] } },
+    run: (_deps, { row: { id }, author }) =>
+      author.write((tx) => moveContact(tx, { id, status: "done", author })),
+  },
+  {
+    name: "reopen",
+    title: "Reopen",
+    description: "Lists the message under “Needs attention” again.",
+    when: { status: { notIn: ["new"] } },
+    run: (_deps, { row: { id }, author }) =>
+      author.write((tx) => moveContact(tx, { id, status: "new", author })),
+  },
+];
+
+const userRules: WriteRules = {
+  /** A new email is not verified, and ends the user's sessions. */
+  update(tx, row, { patch, author }) {
+    const { id } = row;
+    const { email, name, is_admin: isAdmin } = patch;
+    // ADMIN_EMAILS makes users administrators by their verified email.
+    const losesRights = row["is_admin"] ? isAdmin === false : "email" in patch;
+    if (losesRights) refuseOwnRights(id, author);
+    const change = {
+      ...(typeof email === "string" && { email, emailVerifiedAt: null }),
+      ...(name !== undefined && { name: name as string | null }),
+      ...(typeof isAdmin === "boolean" && { isAdmin }),
+    };
+    updateRow(tx, users, id, change, author);
+    if (typeof email !== "string") return;
+    tx.delete(identities).where(eq(identities.userId, id)).run();
+    // Administrators who change their own email stay signed in.
+    if (author.actor !== `admin:${id}`) tx.delete(sessions).where(eq(sessions.userId, id)).run();
+  },
+
+  mayRemove(tx, { id, email }, author) {
+    refuseOwnRights(id, author);
+    const isTheirs = or(eq(orders.userId, id), eq(orders.email, String(email)));
+    if (tx.select().from(orders).where(isTheirs).get()) throw inUse(texts.userOrders);
+    const subscribes = eq(subscriptionRecords.userId, id);
+    if (tx.select().from(subscriptionRecords).where(subscribes).get()) {
+      throw inUse(texts.userSubscribes);
+    }
+    const views = tx.select().from(savedViews).where(eq(savedViews.userId, id)).all();
+    for (const view of views) deleteRow(tx, savedViews, view.id, author);
+  },
+};
+
+function refuseOwnRights(id: number, { actor }: Author): void {
+  if (actor !== `admin:${id}`) return;
+  throw new AppError("conflict", texts.ownRights, { reason: "own_rights" });
+}
+
+/** Rules of a contact field, without its type, which the column has. */
+function textRules({ type: _type, ...rules }: (typeof contactForm.properties)["name"]) {
+  return { ...(rules as ColumnRules), private: true } as const;
+}
+
 export const peopleTables = [
   defineTable(contactSubmissions, {
     title: "Contact submissions",
     description: "Messages from the contact form. Answer one from its actions.",
     label: "name",
-    write: contactRules,
+    write: {
+      mayRemove(tx, { id, created_at: createdAt }, author) {
+        eraseMailsAbout(tx, { id, createdAt: new Date(String(createdAt)), author });
+      },
+    },
     search: { prefixes: { email: foldEmail }, facts: ({ subject, email }) => [subject, email] },
     columns: {
-      name: { ...textRules(name), private: true },
-      email: { ...textRules(email), private: true },
-      subject: { ...textRules(subject), private: true },
-      message: { ...textRules(message), private: true },
+      name: textRules(name),
+      email: textRules(email),
+      subject: textRules(subject),
+      message: textRules(message),
       status: {},
       answer: { readOnly: true, private: true, multiline: true },
-      answered_at: { title: "Answered at", readOnly: true },
+      answered_at: { readOnly: true },
       device_type: { title: "Device", readOnly: true },
       user_agent: { title: "Browser", readOnly: true, private: true },
       browser_language: { title: "Language", readOnly: true },
       screen_resolution: { title: "Screen", readOnly: true },
       local_time: { title: "Sender's time", readOnly: true },
       italian_time: { title: "Time in Rome", readOnly: true },
-      sent_at: { title: "Sent at", readOnly: true, kind: "time", sql: SENT_AT },
+      sent_at: { readOnly: true, kind: "time", sql: SENT_AT },
     },
     actions: messageActions,
   }),
@@ -45,12 +149,7 @@ export const peopleTables = [
       email: { format: "email", private: true },
       name: { maxLength: 200, private: true },
       is_admin: { title: "Administrator" },
-      email_verified_at: { title: "Email verified at", readOnly: true },
+      email_verified_at: { readOnly: true },
     },
   }),
 ];
-
-/** Rules of a contact field, without its type, which the column has. */
-function textRules({ type: _type, ...rules }: (typeof contactForm.properties)["name"]) {
-  return rules as ColumnRules;
-}

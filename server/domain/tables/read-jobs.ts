@@ -1,8 +1,116 @@
 import type { Reader } from "../../../db/client.ts";
-import type { ReadJobName, ReadJobs } from "../../ports/reads.ts";
+import type { ListQuery } from "../../contract/list-query.ts";
+import type { TablePage } from "../../contract/tables.ts";
+import type { IdsInput, ExportInput, ReadJobName, ReadJobs } from "../../ports/reads.ts";
+import { sequenceOf, stampOf } from "./changes-feed.ts";
+import type { TableDefinition } from "./define-table.ts";
+import { type Condition, orderOf, whereOf } from "./list-query.ts";
+import { getTable } from "./registry.ts";
+import { selectOf, toWire } from "./rows.ts";
+import { csvLine, writeCell } from "./csv.ts";
 import { searchTables } from "./admin-search.ts";
 import { planImport, previewFile } from "./import-plan.ts";
-import { listIds, listRows } from "./list.ts";
+
+/** A page with the state of the database that it was read from. */
+export type ListedPage = {
+  page: TablePage;
+  /** Sequence of the table's newest change. */
+  sequence: number;
+  stamp: string;
+};
+
+/** Reads a page of a table's rows from one snapshot. A page past the end is empty. */
+export function listRows(
+  db: Reader,
+  { table, query }: { table: string; query: ListQuery },
+): ListedPage {
+  const definition = getTable(table);
+  const { filters, sort, page, limit } = query;
+  const where = whereOf(definition, filters);
+  const order = orderOf(definition, sort);
+  // The inner query skips rows in an index, without reading the table.
+  const ids = `SELECT ${definition.name}.id FROM ${definition.from} ${where.sql}
+    ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const sql = `${selectOf(definition)} WHERE ${definition.name}.id IN (${ids}) ORDER BY ${order}`;
+  return db.sqlite.transaction(() => {
+    const rows = db.sqlite
+      .prepare<unknown[], Record<string, unknown>>(sql)
+      .all(...where.params, limit, (page - 1) * limit);
+    const isWhole = page === 1 && rows.length < limit;
+    const total = isWhole ? rows.length : countRows(db, definition, where);
+    const data = rows.map((row) => toWire(definition, row));
+    return {
+      page: { data, page, limit, total, totalPages: Math.ceil(total / limit) },
+      sequence: sequenceOf(db, definition),
+      stamp: stampOf(db, definition),
+    };
+  })();
+}
+
+function countRows(
+  { sqlite }: Pick<Reader, "sqlite">,
+  { from }: TableDefinition,
+  { sql, params }: Condition,
+): number {
+  const count = sqlite.prepare<unknown[], number>(`SELECT count(*) FROM ${from} ${sql}`).pluck();
+  return count.get(...params) ?? 0;
+}
+
+/** Ids of the rows that pass the filters, with the sequence of the table's newest change. */
+export function listIds(
+  db: Reader,
+  { table, filters, among, limit }: IdsInput,
+): { ids: number[]; sequence: number } {
+  const definition = getTable(table);
+  const { name, from } = definition;
+  const { sql, params } = whereOf(definition, filters, among);
+  return db.sqlite.transaction(() => {
+    const ids = db.sqlite
+      .prepare<unknown[], number>(
+        `SELECT ${name}.id FROM ${from} ${sql} ORDER BY ${name}.id LIMIT ?`,
+      )
+      .pluck()
+      .all(...params, limit);
+    return { ids, sequence: sequenceOf(db, definition) };
+  })();
+}
+
+/** Excel reads a file without a byte order mark as Windows-1252. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** A chunk is sent when it has so many characters. */
+const CHUNK_LENGTH = 64 * 1024;
+
+/**
+ * Exports a table as CSV (RFC 4180, UTF-8) in chunks: the column names in the schema's order, then
+ * the filtered rows in the list's order, from one snapshot. The export needs the connection for
+ * itself until the generator ends or is returned.
+ */
+export function* exportChunks(
+  db: Reader,
+  { table, query }: ExportInput,
+): Generator<string, undefined> {
+  const definition = getTable(table);
+  const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
+  db.sqlite.exec("BEGIN");
+  try {
+    const where = whereOf(definition, query.filters);
+    const order = orderOf(definition, query.sort);
+    const sql = `${selectOf(definition)} ${where.sql} ORDER BY ${order}`;
+    const rows = db.sqlite.prepare<unknown[], Record<string, unknown>>(sql);
+    let chunk = BYTE_ORDER_MARK + csvLine(columns.map(({ name }) => name));
+    for (const stored of rows.iterate(...where.params)) {
+      const row = toWire(definition, stored);
+      chunk += csvLine(columns.map(({ name, kind }) => writeCell(kind, row[name])));
+      if (chunk.length < CHUNK_LENGTH) continue;
+      yield chunk;
+      chunk = "";
+    }
+    yield chunk;
+  } finally {
+    db.sqlite.exec("COMMIT");
+  }
+}
 
 /**
  * Reads that run in a worker process, so that shoppers never wait for them. Inputs and results are

@@ -7,7 +7,8 @@ import type { RowValues, Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { inBatches } from "./batches.ts";
+import { inBatches } from "./bulk.ts";
+import { isChangedByOthers } from "./changes-feed.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { TABLES } from "./registry.ts";
 import { changeRow, getRow, removeRow } from "./write.ts";
@@ -55,22 +56,6 @@ export async function undoSet(
     await inBatches(author, steps, undoAs(author));
   }
   return steps.length;
-}
-
-type ChangedSince = { ids: readonly number[]; since: number; setIds?: readonly number[] };
-
-/** Whether one of the rows was changed after the sequence `since`, other than by these sets. */
-export function isChangedByOthers(
-  { sqlite }: Pick<Reader, "sqlite">,
-  { name }: TableDefinition,
-  { ids, since, setIds = [] }: ChangedSince,
-): boolean {
-  const other = sqlite.prepare(
-    `SELECT 1 FROM changes
-     WHERE table_name = ? AND row_id IN (SELECT value FROM json_each(?)) AND id > ?
-     AND coalesce(set_id, id) NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
-  );
-  return other.get(name, JSON.stringify(ids), since, JSON.stringify(setIds)) !== undefined;
 }
 
 function listSet(db: Pick<Reader, "select">, setId: number): ChangeHead[] {

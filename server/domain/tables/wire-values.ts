@@ -11,8 +11,7 @@ import type { RowValues, TableRow, Value } from "../../contract/tables.ts";
 import { readTime } from "../../contract/time.ts";
 import { fieldWording } from "../../contract/field-validation.ts";
 import { AppError } from "../../errors.ts";
-import type { TableColumn, TableDefinition } from "./define-table.ts";
-import { schemaOf } from "./schema.ts";
+import { type TableColumn, type TableDefinition, schemaOf } from "./define-table.ts";
 
 /** Messages by field. */
 export type Problems = Map<string, string>;

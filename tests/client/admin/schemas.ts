@@ -1,6 +1,6 @@
 import type { TableField, TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { TABLES } from "../../../server/domain/tables/registry.ts";
-import { schemaOf } from "../../../server/domain/tables/schema.ts";
+import { schemaOf } from "../../../server/domain/tables/define-table.ts";
 
 export function aField(changes: Partial<TableField> = {}): TableField {
   return { type: "string", title: "Field", operators: [], sortable: true, ...changes };

@@ -6,7 +6,7 @@ import {
   type OfferVisit,
   parseProductId,
 } from "../../../client/lib/checkout-paths.ts";
-import { isLocalPath } from "../../../server/contract/local-path.ts";
+import { isLocalPath } from "../../../server/contract/paths.ts";
 
 test.each([undefined, "", "0", "-1", "1.5", "1e3", "1&x=2", "//evil.example", "9999999999999999"])(
   "%o is no product's id",

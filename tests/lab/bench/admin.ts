@@ -4,7 +4,7 @@ import { openReader } from "../../../db/client.ts";
 import { updateRow } from "../../../db/record.ts";
 import { users } from "../../../db/schema.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import { listRows } from "../../../server/domain/tables/list.ts";
+import { listRows } from "../../../server/domain/tables/read-jobs.ts";
 import { readListQuery } from "../../../server/domain/tables/list-query.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
 import { openDataDir } from "../../support/create-test-app.ts";

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { addFoldText } from "../../../db/fold-text.ts";
+import { addFoldText } from "../../../db/text-keys.ts";
 import * as schema from "../../../db/schema.ts";
 import { isSearched } from "../../../db/search-index.ts";
 

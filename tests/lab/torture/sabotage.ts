@@ -40,10 +40,10 @@ export const SABOTAGES: Sabotage[] = [
   },
   {
     name: "origin",
-    file: "server/http/same-origin.ts",
+    file: "server/http/origin-checks.ts",
     from: "if (!READING.has(c.req.method) && isForeign(c.req.raw, config.publicUrl)) {",
     to: "if (READING.has(c.req.method) && isForeign(c.req.raw, config.publicUrl)) {",
-    hint: "tests/server/http/same-origin",
+    hint: "tests/server/http/origin-checks",
   },
   {
     name: "limiter",
@@ -68,10 +68,10 @@ export const SABOTAGES: Sabotage[] = [
   },
   {
     name: "path",
-    file: "server/contract/local-path.ts",
+    file: "server/contract/paths.ts",
     from: "if (!isPlainLocalPath(current)) return false;",
     to: "",
-    hint: "tests/server/contract/local-path",
+    hint: "tests/server/contract/paths",
   },
   {
     name: "csv-escaping",

@@ -8,7 +8,9 @@ import {
   formatPrice,
   majorUnits,
   titleWithoutPaper,
+  groupByTitle,
 } from "../../../server/contract/format.ts";
+import type { PurchasedFile } from "../../../server/contract/answers.ts";
 
 const NBSP = "\u00a0";
 const FORMATS = { formatAmount, formatPrice };
@@ -108,4 +110,22 @@ test("a day is the day in UTC", () => {
   for (const time of ["00:00:00", "23:59:59"]) {
     expect(formatDay(new Date(`2027-01-20T${time}Z`))).toBe("January 20, 2027");
   }
+});
+
+function file(id: number, title: string, paper: PurchasedFile["paper"]): PurchasedFile {
+  return { id, title, paper, pages: 12, bytes: 1000, sha256: "", url: `/files/${id}` };
+}
+
+test("paper sizes of one printable stand together, in the order of the first", () => {
+  const groups = groupByTitle([
+    file(1, "Month 1 (A4)", "a4"),
+    file(2, "Mazes", null),
+    file(3, "Month 1 (US Letter)", "letter"),
+    file(4, "Month 2 (US Letter)", "letter"),
+  ]);
+  expect(groups.map(({ title, files }) => [title, files.map(({ id }) => id)])).toEqual([
+    ["Month 1", [1, 3]],
+    ["Mazes", [2]],
+    ["Month 2", [4]],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NOTE_KINDS } from "../../../db/enums.ts";
-import { noteText } from "../../../server/contract/order-page.ts";
+import { noteText } from "../../../server/contract/admin-answers.ts";
 
 test("every kind of note has words of its own", () => {
   const texts = NOTE_KINDS.map((kind) => noteText({ kind, amount: 300, text: "Mine." }, "usd"));

@@ -9,7 +9,7 @@ import {
   refunds,
   webhookEvents,
 } from "../../../db/schema.ts";
-import type { Needs } from "../../../server/contract/order-page.ts";
+import type { Needs } from "../../../server/contract/admin-answers.ts";
 import { listNeeds } from "../../../server/domain/needs-attention.ts";
 import { authorOf } from "../../../server/domain/sign-in/administrators.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { BackupList } from "../../../server/contract/backups.ts";
+import type { BackupList } from "../../../server/contract/admin-answers.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { backupShop, contentOf } from "../../support/backup-shop.ts";
 import { openDataDir, SITE } from "../../support/create-test-app.ts";

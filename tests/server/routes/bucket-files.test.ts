@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { filesAwayWords } from "../../../client/content/pages.ts";
-import type { Upload } from "../../../server/contract/order-page.ts";
+import type { Upload } from "../../../server/contract/admin-answers.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { type BucketServer, openBucketServer } from "../../support/bucket.ts";
 import { realPages } from "../../support/page-desk.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Upload } from "../../../server/contract/order-page.ts";
+import type { Upload } from "../../../server/contract/admin-answers.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { signIn } from "../../support/shop.ts";
 import { makePdf, openUploads, PICTURES, sendFile } from "../../support/uploads.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Upload } from "../../../server/contract/order-page.ts";
+import type { Upload } from "../../../server/contract/admin-answers.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { SITE } from "../../support/create-test-app.ts";
 import { makePdf, openUploads, PICTURES, sendFile, sendForm } from "../../support/uploads.ts";

@@ -9,7 +9,7 @@ import { Input } from "react-aria-components/Input";
 import { Menu, MenuItem, MenuSection } from "react-aria-components/Menu";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { TextField } from "react-aria-components/TextField";
-import type { SearchHit } from "../../../../server/contract/order-page.ts";
+import type { SearchHit } from "../../../../server/contract/admin-answers.ts";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { backupWords } from "../../../content/admin-backups.ts";
 import { deviceWords } from "../../../content/admin-device.ts";

@@ -1,5 +1,4 @@
-import { groupByTitle, totalBytes } from "../../../../server/contract/files.ts";
-import { formatBytes } from "../../../../server/contract/format.ts";
+import { groupByTitle, totalBytes, formatBytes } from "../../../../server/contract/format.ts";
 import type { Paper, PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { offlineWords } from "../../../content/offline.ts";
 import { inPaperOrder } from "../../../lib/use-paper.ts";

@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
-import { type FileGroup, groupByTitle, totalBytes } from "../../../../server/contract/files.ts";
-import { formatBytes } from "../../../../server/contract/format.ts";
+import {
+  type FileGroup,
+  groupByTitle,
+  totalBytes,
+  formatBytes,
+} from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { FileList } from "../../../components/file-list.tsx";
 import { offlineWords } from "../../../content/offline.ts";

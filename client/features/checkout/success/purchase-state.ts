@@ -1,4 +1,4 @@
-import { AGAIN_PARAM } from "../../../../server/contract/owned-page.ts";
+import { AGAIN_PARAM } from "../../../../server/contract/paths.ts";
 import type { Reason } from "../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";

@@ -1,5 +1,3 @@
-import { readItems, typeOffsetOf } from "./avif-items.ts";
-import { blankBox, type Box, boxesIn } from "./iso-boxes.ts";
 import { type CleanPicture, must } from "./picture.ts";
 
 /** Item types of the picture itself. Other items are metadata such as Exif and XMP. */
@@ -68,4 +66,109 @@ function cleanTracks(bytes: Buffer, within: Box): number {
     }
   }
   return pixels;
+}
+
+/** An item of a picture with the byte ranges of its data. */
+export type Item = {
+  id: number;
+  entry: Box;
+  type: string;
+  extents: { from: number; to: number }[];
+};
+
+/** Reads the items of `iinf` and their locations in `iloc` (HEIF). Throws BrokenPicture. */
+export function readItems(
+  bytes: Buffer,
+  { iinf, iloc, idat }: Partial<Record<string, Box>>,
+): Item[] {
+  must(iinf !== undefined && iloc !== undefined);
+  const places = readPlaces(bytes, iloc, idat);
+  const start = iinf.body + (bytes[iinf.body] === 0 ? 6 : 8);
+  return [...boxesIn(bytes, start, iinf.end)].map((entry) => {
+    const version = bytes[entry.body] ?? 0;
+    must(entry.type === "infe" && (version === 2 || version === 3));
+    const cursor = createCursor(bytes, entry.body + 4, entry.end);
+    const id = cursor.number(version === 2 ? 2 : 4);
+    cursor.number(2);
+    const at = cursor.at();
+    must(at + 4 <= entry.end);
+    const type = bytes.toString("latin1", at, at + 4);
+    return { id, entry, type, extents: places.get(id) ?? [] };
+  });
+}
+
+/** Offset of an item's type. */
+export function typeOffsetOf(bytes: Buffer, { entry }: Item): number {
+  return entry.body + 4 + (bytes[entry.body] === 2 ? 4 : 6);
+}
+
+function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number, Item["extents"]> {
+  const cursor = createCursor(bytes, iloc.body, iloc.end);
+  const version = cursor.number(1);
+  cursor.number(3);
+  const [sizes, more] = [cursor.number(1), cursor.number(1)];
+  const width = { offset: sizes >> 4, length: sizes & 15, base: more >> 4, index: more & 15 };
+  const count = cursor.number(version < 2 ? 2 : 4);
+  const places = new Map<number, Item["extents"]>();
+  for (let nth = 0; nth < count; nth++) {
+    const id = cursor.number(version < 2 ? 2 : 4);
+    const method = version === 0 ? 0 : cursor.number(2) & 15;
+    cursor.number(2);
+    const base = cursor.number(width.base);
+    // Supports data in the file and in the `idat` box; other methods are not in use.
+    must(method === 0 || (method === 1 && idat !== undefined));
+    const [origin, limit] = method === 0 ? [0, bytes.length] : [idat?.body ?? 0, idat?.end ?? 0];
+    const extents: Item["extents"] = [];
+    for (let left = cursor.number(2); left > 0; left--) {
+      if (version > 0) cursor.number(width.index);
+      const from = origin + base + cursor.number(width.offset);
+      const to = from + cursor.number(width.length);
+      must(to <= limit);
+      extents.push({ from, to });
+    }
+    places.set(id, extents);
+  }
+  return places;
+}
+
+/** A box of an ISO base media file; `body` and `end` are offsets in the file. */
+export type Box = { type: string; start: number; body: number; end: number };
+
+/** Reads the boxes between two offsets. Throws BrokenPicture when a box is truncated. */
+export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+  for (let start = from; start < to;) {
+    must(start + 8 <= to);
+    let size = bytes.readUInt32BE(start);
+    let body = start + 8;
+    if (size === 1) {
+      must(start + 16 <= to);
+      size = Number(bytes.readBigUInt64BE(start + 8));
+      body = start + 16;
+    }
+    const end = size === 0 ? to : start + size;
+    must(end >= body && end <= to);
+    yield { type: bytes.toString("latin1", start + 4, start + 8), start, body, end };
+    start = end;
+  }
+}
+
+/** Replaces a box with free space of the same length, so that offsets in the file stay valid. */
+export function blankBox(bytes: Buffer, { start, body, end }: Box): void {
+  bytes.write("free", start + 4, "latin1");
+  bytes.fill(0, body, end);
+}
+
+/** Reads numbers of given widths in bytes, in order. */
+export function createCursor(bytes: Buffer, from: number, to: number) {
+  let at = from;
+  return {
+    number(width: number): number {
+      const start = at;
+      at += width;
+      must(at <= to);
+      if (width === 0) return 0;
+      return width === 8 ? Number(bytes.readBigUInt64BE(start)) : bytes.readUIntBE(start, width);
+    },
+    at: () => at,
+  };
 }

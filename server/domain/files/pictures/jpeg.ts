@@ -1,5 +1,4 @@
-import { orientationAlone } from "./orientation.ts";
-import { type CleanPicture, createOutput, must } from "./picture.ts";
+import { orientationAlone, type CleanPicture, createOutput, must } from "./picture.ts";
 
 const EXIF = "Exif\0\0";
 const END_OF_IMAGE = 0xd9;

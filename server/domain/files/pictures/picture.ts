@@ -28,3 +28,42 @@ export function createOutput(source: Buffer) {
 export function must(condition: boolean): asserts condition {
   if (!condition) throw new BrokenPicture();
 }
+
+const ORIENTATION = 0x0112;
+const SHORT = 3;
+const UPRIGHT = 1;
+const ENTRY_BYTES = 12;
+
+/** Reads the orientation, 1 to 8, of Exif data (a TIFF header and its entries). Defaults to 1. */
+export function orientationOf(tiff: Buffer): number {
+  try {
+    const isLittle = tiff.toString("latin1", 0, 2) === "II";
+    const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+    const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+    const list = long(4);
+    for (let nth = 0; nth < short(list); nth++) {
+      const entry = list + 2 + nth * ENTRY_BYTES;
+      if (short(entry) !== ORIENTATION) continue;
+      const turned = short(entry + 8);
+      return turned >= 1 && turned <= 8 ? turned : UPRIGHT;
+    }
+  } catch {
+    // Ignore damaged Exif data.
+  }
+  return UPRIGHT;
+}
+
+/** Exif data that contains only the orientation; undefined for an upright picture. */
+export function orientationAlone(tiff: Buffer): Buffer | undefined {
+  const orientation = orientationOf(tiff);
+  if (orientation === UPRIGHT) return undefined;
+  const bytes = Buffer.alloc(26);
+  bytes.write("II*\0", "latin1");
+  bytes.writeUInt32LE(8, 4);
+  bytes.writeUInt16LE(1, 8);
+  bytes.writeUInt16LE(ORIENTATION, 10);
+  bytes.writeUInt16LE(SHORT, 12);
+  bytes.writeUInt32LE(1, 14);
+  bytes.writeUInt16LE(orientation, 18);
+  return bytes;
+}

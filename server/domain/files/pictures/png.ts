@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib";
-import { orientationAlone } from "./orientation.ts";
-import { type CleanPicture, createOutput, must } from "./picture.ts";
+import { orientationAlone, type CleanPicture, createOutput, must } from "./picture.ts";
 
 const SIGNATURE_BYTES = 8;
 /** Length and type before a chunk's data. */

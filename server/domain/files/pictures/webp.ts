@@ -1,5 +1,4 @@
-import { orientationAlone } from "./orientation.ts";
-import { type CleanPicture, createOutput, must } from "./picture.ts";
+import { orientationAlone, type CleanPicture, createOutput, must } from "./picture.ts";
 
 const RIFF_BYTES = 12;
 const HEAD_BYTES = 8;

@@ -1,4 +1,4 @@
-import type { OrderPage } from "../../../../server/contract/order-page.ts";
+import type { OrderPage } from "../../../../server/contract/admin-answers.ts";
 import type { TableAction, TableRow, Value } from "../../../../server/contract/tables.ts";
 
 export function rowOf(id: number, columns: Record<string, Value> = {}): TableRow {

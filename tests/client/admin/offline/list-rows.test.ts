@@ -1,8 +1,7 @@
 // A kept table is listed with the very meaning of the server's list.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldText as serverFold } from "../../../../db/fold-text.ts";
-import { sortKey as serverSortKey } from "../../../../db/sort-key.ts";
+import { foldText as serverFold, sortKey as serverSortKey } from "../../../../db/text-keys.ts";
 import { listRows } from "../../../../client/admin/offline/list-rows.ts";
 import { foldText } from "../../../../client/admin/offline/fold-text.ts";
 import { sortKey } from "../../../../client/admin/offline/sort-key.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { products } from "../../../../db/schema.ts";
 import { uploads } from "../../../../db/store-schema.ts";
-import type { Upload } from "../../../../server/contract/order-page.ts";
+import type { Upload } from "../../../../server/contract/admin-answers.ts";
 import { maintain } from "../../../support/money.ts";
 import { DAY_MS } from "../../../support/money.ts";
 import { openShop } from "../../../support/shop.ts";

@@ -5,7 +5,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findPrintables } from "../../../../db/seed/printables.ts";
-import { PRINTABLES } from "../../../../server/process/built-files.ts";
+import { PRINTABLES } from "../../../../server/process/own-program.ts";
 import { readPdf } from "../../../../server/domain/files/read-pdf.ts";
 import { makePdf } from "../../../support/uploads.ts";
 

@@ -5,8 +5,8 @@ import {
   decodeFile,
   findEncoding,
   foreignWords,
-} from "../../../../server/domain/tables/csv-encoding.ts";
-import { readSheet } from "../../../../server/domain/tables/read-csv.ts";
+  readSheet,
+} from "../../../../server/domain/tables/read-csv.ts";
 
 const bytesOf = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)));

@@ -1,10 +1,12 @@
 import { Hono } from "hono";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, onTestFinished } from "vitest";
 import { onError } from "../../../server/http/errors.ts";
-import { refuseCrossSite, sameOrigin } from "../../../server/http/same-origin.ts";
+import { refuseCrossSite, sameOrigin, hostCheck } from "../../../server/http/origin-checks.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { signIn } from "../../support/shop.ts";
 import { eventBody, postWebhook, signed } from "../../support/webhooks.ts";
+import { listen } from "../../../server/process/listen.ts";
+import { rawRequest } from "../../support/raw-request.ts";
 
 function guarded(guard: typeof sameOrigin) {
   const t = createTestApp();
@@ -114,4 +116,117 @@ describe("of the whole store", () => {
     const headers = { ...signed(body), ...foreign, "Content-Type": "text/plain" };
     expect((await postWebhook(t, body, headers)).status).toBe(200);
   });
+});
+
+const PATH = "/api/products";
+
+/** The shop at this address behind a real port, asked with exactly these bytes. */
+function shopAt(publicUrl: string) {
+  const t = createTestApp({ env: { PUBLIC_URL: publicUrl } });
+  const refuse = hostCheck(t.deps);
+  const server = listen(
+    { host: "127.0.0.1", port: 0 },
+    (request, self) => refuse(request, self) ?? t.app.fetch(request, { server: self }),
+  );
+  onTestFinished(() => server.stop(true));
+  return { ...t, ask: (bytes: string) => rawRequest(server.port ?? 0, bytes) };
+}
+
+const statusOf = (answer: string) => answer.split(" ")[1];
+const get = (hostLines: string, target = PATH, version = "1.1") =>
+  `GET ${target} HTTP/${version}\r\n${hostLines}Connection: close\r\n\r\n`;
+
+test("another host is answered before its path is read, as the contract has it", async () => {
+  const { ask, logged } = shopAt("https://shop.example");
+  const answer = await ask(get("Host: a b\r\n", "/foo/api/products"));
+  const [head = "", body = ""] = answer.split("\r\n\r\n", 2);
+  expect(head).toMatch(/^HTTP\/1.1 421 /);
+  expect(head).toMatch(/^content-type: application\/json/im);
+  expect(head).toMatch(/^cache-control: no-store/im);
+  expect(head).toMatch(/^x-content-type-options: nosniff/im);
+  const requestId = /^x-request-id: (\S+)/im.exec(head)?.[1];
+  const message = "This is not the address of the shop.";
+  expect(JSON.parse(body)).toEqual({
+    message,
+    error: message,
+    code: "invalid",
+    reason: "misdirected",
+    requestId,
+  });
+  expect(logged).toMatchObject([{ level: 30, requestId, status: 421, host: "a b" }]);
+});
+
+describe("a shop at https://shop.example, asked over a connection from this machine", () => {
+  const OWN = [
+    ["shop.example", "shop.example:443", "SHOP.Example", "  shop.example  "],
+    ["localhost", "localhost:8080", "127.0.0.1:3000", "127.9.8.7", "[::1]:3000"],
+    ["[0:0:0:0:0:0:0:1]"],
+  ].flat();
+  const FOREIGN = [
+    ["", "evil.example", "shop.example:3000", "shop.example:80", "shop.example:", "shop.example."],
+    ["www.shop.example", "evilshop.example", "shop.example.evil.example"],
+    [
+      "shop.example@evil.example",
+      "shop.example/foo",
+      "a b",
+      "shop.example\tx",
+      "sh\u00f6p.example",
+    ],
+    ["localhost.", "localhost.evil.example", "localhost:99999", "10.0.0.1", "2130706433"],
+    ["[::2]", "[::1", "shop.example, evil.example"],
+    // Two of them in one request.
+    ["shop.example\r\nHost: shop.example", "shop.example\r\nHost: evil.example"],
+    ["evil.example\r\nHost: shop.example"],
+  ].flat();
+
+  test.each([...OWN.map((host) => [host, "200"]), ...FOREIGN.map((host) => [host, "421"])])(
+    "answers the host %j by %s",
+    async (host, status) => {
+      expect(statusOf(await shopAt("https://shop.example").ask(get(`Host: ${host}\r\n`)))).toBe(
+        status,
+      );
+    },
+  );
+
+  const HOST = "Host: shop.example\r\n";
+  test.each([
+    ["no host", get(""), "400"],
+    ["its host in HTTP/1.0", get(HOST, PATH, "1.0"), "200"],
+    ["no host in HTTP/1.0", get("", PATH, "1.0"), "421"],
+    ["a whole address as target", get(HOST, `http://evil.example${PATH}`), "200"],
+    ["a whole address and another host", get("Host: b\r\n", `https://shop.example${PATH}`), "421"],
+  ])("answers %s", async (_what, bytes, status) => {
+    expect(statusOf(await shopAt("https://shop.example").ask(bytes))).toBe(status);
+  });
+});
+
+test.each([
+  ["http://localhost:3000", "localhost:3000", "200"],
+  ["http://shop.example", "shop.example:80", "200"],
+  ["http://shop.example", "shop.example:443", "421"],
+  ["http://shop.example:8080", "shop.example:8080", "200"],
+  ["http://shop.example:8080", "shop.example", "421"],
+  ["http://[2001:db8::1]:8080", "[2001:DB8::1]:8080", "200"],
+])("a shop at %s answers to %s with %s", async (publicUrl, host, status) => {
+  expect(statusOf(await shopAt(publicUrl).ask(get(`Host: ${host}\r\n`)))).toBe(status);
+});
+
+test.each([
+  ["127.0.0.1", undefined],
+  ["::1", undefined],
+  ["::ffff:127.0.0.1", undefined],
+  ["10.0.0.1", 421],
+  ["203.0.113.9", 421],
+  ["2001:db8::1", 421],
+])("localhost is a name for a peer at %s: %s", (address, status) => {
+  const refuse = hostCheck(createTestApp({ env: { PUBLIC_URL: "https://shop.example" } }).deps);
+  const server = { requestIP: () => ({ address, family: "IPv6", port: 5 }) };
+  const ask = (Host: string) =>
+    refuse(
+      new Request("http://x/", { headers: { Host } }),
+      server as unknown as Parameters<typeof refuse>[1],
+    )?.status;
+  expect(ask("localhost:3000")).toBe(status);
+  expect(ask("shop.example")).toBeUndefined();
+  expect(ask("evil.example")).toBe(421);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { isLocalPath } from "../../../server/contract/local-path.ts";
+import { expect, test } from "vitest";
+import { isLocalPath, loginPathTo, returnPathOf } from "../../../server/contract/paths.ts";
 import { hostileAddresses } from "../../support/hostile-addresses.ts";
 
 const ORIGIN = "https://shop.example";
@@ -26,14 +26,12 @@ const REFUSED = [
   [`/${"x".repeat(500)}`, "/?next=\r\n", "/#\t", "/\ud800\\", "/a\u2028", "/a\ufeff"],
 ].flat();
 
-describe("refused", () => {
-  test.each(REFUSED.map((path) => [JSON.stringify(path).slice(0, 80), path]))(
-    "%s",
-    (_shown, path) => {
-      expect(isLocalPath(path)).toBe(false);
-    },
-  );
-});
+test.each(REFUSED.map((path) => [JSON.stringify(path).slice(0, 80), path]))(
+  "%s is no path of this site",
+  (_shown, path) => {
+    expect(isLocalPath(path)).toBe(false);
+  },
+);
 
 const PATHS =
   "/ /checkout/success /checkout/success?sessionId=cs_test_1&x=2#top /upsell/1 /a/b/../c /a/./b " +
@@ -69,4 +67,36 @@ test("whatever is accepted stays on the site, as it is and decoded once and twic
   fc.assert(property, { numRuns: 10_000 });
   // The property says nothing when nothing is accepted.
   expect(accepted).toBeGreaterThan(300);
+});
+
+// Refused by `isLocalPath`, or a redirect, a call or a demo page in any spelling.
+const NO_TARGETS = (
+  "|account|//evil.example|/x/..//evil.example|https://evil.example|" +
+  "/login|/login?returnUrl=/login|/LOGIN|/%6Cogin|/%256cogin|/login/|/account/../login|" +
+  "/account/%2e%2e/login|/auth/callback?code=x|/api/logout|/account/../api/logout|/demo/mail|/demo"
+).split("|");
+test.each(NO_TARGETS)("after signing in, %j leads home", (returnUrl) => {
+  expect(returnPathOf({ returnUrl })).toBe("/");
+  expect(returnPathOf({ redirect: returnUrl })).toBe("/");
+});
+
+test.each([
+  ["/account", "/account"],
+  ["/account?billing=failed#files", "/account?billing=failed#files"],
+  ["/x/../account", "/account"],
+  ["/loginx", "/loginx"],
+  ["/files/7/Month-1-%28A4%29.pdf", "/files/7/Month-1-%28A4%29.pdf"],
+])("after signing in, %j leads to %j", (returnUrl, path) => {
+  expect(returnPathOf({ returnUrl })).toBe(path);
+});
+
+test("`returnUrl` counts before `redirect`, unless it is refused", () => {
+  expect(returnPathOf({ returnUrl: "/account", redirect: "/contact" })).toBe("/account");
+  expect(returnPathOf({ returnUrl: "//evil.example", redirect: "/contact" })).toBe("/contact");
+  expect(returnPathOf({})).toBe("/");
+});
+
+test("the sign-in page returns to the path that it was opened for", () => {
+  expect(loginPathTo("/account?x=1&y=2")).toBe("/login?returnUrl=%2Faccount%3Fx%3D1%26y%3D2");
+  expect(loginPathTo("/")).toBe("/login");
 });

@@ -1,0 +1,96 @@
+// A path that browsers resolve inside this site, however it is encoded. It starts with a slash and contains
+// no double slash before the query. It contains no backslash, space, control character or lone surrogate. No
+// dot segment resolves to "//host".
+const MAX_PATH_LENGTH = 500;
+const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]|\p{Surrogate}/u;
+
+/**
+ * Whether `path` stays on this site, so that it is safe as a redirect target. Encoded forms are decoded
+ * repeatedly and checked each time.
+ */
+export function isLocalPath(path: string): boolean {
+  if (path.length > MAX_PATH_LENGTH) return false;
+  let current = path;
+  for (let round = 0; round < 5; round++) {
+    if (!isPlainLocalPath(current)) return false;
+    const decoded = decodeOnce(current);
+    if (decoded === undefined) return false;
+    if (decoded === current) return true;
+    current = decoded;
+  }
+  return false;
+}
+
+function isPlainLocalPath(path: string): boolean {
+  if (!path.startsWith("/") || FORBIDDEN.test(path)) return false;
+  const pathname = path.split(/[?#]/, 1)[0] ?? "";
+  if (pathname.includes("//")) return false;
+  const origin = "http://papercub.invalid";
+  return URL.canParse(path, origin) && new URL(path, origin).origin === origin;
+}
+
+function decodeOnce(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Redirects, calls and demo pages, which are no targets after signing in. */
+const NO_TARGETS = ["/login", "/auth", "/api", "/demo"];
+const HOME = "/";
+const BASE = "http://papercub.invalid";
+const MOST_ROUNDS = 5;
+
+export type ReturnParams = { returnUrl?: string | undefined; redirect?: string | undefined };
+
+/**
+ * Returns the path to open after signing in: `returnUrl`, else `redirect`, else the home page. Other sites
+ * are ignored. The path is normalized.
+ */
+export function returnPathOf({ returnUrl, redirect }: ReturnParams): string {
+  return safeReturnPath(returnUrl) ?? safeReturnPath(redirect) ?? HOME;
+}
+
+/** URL of the sign-in page that returns to `target`. */
+export function loginPathTo(target: string): string {
+  return target === HOME ? "/login" : `/login?returnUrl=${encodeURIComponent(target)}`;
+}
+
+function safeReturnPath(wanted: string | undefined): string | undefined {
+  if (wanted === undefined || !isLocalPath(wanted)) return undefined;
+  const url = new URL(wanted, BASE);
+  // Dot segments are resolved: "/account/../login" is the sign-in page.
+  const path = url.pathname + url.search + url.hash;
+  const isPage = isLocalPath(path) && !leadsInCircles(url.pathname);
+  return isPage ? path : undefined;
+}
+
+/** Checks the path in every decoded form, because routers may decode it again. */
+function leadsInCircles(pathname: string): boolean {
+  let current = pathname;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const path = new URL(current, BASE).pathname.toLowerCase();
+    if (NO_TARGETS.some((base) => path === base || path.startsWith(`${base}/`))) return true;
+    const decoded = decodeURIComponent(current);
+    if (decoded === current) return false;
+    current = decoded;
+  }
+  return true;
+}
+
+/** Query parameter of the success page when there was nothing left to pay. */
+export const AGAIN_PARAM = "again";
+
+const SUCCESS_PATH = "/checkout/success";
+const SUCCESS_PAGE = /^(?:https?:\/\/[^/]+)?\/checkout\/success\?/;
+
+/**
+ * Returns the URL that a checkout leads to. Marks the success page of an order that is already owned, unless
+ * the buyer would have returned to that page anyway.
+ */
+export function markOwned(checkoutUrl: string, successRouter: string): string {
+  if (!SUCCESS_PAGE.test(checkoutUrl) || successRouter.startsWith(SUCCESS_PATH)) return checkoutUrl;
+  return `${checkoutUrl}&${AGAIN_PARAM}=1`;
+}
