@@ -1,10 +1,27 @@
-import { startTransition, StrictMode } from "react";
+import {
+  startTransition,
+  StrictMode,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { hydrateRoot } from "react-dom/client";
+import type { PageSource } from "../../server/contract/pages.ts";
+import type { Site } from "../../server/contract/site.ts";
 import { ApiError } from "../lib/answer.ts";
 import { apiSource } from "../lib/api.ts";
-import { openPrivacySettings } from "../tracking/privacy-settings.tsx";
-import { LiveApp } from "./live-app.tsx";
-import { createNavigation, loadCode, openInBrowser, openShell } from "./navigation.tsx";
+import { openPrivacySettings } from "../tracking/privacy-settings.ts";
+import { ANNOUNCER_ID, App } from "./app.tsx";
+import {
+  createNavigation,
+  loadCode,
+  type Navigation,
+  openInBrowser,
+  openShell,
+  prefetchCode,
+} from "./navigation.tsx";
+import type { ShownPage } from "./open-page.tsx";
 import { PAGE_DATA_ID, type PageData, replayReads } from "./page-data.ts";
 import { findPage } from "./pages.ts";
 
@@ -41,6 +58,51 @@ export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Pro
     );
   });
   setTimeout(() => clicked?.click());
+}
+
+type LiveAppProps = { navigation: Navigation; site: Site; source: PageSource };
+
+/** The app in the browser, where one page can replace another. */
+function LiveApp({ navigation, site, source }: LiveAppProps) {
+  const shown = useSyncExternalStore(navigation.subscribe, navigation.shown, navigation.shown);
+  const { pathname } = shown;
+  const context = useMemo(
+    () => ({ site, source, pathname, go: navigation.go, reload: navigation.reload }),
+    [site, source, pathname, navigation],
+  );
+  useDocumentEffects(shown, site.brand);
+  useEffect(() => prefetchCode(shown), [shown]);
+  return <App shown={shown} context={context} />;
+}
+
+/**
+ * Does what a browser does for a new document: sets the title, scrolls to the top, focuses the
+ * heading and announces the page to screen readers.
+ */
+function useDocumentEffects(shown: ShownPage, brand: string): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (shown.status === "opening" || shown === before.current) return;
+    const moved = shown.pathname !== before.current.pathname;
+    before.current = shown;
+    document.title = `${shown.title} | ${brand}`;
+    if (!moved) return;
+    if (!window.location.hash) window.scrollTo({ top: 0, behavior: "instant" });
+    focusHeading();
+    announce(document.title);
+  }, [shown, brand]);
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector("h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+function announce(text: string): void {
+  const announcer = document.getElementById(ANNOUNCER_ID);
+  if (announcer) announcer.textContent = text;
 }
 
 /** Ignores lost connections, and failures that the server has reported itself. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
 import { FailurePage } from "../components/failure-page.tsx";
+import { SiteFrame } from "../components/site-frame.tsx";
 import { pageWords } from "../content/pages.ts";
 import { PageNotFound, Redirect } from "../lib/page-errors.ts";
 import { parseSearch } from "../lib/search.ts";
@@ -41,10 +42,11 @@ export async function openPage(
   let page: Page | undefined;
   try {
     ({ page } = await code(found.path));
-    const { facts } = page;
+    const { facts, frame } = page;
     const visit = { search: parseSearch(search), id: found.id, source, report };
-    const { title, body } = await page.open(visit);
-    return { ...address, status: 200, title: title ?? facts.title, body, facts };
+    const { title = facts.title, body } = await page.open(visit);
+    const framed = <SiteFrame backHome={frame === "site-back-home"}>{body}</SiteFrame>;
+    return { ...address, status: 200, title, body: frame ? framed : body, facts };
   } catch (error) {
     if (error instanceof Redirect) throw error;
     const { facts = {} } = page ?? {};

@@ -39,16 +39,16 @@ export type Visit = {
   report: (error: unknown) => void;
 };
 
-/** `title` replaces the one of the facts. */
-export type OpenedPage = { title?: string | undefined; body: ReactNode };
-
 export type Page = {
   facts: PageFacts;
+  /** The site's frame around the page, with or without "Back to Home"; the page's own when omitted. */
+  frame?: "site" | "site-back-home";
   /** Shown while the data is loading; defaults to LoadingPage. */
   loading?: () => ReactNode;
   /** Shown when loading failed; defaults to FailurePage. */
   failed?: (error: unknown) => ReactNode;
-  open: (visit: Visit) => Promise<OpenedPage>;
+  /** `title` replaces the one of the facts. */
+  open: (visit: Visit) => Promise<{ title?: string | undefined; body: ReactNode }>;
 };
 
 type PageDefinition<Loaded> = Omit<Page, "open"> & {
@@ -69,7 +69,9 @@ export function definePage<Loaded>(definition: PageDefinition<Loaded>): Page {
   };
 }
 
+type PlainDefinition = Omit<Page, "open"> & { show: (visit: Visit) => ReactNode };
+
 /** Defines a page without data. */
-export function definePlainPage(facts: PageFacts, show: (visit: Visit) => ReactNode): Page {
-  return { facts, open: async (visit) => ({ body: show(visit) }) };
+export function definePlainPage({ show, ...page }: PlainDefinition): Page {
+  return { ...page, open: async (visit) => ({ body: show(visit) }) };
 }

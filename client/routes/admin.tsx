@@ -1,9 +1,9 @@
+import { AdminPage } from "../admin/app/admin-page.tsx";
 import { definePlainPage } from "../app/page.ts";
 import { adminWords } from "../content/admin.ts";
-import { AdminPage } from "../admin/app/admin-page.tsx";
 
-export const page = definePlainPage(
-  {
+export const page = definePlainPage({
+  facts: {
     title: adminWords.title,
     personal: true,
     untracked: true,
@@ -12,5 +12,5 @@ export const page = definePlainPage(
     dark: true,
     routesBelow: "/admin",
   },
-  ({ source }) => <AdminPage source={source} />,
-);
+  show: ({ source }) => <AdminPage source={source} />,
+});

@@ -1,13 +1,9 @@
 import { definePlainPage } from "../app/page.ts";
-import { SiteFrame } from "../components/site-frame.tsx";
 import { callbackWords } from "../content/login.ts";
 import { CallbackPage } from "../features/auth/callback-page.tsx";
 
-export const page = definePlainPage(
-  { title: callbackWords.title, personal: true, untracked: true, urgent: true },
-  ({ search }) => (
-    <SiteFrame backHome>
-      <CallbackPage query={search} />
-    </SiteFrame>
-  ),
-);
+export const page = definePlainPage({
+  facts: { title: callbackWords.title, personal: true, untracked: true, urgent: true },
+  frame: "site-back-home",
+  show: ({ search }) => <CallbackPage query={search} />,
+});

@@ -1,8 +1,9 @@
 import { definePlainPage } from "../app/page.ts";
 import { BusyPage } from "../components/unavailable-pages.tsx";
-import { busyWords } from "../content/pages.ts";
+import { busyWords as words } from "../content/pages.ts";
 
 /** Sent for any URL to a visitor with too many page requests. */
-export const page = definePlainPage({ title: busyWords.title }, () => (
-  <BusyPage words={busyWords} />
-));
+export const page = definePlainPage({
+  facts: { title: words.title },
+  show: () => <BusyPage words={words} />,
+});

@@ -1,5 +1,4 @@
 import { definePage } from "../app/page.ts";
-import { SiteFrame } from "../components/site-frame.tsx";
 import { cancelWords } from "../content/pay.ts";
 import { CancelPage, loadCancelledOrder } from "../features/checkout/cancel-page.tsx";
 import { findCancelledOffer, offerPath } from "../lib/checkout-paths.ts";
@@ -7,12 +6,9 @@ import { findCancelledOffer, offerPath } from "../lib/checkout-paths.ts";
 export const page = definePage({
   facts: { title: cancelWords.title },
   load: (visit) => loadCancelledOrder(visit, findCancelledOffer(visit.search)),
+  frame: "site",
   show: (order, { search }) => {
     const offer = findCancelledOffer(search);
-    return (
-      <SiteFrame>
-        <CancelPage order={order} offer={offer && offerPath(offer)} />
-      </SiteFrame>
-    );
+    return <CancelPage order={order} offer={offer && offerPath(offer)} />;
   },
 });

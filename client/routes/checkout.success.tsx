@@ -1,5 +1,4 @@
 import { definePage, type Visit } from "../app/page.ts";
-import { SiteFrame } from "../components/site-frame.tsx";
 import { checkoutWords } from "../content/checkout.ts";
 import { loadPurchase, type PurchaseState } from "../features/checkout/success/purchase-state.ts";
 import { SuccessPage } from "../features/checkout/success/success-page.tsx";
@@ -7,6 +6,7 @@ import { useOrderSession } from "../tracking/order-session.ts";
 
 export const page = definePage({
   facts: { title: checkoutWords.success.title, personal: true },
+  frame: "site",
   // The browser loads the purchase itself, except without JavaScript.
   load: ({ source, search: { sessionId, plain } }) =>
     plain && sessionId ? loadPurchase(source, sessionId) : undefined,
@@ -17,15 +17,13 @@ function Success({ loaded, visit }: { loaded: PurchaseState | undefined; visit: 
   const { search } = visit;
   const { sessionId, finding } = useOrderSession(search);
   return (
-    <SiteFrame>
-      <SuccessPage
-        key={sessionId}
-        sessionId={sessionId}
-        finding={finding}
-        plain={search.plain !== undefined}
-        again={search.again !== undefined}
-        loaded={loaded}
-      />
-    </SiteFrame>
+    <SuccessPage
+      key={sessionId}
+      sessionId={sessionId}
+      finding={finding}
+      plain={search.plain !== undefined}
+      again={search.again !== undefined}
+      loaded={loaded}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { definePage } from "../app/page.ts";
-import { SiteFrame } from "../components/site-frame.tsx";
 import { contactWords } from "../content/contact.ts";
 import { ContactPage } from "../features/contact/contact-page.tsx";
 import { MessageSent } from "../features/contact/message-sent.tsx";
@@ -10,9 +9,8 @@ export const page = definePage({
     description: contactWords.description,
     indexable: true,
   },
+  frame: "site-back-home",
   load: ({ source }) => source.openContactForm(),
   // A form post without script redirects to `?sent`.
-  show: (start, { search }) => (
-    <SiteFrame backHome>{search.sent ? <MessageSent /> : <ContactPage start={start} />}</SiteFrame>
-  ),
+  show: (start, { search }) => (search.sent ? <MessageSent /> : <ContactPage start={start} />),
 });

@@ -1,19 +1,15 @@
 import { definePage } from "../app/page.ts";
-import { SiteFrame } from "../components/site-frame.tsx";
 import { funnelWords } from "../content/funnel.ts";
 import { LastOfferPage } from "../features/funnel/last-offer-page.tsx";
 import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
 
 export const page = definePage({
   facts: { title: funnelWords.title },
+  frame: "site",
   load: (visit) => {
     const { originalProductId, sessionId } = visit.search;
     return loadOffer(visit, { kind: "downsell", originalId: originalProductId, sessionId });
   },
   titleOf: offerTitle,
-  show: (state) => (
-    <SiteFrame>
-      <LastOfferPage state={state} />
-    </SiteFrame>
-  ),
+  show: (state) => <LastOfferPage state={state} />,
 });

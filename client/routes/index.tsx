@@ -1,5 +1,4 @@
 import { definePage } from "../app/page.ts";
-import { SiteFrame } from "../components/site-frame.tsx";
 import { landingWords } from "../content/landing.ts";
 import { sharingWords } from "../content/pages.ts";
 import { LandingPage } from "../features/landing/landing-page.tsx";
@@ -13,11 +12,8 @@ export const page = definePage({
     shared: true,
     leadsTo: ["/checkout/error"],
   },
+  frame: "site",
   // A failure is logged and the list stays empty (spec section 7).
   load: ({ source, report }) => withFallback(source.listProducts(), [], report),
-  show: (products) => (
-    <SiteFrame>
-      <LandingPage products={products} />
-    </SiteFrame>
-  ),
+  show: (products) => <LandingPage products={products} />,
 });

@@ -1,17 +1,12 @@
 import { CODE_FIELD, EMAIL_FIELD, SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
 import { loginPathTo, returnPathOf } from "../../server/contract/paths.ts";
 import { definePage } from "../app/page.ts";
-import { SiteFrame } from "../components/site-frame.tsx";
 import { loginWords } from "../content/login.ts";
 import { KeyPage, LoginPage, refuseSignedIn } from "../features/auth/login-page.tsx";
 
 export const page = definePage({
-  facts: {
-    title: loginWords.title,
-    personal: true,
-    untracked: true,
-    urgent: true,
-  },
+  facts: { title: loginWords.title, personal: true, untracked: true, urgent: true },
+  frame: "site-back-home",
   async load({ source, search }) {
     // After an offline sign-out the server may still have the session.
     if (!search[SIGNED_OUT_PARAM]) await refuseSignedIn(source, search);
@@ -21,14 +16,7 @@ export const page = definePage({
     const { [EMAIL_FIELD]: email, [CODE_FIELD]: otp } = search;
     const target = returnPathOf(search);
     const action = loginPathTo(target);
-    return (
-      <SiteFrame backHome>
-        {email && otp ? (
-          <KeyPage email={email} otp={otp} action={action} />
-        ) : (
-          <LoginPage start={start} target={target} action={action} />
-        )}
-      </SiteFrame>
-    );
+    if (email && otp) return <KeyPage email={email} otp={otp} action={action} />;
+    return <LoginPage start={start} target={target} action={action} />;
   },
 });

@@ -1,17 +1,13 @@
 import { definePage } from "../app/page.ts";
-import { SiteFrame } from "../components/site-frame.tsx";
 import { funnelWords } from "../content/funnel.ts";
 import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
 import { UpsellPage } from "../features/funnel/upsell-page.tsx";
 
 export const page = definePage({
   facts: { title: funnelWords.title, leadsTo: ["/upsell2", "/downsell"] },
+  frame: "site",
   load: (visit) =>
     loadOffer(visit, { kind: "upsell", originalId: visit.id, sessionId: visit.search.sessionId }),
   titleOf: offerTitle,
-  show: (state) => (
-    <SiteFrame>
-      <UpsellPage state={state} />
-    </SiteFrame>
-  ),
+  show: (state) => <UpsellPage state={state} />,
 });

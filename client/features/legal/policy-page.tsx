@@ -4,7 +4,17 @@ import { CrayonUnderline } from "../../components/crayon.tsx";
 import { type Policy, type PolicySection, policyWords } from "../../content/policies.ts";
 import { Block } from "./policy-blocks.tsx";
 
-export function PolicyPage({ policy }: { policy: Policy }) {
+/** The definition of a policy's page. */
+export function policyPage(policy: Policy) {
+  const { title, description } = policy;
+  return {
+    facts: { title, description, indexable: true, shared: true },
+    frame: "site-back-home",
+    show: () => <PolicyPage policy={policy} />,
+  } as const;
+}
+
+function PolicyPage({ policy }: { policy: Policy }) {
   return (
     <article className="column py-12 lg:py-16 print:py-0">
       <header>

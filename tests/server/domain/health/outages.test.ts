@@ -74,7 +74,7 @@ test("where nothing can be stored, each red line is told once past the queue, an
     t.clock.advance(45_000);
     await watchRound(t);
   }
-  const told = ["Papercub needs your attention: Database", "Papercub needs you: Clock"];
+  const told = ["Papercub needs your attention: Database", "Papercub needs your attention: Clock"];
   expect(subjectsOf(t.mails)).toEqual(told);
   expect(await lineOf(t, "database")).toMatch(
     /^bad: It can't be written, .* its file, is read-only/,
