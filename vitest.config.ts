@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Short files of long tests: begun last, one of them would keep one worker busy alone. */
-const LONG = /\/(?:money-property|fire|kills|mails|serve|guesses)\.test\.ts$/;
+const LONG = /\/(?:money-property|short|mails|serve)\.test\.ts$/;
 
 /** Vitest begins with the longest of the last run, and on a fresh machine with the largest files. */
 class LongFirst extends BaseSequencer {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { killAtExit } from "./store-process.ts";
 
 /** What docs/deploy has an example for. */
 export type Proxy = "nginx" | "haproxy" | "caddy";
@@ -46,11 +47,9 @@ export async function openProxy(proxy: Proxy, ports: Ports) {
     env: { PATH: process.env["PATH"] ?? "", HOME: folder, XDG_DATA_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const leave = () => child.kill("SIGKILL");
-  process.once("exit", leave);
+  killAtExit(child);
   const said = new Response(child.stderr).text();
   const close = async () => {
-    process.off("exit", leave);
     child.kill("SIGTERM");
     await child.exited;
     rmSync(folder, { recursive: true, force: true });

@@ -5,40 +5,40 @@ const OPEN_LINE = "Papercub is open";
 const START_LIMIT_MS = 30_000;
 /** The store itself gives up after nine seconds. */
 const STOP_LIMIT_MS = 12_000;
-const KEPT_OUTPUT = 4000;
+const OUTPUT_CHARACTERS = 4000;
 
-/** What the payment simulator and a store beside it must both know. */
+/** Shared by the payment simulator and the store next to it. */
 export const SECRET_KEY = "sk_test_papercub_faults";
 export const WEBHOOK_SECRET = "whsec_papercub_faults";
 
 export type StoreSettings = {
   dataDir: string;
   port: number;
-  /** What else it is started with, over the rest; an empty text leaves a setting out. */
+  /** Overrides the defaults of `environmentOf`; an empty text unsets a setting. */
   env: Record<string, string>;
-  /** What is run instead of the store's own program: a script of ours, or an executable. */
+  /** A script or an executable to run instead of the store's own program. */
   program?: string;
-  /** Where it is started. */
   cwd?: string;
 };
 
-/** One store over all its lives. */
-export type StoreProcess = {
+/** A store and its restarts. `await using` kills it at the end of the block. */
+export type StoreProcess = AsyncDisposable & {
   url: string;
-  /** The process of its first life. */
   pid: number;
-  /** SIGKILL, and a new life at once; throws when the store had ended by itself. */
-  killAndRestart: () => Promise<void>;
-  /** SIGTERM; resolves when the store has ended by itself, throws when it did not end well. */
+  /** SIGTERM. Resolves when the store has exited; throws when its status is not 0. */
   stop: () => Promise<void>;
-  /** Leaves no process behind, whatever has happened before. */
+  /** SIGKILL. Throws when the store had exited before. */
+  kill: () => Promise<void>;
+  /** Starts the store again after `stop` or `kill`. */
+  start: () => Promise<void>;
+  /** SIGKILL, whatever the state of the process. */
   end: () => Promise<void>;
 };
 
 /** Where the store on this port answers. */
 export const storeUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** The settings of a shop with payments and mail, which believes who its clients say that they are. */
+/** The settings of a shop with payments and mail that trusts the addresses its clients send. */
 export const shopEnv = ({ paymentsUrl, smtpUrl }: { paymentsUrl: string; smtpUrl: string }) => ({
   STRIPE_SECRET_KEY: SECRET_KEY,
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -49,10 +49,7 @@ export const shopEnv = ({ paymentsUrl, smtpUrl }: { paymentsUrl: string; smtpUrl
   TRUSTED_PROXY: "1",
 });
 
-/**
- * What the store of these settings is started with. Nothing of this process's own environment: DEMO
- * or NODE_ENV would start another store.
- */
+/** The store's environment. DEMO or NODE_ENV of this process would start another store. */
 export const environmentOf = ({ dataDir, port, env }: StoreSettings) => ({
   PATH: process.env["PATH"] ?? "",
   HOME: process.env["HOME"] ?? "",
@@ -62,7 +59,7 @@ export const environmentOf = ({ dataDir, port, env }: StoreSettings) => ({
   ...env,
 });
 
-/** A port that is free now. A store keeps it over all restarts: webhooks know it. */
+/** A free port. A store keeps its port over restarts, because webhooks are sent there. */
 export async function freePort(): Promise<number> {
   const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const { port } = probe;
@@ -70,52 +67,57 @@ export async function freePort(): Promise<number> {
   return port ?? 0;
 }
 
-/** Starts a store as its own process and resolves when it says that it is open. */
+/** Starts a store as its own process and resolves when it is open. */
 export async function startStore(settings: StoreSettings): Promise<StoreProcess> {
-  let life = await startLife(settings);
+  let { child, errors } = await openStore(settings);
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await child.exited;
+  };
   return {
     url: storeUrl(settings.port),
-    pid: life.child.pid,
-    async killAndRestart() {
-      life.child.kill("SIGKILL");
-      await life.child.exited;
-      if (life.child.signalCode !== "SIGKILL") {
-        throw new Error(`The store ended before it was killed: ${life.complained()}`);
-      }
-      life = await startLife(settings);
+    get pid() {
+      return child.pid;
     },
     async stop() {
-      life.child.kill("SIGTERM");
+      child.kill("SIGTERM");
       const what = "the store stops";
-      const code = await within(life.child.exited, { what, limitMs: STOP_LIMIT_MS });
-      if (code !== 0) throw new Error(`The store ended with ${code}: ${life.complained()}`);
+      const code = await within(child.exited, { what, limitMs: STOP_LIMIT_MS });
+      if (code !== 0) throw new Error(`The store ended with ${code}: ${errors.text()}`);
     },
-    async end() {
-      life.child.kill("SIGKILL");
-      await life.child.exited;
+    async kill() {
+      await kill();
+      if (child.signalCode !== "SIGKILL") {
+        throw new Error(`The store ended before it was killed: ${errors.text()}`);
+      }
     },
+    async start() {
+      ({ child, errors } = await openStore(settings));
+    },
+    end: kill,
+    [Symbol.asyncDispose]: kill,
   };
 }
 
-/** How a start ends that is to be refused; the code is null when the store opens all the same. */
+/** Result of a start that should fail; `code` is null when the store opens. */
 export async function refusedStart(settings: StoreSettings, command = "serve") {
-  const { child, out, words } = spawnStore(settings, command);
+  const { child, out, errors } = spawnStore(settings, command);
   try {
     const ended = Promise.race([child.exited, out.heard(OPEN_LINE).then(() => null)]);
     const code = await within(ended, { what: "the start ends", limitMs: START_LIMIT_MS });
-    if (code !== null) await Promise.all([out.ended, words.ended]);
-    return { code, out: out.text(), words: words.text() };
+    if (code !== null) await Promise.all([out.ended, errors.ended]);
+    return { code, out: out.text(), words: errors.text() };
   } finally {
     child.kill("SIGKILL");
     await child.exited;
   }
 }
 
-async function startLife(settings: StoreSettings) {
-  const { child, out, words } = spawnStore(settings, "serve");
+async function openStore(settings: StoreSettings) {
+  const { child, out, errors } = spawnStore(settings, "serve");
   const failed = child.exited.then(async (code) => {
-    await words.ended;
-    throw new Error(`The store ended with ${code}: ${words.text()}`);
+    await errors.ended;
+    throw new Error(`The store ended with ${code}: ${errors.text()}`);
   });
   try {
     const opened = Promise.race([out.heard(OPEN_LINE), failed]);
@@ -124,7 +126,7 @@ async function startLife(settings: StoreSettings) {
     child.kill("SIGKILL");
     throw error;
   }
-  return { child, complained: words.text };
+  return { child, errors };
 }
 
 function spawnStore(settings: StoreSettings, command: string) {
@@ -134,21 +136,25 @@ function spawnStore(settings: StoreSettings, command: string) {
     env: environmentOf(settings),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A process that is interrupted leaves no store behind.
-  const leave = () => child.kill("SIGKILL");
-  process.once("exit", leave);
-  void child.exited.then(() => process.off("exit", leave));
-  return { child, out: listenTo(child.stdout), words: listenTo(child.stderr) };
+  killAtExit(child);
+  return { child, out: listenTo(child.stdout), errors: listenTo(child.stderr) };
 }
 
-/** Reads a stream to its end, so that its writer never waits, and keeps the latest of it. */
+/** Kills a child process when this process exits first. */
+export function killAtExit(child: Bun.Subprocess): void {
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  void child.exited.then(() => process.off("exit", kill));
+}
+
+/** Reads a stream to its end, so that its writer never blocks, and keeps the latest part. */
 export function listenTo(stream: ReadableStream<Uint8Array>) {
   const waiting = new Map<string, () => void>();
   let text = "";
   const read = async () => {
     const decoder = new TextDecoder();
     for await (const chunk of stream) {
-      text = (text + decoder.decode(chunk, { stream: true })).slice(-KEPT_OUTPUT);
+      text = (text + decoder.decode(chunk, { stream: true })).slice(-OUTPUT_CHARACTERS);
       for (const [words, resolve] of waiting) if (text.includes(words)) resolve();
     }
   };

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { openReader } from "../../../db/client.ts";
 import { updateRow } from "../../../db/record.ts";
 import { users } from "../../../db/schema.ts";
@@ -8,11 +6,13 @@ import { listRows } from "../../../server/domain/tables/read-jobs.ts";
 import { readListQuery } from "../../../server/domain/tables/list-query.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
-import { inWords, median, probe } from "../../support/figures.ts";
+import { inWords, median, residentMb, summarize, type Times } from "../../support/figures.ts";
+import type { StoreProcess as Store } from "../../support/store-process.ts";
 import { signedIn } from "../../support/sign-in.ts";
-import { fillOrders, guestEmail, makeCatalogue } from "./fill.ts";
+import { removeFolder } from "../torture/world.ts";
+import { fillOrders, guestEmail } from "./fill.ts";
 import { asRatio, atMost, inMs, type Row, slowerBeside, verdict } from "./rows.ts";
-import { startDemo, type Store } from "./store.ts";
+import { makeCatalogue, startDemo } from "./store.ts";
 
 const ORDERS = 1_000_000;
 const PAGE_ROWS = 50;
@@ -22,6 +22,8 @@ const GOAL_PAGE_MS = 50;
 const GOAL_SEARCH_MS = 100;
 const GOAL_EXPORT_MB = 64;
 const GOAL_MEDIAN = 1.5;
+const PROBES = 500;
+const PROBE_EVERY_MS = 20;
 /** The first background jobs have ended by then. */
 const SETTLE_MS = 5000;
 
@@ -31,14 +33,12 @@ const sortable = [...definition.columns.values()].filter(({ field }) => field.so
 /** The owner's lists, searches and exports over 1,000,000 orders, and whether shoppers notice them. */
 export async function benchAdmin(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
-  try {
-    await fillOrders(dataDir, ORDERS);
-    const cookie = await signInOwner(dataDir);
-    console.log(`With ${ORDERS} orders:`);
-    return [...timeLists(pathsOf(dataDir).database), ...(await askStore(dataDir, cookie))];
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  await fillOrders(dataDir, ORDERS);
+  const cookie = await signInOwner(dataDir);
+  console.log(`With ${ORDERS} orders:`);
+  const rows = [...timeLists(pathsOf(dataDir).database), ...(await askStore(dataDir, cookie))];
+  removeFolder(dataDir);
+  return rows;
 }
 
 async function signInOwner(dataDir: string): Promise<string> {
@@ -95,19 +95,15 @@ function show(figure: Shown, most: number | undefined): Row[] {
 }
 
 async function askStore(dataDir: string, cookie: string): Promise<Row[]> {
-  const store = await startDemo({ dataDir, TRUSTED_PROXY: "1" });
-  try {
-    await Bun.sleep(SETTLE_MS);
-    const headers = { Cookie: cookie };
-    await (await fetch(`${store.url}/api/tables/orders?limit=1`, { headers })).text();
-    return [
-      ...(await timeSearches(store, headers)),
-      ...(await timeExport(store, headers)),
-      ...(await watchShoppers(store, cookie)),
-    ];
-  } finally {
-    await store.stop();
-  }
+  await using store = await startDemo(dataDir, { TRUSTED_PROXY: "1" });
+  await Bun.sleep(SETTLE_MS);
+  const headers = { Cookie: cookie };
+  await (await fetch(`${store.url}/api/tables/orders?limit=1`, { headers })).text();
+  return [
+    ...(await timeSearches(store, headers)),
+    ...(await timeExport(store, headers)),
+    ...(await watchShoppers(store, cookie)),
+  ];
 }
 
 /** The palette's searches: rare and common parts of texts, in all tables at once. */
@@ -141,12 +137,6 @@ async function timeExport({ url, pid }: Store, headers: Record<string, string>):
   return show({ name: "Memory that an export adds", value: most - before, print }, GOAL_EXPORT_MB);
 }
 
-/** The resident memory of a process in MB. */
-function residentMb(pid: number): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kb) / 1000;
-}
-
 /** `GET /api/products`, idle and while an administrator keeps the reading process busy. */
 async function watchShoppers({ url }: Store, cookie: string): Promise<Row[]> {
   const idle = await probe(url);
@@ -168,6 +158,30 @@ async function watchShoppers({ url }: Store, cookie: string): Promise<Row[]> {
     }
   }
   return rows;
+}
+
+/**
+ * Answer times of the product list for one buyer, 50 times a second, in ms. They count from the moment at
+ * which a request was due, so that a late start counts, too.
+ */
+async function probe(storeUrl: string): Promise<Times> {
+  const startedAt = performance.now();
+  const running: Promise<number>[] = [];
+  for (let nth = 0; nth < PROBES; nth++) {
+    const due = startedAt + nth * PROBE_EVERY_MS;
+    await Bun.sleep(Math.max(0, due - performance.now()));
+    const asked = fetch(`${storeUrl}/api/products`, {
+      headers: { "X-Forwarded-For": "81.250.0.1" },
+    });
+    running.push(
+      asked.then(async (answer) => {
+        await answer.arrayBuffer();
+        if (answer.status !== 200) throw new Error(`The list was answered ${answer.status}.`);
+        return performance.now() - due;
+      }),
+    );
+  }
+  return summarize(await Promise.all(running));
 }
 
 /** A client in a process of its own that repeats a request until it is killed. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { ask, buy, type Place, withCatalogue } from "../torture/street.ts";
+import { openStreet } from "../torture/street.ts";
 
 const VISITS = 300;
 const PURCHASES = 150;
@@ -15,41 +15,40 @@ type Cost = { ms: number; megabytes: number; providerCalls: number; rate: number
 
 /** Processor time, bytes and provider calls of a visit and a purchase. These figures have no goals. */
 export async function benchCapacity(): Promise<[]> {
-  await withCatalogue({}, async ({ store, ...shop }) => {
-    const place: Place = { ...shop, count: refuseOthers };
-    const { text } = await ask(place, 0, "/", { headers: BROTLI });
-    const assets = [...new Set(Array.from(text().matchAll(ASSET), ([, path = ""]) => path))];
-    const { control } = place.simulator;
-    const costOf = async (times: number, work: (nth: number) => Promise<number>): Promise<Cost> => {
-      await inLines(WARM_UP, work);
-      const calls = control.requests().length;
-      const before = await processorTime(store.pid);
-      const startedAt = performance.now();
-      const bytes = await inLines(times, (nth) => work(nth + WARM_UP));
-      await control.idle();
-      const rate = (times * 1000) / (performance.now() - startedAt);
-      return {
-        ms: ((await processorTime(store.pid)) - before) / times / 1000,
-        megabytes: bytes / times / 1e6,
-        providerCalls: (control.requests().length - calls) / times,
-        rate,
-      };
+  await using street = await openStreet({ check: refuseOthers });
+  const { ask, buy, store } = street;
+  const { control } = street.simulator;
+  const { text } = await ask(0, "/", { headers: BROTLI });
+  const assets = [...new Set(Array.from(text().matchAll(ASSET), ([, path = ""]) => path))];
+  const costOf = async (times: number, work: (nth: number) => Promise<number>): Promise<Cost> => {
+    await inLines(WARM_UP, work);
+    const calls = control.requests().length;
+    const before = await processorTime(store.pid);
+    const startedAt = performance.now();
+    const bytes = await inLines(times, (nth) => work(nth + WARM_UP));
+    await control.idle();
+    const rate = (times * 1000) / (performance.now() - startedAt);
+    return {
+      ms: ((await processorTime(store.pid)) - before) / times / 1000,
+      megabytes: bytes / times / 1e6,
+      providerCalls: (control.requests().length - calls) / times,
+      rate,
     };
-    const loadAll = async (nth: number, paths: string[]) => {
-      let bytes = 0;
-      for (const path of paths) bytes += (await ask(place, nth, path, { headers: BROTLI })).size;
-      return bytes;
-    };
-    const visit = await costOf(VISITS, (nth) => loadAll(nth, ["/", ...assets, "/api/products"]));
-    const purchase = await costOf(PURCHASES, async (nth) => {
-      const { fileLink, zipLink } = await buy(place, nth);
-      return loadAll(nth, [fileLink, zipLink]);
-    });
-    console.log(
-      `A visit of the landing page with ${assets.length} files: ${inWords(visit)}\n` +
-        `A purchase with its mail, a file and a ZIP: ${inWords(purchase)}`,
-    );
+  };
+  const loadAll = async (nth: number, paths: string[]) => {
+    let bytes = 0;
+    for (const path of paths) bytes += (await ask(nth, path, { headers: BROTLI })).size;
+    return bytes;
+  };
+  const visit = await costOf(VISITS, (nth) => loadAll(nth, ["/", ...assets, "/api/products"]));
+  const purchase = await costOf(PURCHASES, async (nth) => {
+    const { fileLink, zipLink } = await buy(nth);
+    return loadAll(nth, [fileLink, zipLink]);
   });
+  console.log(
+    `A visit of the landing page with ${assets.length} files: ${inWords(visit)}\n` +
+      `A purchase with its mail, a file and a ZIP: ${inWords(purchase)}`,
+  );
   return [];
 }
 

@@ -1,8 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import { fillCatalogue } from "../../../server/commands/seed.ts";
 import { maintain } from "../../support/money.ts";
 import { type Browser, openBrowser, startCheckout } from "../../support/browser.ts";
 import { MESSAGE } from "../../support/contact.ts";
@@ -58,15 +54,6 @@ const KINDS: Kind[] = [
     },
   },
 ];
-
-/** A data folder with only the demo's catalogue. */
-export async function makeCatalogue(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "papercub-scale-"));
-  const shop = await openDataDir(dataDir);
-  await fillCatalogue(shop.deps);
-  shop.close();
-  return dataDir;
-}
 
 /**
  * Fills a data folder with `orders` orders. One visitor of each kind does what visitors do, through

@@ -60,9 +60,9 @@ export async function benchPages(): Promise<Row[]> {
 
 async function visitPages(paths: string[], figures: Figure[]): Promise<Row[]> {
   const rows: Row[] = [];
-  const store = await startDemo();
+  await using store = await startDemo();
   const port = await freePort();
-  const browser = await chromium.launch({
+  await using browser = await chromium.launch({
     executablePath: await chromiumPath(),
     args: [
       "--headless=new",
@@ -71,23 +71,18 @@ async function visitPages(paths: string[], figures: Figure[]): Promise<Row[]> {
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ],
   });
-  try {
-    for (const path of paths) {
-      const visits: Visit[] = [];
-      const url = store.url + path;
-      while (visits.length < VISITS) visits.push(await visitWithPhone(url, { browser, port }));
-      console.log(`GET ${path} with a phone on a slow line, the middle of ${VISITS} visits:`);
-      for (const figure of figures) {
-        const row = findRow(path, figure, visits);
-        console.log(lineOf(figure, visits, row));
-        if (row) rows.push(row);
-      }
+  for (const path of paths) {
+    const visits: Visit[] = [];
+    const url = store.url + path;
+    while (visits.length < VISITS) visits.push(await visitWithPhone(url, { browser, port }));
+    console.log(`GET ${path} with a phone on a slow line, the middle of ${VISITS} visits:`);
+    for (const figure of figures) {
+      const row = findRow(path, figure, visits);
+      console.log(lineOf(figure, visits, row));
+      if (row) rows.push(row);
     }
-    return rows;
-  } finally {
-    await browser.close();
-    await store.stop();
   }
+  return rows;
 }
 
 type SentFile = { url: string; resourceType?: string; transferSize?: number };

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Db } from "../../../db/client.ts";
 import { insertRow } from "../../../db/record.ts";
 import { orderItems, orders } from "../../../db/schema.ts";
@@ -8,6 +5,7 @@ import type { Deps } from "../../../server/deps.ts";
 import { fulfil } from "../../../server/domain/orders/fulfil.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
 import { median } from "../../support/figures.ts";
+import { makeFolder } from "../torture/world.ts";
 import { atLeast, type Row, verdict } from "./rows.ts";
 
 const ROUNDS = 5;
@@ -17,8 +15,7 @@ const PACK = { name: "Pack", price: 3700, type: "digital" as const };
 
 /** Paid orders per second through `fulfil`, with a provider that answers at once. */
 export async function benchOrders(): Promise<Row[]> {
-  const directory = await mkdtemp(join(tmpdir(), "papercub-bench-"));
-  const shop = await openDataDir(directory);
+  const shop = await openDataDir(makeFolder());
   // As in a real store; `openDataDir` saves its callers the waiting.
   shop.db.sqlite.pragma("synchronous = FULL");
   const productId = await shop.addProduct(PACK);
@@ -35,7 +32,6 @@ export async function benchOrders(): Promise<Row[]> {
   const row = atLeast(GOAL_A_SECOND, { name: "Orders paid a second", value: median(rates), print });
   console.log(`${row.name}: ${row.figure}${verdict(row)}`);
   shop.close();
-  await rm(directory, { recursive: true, force: true });
   return [row];
 }
 

@@ -1,9 +1,8 @@
-import { rm } from "node:fs/promises";
 import type { Page } from "playwright";
 import { inWords, summarize } from "../../support/figures.ts";
-import { fillOrders, makeCatalogue } from "./fill.ts";
+import { fillOrders } from "./fill.ts";
 import { atLeast, type Row, verdict } from "./rows.ts";
-import { withAdminPage } from "./store.ts";
+import { makeCatalogue, withAdminPage } from "./store.ts";
 
 const ORDERS = 200_000;
 const SECONDS = 5;
@@ -17,22 +16,18 @@ const STEPS_PX = { slowly: 120, "a screen a frame": 800, "from end to end": 24_0
 /** Frames per second of the owner's grid while all rows are scrolled. */
 export async function benchScroll(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
-  try {
-    await fillOrders(dataDir, ORDERS);
-    return await withAdminPage(dataDir, async (page, url) => {
-      await page.goto(`${url}/admin/tables/orders?all-rows=1`);
-      const rows = await page.locator("[role=grid]").getAttribute("aria-rowcount");
-      await Bun.sleep(SETTLE_MS);
-      console.log(`${rows} rows scrolled for ${SECONDS} s each:`);
-      const found: Row[] = [];
-      for (const [way, stepPx] of Object.entries(STEPS_PX)) {
-        found.push(await countFrames(page, way, stepPx));
-      }
-      return found;
-    });
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  await fillOrders(dataDir, ORDERS);
+  return withAdminPage(dataDir, async (page, url) => {
+    await page.goto(`${url}/admin/tables/orders?all-rows=1`);
+    const rows = await page.locator("[role=grid]").getAttribute("aria-rowcount");
+    await Bun.sleep(SETTLE_MS);
+    console.log(`${rows} rows scrolled for ${SECONDS} s each:`);
+    const found: Row[] = [];
+    for (const [way, stepPx] of Object.entries(STEPS_PX)) {
+      found.push(await countFrames(page, way, stepPx));
+    }
+    return found;
+  });
 }
 
 async function countFrames(page: Page, way: string, stepPx: number): Promise<Row> {

@@ -1,43 +1,37 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-export type Instruction = { word: string; rest: string };
-/** A stage of a Dockerfile: its name, if it has one, and what it does in order. */
-export type Stage = { name: string | undefined; base: string; instructions: Instruction[] };
+type Instruction = { word: string; rest: string };
+/** A stage of a Dockerfile. */
+export type Stage = { name: string; base: string; instructions: Instruction[] };
 
-/** Reads a Dockerfile; throws on what stands before its first stage. */
+/** Parses a Dockerfile. A stage without a name is named by its number. */
 export function readDockerfile(text: string): Stage[] {
-  const lines = text
-    .replace(/^\s*#.*\n/gm, "")
-    .replace(/\\\n/g, " ")
-    .split("\n")
-    .filter((line) => line.trim() !== "");
+  const lines = text.replace(/^\s*#.*\n/gm, "").replace(/\\\n/g, " ");
   const stages: Stage[] = [];
-  for (const line of lines) {
-    const [, word = "", rest = ""] = /^(\w+)\s+(.*)$/.exec(line.trim()) ?? [];
+  for (const [, word = "", rest = ""] of lines.matchAll(/^(\w+)\s+(.*)$/gm)) {
     if (word === "FROM") {
-      const [, base = "", name] = /^(\S+)(?:\s+AS\s+(\S+))?$/i.exec(rest) ?? [];
+      const [, base = "", name = String(stages.length)] =
+        /^(\S+)(?:\s+AS\s+(\S+))?$/i.exec(rest) ?? [];
       stages.push({ name, base, instructions: [] });
-      continue;
+    } else {
+      stages.at(-1)?.instructions.push({ word, rest });
     }
-    const stage = stages.at(-1);
-    if (!stage) throw new Error(`The Dockerfile has ${word} before its first stage.`);
-    stage.instructions.push({ word, rest });
   }
   return stages;
 }
 
-/** The last of a stage's instructions of this kind; throws when there is none. */
+/** The stage's last instruction of this kind; throws when there is none. */
 export function lastOf({ instructions }: Stage, word: string): string {
   const last = instructions.findLast((instruction) => instruction.word === word);
   if (!last) throw new Error(`The image has no ${word}.`);
   return last.rest;
 }
 
-/** The words of an instruction in its JSON form, which no shell reads: an image may have none. */
+/** The words of an instruction in its JSON form, which needs no shell. */
 export function wordsOf(rest: string): string[] {
   const [json] = /\[.*\]$/.exec(rest) ?? [];
-  if (json === undefined) throw new Error(`"${rest}" is for a shell.`);
+  if (json === undefined) throw new Error(`"${rest}" needs a shell.`);
   return JSON.parse(json);
 }
 
@@ -47,19 +41,19 @@ export async function listContext(folder: string): Promise<string[]> {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => ({
-      takes: line.startsWith("!"),
+      isIncluded: line.startsWith("!"),
       glob: new Bun.Glob(line.replace(/^!/, "").replace(/\/$/, "")),
     }));
-  // The last rule that names a file or a folder around it decides.
-  const isTaken = (path: string) => {
+  // The last rule that names a file or one of its folders decides.
+  const isIncluded = (path: string) => {
     const parts = path.split("/");
-    const around = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-    const rule = rules.findLast(({ glob }) => around.some((name) => glob.match(name)));
-    return rule?.takes ?? true;
+    const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+    const rule = rules.findLast(({ glob }) => prefixes.some((prefix) => glob.match(prefix)));
+    return rule?.isIncluded ?? true;
   };
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter(isTaken);
+    .filter(isIncluded);
 }

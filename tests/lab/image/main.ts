@@ -1,103 +1,173 @@
-// Builds the image where no engine is at hand, by the Dockerfile's own steps, and tries out what came of
-// it: scripts/image
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+// Builds the image by the Dockerfile's own steps, without a container engine, and tries it: scripts/image
+import { chmod, cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { $ } from "bun";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { freePort, listenTo } from "../../support/store-process.ts";
-import { type Built, buildStage } from "./build.ts";
-import { makeContainer } from "./container.ts";
-import { lastOf, readDockerfile, wordsOf } from "./dockerfile.ts";
+import { makeFolder } from "../torture/world.ts";
+import { lastOf, listContext, readDockerfile, type Stage, wordsOf } from "./dockerfile.ts";
 
 const MARK = "papercub-secret-of-this-folder";
 /** Files of a developer's folder that hold secrets. */
-const SECRETS = [
-  ".env",
-  ".env.local",
-  "data/app-secret",
-  "server/.env",
-  "notes.log",
-  ".git/config",
-];
+const SECRETS = ".env .env.local data/app-secret server/.env notes.log .git/config".split(" ");
 const ADDON = "node_modules/better-sqlite3/prebuilds/linux-x64.node";
-const MB = 1_000_000;
+const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+const LIBRARIES = /\/\S+\.so[.\d]*(?= )/g;
 
 if (process.getuid?.() !== 0 || process.platform !== "linux") {
-  process.stderr.write("Without an engine the image is tried out on Linux, as root.\n");
+  process.stderr.write("Without a container engine the image can be tried on Linux, as root.\n");
   process.exit(1);
 }
-const folder = await mkdtemp(join(tmpdir(), "papercub-image-"));
-// The user of the image must get there.
+const folder = makeFolder();
+// The image's user must get there.
 await chmod(folder, 0o755);
-try {
-  const failed = await tryOut();
-  for (const line of failed) process.stdout.write(`FAILED: ${line}\n`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true });
+const context = await makeContext();
+const stages = readDockerfile(await readFile("Dockerfile", "utf8"));
+/** The files that each stage adds to its base. */
+const built = new Map<string, string>();
+for (const stage of stages) built.set(stage.name, await build(stage));
+const image = stages.at(-1);
+if (!image) throw new Error("The Dockerfile has no stage.");
+const root = filesOf(image.name);
+process.stdout.write(
+  `The image adds ${(await $`du -sh ${root}`.text()).split("\t")[0]} to its base.\n`,
+);
+for (const [name, files] of built) {
+  const { exitCode } = await $`grep -rqF --exclude-dir=node_modules ${MARK} ${files}`.nothrow();
+  check(`no secret of the folder is in the stage ${name}`, exitCode === 1);
 }
 
-async function tryOut(): Promise<string[]> {
-  const failed: string[] = [];
-  const check = (what: string, holds: boolean) => {
-    process.stdout.write(`${holds ? "ok" : "NO"}  ${what}\n`);
-    if (!holds) failed.push(what);
-  };
-  const stages = readDockerfile(await readFile("Dockerfile", "utf8"));
-  const context = await makeContext();
-  const before = new Map<string, Built>();
-  for (const [index, stage] of stages.entries()) {
-    const name = stage.name ?? String(index);
-    before.set(name, await buildStage(stage, { folder: join(folder, name), context, before }));
-  }
-  const last = stages.at(-1);
-  const image = last && before.get(last.name ?? String(stages.length - 1));
-  if (!last || !image) throw new Error("The Dockerfile has no stage.");
-  const bytes = Number((await $`du -sb ${image.files}`.text()).split("\t")[0]);
-  process.stdout.write(`The image adds ${Math.round(bytes / MB)} MB to its base.\n`);
-  for (const [name, { files }] of before) {
-    const { exitCode } = await $`grep -rqF --exclude-dir=node_modules ${MARK} ${files}`.nothrow();
-    check(`no secret of the folder is in the stage ${name}`, exitCode === 1);
-  }
+const { run, volume } = await makeContainer(image);
+const port = await freePort();
+const env = { DEMO: "1", HOST: "127.0.0.1", PORT: String(port) };
+const start = [...wordsOf(lastOf(image, "ENTRYPOINT")), ...wordsOf(lastOf(image, "CMD"))];
+const health = wordsOf(lastOf(image, "HEALTHCHECK"));
+const isHealthy = async () => (await run(health, env).exited) === 0;
 
-  const { run, volume } = await makeContainer(last, { image, addon: ADDON, folder });
-  const port = await freePort();
-  const env = { DEMO: "1", HOST: "127.0.0.1", PORT: String(port) };
-  const start = [...wordsOf(lastOf(last, "ENTRYPOINT")), ...wordsOf(lastOf(last, "CMD"))];
-  const health = wordsOf(lastOf(last, "HEALTHCHECK"));
-  const isHealthy = async () => (await run(health, env).exited) === 0;
+check("nothing is healthy before the store is started", !(await isHealthy()));
+const refused = run(start, { ...env, DATA_DIR: "/elsewhere" });
+const errors = await new Response(refused.stderr).text();
+check("only the volume is writable", errors.includes("(EROFS)"));
+const store = run(start, env);
+const ended = store.exited;
+await Promise.race([listenTo(store.stdout).heard("Papercub is open"), ended]);
+const page = await fetch(`http://localhost:${port}/`).catch(() => undefined);
+check("the store answers", page?.status === 200);
+check("it is healthy", await isHealthy());
+const { uid, mode } = await stat(pathsOf(volume).database);
+check("only the image's user can read the data", uid !== 0 && (mode & 0o077) === 0);
+store.kill("SIGSTOP");
+check("it is not healthy while it hangs", !(await isHealthy()));
+store.kill("SIGCONT");
+check("it is healthy again afterwards", await isHealthy());
+store.kill("SIGTERM");
+check("it exits with status 0", (await ended) === 0);
+check("it is not healthy any more", !(await isHealthy()));
 
-  check("nothing is healthy before the store is started", !(await isHealthy()));
-  const refused = run(start, { ...env, DATA_DIR: "/elsewhere" });
-  const said = await new Response(refused.stderr).text();
-  check("nothing but the volume can be written", said.includes("(EROFS)"));
-  const store = run(start, env);
-  const ended = store.exited;
-  await Promise.race([listenTo(store.stdout).heard("Papercub is open"), ended]);
-  const page = await fetch(`http://localhost:${port}/`).catch(() => undefined);
-  check("the store answers", page?.status === 200);
-  check("it is healthy", await isHealthy());
-  const { uid, mode } = await stat(pathsOf(volume).database);
-  check("the image's user alone can read the data", uid !== 0 && (mode & 0o077) === 0);
-  store.kill("SIGSTOP");
-  check("it is not healthy while it hangs", !(await isHealthy()));
-  store.kill("SIGCONT");
-  check("it is healthy again afterwards", await isHealthy());
-  store.kill("SIGTERM");
-  check("it ends well when it is told to", (await ended) === 0);
-  check("it is not healthy any more", !(await isHealthy()));
-  return failed;
+function check(what: string, holds: boolean): void {
+  process.stdout.write(`${holds ? "ok" : "NO"}  ${what}\n`);
+  if (!holds) process.exitCode = 1;
 }
 
-/** The files of this checkout as a developer has them, with secrets beside them. */
+function filesOf(stage: string): string {
+  const files = built.get(stage);
+  if (files === undefined) throw new Error(`There is no stage ${stage}.`);
+  return files;
+}
+
+/** The files of this checkout, and secrets next to them. */
 async function makeContext(): Promise<string> {
   const context = join(folder, "context");
-  const listed = await $`git ls-files`.text();
-  for (const file of listed.trim().split("\n")) await cp(file, join(context, file));
+  const files = (await $`git ls-files`.text()).trim().split("\n");
+  for (const file of files) await cp(file, join(context, file));
   for (const file of SECRETS) {
     await mkdir(dirname(join(context, file)), { recursive: true });
     await writeFile(join(context, file), `SECRET=${MARK}\n`);
   }
   return context;
+}
+
+/** Runs a stage's instructions, with RUN in a root folder over that of this machine. */
+async function build({ name, instructions }: Stage): Promise<string> {
+  const layer = join(folder, name);
+  const files = join(layer, "files");
+  await $`mkdir -p ${files} ${layer}/work ${layer}/root`;
+  let workdir = "/";
+  for (const { word, rest } of instructions) {
+    if (word === "WORKDIR") await mkdir(join(files, (workdir = rest)), { recursive: true });
+    if (word === "COPY") await copy(rest, files, workdir);
+    if (word === "RUN") await runOver(layer, `cd ${workdir} && ${rest}`);
+  }
+  return files;
+}
+
+async function copy(rest: string, files: string, workdir: string): Promise<void> {
+  const words = rest.split(/\s+/);
+  const option = (name: string) =>
+    words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const paths = words.filter((word) => !word.startsWith("--"));
+  const to = join(files, resolve(workdir, paths.pop() ?? ""));
+  const [from, owner] = [option("from"), option("chown")];
+  if (from !== undefined) {
+    await $`mkdir -p ${dirname(to)} && cp -a ${join(filesOf(from), paths[0] ?? "")} ${to}`;
+  } else {
+    const sent = await listContext(context);
+    const chosen = sent.filter((file) => paths.some((path) => path === "." || path === file));
+    if (chosen.length === 0) throw new Error(`COPY ${rest}: .dockerignore excludes all of it.`);
+    for (const file of chosen) await cp(join(context, file), join(to, file));
+  }
+  if (owner !== undefined) await $`chown -R ${owner} ${to}`;
+}
+
+/** Runs a line in this machine's root folder with the stage's files over it. */
+async function runOver(layer: string, line: string): Promise<void> {
+  const script = `
+    mount -t overlay overlay -o lowerdir=/,upperdir=${layer}/files,workdir=${layer}/work ${layer}/root
+    mount --rbind /dev ${layer}/root/dev
+    mount --rbind /proc ${layer}/root/proc
+    exec chroot ${layer}/root sh -euc "$LINE"`;
+  const child = Bun.spawn(["unshare", "--mount", "sh", "-euc", script], {
+    // The image's Bun is the one that runs this.
+    env: {
+      PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
+      HOME: process.env["HOME"],
+      LINE: line,
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if ((await child.exited) !== 0) throw new Error(`RUN ${line} failed.`);
+}
+
+/** A container: the image's files, read-only, with the C and C++ libraries of a base image. */
+async function makeContainer(stage: Stage) {
+  await $`mkdir -p ${root}/dev ${root}/proc ${root}/tmp ${root}/etc`;
+  const libraries = await $`ldd ${join(root, "usr/local/bin/papercub")} ${ADDON}`.text();
+  for (const library of new Set(libraries.match(LIBRARIES))) {
+    await $`mkdir -p ${dirname(join(root, library))} && cp -L ${library} ${join(root, library)}`;
+  }
+  const path = lastOf(stage, "VOLUME");
+  const volume = join(folder, "volume");
+  // A new volume starts with the image's files there.
+  await $`cp -a ${join(root, path)} ${volume}`;
+  const [user = "", group = ""] = lastOf(stage, "USER").split(":");
+  const script = `
+    mount --bind ${root} ${root}
+    mount -o remount,bind,ro ${root}
+    mount --bind ${volume} ${root}${path}
+    mount --rbind /dev ${root}/dev
+    mount --rbind /proc ${root}/proc
+    exec chroot --userspec=+${user}:+${group} --groups=+${group} ${root} "$@"`;
+  const settings = stage.instructions.filter(({ word }) => word === "ENV");
+  const variables = settings.flatMap(({ rest }) => [...rest.matchAll(/(\w+)=(\S+)/g)]);
+  const imageEnv = Object.fromEntries(variables.map(([, name, value]) => [name, value]));
+  return {
+    /** The volume's folder on this machine. */
+    volume,
+    /** Runs a command as the image's user. */
+    run: (words: string[], env: Record<string, string>) =>
+      Bun.spawn(["unshare", "--mount", "sh", "-euc", script, "sh", ...words], {
+        env: { ...imageEnv, PATH, ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+      }),
+  };
 }

@@ -1,103 +1,86 @@
 import { openReader } from "../../../db/client.ts";
 import { checkoutBody } from "../../support/browser.ts";
-import type { TestSimulator } from "../../support/stripe/simulator.ts";
+import { storeUrl } from "../../support/store-process.ts";
 import { until } from "../../support/until.ts";
-import type { Truth } from "./check.ts";
-import type { Random } from "./random.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { truthOf, type World } from "./world.ts";
 
-const BUYERS = 6;
 const REQUEST_LIMIT_MS = 10_000;
 const MAX_TRIES = 50;
 const REST_LIMIT_MS = 120_000;
 const REST_ROUNDS = 5;
-/** One in so many leaves without paying. */
 const LEAVES_ONE_IN = 10;
 
-export type Market = {
-  storeUrl: string;
-  simulator: TestSimulator;
-  ledger: Ledger;
-  gate: Gate;
-  random: Random;
-  productIds: number[];
-};
+export type JsonAnswer = { status: number; body: Record<string, unknown> };
+/** Sends the nth buyer's request; a body makes it a POST. Undefined when no whole answer came. */
+export type Ask = (
+  nth: number,
+  path: string,
+  call?: { body: unknown; headers?: Record<string, string> },
+) => Promise<JsonAnswer | undefined>;
 
-/**
- * Sends buyers who choose, pay and look at their purchase, one after the other in six lines, until
- * `stop`, which resolves when the last of them has left and throws when one was refused.
- */
-export function sendBuyers(market: Market): { stop: () => Promise<void> } {
-  let open = true;
-  let count = 0;
-  const line = async () => {
-    while (open) await buy(market, ++count);
-  };
-  const lines = Promise.all(Array.from({ length: BUYERS }, line));
-  // A buyer who was refused ends the run, but not before the store is taken care of.
-  lines.catch(() => {});
-  return {
-    async stop() {
-      open = false;
-      await lines;
-    },
-  };
+type Shop = Pick<World, "simulator" | "ledger" | "productIds">;
+export type Market = Shop & { random: Random; gate: Gate; ask: Ask };
+
+/** The buyers' side of a store, with its gate open. */
+export function openMarket(
+  world: Shop & Pick<World, "settings">,
+  { seed, ask = askStore(storeUrl(world.settings.port)) }: { seed: number; ask?: Ask },
+): Market {
+  return { ...world, random: seededRandom(seed), gate: createGate(), ask };
 }
 
 /**
- * Sends a buyer `rate` times a second, however long those before them take, until `stop`, which
- * resolves when the last of them has left and throws when one was refused.
+ * Sends buyers who choose, pay and look at their purchase, in parallel lines, until `stop`, which
+ * resolves when the last has left and throws when a checkout was refused.
  */
-export function sendBuyersAtRate(market: Market, rate: number): { stop: () => Promise<void> } {
-  const buyers: Promise<void>[] = [];
-  const timer = setInterval(() => {
-    const buyer = buy(market, buyers.length + 1);
-    buyer.catch(() => {});
-    buyers.push(buyer);
-  }, 1000 / rate);
+export function sendBuyers(market: Market, { lines = 6, pauseMs = 0 } = {}) {
+  let isOpen = true;
+  let count = 0;
+  const line = async () => {
+    while (isOpen) {
+      await buy(market, ++count);
+      await Bun.sleep(pauseMs);
+    }
+  };
+  const running = Promise.all(Array.from({ length: lines }, line));
+  // `stop` reports a refused buyer, after the store was taken care of.
+  running.catch(() => {});
   return {
-    async stop() {
-      clearInterval(timer);
-      await Promise.all(buyers);
+    async stop(): Promise<void> {
+      isOpen = false;
+      await running;
     },
   };
 }
 
 async function buy(market: Market, nth: number): Promise<void> {
-  const { simulator, ledger, random, gate, storeUrl } = market;
+  const { random, gate } = market;
   const productIds = market.productIds.slice(0, random.between(1, market.productIds.length));
-  const sessionId = await startCheckout(market, { nth, productIds });
+  const sessionId = await startCheckout(market, nth, productIds);
   gate.serve();
-  ledger.carts.set(sessionId, productIds);
-  if (random.between(1, LEAVES_ONE_IN) === 1) return;
-  // The success page is asked while the webhooks of this payment are on their way.
-  const [, told] = await Promise.all([
-    simulator.control.pay(sessionId, { email: `buyer-${nth}@example.com` }),
-    ask(`${storeUrl}/api/products/purchase-detail?sessionId=${sessionId}`, nth),
-  ]);
-  if (told?.status === 200 && told.body["status"] === "paid") {
-    ledger.acknowledge("sessions", sessionId);
-  }
+  if (random.between(1, LEAVES_ONE_IN) > 1) await pay(market, nth, sessionId);
 }
 
 /**
- * Starts a checkout of these products and returns the session's id. A buyer whose click got no
- * answer clicks again when the store is back; throws when the store refuses.
+ * Starts a checkout and returns the session's id. A buyer without an answer clicks again; throws when
+ * the store refuses.
  */
 export async function startCheckout(
-  { storeUrl, gate }: Pick<Market, "storeUrl"> & { gate?: Gate },
-  { nth, productIds }: { nth: number; productIds: number[] },
+  { ask, gate, ledger }: Market,
+  nth: number,
+  productIds: number[],
 ): Promise<string> {
+  const headers = { "Idempotency-Key": `click-of-buyer-${String(nth).padStart(8, "0")}` };
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    await gate?.passed();
-    const answer = await ask(`${storeUrl}/api/create-checkout-session`, nth, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "Idempotency-Key": `click-of-buyer-${String(nth).padStart(8, "0")}`,
-      },
-      body: JSON.stringify(checkoutBody(productIds)),
-    });
-    if (answer?.status === 200) return String(answer.body["sessionId"]);
+    await gate.passed();
+    const body = checkoutBody(productIds);
+    const answer = await ask(nth, "/api/create-checkout-session", { body, headers });
+    if (answer?.status === 200) {
+      const sessionId = String(answer.body["sessionId"]);
+      ledger.carts.set(sessionId, productIds);
+      return sessionId;
+    }
     if (answer && answer.status < 500) {
       throw new Error(`A checkout was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
     }
@@ -105,117 +88,93 @@ export async function startCheckout(
   throw new Error(`Buyer ${nth} got no checkout in ${MAX_TRIES} tries.`);
 }
 
-/** The nth client's address: each has its own, for the store limits what one address may ask. */
+/** Pays, and asks for the success page while the webhooks are on their way; returns its answer. */
+async function pay({ simulator, ledger, ask }: Market, nth: number, sessionId: string) {
+  const [, answer] = await Promise.all([
+    simulator.control.pay(sessionId, { email: emailOf(nth) }),
+    ask(nth, detailOf(sessionId)),
+  ]);
+  if (answer?.status === 200 && answer.body["status"] === "paid") {
+    ledger.acknowledge("sessions", sessionId);
+  }
+  return answer;
+}
+
+/** Buys one product and returns its first file. */
+export async function buyFile(market: Market, productId: number) {
+  const sessionId = await startCheckout(market, 0, [productId]);
+  await market.simulator.control.pay(sessionId, { email: emailOf(0) });
+  const answer = await market.ask(0, detailOf(sessionId));
+  const products = answer?.body["products"] as { files: { url: string; sha256: string }[] }[];
+  const [file] = products.flatMap(({ files }) => files);
+  if (!file) throw new Error("The file was not sold.");
+  return file;
+}
+
+const emailOf = (nth: number) => `buyer-${nth}@example.com`;
+
+/** The call of the success page. */
+export const detailOf = (sessionId: string) =>
+  `/api/products/purchase-detail?sessionId=${sessionId}`;
+
+/** The nth client's address, because the store limits requests per address. */
 export function clientOf(nth: number): Record<string, string> {
   const bytes = [nth >> 16, nth >> 8, nth].map((part) => part & 255);
   return { "X-Forwarded-For": `10.${bytes.join(".")}` };
 }
 
-/** The whole answer to the nth buyer; one that was cut in the middle counts as none. */
-async function ask(url: string, nth: number, init: RequestInit = {}) {
-  const headers = { ...init.headers, ...clientOf(nth) };
-  try {
-    const signal = AbortSignal.timeout(REQUEST_LIMIT_MS);
-    const answer = await fetch(url, { ...init, headers, signal });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-  } catch {
-    return undefined;
-  }
+function askStore(url: string): Ask {
+  return async (nth, path, call) => {
+    try {
+      const answer = await fetch(url + path, {
+        signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+        headers: { ...clientOf(nth), ...call?.headers, "Content-Type": "application/json" },
+        ...(call && { method: "POST", body: JSON.stringify(call.body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as JsonAnswer["body"] };
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 type Gate = ReturnType<typeof createGate>;
 
 /** Holds buyers back while the store is down, so that the load starts at one moment. */
-export function createGate() {
+function createGate() {
   let opened = Promise.withResolvers<void>();
   let served = Promise.withResolvers<void>();
+  opened.resolve();
   return {
     open() {
       served = Promise.withResolvers<void>();
       opened.resolve();
     },
     close: () => void (opened = Promise.withResolvers<void>()),
-    /** Resolves while the gate is open, else when it opens. */
+    /** Resolves when the gate is open. */
     passed: () => opened.promise,
-    /** Notes that the store has served a buyer. */
+    /** Called when a buyer was served. */
     serve: () => served.resolve(),
     /** Resolves at the first buyer served since the gate was opened. */
     served: () => served.promise,
   };
 }
 
-/** What was seen from outside: what the store has acknowledged, and who wanted to buy what. */
-type Ledger = ReturnType<typeof newLedger>;
-type Acknowledge = (kind: "events" | "sessions", id: string) => void;
-
-/** An empty ledger; `note` hears of each acknowledgement once, at the moment it is received. */
-export function newLedger(note: Acknowledge = () => {}) {
-  const kept = { events: new Set<string>(), sessions: new Set<string>() };
-  /** Notes that a webhook was answered 2xx, or that a buyer was told that a session is paid. */
-  const acknowledge: Acknowledge = (kind, id) => {
-    if (!kept[kind].has(id)) note(kind, id);
-    kept[kind].add(id);
-  };
-  /** Products by the session that a buyer was given. */
-  const carts = new Map<string, number[]>();
-  return { ...kept, carts, acknowledge };
-}
-
-type Deliver = (request: Request) => Promise<Response>;
-
-/** A `deliver` for the simulator that notes what the store has acknowledged. */
-export function deliverNoting(ledger: Ledger): Deliver {
-  return async (request) => {
-    const body = await request.text();
-    const { url, method, headers, signal } = request;
-    const answer = await fetch(url, { method, headers, body, signal });
-    if (answer.ok) ledger.acknowledge("events", (JSON.parse(body) as { id: string }).id);
-    return answer;
-  };
-}
-
-/** The same with each webhook going out twice at the same moment. */
-export function deliverTwice(ledger: Ledger): Deliver {
-  const deliver = deliverNoting(ledger);
-  return async (request) => {
-    const copies = [deliver(request.clone()), deliver(request)];
-    const [one, other] = await Promise.allSettled(copies);
-    if (one?.status !== "fulfilled") throw one?.reason;
-    if (other?.status !== "fulfilled") throw other?.reason;
-    return one.value.ok ? other.value : one.value;
-  };
-}
-
-/** What must be found in the store's database, from the provider's records and the ledger. */
-export function truthOf({ control }: TestSimulator, ledger: Ledger): Truth {
-  const paid = control.sessions().filter(({ payment_status }) => payment_status === "paid");
-  return {
-    paid: new Map(
-      paid.map(({ id, amount_total: amount }) => [
-        id,
-        { productIds: ledger.carts.get(id) ?? [], amount: amount ?? 0 },
-      ]),
-    ),
-    acknowledgedEvents: ledger.events,
-    acknowledgedSessions: ledger.sessions,
-  };
-}
-
-/** Resolves when every webhook is answered and handled and every paid session's order is paid. */
-export async function comeToRest({ simulator, ledger }: Market, database: string): Promise<void> {
-  const { webhooks, events } = simulator.control;
+/** Resolves when webhooks are answered and handled, and paid sessions have paid orders. */
+export async function comeToRest({ database, ...world }: World): Promise<void> {
+  const { webhooks, events, idle } = world.simulator.control;
   for (let round = 0; round < REST_ROUNDS; round++) {
-    await webhooks.idle();
+    await idle();
     const refused = events().filter((event) => event.pending_webhooks > 0);
     for (const event of refused) await webhooks.send(event.id);
   }
-  const { paid } = truthOf(simulator, ledger);
+  const { paid } = truthOf(world);
   const { sqlite, close } = openReader(database);
   const count = (query: string) => sqlite.prepare<[], number>(query).pluck().get() ?? 0;
   const isAtRest = () =>
     count("SELECT count(*) FROM webhook_events WHERE handled_at IS NULL") === 0 &&
     count("SELECT count(*) FROM orders WHERE status = 'paid'") >= paid.size;
-  // What is missing by then is what the check will name.
+  // The judge names what is missing after the limit.
   await until(isAtRest, { what: "the store rests", limitMs: REST_LIMIT_MS }).catch(() => {});
   close();
 }

@@ -1,121 +1,181 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { openReader } from "../../../db/client.ts";
+import { EVENT_TYPES } from "../../../server/integrations/stripe/events.ts";
 import { openBucketServer } from "../../support/bucket.ts";
+import { linksIn } from "../../support/mail.ts";
+import { freePort, startStore, storeUrl } from "../../support/store-process.ts";
+import { until, within } from "../../support/until.ts";
+import { clientOf, comeToRest, detailOf, openMarket, sendBuyers } from "./buyers.ts";
+import { countFindings, judge } from "./judge.ts";
+import { firstSnapshot, type Replica, restoreDatabase, startLitestream } from "./litestream.ts";
 import {
-  firstSnapshot,
-  type Replica,
-  restoreDatabase,
-  startLitestream,
-} from "../../support/litestream.ts";
-import { startStore, type StoreSettings, storeUrl } from "../../support/store-process.ts";
-import { within } from "../../support/until.ts";
-import {
-  comeToRest,
-  createGate,
-  deliverNoting,
-  type Market,
-  newLedger,
-  sendBuyersAtRate,
-} from "./buyers.ts";
-import { countFindings } from "./check.ts";
-import { checkFires, lookAtRestored, type Restored } from "./fire-check.ts";
-import { seededRandom } from "./random.ts";
-import { makeDataDir, openNeighbours, type Outcome, secondsSince } from "./shop.ts";
+  FAST_RETRIES_MS,
+  makeFolder,
+  openWorld,
+  type Outcome,
+  removeFolder,
+  secondsSince,
+  truthOf,
+  type World,
+} from "./world.ts";
 
-const BUYERS_A_SECOND = 20;
+const LINES = 4;
+const PAUSE_MS = 200;
 const FIRST_MOMENT_MS = 50;
 const SERVED_LIMIT_MS = 120_000;
-const RETRY_DELAYS_MS = Array.from({ length: 120 }, () => 250);
-const APP_SECRET = "kept-where-no-machine-of-the-shop-stands";
+const MAILS_LIMIT_MS = 60_000;
+const APP_SECRET = "a-secret-that-is-stored-on-another-machine";
 
-/** `longest` is how long a machine sells at most, in ms. */
-type Fires = { count: number; longest: number; seed: number };
+/** `longest` is the longest time in ms that a machine sells. */
+type FireOptions = { count: number; longest: number; seed: number };
 
 /**
- * Lets the machine of a selling store burn down `count` times: at a random moment every process on it
- * and its data folder are gone. The next machine has what stands elsewhere: the replica that Litestream
- * has made, the bucket with the files, the secret, and what the payment provider knows.
+ * Burns the machine of a selling store `count` times: all its processes and its data folder are gone.
+ * The next machine starts from Litestream's replica, the bucket with the files, and the secret.
  */
-export async function runFire({ count, longest, seed }: Fires): Promise<Outcome> {
+export async function runFire({ count, longest, seed }: FireOptions): Promise<Outcome> {
   const startedAt = performance.now();
-  const dataDir = await makeDataDir();
+  const elsewhere = makeFolder();
+  await using stack = new AsyncDisposableStack();
   const bucket = await openBucketServer();
-  const elsewhere = mkdtempSync(join(tmpdir(), "papercub-elsewhere-"));
-  const replica: Replica = { database: dataDir.database, replica: join(elsewhere, "replica") };
-  const ledger = newLedger();
-  const webhooks = { deliver: deliverNoting(ledger), retryDelaysMs: RETRY_DELAYS_MS };
-  const { simulator, mails, settings, stop } = await openNeighbours(dataDir.path, webhooks);
-  const env = { ...settings.env, APP_SECRET, FILES_URL: bucket.newFolder() };
-  const start = () => startMachine({ ...settings, env }, replica);
-  let machine = await start();
-  const random = seededRandom(seed);
-  const gate = createGate();
-  const market: Market = {
-    storeUrl: storeUrl(settings.port),
-    simulator,
-    ledger,
-    gate,
-    random,
-    productIds: dataDir.productIds,
-  };
+  stack.defer(() => bucket.remove());
+  const metricsPort = await freePort();
+  const world = stack.use(
+    await openWorld({
+      retryDelaysMs: FAST_RETRIES_MS,
+      env: {
+        APP_SECRET,
+        FILES_URL: bucket.newFolder(),
+        LITESTREAM_METRICS_URL: `http://127.0.0.1:${metricsPort}/metrics`,
+      },
+    }),
+  );
+  const { dataDir, database } = world;
+  const replica: Replica = { database, replica: join(elsewhere, "replica"), port: metricsPort };
+  const market = openMarket(world, { seed });
+  const { gate, random } = market;
+  const fires: Restored[] = [];
   let torn = 0;
-  let hasEnded = false;
-  try {
-    await firstSnapshot(replica);
-    const fires: Restored[] = [];
-    const buyers = sendBuyersAtRate(market, BUYERS_A_SECOND);
-    while (fires.length < count) {
-      gate.open();
-      // Every other fire meets a machine that sells again, the others may meet one that catches up.
-      if (fires.length % 2 === 0) {
-        await within(gate.served(), { what: "a buyer is served", limitMs: SERVED_LIMIT_MS });
-      }
-      await Bun.sleep(random.between(FIRST_MOMENT_MS, longest));
-      gate.close();
-      await machine.burn({ folderFirst: random.between(0, 1) === 1 });
-      await mkdir(dataDir.path);
-      torn += await restoreDatabase(replica);
-      fires.push(lookAtRestored(dataDir.database, market, mails));
-      machine = await start();
-    }
+
+  let litestream = stack.use(await startLitestream(replica));
+  const store = stack.use(await startStore(world.settings));
+  await firstSnapshot(replica);
+  const buyers = sendBuyers(market, { lines: LINES, pauseMs: PAUSE_MS });
+  while (fires.length < count) {
     gate.open();
-    await buyers.stop();
-    await comeToRest(market, dataDir.database);
-    const { found, paid, links, copies } = await checkFires(market, { fires, dataDir, mails });
-    const missing = new Set(fires.flatMap((fire) => [...fire.missing]));
-    hasEnded = true;
-    return {
-      line:
-        `fires ${count}, orders paid ${paid}, of which ${missing.size} were in no replica when a ` +
-        `machine burned; torn generations ${torn}; links opened ${links}, mails sent again ${copies}, ` +
-        `${countFindings(found)}, ${secondsSince(startedAt)}, seed ${seed}`,
-      problems: found,
-    };
-  } finally {
-    await machine.burn({ folderFirst: false });
-    await stop();
-    bucket.remove();
-    dataDir.remove();
-    // A replica that no machine could begin from is kept for a look.
-    if (hasEnded) rmSync(elsewhere, { recursive: true, force: true });
-    else console.error(`seed ${seed}; the replica is kept in ${elsewhere}`);
+    // Every other fire hits a machine that sells again, the others may hit one that catches up.
+    if (fires.length % 2 === 0) {
+      await within(gate.served(), { what: "a buyer is served", limitMs: SERVED_LIMIT_MS });
+    }
+    await Bun.sleep(random.between(FIRST_MOMENT_MS, longest));
+    gate.close();
+    const burnFolder = () => rmSync(dataDir, { recursive: true, force: true });
+    if (random.between(0, 1) === 1) burnFolder();
+    await Promise.all([store.end(), litestream.kill()]);
+    burnFolder();
+    await mkdir(dataDir);
+    torn += await restoreDatabase(replica);
+    fires.push(readRestored(world));
+    litestream = stack.use(await startLitestream(replica));
+    await store.start();
   }
+  gate.open();
+  await buyers.stop();
+  await comeToRest(world);
+  const { found, paid, links, copies } = await checkFires(world, fires);
+  const missing = new Set(fires.flatMap((fire) => [...fire.missing]));
+  // A replica that no machine could start from stays for a look until this process ends.
+  removeFolder(elsewhere);
+  return {
+    line:
+      `fires ${count}, orders paid ${paid}, of which ${missing.size} were in no replica when a ` +
+      `machine burned; torn generations ${torn}; links opened ${links}, mails sent again ${copies}, ` +
+      `${countFindings(found)}, ${secondsSince(startedAt)}, seed ${seed}`,
+    problems: found,
+  };
 }
 
-/** Litestream and the store over a database that is there already. */
-async function startMachine({ env, ...settings }: StoreSettings, replica: Replica) {
-  const litestream = await startLitestream(replica);
-  const watched = { ...env, LITESTREAM_METRICS_URL: litestream.metricsUrl };
-  const store = await startStore({ ...settings, env: watched });
-  return {
-    /** Takes every process and the data folder; for a moment one of both may outlive the other. */
-    async burn({ folderFirst }: { folderFirst: boolean }) {
-      const burnFolder = () => rmSync(settings.dataDir, { recursive: true, force: true });
-      if (folderFirst) burnFolder();
-      await Promise.all([store.end(), litestream.kill()]);
-      burnFolder();
-    },
-  };
+/** State of the database that came back from the replica. */
+type Restored = {
+  /** Sessions that are not paid there although the store had answered their webhook. */
+  missing: Set<unknown>;
+  /** Recipients of the delivery mails that are sent there. */
+  sentTo: Set<unknown>;
+  /** Mails received so far. */
+  mailsBefore: number;
+};
+
+/** Reads a restored database before a store opens it. */
+function readRestored({ database, simulator, ledger, mails }: World): Restored {
+  const { sqlite, close } = openReader(database);
+  const column = (query: string) => new Set(sqlite.prepare(query).pluck().all());
+  const paid = column("SELECT session_id FROM orders WHERE status = 'paid'");
+  const sentTo = column("SELECT recipient FROM emails WHERE kind = 'delivery' AND status = 'sent'");
+  close();
+  const answered = simulator.control
+    .events()
+    .filter(({ id, type }) => type === "checkout.session.completed" && ledger.events.has(id))
+    .map(({ data }) => data.object.id);
+  const missing = new Set<unknown>(answered).difference(paid);
+  return { missing, sentTo, mailsBefore: mails.received.length };
+}
+
+/**
+ * Judges the last machine. A mail that went out again is doubled when the restored database knew it was
+ * sent; otherwise the store cannot know, and it counts as a copy.
+ */
+async function checkFires(world: World, fires: Restored[]) {
+  const { simulator, ledger, contents, mails } = world;
+  const truth = truthOf(world);
+  // Nothing follows from events of other types, so they are not fetched again.
+  const followed = simulator.control.events().filter(({ type }) => EVENT_TYPES.includes(type));
+  truth.events = truth.events.intersection(new Set(followed.map(({ id }) => id)));
+  /** Contents of the files that each buyer paid for. */
+  const bought = new Map<string, Set<string>>();
+  for (const { id, payment_status, customer_details } of simulator.control.sessions()) {
+    const sheets = (ledger.carts.get(id) ?? []).flatMap(
+      (productId) => contents.get(productId) ?? [],
+    );
+    if (payment_status === "paid") bought.set(customer_details?.email ?? "", new Set(sheets));
+  }
+  const { received } = mails;
+  const mailed = () => new Set(received.flatMap(({ to }) => to));
+  const isMailed = () => mailed().isSupersetOf(bought);
+  await until(isMailed, { what: "all are mailed", limitMs: MAILS_LIMIT_MS }).catch(() => {});
+  const again = fires.flatMap(({ sentTo, mailsBefore }) =>
+    received.slice(mailsBefore).flatMap(({ to }) => to.filter((email) => sentTo.has(email))),
+  );
+  const found = [
+    ...judge(world.database, truth, { isAtRest: true }),
+    ...Array.from(new Set(bought.keys()).difference(mailed()), (to) => `lost: the mail to ${to}`),
+    ...again.map((email) => `doubled: mail to ${email}`),
+  ];
+  let links = 0;
+  for (const [nth, { raw, to }] of received.entries()) {
+    const { html = "" } = await PostalMime.parse(raw);
+    const toFiles = [...linksIn(html)].filter((link) => link.includes("/files/"));
+    links += toFiles.length;
+    const answers = await Promise.all(toFiles.map((link) => openLink(link, nth)));
+    const sheets = new Set(answers.flatMap(({ text }) => text));
+    const isWhole = answers.every(({ status }) => status === 200);
+    const isBought = sheets.symmetricDifference(bought.get(to[0] ?? "") ?? new Set()).size === 0;
+    if (!isWhole || !isBought) found.push(`lost: files of ${to[0]}`);
+  }
+  for (const [nth, id] of [...truth.paid.keys()].entries()) {
+    const url = storeUrl(world.settings.port) + detailOf(id);
+    const { status } = await fetch(url, { headers: clientOf(nth) });
+    if (status !== 200) found.push(`lost: the page of ${id} is answered ${status}`);
+  }
+  return { found, paid: truth.paid.size, links, copies: received.length - mailed().size };
+}
+
+/** Status of a file link, and the text of a PDF. A ZIP has none. */
+async function openLink(link: string, nth: number) {
+  const answer = await fetch(link.replaceAll("&amp;", "&"), { headers: clientOf(nth) });
+  const text = await answer.text();
+  const isPdf = answer.headers.get("Content-Type")?.startsWith("application/pdf") ?? false;
+  return { status: answer.status, text: isPdf ? [text] : [] };
 }

@@ -1,14 +1,13 @@
-// Breaks the store on purpose and checks what is left: scripts/torture
+// Breaks the store on purpose and checks the result: scripts/torture
 import { parseArgs } from "node:util";
-import { runDeploys } from "./deploys.ts";
+import { runDeploys, runSlowDownload } from "./deploys.ts";
 import { runFire } from "./fire.ts";
 import { runKills } from "./kills.ts";
 import { runPower } from "./power.ts";
 import { runRestores } from "./restores.ts";
 import { runSabotage } from "./sabotage.ts";
-import type { Outcome } from "./shop.ts";
 import { runSoak } from "./soak.ts";
-import { runSlowDownload, runStop } from "./stop.ts";
+import type { Outcome } from "./world.ts";
 
 const USAGE = `./scripts/torture COMMAND
 
@@ -18,12 +17,12 @@ const USAGE = `./scripts/torture COMMAND
   long     [--seed N]     10,000 random histories of money and of the outbox
   restores [--count 1000]     backups while buyers pay, each restored and checked
   deploys  [--count 20] [--proxy haproxy|caddy]           restarts the store under load behind a proxy
-  stop     [--downloads 50] [--webhooks 20] [--mails 500]     SIGTERM in the middle of all that
   download     12 MB at 20 kB a second, which takes ten minutes
   sabotage [--only NAME]     breaks the sources in ten places; the test suite must fail on each
   soak     [--requests 100000]     what a store keeps in memory after very many mixed requests
 
-kills, fire, power, restores and soak take --seed N; each ends with status 1 when anything was lost, doubled or damaged.
+kills, fire, power, restores, deploys and soak take --seed N. The status is 1 when anything was lost,
+doubled or damaged.
 `;
 
 const WHOLE_NUMBER = /^\d{1,10}$/;
@@ -37,13 +36,17 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   long: () => runLongTests(readOptions({ seed })),
   restores: () => runRestores(readOptions({ count: 1000, seed })),
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
-  stop: () => runStop(readOptions({ downloads: 50, webhooks: 20, mails: 500, seconds: 3 })),
   download: () => runSlowDownload(),
   soak: () => runSoak(readOptions({ requests: 100_000, seed })),
   sabotage: () => runSabotage(readOptions({ only: "" })),
 };
 
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => interrupt(signal));
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => {
+    process.stderr.write(`Interrupted by ${signal}: nothing was checked.\n`);
+    process.exit(1);
+  });
+}
 process.exit(await main());
 
 async function main(): Promise<number> {
@@ -63,24 +66,19 @@ async function main(): Promise<number> {
   }
 }
 
-/**
- * Reads `--name value` pairs over the defaults: what is a number there must be a whole number here.
- * Throws on a name that is not known.
- */
+/** Reads `--name value` pairs over the defaults. A default that is a number takes a whole number. */
 function readOptions<Defaults extends Record<string, number | string>>(defaults: Defaults) {
-  const options = Object.fromEntries(
-    Object.keys(defaults).map((name) => [name, { type: "string" } as const]),
-  );
-  const { values } = parseArgs({ args: words, options });
-  const given = Object.entries(values).map(([name, value]) => {
+  const names = Object.keys(defaults).map((name) => [name, { type: "string" as const }]);
+  const { values } = parseArgs({ args: words, options: Object.fromEntries(names) });
+  const read = Object.entries(values).map(([name, value]) => {
     if (typeof defaults[name] === "string") return [name, value];
     if (!WHOLE_NUMBER.test(String(value))) throw new Error(`--${name} takes a whole number.`);
     return [name, Number(value)];
   });
-  return { ...defaults, ...Object.fromEntries(given) } as Defaults;
+  return { ...defaults, ...Object.fromEntries(read) } as Defaults;
 }
 
-/** The tests of tests/long, which draw new cases from `seed`. */
+/** Runs tests/lab/long, which draws new cases from `seed`. */
 async function runLongTests({ seed }: { seed: number }): Promise<Outcome> {
   const tests = [process.execPath, "run", "vitest", "run", "--config", "vitest.long.config.ts"];
   const child = Bun.spawn(tests, {
@@ -89,9 +87,4 @@ async function runLongTests({ seed }: { seed: number }): Promise<Outcome> {
   });
   const failed = (await child.exited) !== 0;
   return { line: `long tests, seed ${seed}`, problems: failed ? ["A long test failed."] : [] };
-}
-
-function interrupt(signal: string): never {
-  process.stderr.write(`Interrupted by ${signal}: nothing was checked.\n`);
-  process.exit(1);
 }

@@ -1,17 +1,17 @@
-import { rmSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
-import { type Outcome, secondsSince } from "./shop.ts";
+import { $ } from "bun";
+import { killAtExit } from "../../support/store-process.ts";
+import { makeFolder, type Outcome, removeFolder, secondsSince } from "./world.ts";
 
-/** One small change of the sources that the test suite must notice. */
-export type Sabotage = {
+/** A change of the sources that the test suite must notice. */
+type Sabotage = {
   name: string;
   file: string;
-  /** Stands in the file exactly once. */
+  /** Text that is in the file exactly once. */
   from: string;
   to: string;
-  /** The test files that are run first; the whole suite decides when they pass. */
+  /** Test files that run first; when they pass, the whole suite runs. */
   hint: string;
 };
 
@@ -89,7 +89,7 @@ export const SABOTAGES: Sabotage[] = [
   },
 ];
 
-/** What a copy is made without: it is made anew there, or linked. */
+/** Not copied: created again in the copy, or linked. */
 const LEFT_OUT = new Set([".git", ".tools", "data", "dist", "node_modules", "test-results"]);
 
 /** Builds the store wrong in one place after the other, and names the test that notices each. */
@@ -97,20 +97,22 @@ export async function runSabotage({ only }: { only: string }): Promise<Outcome> 
   const startedAt = performance.now();
   const chosen = SABOTAGES.filter(({ name }) => only === "" || name === only);
   if (chosen.length === 0) {
-    const names = SABOTAGES.map(({ name }) => name).join(", ");
-    throw new Error(`--only takes one of ${names}.`);
+    throw new Error(`--only takes one of ${SABOTAGES.map(({ name }) => name).join(", ")}.`);
   }
   const copy = await copyCheckout();
   const problems: string[] = [];
-  try {
-    for (const sabotage of chosen) {
-      const { caughtBy, problem } = await judge(copy.path, sabotage);
-      if (problem) problems.push(`${sabotage.name}: ${problem}`);
-      if (caughtBy) console.log(`${sabotage.name}: caught by ${caughtBy.file} › ${caughtBy.test}`);
-    }
-  } finally {
-    copy.remove();
+  for (const sabotage of chosen) {
+    const path = join(copy, sabotage.file);
+    const whole = await readFile(path, "utf8");
+    await writeFile(path, sabotaged(whole, sabotage));
+    const failed = (await findFailed(copy, [sabotage.hint])) ?? (await findFailed(copy, []));
+    await writeFile(path, whole);
+    const without = failed && (await findFailed(copy, [failed.file]));
+    if (!failed) problems.push(`${sabotage.name}: the test suite stays green`);
+    else if (without) problems.push(`${sabotage.name}: ${without.test} fails without it as well`);
+    else console.log(`${sabotage.name}: caught by ${failed.file} › ${failed.test}`);
   }
+  removeFolder(copy);
   const caught = chosen.length - problems.length;
   return {
     line: `sabotaged builds ${chosen.length}, caught ${caught}, ${secondsSince(startedAt)}`,
@@ -118,27 +120,11 @@ export async function runSabotage({ only }: { only: string }): Promise<Outcome> 
   };
 }
 
-type Failed = { file: string; test: string };
-
-/** Runs the suite on the change: the test that fails with it, and passes without it. */
-async function judge(copy: string, sabotage: Sabotage) {
-  const path = join(copy, sabotage.file);
-  const whole = await readFile(path, "utf8");
-  await writeFile(path, sabotaged(whole, sabotage));
-  const caughtBy = (await findFailed(copy, [sabotage.hint])) ?? (await findFailed(copy, []));
-  await writeFile(path, whole);
-  if (!caughtBy) return { problem: "the test suite stays green" };
-  const alone = await findFailed(copy, [caughtBy.file]);
-  return alone ? { problem: `${alone.test} fails without it as well` } : { caughtBy };
-}
-
-/** The source with the change; throws when its text does not stand there exactly once. */
+/** The source with the change; throws unless its text is there exactly once. */
 export function sabotaged(source: string, { name, file, from, to }: Sabotage): string {
   const parts = source.split(from);
   if (parts.length === 2) return parts.join(to);
-  throw new Error(
-    `${name}: its text stands ${parts.length - 1} times in ${file}, instead of once.`,
-  );
+  throw new Error(`${name}: its text is ${parts.length - 1} times in ${file}, instead of once.`);
 }
 
 type Report = {
@@ -149,7 +135,9 @@ type Report = {
   }[];
 };
 
-/** The first failed test of the files whose path begins so, of all without any; undefined when none. */
+type Failed = { file: string; test: string };
+
+/** The first failed test of the files with these path prefixes, or of all files. */
 async function findFailed(copy: string, paths: string[]): Promise<Failed | undefined> {
   const report = join(copy, "report.json");
   await rm(report, { force: true });
@@ -157,15 +145,12 @@ async function findFailed(copy: string, paths: string[]): Promise<Failed | undef
   const reporting = ["--reporter=json", `--outputFile=${report}`];
   const child = Bun.spawn([process.execPath, ...suite, ...reporting, ...paths], {
     cwd: copy,
-    // The executable is whole: tests that start a store must start the sources.
+    // Tests that start a store must start the sources, not the executable.
     env: { ...process.env, PAPERCUB: undefined },
     stdio: ["ignore", "ignore", "ignore"],
   });
-  const stop = () => child.kill();
-  process.once("exit", stop);
-  const status = await child.exited;
-  process.off("exit", stop);
-  if (status === 0) return undefined;
+  killAtExit(child);
+  if ((await child.exited) === 0) return undefined;
   const { testResults } = JSON.parse(await readFile(report, "utf8")) as Report;
   for (const { name, message, assertionResults } of testResults) {
     const file = relative(copy, name);
@@ -176,29 +161,16 @@ async function findFailed(copy: string, paths: string[]): Promise<Failed | undef
   throw new Error("The test suite failed without a failed test.");
 }
 
-/** A copy of this checkout whose packages and build are the same files: they are only read. */
-async function copyCheckout(): Promise<{ path: string; remove: () => void }> {
-  const path = await mkdtemp(join(tmpdir(), "papercub-sabotage-"));
-  const removeAll = () => rmSync(path, { recursive: true, force: true });
-  process.once("exit", removeAll);
+/** A copy of this checkout. Its packages and build are hard links, because they are only read. */
+async function copyCheckout(): Promise<string> {
+  const copy = makeFolder();
   const root = resolve(".");
-  await cp(root, path, {
+  await cp(root, copy, {
     recursive: true,
     filter: (source) => !(LEFT_OUT.has(basename(source)) && resolve(source, "..") === root),
   });
-  for (const name of ["node_modules", "dist"]) {
-    const linking = Bun.spawn(["cp", "-al", name, path], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    if ((await linking.exited) !== 0) throw new Error(`${name} could not be linked into ${path}.`);
-  }
+  await $`cp -al node_modules dist ${copy}`;
   // Vitest writes its cache in place.
-  await rm(join(path, "node_modules/.vite"), { recursive: true, force: true });
-  return {
-    path,
-    remove() {
-      process.off("exit", removeAll);
-      removeAll();
-    },
-  };
+  await rm(join(copy, "node_modules/.vite"), { recursive: true, force: true });
+  return copy;
 }

@@ -1,109 +1,102 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { pathsOf } from "../../../server/data/data-dir.ts";
+import { residentMb } from "../../support/figures.ts";
 import { seededRandom } from "./random.ts";
-import { type Outcome, secondsSince } from "./shop.ts";
-import { type Street, visit } from "./soak-visits.ts";
-import { openAccount, withCatalogue } from "./street.ts";
+import { type Soaked, visit } from "./soak-visits.ts";
+import { openStreet } from "./street.ts";
+import { type Outcome, secondsSince } from "./world.ts";
 
 const LINES = 16;
-const STRETCHES = 10;
-/** What was under way is over by then, and memory that is free has been given back. */
+const PARTS = 10;
+/** Running work has ended by then, and free memory was returned. */
 const QUIET_MS = 10_000;
 const MOST_GROWTH = 1.2;
-/** Lines to the provider and the mail server are kept for a while; what leaks would be hundreds. */
+/** Idle connections to the provider and the mail server; a leak would be hundreds. */
 const MORE_DESCRIPTORS = LINES;
 const MOST_WAL_MB = 64;
 const NAMED_PROBLEMS = 5;
 const OWNER = "owner@example.com";
 
-/** What a store at rest holds. */
-type Held = { requests: number; residentMb: number; descriptors: number; walMb: number };
-
-type Soak = { requests: number; seed: number };
-
 /**
- * Sends `requests` mixed requests to one store. Between ten stretches of them it is left alone for a
- * moment and looked at: its memory in the end must be within a fifth of that after the first stretch,
- * its open files as many, its log bounded, and no answer another than it should be.
+ * Sends `requests` mixed requests to one store and measures it at rest after each tenth. Its memory may
+ * grow by a fifth after the first tenth, its open files not at all, its log to 64 MB. Every answer must
+ * have the expected status.
  */
-export async function runSoak({ requests, seed }: Soak): Promise<Outcome> {
+export async function runSoak({
+  requests,
+  seed,
+}: {
+  requests: number;
+  seed: number;
+}): Promise<Outcome> {
   const startedAt = performance.now();
-  return withCatalogue({ ADMIN_EMAILS: OWNER }, async ({ store, dataDir, ...shop }) => {
-    const answers = newAnswers();
-    const place = { ...shop, count: answers.count };
-    const street: Street = {
-      ...place,
-      random: seededRandom(seed),
-      visitor: await openAccount(place, "visitor@example.com"),
-      owner: await openAccount(place, OWNER),
-    };
-    const look = () => lookAt(store.pid, { dataDir, requests: answers.all() });
-    const looks = await visitAndLook(street, { requests, all: answers.all, look });
-    await store.stop();
-    const [first, last] = [looks[0], looks.at(-1)].map((held) => held?.residentMb.toFixed(0));
-    return {
-      line:
-        `soak of ${answers.all()} requests, memory ${first} MB after the first tenth, ${last} MB ` +
-        `in the end (limit ${MOST_GROWTH} times), ${secondsSince(startedAt)}, seed ${seed}`,
-      problems: [...answers.wrong(), ...judge(looks)],
-    };
+  const wrong = new Map<string, number>();
+  let answered = 0;
+  await using street = await openStreet({
+    env: { ADMIN_EMAILS: OWNER },
+    check(what, status, expected) {
+      answered++;
+      const problem = `${what} was answered ${status} instead of ${expected.join(" or ")}`;
+      if (!expected.includes(status)) wrong.set(problem, (wrong.get(problem) ?? 0) + 1);
+    },
   });
-}
-
-type Plan = { requests: number; all: () => number; look: () => Held };
-
-async function visitAndLook(street: Street, { requests, all, look }: Plan): Promise<Held[]> {
-  const looks: Held[] = [];
+  const account = async (email: string) => ({
+    ...(await street.buy(0, email)),
+    cookie: await street.signIn(0, email),
+  });
+  const soaked: Soaked = {
+    ...street,
+    random: seededRandom(seed),
+    visitor: await account("visitor@example.com"),
+    owner: await account(OWNER),
+  };
+  const looks: Measured[] = [];
   let visits = 0;
-  for (let stretch = 1; stretch <= STRETCHES; stretch++) {
+  for (let part = 1; part <= PARTS; part++) {
     const line = async () => {
-      while (all() < (requests * stretch) / STRETCHES) await visit(street, ++visits);
+      while (answered < (requests * part) / PARTS) await visit(soaked, ++visits);
     };
     await Promise.all(Array.from({ length: LINES }, line));
     await street.simulator.control.idle();
     await Bun.sleep(QUIET_MS);
-    looks.push(look());
-    console.log(inWords(looks.at(-1)));
+    const look = measure(street.store.pid, street.dataDir);
+    looks.push(look);
+    console.log(
+      `${answered} requests: ${look.residentMb.toFixed(0)} MB, ${look.descriptors} open files, ` +
+        `log of ${look.walMb.toFixed(1)} MB`,
+    );
   }
-  return looks;
-}
-
-/** Counts requests, and keeps those that were answered otherwise than they should be. */
-function newAnswers() {
-  let all = 0;
-  const wrong = new Map<string, number>();
+  await street.store.stop();
+  const [first, last] = [looks[0], looks.at(-1)].map((look) => look?.residentMb.toFixed(0));
   return {
-    all: () => all,
-    count(what: string, status: number, expected: number[]) {
-      all++;
-      if (expected.includes(status)) return;
-      const problem = `${what} was answered ${status} instead of ${expected.join(" or ")}`;
-      wrong.set(problem, (wrong.get(problem) ?? 0) + 1);
-    },
-    wrong: () =>
-      [...wrong].slice(0, NAMED_PROBLEMS).map(([problem, times]) => `${problem}, ${times} times`),
+    line:
+      `soak of ${answered} requests, memory ${first} MB after the first tenth, ${last} MB ` +
+      `in the end (limit ${MOST_GROWTH} times), ${secondsSince(startedAt)}, seed ${seed}`,
+    problems: [
+      ...Array.from(wrong, ([problem, times]) => `${problem}, ${times} times`).slice(
+        0,
+        NAMED_PROBLEMS,
+      ),
+      ...findGrowth(looks),
+    ],
   };
 }
 
-function lookAt(pid: number, { dataDir, requests }: { dataDir: string; requests: number }): Held {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+/** Figures of a store at rest. */
+type Measured = ReturnType<typeof measure>;
+
+function measure(pid: number, dataDir: string) {
   const wal = `${pathsOf(dataDir).database}-wal`;
   return {
-    requests,
-    residentMb: Number(kb) / 1000,
+    residentMb: residentMb(pid),
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
     walMb: existsSync(wal) ? statSync(wal).size / 1e6 : 0,
   };
 }
 
-const inWords = (held?: Held) =>
-  held &&
-  `${held.requests} requests: ${held.residentMb.toFixed(0)} MB, ${held.descriptors} open files, ` +
-    `log of ${held.walMb.toFixed(1)} MB`;
-
-function judge(looks: Held[]): string[] {
+function findGrowth(looks: Measured[]): string[] {
   const [first, last] = [looks[0], looks.at(-1)];
-  if (!first || !last) return ["Nothing was looked at"];
+  if (!first || !last) return ["Nothing was measured"];
   return [
     ...(last.residentMb > first.residentMb * MOST_GROWTH ? ["The memory grows"] : []),
     ...(last.descriptors > first.descriptors + MORE_DESCRIPTORS ? ["Files are left open"] : []),

@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { runKills } from "./kills.ts";
+import { runRestores } from "./restores.ts";
+import { sabotaged, SABOTAGES } from "./sabotage.ts";
+
+// The short forms of the long runs, with a fixed seed.
+const LIMIT_MS = 120_000;
+
+test(
+  "4 kills while buyers pay lose nothing and double nothing",
+  async () => {
+    const { line, problems } = await runKills({ count: 4, seed: 1 });
+    expect(problems).toEqual([]);
+    expect(line).toMatch(/^kills 4, sessions paid [1-9]/);
+  },
+  LIMIT_MS,
+);
+
+test(
+  "5 backups while buyers pay are restored with everything that was acknowledged",
+  async () => {
+    const { line, problems } = await runRestores({ count: 5, seed: 1 });
+    expect(problems).toEqual([]);
+    expect(line).toMatch(/compared [1-9]/);
+  },
+  LIMIT_MS,
+);
+
+// Litestream's package has a program for this platform only.
+if (process.platform === "linux" && process.arch === "x64") {
+  test(
+    "a burned machine loses no order and doubles none",
+    async () => {
+      const { runFire } = await import("./fire.ts");
+      const { line, problems } = await runFire({ count: 1, longest: 300, seed: 1 });
+      expect(problems).toEqual([]);
+      expect(line).toMatch(/^fires 1, orders paid [1-9]/);
+    },
+    LIMIT_MS,
+  );
+}
+
+test.each(SABOTAGES)("sabotage $name: its text is in the sources once", async (sabotage) => {
+  const source = await readFile(sabotage.file, "utf8");
+  expect(sabotaged(source, sabotage)).not.toBe(source);
+});

@@ -1,0 +1,194 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../../db/client.ts";
+import { fillCatalogue } from "../../../server/commands/seed.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
+import { diskFiles } from "../../../server/integrations/disk-files.ts";
+import { addProduct } from "../../support/catalogue.ts";
+import { openDataDir } from "../../support/create-test-app.ts";
+import { addLargeProduct } from "../../support/sold-file.ts";
+import { openMailServer } from "../../support/smtp-stub.ts";
+import {
+  freePort,
+  SECRET_KEY,
+  shopEnv,
+  storeUrl,
+  WEBHOOK_SECRET,
+} from "../../support/store-process.ts";
+import { serveSimulator } from "../../support/stripe/serve.ts";
+import type { TestSimulator } from "../../support/stripe/simulator.ts";
+
+const PACKS = ["Counting pack", "Colours pack", "Letters pack"];
+/** A webhook is retried four times a second while the store restarts. */
+export const FAST_RETRIES_MS = Array.from({ length: 120 }, () => 250);
+
+/** For thousands of short-lived databases. */
+export const MEMORY_DISK = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
+/** Figures of a run in one line, and one line per problem. */
+export type Outcome = { line: string; problems: string[] };
+
+export const secondsSince = (startedAt: number): string =>
+  `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+
+const folders = new Set<string>();
+process.once("exit", () => folders.forEach(removeFolder));
+
+/** A temporary folder, removed with `removeFolder` or when this process exits. */
+export function makeFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, "papercub-lab-"));
+  folders.add(folder);
+  return folder;
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  folders.delete(folder);
+}
+
+/** Adds three small products, and one with a file of `largeBytes`, to a data folder without a store. */
+export async function addPacks(dataDir: string, largeBytes = 0) {
+  const paths = pathsOf(dataDir);
+  const db = openDatabase(paths.database);
+  const shop = { db, saveFile: diskFiles(paths).save, now: new Date() };
+  /** Contents of each product's files. */
+  const contents = new Map<number, string[]>();
+  for (const name of PACKS) {
+    const sheets = [`%PDF-1.4 ${name} A4`, `%PDF-1.4 ${name} Letter`];
+    contents.set(await addProduct(shop, { name, contents: sheets }), sheets);
+  }
+  const largeId = largeBytes > 0 ? await addLargeProduct(shop, largeBytes) : 0;
+  db.close();
+  return { contents, productIds: [...contents.keys()], largeId };
+}
+
+/** Stores the demo's catalogue in a data folder without a store. */
+export async function addCatalogue(dataDir: string): Promise<void> {
+  const shop = await openDataDir(dataDir);
+  await fillCatalogue(shop.deps);
+  shop.close();
+}
+
+type NeighbourOptions = {
+  /** How often the provider sends each webhook at the same time. */
+  copies?: number;
+  /** How the provider reaches the store. */
+  send?: (webhook: Request) => Promise<Response>;
+  retryDelaysMs?: number[];
+  /** Called at the first acknowledgement of an event or a session. */
+  onAcknowledge?: Acknowledge;
+  env?: Record<string, string>;
+};
+
+/** The payment provider and the mail server of a store, and the settings to start it with. */
+export async function openNeighbours(dataDir: string, options: NeighbourOptions = {}) {
+  const { copies = 1, send = forward, retryDelaysMs, env, onAcknowledge } = options;
+  const ledger = newLedger(onAcknowledge);
+  const port = await freePort();
+  const mails = await openMailServer();
+  const once = async (webhook: Request): Promise<Response> => {
+    const { id } = (await webhook.clone().json()) as { id: string };
+    const answer = await send(webhook.clone());
+    if (answer.ok) ledger.acknowledge("events", id);
+    return answer;
+  };
+  const payments = serveSimulator({
+    port: 0,
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: `${storeUrl(port)}/api/stripe/webhook`,
+    now: () => new Date(),
+    ...(retryDelaysMs && { retryDelaysMs }),
+    async deliver(webhook) {
+      const sent = await Promise.allSettled(Array.from({ length: copies }, () => once(webhook)));
+      const failed = sent.find((one) => one.status === "rejected");
+      if (failed) throw failed.reason;
+      const answers = sent.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      return answers.find(({ ok }) => !ok) ?? answers[0] ?? Response.error();
+    },
+  });
+  const settings = {
+    dataDir,
+    port,
+    env: { ...shopEnv({ paymentsUrl: payments.url, smtpUrl: mails.url }), ...env },
+  };
+  return {
+    dataDir,
+    database: pathsOf(dataDir).database,
+    simulator: payments.simulator,
+    mails,
+    ledger,
+    settings,
+    async [Symbol.asyncDispose]() {
+      await payments.stop();
+      await mails.close();
+    },
+  };
+}
+
+export type Neighbours = Awaited<ReturnType<typeof openNeighbours>>;
+
+/** The neighbours of a store, and its data folder with the packs. `await using` removes it all. */
+export async function openWorld({ largeBytes, ...options }: WorldOptions = {}) {
+  const dataDir = makeFolder();
+  const products = await addPacks(dataDir, largeBytes);
+  const neighbours = await openNeighbours(dataDir, options);
+  return {
+    ...neighbours,
+    ...products,
+    async [Symbol.asyncDispose]() {
+      await neighbours[Symbol.asyncDispose]();
+      removeFolder(dataDir);
+    },
+  };
+}
+
+type WorldOptions = NeighbourOptions & { largeBytes?: number };
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Sends a webhook to the store. `Request` objects of the simulator cannot be fetched twice. */
+async function forward(webhook: Request): Promise<Response> {
+  const { url, method, headers, signal } = webhook;
+  return fetch(url, { method, headers, body: await webhook.text(), signal });
+}
+
+type Acknowledge = (kind: "events" | "sessions", id: string) => void;
+
+/** Everything the store acknowledged, and the products of each session. */
+function newLedger(onAcknowledge: Acknowledge = () => {}) {
+  const acknowledged = { events: new Set<string>(), sessions: new Set<string>() };
+  const carts = new Map<string, number[]>();
+  const acknowledge: Acknowledge = (kind, id) => {
+    if (!acknowledged[kind].has(id)) onAcknowledge(kind, id);
+    acknowledged[kind].add(id);
+  };
+  return { ...acknowledged, carts, acknowledge };
+}
+
+/** Records of the provider and the buyers that the store's database must agree with. */
+export type Truth = {
+  /** Products and amount (cents) of each paid session; a null amount is not compared. */
+  paid: Map<string, { productIds: number[]; amount: number | null }>;
+  /** Ids of events whose webhook was answered 2xx. */
+  events: Set<string>;
+};
+
+export function truthOf({
+  simulator,
+  ledger,
+}: {
+  simulator: TestSimulator;
+  ledger: Neighbours["ledger"];
+}): Truth {
+  const paid = simulator.control.sessions().filter((one) => one.payment_status === "paid");
+  return {
+    paid: new Map(
+      paid.map(({ id, amount_total: amount }) => [
+        id,
+        { productIds: ledger.carts.get(id) ?? [], amount },
+      ]),
+    ),
+    events: new Set(ledger.events),
+  };
+}
