@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { emailAddress } from "../contract/fields.ts";
 import { keepToOwner } from "../data/data-dir.ts";
-import { makeAdminLink } from "../domain/sign-in/admin-link.ts";
+import { makeAdminLink } from "../domain/sign-in/sign-in-link.ts";
 import { addAdministrator, removeAdministrator } from "../domain/sign-in/administrators.ts";
 import { CommandError } from "../errors.ts";
 import { openStore } from "../data/open-store.ts";

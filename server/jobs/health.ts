@@ -1,9 +1,9 @@
 import { isUnwritable } from "../../db/unwritable.ts";
 import type { Deps } from "../deps.ts";
 import { listChecks } from "../domain/health/checks.ts";
-import { alarmOf, listUntold, noteOutages } from "../domain/health/outages.ts";
+import { alarmOf, listUnreported, noteOutages } from "../domain/health/outages.ts";
 import { askProvider } from "../domain/health/payments.ts";
-import { sendAlarm } from "../mails/alarm.ts";
+import { sendAlarm } from "../mails/owner-mails.ts";
 import { retryMails } from "../mails/send.ts";
 
 /**
@@ -17,10 +17,10 @@ export async function watchHealth(deps: Deps): Promise<void> {
     noteOutages(deps, lines);
   } catch (error) {
     if (!isUnwritable(error)) throw error;
-    for (const line of listUntold(deps, lines)) {
+    for (const line of listUnreported(deps, lines)) {
       // An alarm that can't be sent is tried again in the next round.
       await sendAlarm(deps, alarmOf(line, deps.clock.now()));
-      deps.watch.outages.told.add(line.name);
+      deps.watch.outages.reported.add(line.name);
     }
     return;
   }

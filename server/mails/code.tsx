@@ -1,14 +1,10 @@
 import { Text } from "@react-email/text";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Reader } from "../../db/client.ts";
 import { prepared } from "../../db/statements.ts";
 import { oneTimeCodes, orders } from "../../db/schema.ts";
-import { CODE_FIELD, EMAIL_FIELD } from "../contract/login.ts";
-import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
 import { codeOf, findNewestCode, isOpen, isPaused } from "../domain/sign-in/one-time-code.ts";
-import { keyOf } from "../domain/sign-in/sign-in-key.ts";
-import { adminLinkOf, isLinkLive } from "../domain/sign-in/admin-link.ts";
+import { isLinkLive, signInLink } from "../domain/sign-in/sign-in-link.ts";
 import { isAdministratorEmail } from "../domain/sign-in/administrators.ts";
 import { BOUGHT } from "../domain/orders/order.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
@@ -22,19 +18,20 @@ type CodeMail = MailFrame &
   );
 
 const VALIDITY = "It works for 10 minutes after you asked for it, in the browser you asked from.";
-const NOT_YOU =
-  "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.";
-const OFF = "Sign-in codes are switched off for your address";
-const WHY_OFF = [
-  "Too many wrong codes were tried for your address, by whoever it was. To keep your printables yours, we take none at the moment.",
-  "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
-];
-const LINK_SUBJECT = "Your link to sign in";
-const LINK_REASONS = [
-  "You or somebody else asked for several sign-in codes for your address. We won't mail more codes for up to an hour.",
-  "Because you run the shop, you can still sign in with this link: once, within an hour, in any browser.",
-];
-const NOT_YOU_OFF = "Did you not ask for it? Then ignore this mail; nobody has got in.";
+const LINK_SUBJECTS = {
+  guesses: "Sign-in codes are switched off for your address",
+  requests: "Your link to sign in",
+};
+const LINK_REASONS = {
+  guesses: [
+    "Too many wrong codes were tried for your address, maybe by somebody else. To protect your printables, codes do not work at the moment.",
+    "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
+  ],
+  requests: [
+    "You or somebody else asked for several sign-in codes for your address. We won't mail more codes for up to an hour.",
+    "Because you run the shop, you can still sign in with this link: once, within an hour, in any browser.",
+  ],
+};
 
 /** The mail with a sign-in code. The code comes first, so that a notification shows it. */
 export const code = defineMail("code", {
@@ -47,17 +44,42 @@ export const code = defineMail("code", {
     if (findNewestCode(deps.db, asked.email)?.id !== asked.id) return undefined;
     const { email, seed } = asked;
     // Codes for finding orders are only sent to emails that have orders.
-    if (forBuyers && !hasOrders(deps.db, email)) return undefined;
-    return {
-      ...mailFrame(deps),
-      ...(isPaused(deps.db, email)
-        ? { code: null, link: keyLink(deps, { email, key: keyOf(deps, seed) }), why: "guesses" }
-        : { code: codeOf(deps, seed) }),
-    };
+    if (forBuyers && !boughtByEmail(deps.db).get({ email })) return undefined;
+    if (!isPaused(deps.db, email)) return { ...mailFrame(deps), code: codeOf(deps, seed) };
+    const link = signInLink(deps, { email, seed, path: "/account" });
+    return { ...mailFrame(deps), code: null, link, why: "guesses" };
   },
-  say(mail) {
-    if (mail.code !== null) return sayCode(mail.code, mail.brand);
-    return mail.why === "guesses" ? sayOff(mail.link) : sayLink(mail.link);
+  say(mail): MailWords {
+    if (mail.code === null) {
+      const subject = LINK_SUBJECTS[mail.why];
+      const reasons = LINK_REASONS[mail.why];
+      return {
+        subject,
+        preview: reasons[0] ?? subject,
+        title: subject,
+        blocks: [
+          ...reasons,
+          { button: "Sign in", url: mail.link },
+          { small: "Did you not ask for it? Then ignore this mail; nobody has got in." },
+        ],
+      };
+    }
+    return {
+      subject: `${mail.code} is your ${mail.brand} code`,
+      preview: `${mail.code}: ${VALIDITY}`,
+      title: "Your sign-in code",
+      blocks: [
+        {
+          text: `Your sign-in code: ${mail.code}`,
+          html: <Text style={digits}>{mail.code}</Text>,
+        },
+        VALIDITY,
+        {
+          small:
+            "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.",
+        },
+      ],
+    };
   },
 });
 
@@ -65,7 +87,8 @@ export const code = defineMail("code", {
 function gatherLink(deps: Deps, asked: typeof oneTimeCodes.$inferSelect): CodeMail | undefined {
   if (!isLinkLive(asked, deps.clock.now())) return undefined;
   if (!isAdministratorEmail(deps, deps.db, asked.email)) return undefined;
-  return { ...mailFrame(deps), code: null, link: adminLinkOf(deps, asked), why: "requests" };
+  const link = signInLink(deps, { ...asked, path: "/admin" });
+  return { ...mailFrame(deps), code: null, link, why: "requests" };
 }
 
 const boughtByEmail = prepared((db) => {
@@ -79,52 +102,6 @@ const boughtByEmail = prepared((db) => {
     .where(and(inArray(orders.id, theirs), isBought))
     .prepare();
 });
-
-function hasOrders(db: Pick<Reader, "select" | "sqlite">, email: string): boolean {
-  return boughtByEmail(db).get({ email }) !== undefined;
-}
-
-/** URL of a mail's link. The page signs in when its button is clicked. */
-function keyLink(
-  { config }: Pick<Deps, "config">,
-  { email, key }: { email: string; key: string },
-): string {
-  const link = new URL(loginPathTo("/account"), config.publicUrl);
-  link.searchParams.set(EMAIL_FIELD, email);
-  link.searchParams.set(CODE_FIELD, key);
-  return link.href;
-}
-
-function sayCode(code: string, brand: string): MailWords {
-  return {
-    subject: `${code} is your ${brand} code`,
-    preview: `${code}: ${VALIDITY}`,
-    title: "Your sign-in code",
-    blocks: [
-      { text: `Your sign-in code: ${code}`, html: <Text style={digits}>{code}</Text> },
-      VALIDITY,
-      { small: NOT_YOU },
-    ],
-  };
-}
-
-function sayOff(link: string): MailWords {
-  return {
-    subject: OFF,
-    preview: WHY_OFF[0] ?? OFF,
-    title: OFF,
-    blocks: [...WHY_OFF, { button: "Sign in", url: link }, { small: NOT_YOU_OFF }],
-  };
-}
-
-function sayLink(link: string): MailWords {
-  return {
-    subject: LINK_SUBJECT,
-    preview: LINK_REASONS[0] ?? LINK_SUBJECT,
-    title: LINK_SUBJECT,
-    blocks: [...LINK_REASONS, { button: "Sign in", url: link }, { small: NOT_YOU_OFF }],
-  };
-}
 
 const digits = {
   fontSize: 36,

@@ -1,18 +1,17 @@
 import type { MailKind } from "../../db/enums.ts";
-import { type MailSubjects, subjectOf } from "../domain/queue-mail.ts";
 import type { Deps } from "../deps.ts";
+import { type MailSubjects, subjectOf } from "../domain/queue-mail.ts";
 import { composeMail, type MailFrame, type MailWords, type RenderedMail } from "./layout.tsx";
 import type { Email } from "./queue.ts";
 
-export type MailDefinition<Kind extends MailKind = MailKind> = {
-  kind: Kind;
+export type MailDefinition = {
   /** Contains a credential, so its subject and the server's replies are not stored unchanged. */
   isSecret: boolean;
   /** Renders the mail with current data; undefined when it must no longer be sent. */
   write: (deps: Deps, email: Email) => Promise<RenderedMail | undefined>;
 };
 
-type Parts<Kind extends MailKind, Content extends MailFrame> = {
+type MailParts<Kind extends MailKind, Content extends MailFrame> = {
   isSecret?: boolean;
   /** Reads the current data of the mail; undefined when its recipient must no longer get it. */
   gather: (deps: Deps, about: MailSubjects[Kind] & Pick<Email, "recipient">) => Content | undefined;
@@ -22,11 +21,10 @@ type Parts<Kind extends MailKind, Content extends MailFrame> = {
 /** Defines a kind of mail from its data and its texts. */
 export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   kind: Kind,
-  { isSecret = false, gather, say }: Parts<Kind, Content>,
+  { isSecret = false, gather, say }: MailParts<Kind, Content>,
 ) {
   const render = (content: Content) => composeMail(say(content), content);
   return {
-    kind,
     isSecret,
     gather,
     render,
@@ -39,6 +37,10 @@ export function defineMail<Kind extends MailKind, Content extends MailFrame>(
 
 /** Data of the frame that all mails share. */
 export function mailFrame({ config }: Pick<Deps, "config">): MailFrame {
-  const { publicUrl, site, mail } = config;
-  return { brand: site.brand, siteUrl: publicUrl, supportEmail: mail.support };
+  return { brand: config.site.brand, siteUrl: config.publicUrl, supportEmail: config.mail.support };
+}
+
+/** The frame of a mail about an order; it states when no real money is involved. */
+export function orderFrame(deps: Pick<Deps, "config">, { number }: { number: string }) {
+  return { ...mailFrame(deps), orderNumber: number, mode: deps.config.mode };
 }

@@ -21,21 +21,11 @@ import { fileLinks } from "../domain/files/build-links.ts";
 import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
 import { findOrderById } from "../domain/orders/order.ts";
-import { defineMail } from "./define-mail.ts";
+import { defineMail, orderFrame } from "./define-mail.ts";
 import { color, Linked, style } from "./layout.tsx";
-import { type OrderMail, orderMail } from "./order-mail.ts";
 import { greetingOf, pagesNamed, type SubscriptionTerms, termsOf, wayBackOf } from "./words.ts";
 
-export type DeliveryMail = OrderMail & {
-  customerName: string | null;
-  email: string;
-  totalAmount: number;
-  currency: string;
-  linksEndAt: Date;
-  items: DeliveredItem[];
-};
-
-type DeliveredItem = {
+export type DeliveredItem = {
   name: string;
   files: PurchasedFile[];
   zipUrl: string | null;
@@ -45,11 +35,10 @@ type DeliveredItem = {
 
 const PRINT_TIP =
   "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.";
-const PERSONAL = "Files are for personal, non-commercial use.";
 
 /** The mail that delivers files: each with its size and a link that works without signing in. */
 export const delivery = defineMail("delivery", {
-  gather(deps, { orderId, recipient }): DeliveryMail | undefined {
+  gather(deps, { orderId, recipient }) {
     const order = findOrderById(deps.db, orderId);
     if (order?.email !== recipient) return undefined;
     const now = deps.clock.now();
@@ -57,50 +46,59 @@ export const delivery = defineMail("delivery", {
     if (items.length === 0) return undefined;
     const expiresAt = new Date(now.getTime() + MAIL_LINK_MS);
     return {
+      ...orderFrame(deps, order),
       customerName: order.customerName,
       email: recipient,
       totalAmount: order.totalAmount,
       currency: order.currency,
       linksEndAt: expiresAt,
-      ...orderMail(deps, order),
-      items: items.map((item) => ({
+      items: items.map((item): DeliveredItem => ({
         name: item.name,
         ...fileLinks(deps, { item, order, expiresAt }),
         subscription: subscriptionOf(deps, { item, order }),
       })),
     };
   },
-  say: (mail) => ({
-    subject: `Your printables are ready (order ${mail.orderNumber})`,
-    preview: `${mail.items.map((item) => item.name).join(", ")}: open, save and print.`,
-    title: "Your printables are ready",
-    blocks: [
-      opening(mail),
-      ...mail.items.map((item) => ({
-        text: itemText(item, mail),
-        html: <Item item={item} mail={mail} />,
-      })),
-      {
-        text: PRINT_TIP,
-        html: (
-          <>
-            <Hr style={{ borderColor: color.line, margin: "8px 0 20px" }} />
-            <Text style={style.small}>{PRINT_TIP}</Text>
-          </>
-        ),
-      },
-      {
-        text: `Order number: ${mail.orderNumber}\nTotal: ${total(mail)}`,
-        html: (
-          <Text style={style.small}>
-            Order number <strong>{mail.orderNumber}</strong> · {total(mail)}
-          </Text>
-        ),
-      },
-      { small: keepIt(mail), links: pagesNamed(mail) },
-      { small: PERSONAL },
-    ],
-  }),
+  say(mail) {
+    const { orderNumber, items, siteUrl } = mail;
+    const total = formatAmount(mail.totalAmount, mail.currency);
+    const isSubscribed = items.some((item) => item.subscription);
+    const until = `${formatDay(mail.linksEndAt)}${isSubscribed ? ", those of a subscription as long as it is paid for" : ""}`;
+    return {
+      subject: `Your printables are ready (order ${orderNumber})`,
+      preview: `${items.map((item) => item.name).join(", ")}: open, save and print.`,
+      title: "Your printables are ready",
+      blocks: [
+        `${greetingOf(mail.customerName)} thank you for your order. Here are your files; each link opens without signing in.`,
+        ...items.map((item) => ({
+          text: itemText(item, mail),
+          html: <Item item={item} mail={mail} />,
+        })),
+        {
+          text: PRINT_TIP,
+          html: (
+            <>
+              <Hr style={{ borderColor: color.line, margin: "8px 0 20px" }} />
+              <Text style={style.small}>{PRINT_TIP}</Text>
+            </>
+          ),
+        },
+        {
+          text: `Order number: ${orderNumber}\nTotal: ${total}`,
+          html: (
+            <Text style={style.small}>
+              Order number <strong>{orderNumber}</strong> · {total}
+            </Text>
+          ),
+        },
+        {
+          small: `Keep this mail: the links work until ${until}. After that, and at any time, ${wayBackOf(siteUrl, mail.email)}`,
+          links: pagesNamed(mail),
+        },
+        { small: "Files are for personal, non-commercial use." },
+      ],
+    };
+  },
 });
 
 function subscriptionOf(
@@ -118,7 +116,9 @@ function subscriptionOf(
   return { price, billingPeriod, paidUntil: accessUntil, ends: record?.ends ?? false };
 }
 
-function Item({ item, mail }: { item: DeliveredItem; mail: DeliveryMail }) {
+type TermsFrame = { currency: string; siteUrl: string };
+
+function Item({ item, mail }: { item: DeliveredItem; mail: TermsFrame }) {
   const { name, files, zipUrl, subscription } = item;
   return (
     <Section style={{ margin: "0 0 20px" }}>
@@ -155,7 +155,7 @@ function Item({ item, mail }: { item: DeliveredItem; mail: DeliveryMail }) {
   );
 }
 
-function itemText({ name, files, zipUrl, subscription }: DeliveredItem, mail: DeliveryMail) {
+function itemText({ name, files, zipUrl, subscription }: DeliveredItem, mail: TermsFrame) {
   return [
     subscription ? `${name}\n${termsOf(subscription, mail)}` : name,
     ...(zipUrl && files.length > 1
@@ -170,25 +170,10 @@ function itemText({ name, files, zipUrl, subscription }: DeliveredItem, mail: De
   ].join("\n\n");
 }
 
-function opening({ customerName }: DeliveryMail): string {
-  return `${greetingOf(customerName)} thank you for your order. Here are your files; each link opens without signing in.`;
-}
-
-/** States how long the links work, and how to get the files afterwards. */
-function keepIt({ siteUrl, email, linksEndAt, items }: DeliveryMail): string {
-  const subscribed = items.some((item) => item.subscription);
-  const until = `${formatDay(linksEndAt)}${subscribed ? ", those of a subscription as long as it is paid for" : ""}`;
-  return `Keep this mail: the links work until ${until}. After that, and at any time, ${wayBackOf(siteUrl, email)}`;
-}
-
 function linkText({ paper }: PurchasedFile): string {
   return paper ? `Open ${PAPER_NAMES[paper]}` : "Open";
 }
 
 function fileFacts({ pages, bytes }: PurchasedFile): string {
   return `${countOf(pages, "page")}, ${formatBytes(bytes)}`;
-}
-
-function total({ totalAmount, currency }: DeliveryMail): string {
-  return formatAmount(totalAmount, currency);
 }

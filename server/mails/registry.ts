@@ -1,17 +1,10 @@
 import type { MailKind } from "../../db/enums.ts";
-import { addressChanged } from "./address-changed.tsx";
-import { alarm } from "./alarm.ts";
 import { code } from "./code.tsx";
-import { contactAnswer } from "./contact-answer.tsx";
-import { contactNotice } from "./contact-notice.tsx";
-import { contactSuspects } from "./contact-suspects.tsx";
-import { contactThanks } from "./contact-thanks.tsx";
+import { contactAnswer, contactNotice, contactThanks } from "./contact-mails.tsx";
 import type { MailDefinition } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
-import { newVersion } from "./new-version.tsx";
-import { orderReceived } from "./order-received.tsx";
-import { paymentFailed } from "./payment-failed.tsx";
-import { testMail } from "./test-mail.ts";
+import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
+import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 
 const mails = {
   code,
@@ -26,7 +19,7 @@ const mails = {
   new_version: newVersion,
   alarm,
   test: testMail,
-} satisfies { [Kind in MailKind]: MailDefinition<Kind> };
+} satisfies Record<MailKind, MailDefinition>;
 
 const byKind = new Map<string, MailDefinition>(Object.entries(mails));
 

@@ -59,12 +59,12 @@ export type Watch = {
     failed: { code: string } | null;
     /** Whether the server may be back while mails wait for a retry; true after startup. */
     isInDoubt: boolean;
-    /** When waiting mails were made due because the server was back. */
-    hurriedAt: Date | null;
+    /** When paused mails were made due because the server was back. */
+    retriedAt: Date | null;
   };
   outages: {
     /** Checks whose alarm was sent directly, because the database was not writable. */
-    told: Set<CheckName>;
+    reported: Set<CheckName>;
     /** Start of the time in which a check succeeds without interruption. */
     greenSince: Map<CheckName, Date>;
   };

@@ -13,7 +13,7 @@ import { createTestSimulator } from "./stripe/simulator.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Mail, Mailer } from "../../server/ports/mail.ts";
 import { inspectUpload } from "../../server/domain/files/inspect-upload.ts";
-import { ORDER_CODE_WAIT_MS } from "../../server/domain/sign-in/one-time-code.ts";
+import { MAIL_WAIT_MS } from "../../server/domain/sign-in/sign-in-link.ts";
 import { createWatch } from "../../server/domain/health/checks.ts";
 import { diskUse } from "../../server/integrations/disk-use.ts";
 import { recheckOrders } from "../../server/domain/money/open-orders.ts";
@@ -174,7 +174,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
       await handleDueEvents(deps);
       await recheckOrders(deps);
       await sendDueMails(deps);
-      const later = () => new Date(clock.now().getTime() + ORDER_CODE_WAIT_MS);
+      const later = () => new Date(clock.now().getTime() + MAIL_WAIT_MS);
       await sendDueMails({ ...deps, clock: { now: later } });
     },
     addProduct: (product: Parameters<typeof addProduct>[1]) =>

@@ -13,13 +13,11 @@ import { subjectOf } from "../../server/domain/queue-mail.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { createLog } from "../../server/log.ts";
-import { addressChanged } from "../../server/mails/address-changed.tsx";
 import { delivery } from "../../server/mails/delivery.tsx";
-import { orderReceived } from "../../server/mails/order-received.tsx";
+import { addressChanged, orderReceived } from "../../server/mails/order-notices.tsx";
 import {
   claimMail,
   type Email,
-  markDead,
   markFailed,
   markSent,
   releaseClaims,
@@ -190,7 +188,7 @@ export function openWorld(shop: MoneyShop, name: string) {
         if (links) posts.push(postOf(deps, email, links));
         if (trouble === "dies-after") return this.restart({ released: false });
         if (links) markSent(deps, email, "");
-        else markDead(deps, email, "It is to go nowhere.");
+        else markFailed(deps, email, { reason: "It is to go nowhere.", permanent: true });
       }
     },
     close: () => control.stop(),

@@ -1,18 +1,20 @@
 import type { Mode } from "../../server/contract/site.ts";
 import type { MailKind } from "../../db/enums.ts";
-import { type AlarmMail, alarm } from "../../server/mails/alarm.ts";
-import { type AddressChangedMail, addressChanged } from "../../server/mails/address-changed.tsx";
 import { code } from "../../server/mails/code.tsx";
-import { contactAnswer, type ContactAnswerMail } from "../../server/mails/contact-answer.tsx";
-import { type ContactMail, contactNotice } from "../../server/mails/contact-notice.tsx";
-import { contactSuspects } from "../../server/mails/contact-suspects.tsx";
-import { contactThanks } from "../../server/mails/contact-thanks.tsx";
-import { type DeliveryMail, delivery } from "../../server/mails/delivery.tsx";
-import { newVersion, type NewVersionMail } from "../../server/mails/new-version.tsx";
+import { contactAnswer, contactNotice, contactThanks } from "../../server/mails/contact-mails.tsx";
+import { delivery } from "../../server/mails/delivery.tsx";
 import type { RenderedMail } from "../../server/mails/layout.tsx";
-import { type OrderReceivedMail, orderReceived } from "../../server/mails/order-received.tsx";
-import { type PaymentFailedMail, paymentFailed } from "../../server/mails/payment-failed.tsx";
-import { testMail } from "../../server/mails/test-mail.ts";
+import {
+  addressChanged,
+  newVersion,
+  orderReceived,
+  paymentFailed,
+} from "../../server/mails/order-notices.tsx";
+import { alarm, contactSuspects, testMail } from "../../server/mails/owner-mails.ts";
+
+type ContentOf<Definition extends { render: (content: never) => unknown }> = Parameters<
+  Definition["render"]
+>[0];
 
 export const FRAME = {
   brand: "Acorn & Oak",
@@ -31,14 +33,14 @@ export const FILE = {
   url: "https://shop.example/files/1/Month-1-A4.pdf?token=1.1.1.x",
 };
 
-export const PACK: DeliveryMail["items"][number] = {
+export const PACK: ContentOf<typeof delivery>["items"][number] = {
   name: "Premium Pack",
   files: [FILE, { ...FILE, id: 2, title: "Month 1 (US Letter)", paper: "letter", bytes: 840_000 }],
   zipUrl: "https://shop.example/files/product/1/Premium-Pack.zip?token=1.1.1.x",
   subscription: null,
 };
 
-export const DELIVERY: DeliveryMail = {
+export const DELIVERY: ContentOf<typeof delivery> = {
   ...ORDER,
   customerName: "Anna Maria Buyer",
   email: "anna@example.com",
@@ -48,30 +50,33 @@ export const DELIVERY: DeliveryMail = {
   items: [PACK],
 };
 
-export const RECEIVED: OrderReceivedMail = {
+export const RECEIVED: ContentOf<typeof orderReceived> = {
   ...ORDER,
   customerName: "Anna Maria Buyer",
   email: "anna@example.com",
   totalAmount: 4600,
   currency: "usd",
   items: [
-    { name: "Premium Pack", price: 3700, billingPeriod: null },
-    { name: "Printables Club", price: 900, billingPeriod: "month" },
+    { name: "Premium Pack", price: 3700, type: "digital", billingPeriod: null },
+    { name: "Printables Club", price: 900, type: "subscription", billingPeriod: "month" },
   ],
   orderUrl: "https://shop.example/checkout/success?sessionId=cs_test_a1B2c3D4",
   refusalEnds: true,
 };
 
-export const FAILED: PaymentFailedMail = {
+export const FAILED: ContentOf<typeof paymentFailed> = {
   ...ORDER,
   products: ["Premium Pack", "Dinosaur Busy Book"],
 };
 
-export const ADDRESS_CHANGED: AddressChangedMail = { ...ORDER, newAddress: "ri••••@ex••••.com" };
+export const ADDRESS_CHANGED: ContentOf<typeof addressChanged> = {
+  ...ORDER,
+  newAddress: "ri••••@ex••••.com",
+};
 
 export const CODE_LINK = "https://shop.example/login?email=a&otp=k";
 
-export const CONTACT: ContactMail = {
+export const CONTACT: ContentOf<typeof contactNotice> = {
   ...FRAME,
   id: 12,
   name: "Anna Bear",
@@ -86,15 +91,20 @@ export const CONTACT: ContactMail = {
   screenResolution: "1280x800",
   sentAt: "2026-11-21T10:00:00.000Z",
   createdAt: new Date("2026-11-21T10:00:01Z"),
+  status: "new",
+  answer: null,
+  answeredAt: null,
+  version: 1,
+  updatedAt: new Date("2026-11-21T10:00:01Z"),
   quoted: true,
 };
 
-export const ANSWER: ContactAnswerMail = {
+export const ANSWER: ContentOf<typeof contactAnswer> = {
   ...CONTACT,
   written: "Thank you for telling us.\n\nThe page is mended: https://shop.example/account",
 };
 
-export const NEW_VERSION: NewVersionMail = {
+export const NEW_VERSION: ContentOf<typeof newVersion> = {
   ...ORDER,
   customerName: "Anna Maria Buyer",
   email: "anna@example.com",
@@ -103,7 +113,7 @@ export const NEW_VERSION: NewVersionMail = {
   linkEndsAt: new Date("2027-01-20T10:00:00Z"),
 };
 
-export const ALARM: AlarmMail = {
+export const ALARM: ContentOf<typeof alarm> = {
   ...FRAME,
   title: "Clock",
   text: "This machine's clock is 6 minutes ahead of the payment provider's.",

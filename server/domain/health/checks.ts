@@ -24,8 +24,8 @@ export function createWatch(now: Date): Watch {
     refusedProducts: new Map(),
     refusedWebhook: null,
     reconciled: { listedAt: null, taken: 0, isKeyRefused: false },
-    mail: { sentAt: null, failed: null, isInDoubt: true, hurriedAt: null },
-    outages: { told: new Set(), greenSince: new Map() },
+    mail: { sentAt: null, failed: null, isInDoubt: true, retriedAt: null },
+    outages: { reported: new Set(), greenSince: new Map() },
   };
 }
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { storeFacts } from "../../../db/store-schema.ts";
 import type { CheckName, Line } from "../../contract/health.ts";
@@ -19,20 +19,19 @@ function isRed(line: Line<CheckName>): line is RedLine {
 
 /**
  * Stores which checks fail, and queues one mail to the owner per outage, also across restarts.
- * Throws when the database can't be written; then `listUntold` returns what the owner must hear.
+ * Throws when the database can't be written; then `listUnreported` returns what the owner must hear.
  */
 export function noteOutages({ db, clock, config, watch }: OutageDeps, lines: Lines): void {
   const author = { actor: "health", now: clock.now() };
-  const { told } = watch.outages;
-  const recovered = listRecovered(watch.outages, { lines, now: author.now });
+  const { reported } = watch.outages;
+  const recovered = listRecovered(watch.outages.greenSince, lines, author.now);
   db.write((tx) => {
     for (const line of lines.filter(isRed)) {
       if (isStored(tx, line.name)) continue;
       const value = author.now.toISOString();
-      tx.insert(storeFacts)
-        .values({ name: factOf(line.name), value })
-        .run();
-      if (told.has(line.name)) continue;
+      const fact = { name: factOf(line.name), value };
+      tx.insert(storeFacts).values(fact).run();
+      if (reported.has(line.name)) continue;
       queueMail(tx, {
         uniqueKey: `alarm:${line.name}:${value}`,
         kind: "alarm",
@@ -41,26 +40,20 @@ export function noteOutages({ db, clock, config, watch }: OutageDeps, lines: Lin
         author,
       });
     }
-    for (const name of recovered) {
-      tx.delete(storeFacts)
-        .where(eq(storeFacts.name, factOf(name)))
-        .run();
-    }
+    const facts = recovered.map(factOf);
+    tx.delete(storeFacts).where(inArray(storeFacts.name, facts)).run();
   });
-  for (const name of recovered) told.delete(name);
+  for (const name of recovered) reported.delete(name);
 }
 
-/** Outages of which the owner was not told. */
-export function listUntold({ db, watch }: OutageDeps, lines: Lines): RedLine[] {
-  const isTold = ({ name }: RedLine) => watch.outages.told.has(name) || isStored(db, name);
-  return lines.filter(isRed).filter((line) => !isTold(line));
+/** Outages that were not reported to the owner. */
+export function listUnreported({ db, watch }: OutageDeps, lines: Lines): RedLine[] {
+  const { reported } = watch.outages;
+  return lines.filter(isRed).filter(({ name }) => !reported.has(name) && !isStored(db, name));
 }
 
 /** Checks that have succeeded for long enough. A check without a result changes nothing. */
-function listRecovered(
-  { greenSince }: Deps["watch"]["outages"],
-  { lines, now }: { lines: Lines; now: Date },
-): CheckName[] {
+function listRecovered(greenSince: Map<CheckName, Date>, lines: Lines, now: Date): CheckName[] {
   for (const { name, state } of lines) {
     if (state === "bad") greenSince.delete(name);
     else if (state !== "unknown" && !greenSince.has(name)) greenSince.set(name, now);
@@ -79,10 +72,6 @@ function factOf(name: CheckName): string {
 }
 
 function isStored(db: Pick<Reader, "select">, name: CheckName): boolean {
-  const fact = db
-    .select()
-    .from(storeFacts)
-    .where(eq(storeFacts.name, factOf(name)))
-    .get();
-  return fact !== undefined;
+  const isThis = eq(storeFacts.name, factOf(name));
+  return db.select().from(storeFacts).where(isThis).get() !== undefined;
 }

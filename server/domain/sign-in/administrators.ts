@@ -24,13 +24,13 @@ export function authorOf({ id, write }: Pick<Administrator, "id" | "write">, now
   return { actor: `admin:${id}`, now, set: { id: null }, write } satisfies AdminAuthor;
 }
 
-type Known = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">;
+type StoredUser = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">;
 
 /**
  * Converts a stored user. Emails in ADMIN_EMAILS are administrators once the email is verified, which every
  * sign-in does.
  */
-export function currentUser({ config }: Pick<Deps, "config">, user: Known): CurrentUser {
+export function currentUser({ config }: Pick<Deps, "config">, user: StoredUser): CurrentUser {
   const { id, email, name, emailVerifiedAt } = user;
   const isListed = emailVerifiedAt !== null && config.adminEmails.includes(email);
   return { id, email, name, isAdmin: user.isAdmin || isListed };
@@ -45,10 +45,7 @@ export function isAdministratorEmail(
   return config.adminEmails.includes(email) || (findUser(db, email)?.isAdmin ?? false);
 }
 
-/**
- * Grants administrator rights to an email and creates the user if missing. Returns false for an
- * administrator.
- */
+/** Makes an email's user an administrator, creating it if missing. Returns false if it is one already. */
 export function addAdministrator(tx: Transaction, email: string, author: Author): boolean {
   const known = findUser(tx, email);
   if (known?.isAdmin) return false;
@@ -58,8 +55,8 @@ export function addAdministrator(tx: Transaction, email: string, author: Author)
 }
 
 /**
- * Revokes the rights of the user of an email. Returns `last` for the last administrator, who keeps the rights
- * unless ADMIN_EMAILS names another; `none` when the user has no rights.
+ * Revokes a user's rights. Returns `last` for the last administrator, who keeps the rights unless
+ * ADMIN_EMAILS names another; `none` when the user has no rights.
  */
 export function removeAdministrator(
   tx: Transaction,

@@ -13,14 +13,14 @@ import { type NewBrowserId, openSession, provenUser, type SignIn } from "./sign-
 
 const MAX_NAME_LENGTH = 100;
 
-type Needs = Pick<Deps, "config" | "db" | "clock" | "identity">;
+type LoginDeps = Pick<Deps, "config" | "db" | "clock" | "identity">;
 
 /**
  * Starts a login. Returns the provider's URL and the attempt, which must accompany the code. Throws AppError
  * `login_provider` when the provider does not answer.
  */
 export async function beginLogin(
-  deps: Needs,
+  deps: LoginDeps,
 ): Promise<{ redirectUrl: string; attempt: LoginAttempt }> {
   const { provider, name } = getProvider(deps);
   const attempt = { state: randomText(), nonce: randomText(), verifier: randomText() };
@@ -31,7 +31,7 @@ export async function beginLogin(
   }
 }
 
-type Return = {
+type LoginReturn = {
   code: string;
   /** The attempt of this browser for this code; undefined when it is missing. */
   attempt: LoginAttempt | undefined;
@@ -40,34 +40,32 @@ type Return = {
 };
 
 /** Signs in with the code of the provider. Every failure has the same error text and creates no session. */
-export async function finishLogin(deps: Needs, login: Return): Promise<SignIn> {
-  const { provider, name } = getProvider(deps);
+export async function finishLogin(deps: LoginDeps, login: LoginReturn): Promise<SignIn> {
+  const { provider } = getProvider(deps);
   const { code, attempt, ...visit } = login;
-  const failed = (cause?: unknown) =>
-    new AppError("malformed", signInMessages.loginFailed(name), { reason: "login_failed", cause });
-  if (!attempt) throw failed();
+  if (!attempt) throw loginFailed(deps);
   const identity = await provider.identify({ code, attempt }).catch((cause: unknown) => {
-    throw failed(cause);
+    throw loginFailed(deps, cause);
   });
   const now = deps.clock.now();
   const signedIn = deps.db.write((tx) => {
     const user = linkedUser(tx, identity) ?? joinUser(tx, identity, now);
-    return (
-      user && openSession(tx, named(tx, user, { name: identity.name, now }), { ...visit, now })
-    );
+    return user && openSession(tx, addName(tx, user, { ...identity, now }), { ...visit, now });
   });
-  if (!signedIn) throw failed(new Error("The provider has not verified an address."));
+  if (!signedIn) throw loginFailed(deps, new Error("The provider has not verified an address."));
   return signedIn;
 }
 
-/** Error of a login that returned without a code. */
-export function loginFailed(deps: Needs): AppError {
-  return new AppError("malformed", signInMessages.loginFailed(getProvider(deps).name), {
-    reason: "login_failed",
-  });
+/** Error of a login that failed or returned without a code. */
+export function loginFailed(deps: LoginDeps, cause?: unknown): AppError {
+  const text = signInMessages.loginFailed(getProvider(deps).name);
+  return new AppError("malformed", text, { reason: "login_failed", cause });
 }
 
-function getProvider({ identity, config }: Needs): { provider: IdentityProvider; name: string } {
+function getProvider({ identity, config }: LoginDeps): {
+  provider: IdentityProvider;
+  name: string;
+} {
   const { login } = config.site;
   if (!identity || !login) throw new AppError("not_found", refusals.notFound);
   return { provider: identity, name: login.name };
@@ -96,11 +94,7 @@ function joinUser(tx: Transaction, identity: ExternalIdentity, now: Date): User 
 }
 
 /** Adds the provider's name to a user without a name. */
-function named(
-  tx: Transaction,
-  user: User,
-  { name, now }: { name: string | null; now: Date },
-): User {
+function addName(tx: Transaction, user: User, { name, now }: { name: string | null; now: Date }) {
   const tidy = name
     ?.replaceAll(/\p{Cc}+/gu, " ")
     .trim()

@@ -1,33 +1,28 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, sql, sum } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import { prepared } from "../../../db/statements.ts";
 import { oneTimeCodes } from "../../../db/schema.ts";
+import { prepared } from "../../../db/statements.ts";
 import { CODE_LENGTH } from "../../contract/login.ts";
 import { messages } from "../../contract/messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { queueMail } from "../queue-mail.ts";
-import { takeAdminLink } from "./admin-link.ts";
-import { isKey, looksLikeKey } from "./sign-in-key.ts";
+import { isKey, looksLikeKey, MAIL_WAIT_MS, takeAdminLink } from "./sign-in-link.ts";
 import { type NewBrowserId, type SignIn, signIn } from "./sign-in.ts";
 
 const LIFETIME_MS = 10 * MINUTE_MS;
 /** Mails delayed longer are dropped, because the code would expire before it is typed. */
 const MAIL_WITHIN_MS = LIFETIME_MS - MINUTE_MS;
-/** Excludes the mail from the queue run right after the request. */
-export const ORDER_CODE_WAIT_MS = 1000;
 /** Tolerance for clocks that a time server sets back. A larger step would extend a code's lifetime. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
 const MOST_ATTEMPTS = 5;
 /** Between two successful sign-ins; limits the chance of a correct guess to 1 in 10,000. */
 const MOST_GUESSES = 100;
 
-type Needs = Pick<Deps, "config" | "secret">;
-type Reading = Pick<Reader, "select" | "sqlite">;
+type CodeReader = Pick<Reader, "select" | "sqlite">;
 type Code = typeof oneTimeCodes.$inferSelect;
-
 type CodeRequest = { email: string; browserHash: string };
 
 /**
@@ -54,17 +49,14 @@ function makeCode(
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const seed = randomBytes(32).toString("base64url");
   deps.db.write((tx) => {
-    const { id } = tx
-      .insert(oneTimeCodes)
-      .values({ email, seed, browserHash, createdAt: now, expiresAt })
-      .returning({ id: oneTimeCodes.id })
-      .get();
+    const row = { email, seed, browserHash, createdAt: now, expiresAt };
+    const { id } = tx.insert(oneTimeCodes).values(row).returning({ id: oneTimeCodes.id }).get();
     queueMail(tx, {
       uniqueKey: `code:${id}`,
       kind: "code",
       recipient: email,
       about: { codeId: id, forBuyers },
-      ...(forBuyers && { dueAt: new Date(now.getTime() + ORDER_CODE_WAIT_MS) }),
+      ...(forBuyers && { dueAt: new Date(now.getTime() + MAIL_WAIT_MS) }),
       expiresAt: new Date(now.getTime() + MAIL_WITHIN_MS),
       author: { actor: "sign-in", now },
     });
@@ -81,43 +73,28 @@ type Guess = { email: string; otp: string; browser: NewBrowserId; userAgent: str
 export function verifyCode(deps: Deps, guess: Guess): SignIn {
   const { email, browser, userAgent } = guess;
   const now = deps.clock.now();
-  const signedIn = deps.db.write((tx) => {
-    if (!isRight(deps, tx, { ...guess, now })) return undefined;
-    return signIn(tx, { email, browser, userAgent, now });
-  });
+  const signedIn = deps.db.write((tx) =>
+    isRight(deps, tx, { ...guess, now }) ? signIn(tx, { email, browser, userAgent, now }) : null,
+  );
   // Thrown outside the transaction, so that the attempt stays counted.
   if (!signedIn) throw new AppError("malformed", messages.codeInvalid, { reason: "code_invalid" });
   return signedIn;
 }
 
-type Now = { now: Date };
-
-function isRight(deps: Needs, tx: Transaction, guess: Guess & Now): boolean {
-  const { otp, now } = guess;
+function isRight(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): boolean {
+  const { email, otp, browser, now } = guess;
+  const newest = findNewestCode(tx, email);
+  const own = newest?.browserHash === browser.former ? newest : undefined;
   // Keys cannot be guessed. They are not counted, so that they work when codes are paused.
   if (looksLikeKey(otp)) {
-    const newest = theirNewest(tx, guess);
-    if (newest && isLive(newest, now) && isKey(deps, newest.seed, otp)) return true;
-    return takeAdminLink(deps, tx, { email: guess.email, key: otp, now });
+    if (own && isLive(own, now) && isKey(deps, own.seed, otp)) return true;
+    return takeAdminLink(deps, tx, { email, key: otp, now });
   }
-  const code = takeAttempt(tx, guess, now);
-  return code !== undefined && isCode(deps, code.seed, otp);
-}
-
-/** Counts the guess and returns the code to compare it with; undefined when the guess is ignored. */
-function takeAttempt(tx: Transaction, guess: Guess, now: Date): Code | undefined {
-  const newest = theirNewest(tx, guess);
-  if (!newest || !isOpen(newest, now)) return undefined;
-  if (isPaused(tx, guess.email)) return undefined;
-  const counted = { attempts: newest.attempts + 1 };
-  tx.update(oneTimeCodes).set(counted).where(eq(oneTimeCodes.id, newest.id)).run();
-  return newest;
-}
-
-/** The newest code of an email, if this browser requested it. */
-function theirNewest(tx: Transaction, { email, browser }: Guess): Code | undefined {
-  const newest = findNewestCode(tx, email);
-  return newest?.browserHash === browser.former ? newest : undefined;
+  if (!own || !isOpen(own, now) || isPaused(tx, email)) return false;
+  const counted = { attempts: own.attempts + 1 };
+  tx.update(oneTimeCodes).set(counted).where(eq(oneTimeCodes.id, own.id)).run();
+  const [expected, given] = [Buffer.from(codeOf(deps, own.seed)), Buffer.from(otp)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 /** Whether a code accepts guesses. */
@@ -141,7 +118,7 @@ const newestCodeOf = prepared((db) =>
 );
 
 /** The newest code of an email, in any state. */
-export function findNewestCode(db: Reading, email: string): Code | undefined {
+export function findNewestCode(db: CodeReader, email: string): Code | undefined {
   return newestCodeOf(db).get({ email });
 }
 
@@ -159,23 +136,14 @@ const guessesSinceGoodCode = prepared((db) => {
 });
 
 /** Whether an email has had too many wrong guesses, so that only a key can sign in. */
-export function isPaused(db: Reading, email: string): boolean {
+export function isPaused(db: CodeReader, email: string): boolean {
   return Number(guessesSinceGoodCode(db).get({ email })?.count ?? 0) >= MOST_GUESSES;
 }
 
-// Codes and keys are not stored: both derive from the row's random seed and the shop's secret.
-type Secret = Pick<Deps, "secret">;
-
-/** Returns the six digits of a stored seed. */
-export function codeOf({ secret }: Secret, seed: string): string {
+/** The six digits of a row, derived from its random seed and the shop's secret, so they are not stored. */
+export function codeOf({ secret }: Pick<Deps, "secret">, seed: string): string {
   const digest = createHmac("sha256", secret).update(`one-time-code\n${seed}`).digest();
   // Modulo bias: the first codes are likelier by one part in 280 million.
   const number = digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH;
   return String(number).padStart(CODE_LENGTH, "0");
-}
-
-/** Compares a guess with the code of a seed in constant time. */
-function isCode(needs: Secret, seed: string, guess: string): boolean {
-  const [expected, given] = [Buffer.from(codeOf(needs, seed)), Buffer.from(guess)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
 }

@@ -8,30 +8,25 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { type Administrator, currentUser } from "./administrators.ts";
-import { deviceName } from "./device-name.ts";
 import { sha256Hex } from "../tokens.ts";
 
 /** Absolute lifetime, so that a stolen session cannot be used forever. */
 export const SESSION_LIFETIME_MS = 60 * DAY_MS;
-/**
- * Lifetime of a session since its last use and since its creation. The last use is stored at most once per
- * `noteMs`, because each write is a commit.
- */
+// Limits since the last use and since creation. The last use is stored at most once per `noteMs`.
 const USER_SESSION = { idleMs: 30 * DAY_MS, lifetimeMs: SESSION_LIFETIME_MS, noteMs: HOUR_MS };
 const ADMIN_SESSION = { idleMs: 12 * HOUR_MS, lifetimeMs: 7 * DAY_MS, noteMs: MINUTE_MS };
 const SESSIONS_A_STEP = 200;
 
-type Needs = Pick<Deps, "db" | "clock">;
+type SessionDeps = Pick<Deps, "db" | "clock">;
 type Role = Pick<CurrentUser, "isAdmin">;
 
 /** The user of a session token; undefined when the session is unknown or expired. */
 export function findSessionUser(
-  deps: Needs & Pick<Deps, "config">,
+  deps: SessionDeps & Pick<Deps, "config">,
   token: string,
 ): CurrentUser | undefined {
-  const { db, clock } = deps;
-  const now = clock.now();
-  const found = openSessionOf(db).get({ tokenHash: sha256Hex(token), now: now.getTime() });
+  const now = deps.clock.now();
+  const found = openSessionOf(deps.db).get({ tokenHash: sha256Hex(token), now: now.getTime() });
   if (!found) return undefined;
   const { session } = found;
   const user = currentUser(deps, found.user);
@@ -40,9 +35,14 @@ export function findSessionUser(
     wroteIfPossible(() => endSession(deps, token));
     return undefined;
   }
-  const unnotedMs = now.getTime() - session.lastUsedAt.getTime();
-  if (unnotedMs >= limitsOf(user).noteMs) {
-    wroteIfPossible(() => prolong(db, session, { user, now }));
+  if (now.getTime() - session.lastUsedAt.getTime() >= limitsOf(user).noteMs) {
+    const expiresAt = sessionEnd({ createdAt: session.createdAt, lastUsedAt: now }, user);
+    const change = { lastUsedAt: now, expiresAt };
+    wroteIfPossible(() =>
+      deps.db.write((tx) =>
+        tx.update(sessions).set(change).where(eq(sessions.id, session.id)).run(),
+      ),
+    );
   }
   return user;
 }
@@ -79,7 +79,7 @@ const openSessionOf = prepared((db) =>
  * extend the session.
  */
 export function administratorOf(
-  deps: Needs & Pick<Deps, "config">,
+  deps: SessionDeps & Pick<Deps, "config">,
   { user, token }: { user: CurrentUser; token: string },
 ): CurrentUser & Administrator {
   const tokenHash = sha256Hex(token);
@@ -105,18 +105,14 @@ export function administratorOf(
 }
 
 /** Ends the session of a token; does nothing when it has ended already. */
-export function endSession({ db }: Needs, token: string): void {
-  db.write((tx) =>
-    tx
-      .delete(sessions)
-      .where(eq(sessions.tokenHash, sha256Hex(token)))
-      .run(),
-  );
+export function endSession({ db }: SessionDeps, token: string): void {
+  const isThis = eq(sessions.tokenHash, sha256Hex(token));
+  db.write((tx) => tx.delete(sessions).where(isThis).run());
 }
 
 /** Sessions of a user: the one of `token` first, then the most recently used. */
 export function listSessions(
-  { db, clock }: Needs,
+  { db, clock }: SessionDeps,
   user: Role & Pick<CurrentUser, "id">,
   token: string | undefined,
 ): SessionInfo[] {
@@ -129,30 +125,35 @@ export function listSessions(
     .all();
   const open = stored.filter((session) => !isOver(session, user, now));
   const tokenHash = token && sha256Hex(token);
-  const infos = open.map((session) => ({
-    id: session.id,
-    current: session.tokenHash === tokenHash,
-    device: deviceName(session.userAgent),
-    createdAt: session.createdAt.toISOString(),
-    lastUsedAt: session.lastUsedAt.toISOString(),
-  }));
-  return infos.toSorted((a, b) => Number(b.current) - Number(a.current));
+  return open
+    .map((session) => ({
+      id: session.id,
+      current: session.tokenHash === tokenHash,
+      device: deviceName(session.userAgent),
+      createdAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+    }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
 /** Ends one session of a user. Throws AppError `not_found` for another user's session. */
-export function endOwnSession({ db }: Needs, user: Pick<CurrentUser, "id">, id: number): void {
+export function endOwnSession(
+  { db }: SessionDeps,
+  user: Pick<CurrentUser, "id">,
+  id: number,
+): void {
   const isTheirs = and(eq(sessions.id, id), eq(sessions.userId, user.id));
   const { changes } = db.write((tx) => tx.delete(sessions).where(isTheirs).run());
   if (changes === 0) throw new AppError("not_found", refusals.notFound);
 }
 
 /** Ends all sessions of a user. */
-export function endAllSessions({ db }: Needs, user: Pick<CurrentUser, "id">): void {
+export function endAllSessions({ db }: SessionDeps, user: Pick<CurrentUser, "id">): void {
   db.write((tx) => tx.delete(sessions).where(eq(sessions.userId, user.id)).run());
 }
 
 /** Deletes some expired sessions; returns false when there are no more. */
-export function dropOldSessions({ db, clock }: Needs): boolean {
+export function dropOldSessions({ db, clock }: SessionDeps): boolean {
   return db.write((tx) => {
     const over = tx
       .select({ id: sessions.id })
@@ -182,12 +183,34 @@ function limitsOf({ isAdmin }: Role) {
   return isAdmin ? ADMIN_SESSION : USER_SESSION;
 }
 
-function prolong(
-  db: Deps["db"],
-  { id, createdAt }: Session,
-  { user, now }: { user: Role; now: Date },
-): void {
-  const use = { createdAt, lastUsedAt: now };
-  const change = { lastUsedAt: now, expiresAt: sessionEnd(use, user) };
-  db.write((tx) => tx.update(sessions).set(change).where(eq(sessions.id, id)).run());
+// The first match counts, because most browsers also claim to be Chrome or Safari.
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|OPiOS|OPT)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS)\//, "Chrome"],
+  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, "Safari"],
+];
+
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "Chromebook"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** Returns browser and operating system: "Firefox on Windows". Other programs are unknown browsers. */
+export function deviceName(userAgent: string | null): string {
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = nameIn(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `Unknown browser on ${system}` : "Unknown browser");
+}
+
+function nameIn(names: [RegExp, string][], userAgent: string | null): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
 }

@@ -92,10 +92,7 @@ function voidCodes(tx: Transaction, email: string, now: Date): void {
   tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, newest.id)).run();
 }
 
-/**
- * Moves the browser's guest orders to its new id. An attacker may have planted the former id, which then
- * gives no access.
- */
+/** Moves the browser's guest orders to its new id: an attacker may have planted the former one. */
 function moveGuestOrders(
   tx: Transaction,
   { former, fresh, now }: NewBrowserId & { now: Date },

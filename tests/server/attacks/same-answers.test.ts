@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { ORDER_CODE_WAIT_MS } from "../../../server/domain/sign-in/one-time-code.ts";
+import { MAIL_WAIT_MS } from "../../../server/domain/sign-in/sign-in-link.ts";
 import { startJobs } from "../../../server/jobs/index.ts";
 import type { Browser } from "../../support/browser.ts";
 import { DELAYED_CARD, emailsOf } from "../../support/money.ts";
@@ -175,7 +175,7 @@ test("the way back to orders sets no work going that would tell of a mail", asyn
   for (const mail of asked) expect(mail).toMatchObject({ status: "queued", attempts: 0 });
 
   // Whatever wakes the queue a moment later has it decided.
-  t.clock.advance(ORDER_CODE_WAIT_MS);
+  t.clock.advance(MAIL_WAIT_MS);
   await t.client().post("/api/send-otp", { email: "visitor@example.com" });
   await vi.waitFor(() => {
     const decided = emailsOf(t).slice(before, before + asked.length);

@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
-import { addressChanged } from "../../../server/mails/address-changed.tsx";
 import { code } from "../../../server/mails/code.tsx";
-import { contactAnswer } from "../../../server/mails/contact-answer.tsx";
-import { contactNotice } from "../../../server/mails/contact-notice.tsx";
-import { contactSuspects } from "../../../server/mails/contact-suspects.tsx";
-import { contactThanks } from "../../../server/mails/contact-thanks.tsx";
+import {
+  contactAnswer,
+  contactNotice,
+  contactThanks,
+} from "../../../server/mails/contact-mails.tsx";
 import { delivery } from "../../../server/mails/delivery.tsx";
-import { newVersion } from "../../../server/mails/new-version.tsx";
 import type { RenderedMail } from "../../../server/mails/layout.tsx";
-import { orderReceived } from "../../../server/mails/order-received.tsx";
-import { paymentFailed } from "../../../server/mails/payment-failed.tsx";
+import {
+  addressChanged,
+  newVersion,
+  orderReceived,
+  paymentFailed,
+} from "../../../server/mails/order-notices.tsx";
+import { contactSuspects } from "../../../server/mails/owner-mails.ts";
 import { linksIn, seenIn } from "../../support/mail.ts";
 import {
   ADDRESS_CHANGED,
@@ -29,6 +33,13 @@ const SHOP = [FRAME.siteUrl, `mailto:${FRAME.supportEmail}`];
 const ACCOUNT = `${FRAME.siteUrl}/account`;
 const FIND = `${FRAME.siteUrl}/orders/find`;
 const OPENS_A_FILE = /\/files\/|token=/;
+const CLUB = {
+  price: 900,
+  billingPeriod: "month" as const,
+  paidUntil: new Date("2026-12-22T10:00:00Z"),
+  ends: false,
+};
+const CANCEL = `Cancel any time in your account: ${ACCOUNT}`;
 const ASKS_OR_OPENS = /\/files\/|token=|cs_(test|live)_|<form|<button/;
 
 type Said = {
@@ -83,20 +94,39 @@ const SAID: Said[] = [
     says: ["Your bank has not confirmed the payment yet"],
     never: /refuses/,
   },
-  ...[null, "www.evil.example"].map((customerName) => ({
-    name: `an order received by ${customerName}, which is no name to greet`,
-    mail: () => orderReceived.render({ ...RECEIVED, customerName }),
-    subject: "Order received, waiting for your bank (K7QM-3XRT)",
-    says: ["Hello, thank you for your order."],
-    never: /evil/,
+  ...[
+    {
+      is: "a month's, which renews",
+      terms: {},
+      text: `$9.00 USD a month, renews December 22, 2026. ${CANCEL}`,
+    },
+    {
+      is: "a year's, of which no day is known",
+      terms: { price: 9000, billingPeriod: "year" as const, paidUntil: null },
+      text: `$90.00 USD a year. ${CANCEL}`,
+    },
+    {
+      is: "cancelled",
+      terms: { ends: true },
+      text: "$9.00 USD a month, cancelled: it ends on December 22, 2026.",
+      never: /renews|Cancel any time/,
+    },
+  ].map(({ is, terms, text, never = /$^/ }) => ({
+    name: `the delivery of a subscription that is ${is}`,
+    mail: () =>
+      delivery.render({ ...DELIVERY, items: [{ ...PACK, subscription: { ...CLUB, ...terms } }] }),
+    subject: "Your printables are ready (order K7QM-3XRT)",
+    says: [`${text} | those of a subscription as long as it is paid for`],
+    never,
   })),
-  ...[null, "www.evil.example"].map((customerName) => ({
-    name: `a delivery to ${customerName}, which is no name to greet`,
-    mail: () => delivery.render({ ...DELIVERY, customerName }),
+  {
+    name: "a delivery of one file to a buyer without a name: no ZIP",
+    mail: () =>
+      delivery.render({ ...DELIVERY, customerName: null, items: [{ ...PACK, files: [FILE] }] }),
     subject: "Your printables are ready (order K7QM-3XRT)",
     says: ["Hello, thank you"],
-    never: /evil/,
-  })),
+    never: /\.zip/,
+  },
   {
     name: "a failed payment: the order, its products, that nothing was charged, where to order",
     mail: () => paymentFailed.render(FAILED),
@@ -247,4 +277,17 @@ test("a code stands first in subject, preview and text", async () => {
   expect(subject).toMatch(/^042137 /);
   expect(text).toMatch(/^Your sign-in code: 042137\n/);
   expect(html).toContain(">042137<");
+});
+
+test("a pack next to a subscription has no renewal", async () => {
+  const club = { ...PACK, name: "Printables Club", subscription: CLUB };
+  const { text } = await delivery.render({ ...DELIVERY, items: [PACK, club] });
+  expect(text.split(CANCEL)).toHaveLength(2);
+  expect(text.indexOf(CANCEL)).toBeGreaterThan(text.indexOf("Printables Club"));
+});
+
+test("a year of files stays below the size at which mail programs cut off", async () => {
+  const files = Array.from({ length: 28 }, (_, id) => ({ ...FILE, id }));
+  const { html } = await delivery.render({ ...DELIVERY, items: [{ ...PACK, files }] });
+  expect(new TextEncoder().encode(html).byteLength).toBeLessThan(102_000);
 });

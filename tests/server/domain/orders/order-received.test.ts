@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
 import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
 import { claimMail } from "../../../../server/mails/queue.ts";
-import { orderReceived } from "../../../../server/mails/order-received.tsx";
+import { orderReceived } from "../../../../server/mails/order-notices.tsx";
 import { openBrowser } from "../../../support/browser.ts";
 import { DELAYED_CARD, emailsOf, HOUR_MS, openClubShop, ordersOf } from "../../../support/money.ts";
 import { buy, DETAIL, local, MINUTE_MS, openShop, pay, readDetail } from "../../../support/shop.ts";

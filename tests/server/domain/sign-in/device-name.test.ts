@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "../../../../server/domain/sign-in/device-name.ts";
+import { deviceName } from "../../../../server/domain/sign-in/sessions.ts";
 
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)";

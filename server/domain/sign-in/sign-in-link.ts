@@ -7,24 +7,24 @@ import { loginPathTo } from "../../contract/paths.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { queueMail } from "../queue-mail.ts";
+import { isSigned, sign } from "../tokens.ts";
 import { isAdministratorEmail } from "./administrators.ts";
-import { isKey, keyOf } from "./sign-in-key.ts";
 
 /** Same as the window of the code limit, so an administrator over the limit always gets a valid link. */
 const LIFETIME_MS = HOUR_MS;
 /** Mails delayed longer are dropped, because the link would expire before it is read. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 10 * MINUTE_MS;
-/**
- * Excludes the mail from the queue run right after the request, so that timing is the same for every email.
- */
-const MAIL_WAIT_MS = 1000;
+/** Excludes the mail from the queue run right after the request, so timing is the same for every email. */
+export const MAIL_WAIT_MS = 1000;
+const KEY_PURPOSE = "sign-in-key";
+/** 256 bits in base64url. */
+const KEY_LENGTH = 43;
 
-type Link = typeof oneTimeCodes.$inferSelect;
+type LinkRow = typeof oneTimeCodes.$inferSelect;
 
 /**
  * Mails a sign-in link after the code limit is reached, unless the last link is still valid. A stranger can
- * cause one mail an hour. The stored rows are the same for every email; a later check drops the mail to other
- * users.
+ * cause one mail an hour. The rows are the same for every email; the mail to other users is dropped later.
  */
 export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: string): void {
   const now = clock.now();
@@ -48,36 +48,43 @@ export function makeAdminLink(
   deps: Pick<Deps, "db" | "clock" | "config" | "secret">,
   email: string,
 ): string | undefined {
-  const { db, clock } = deps;
-  return db.write((tx) => {
+  return deps.db.write((tx) => {
     if (!isAdministratorEmail(deps, tx, email)) return undefined;
-    return adminLinkOf(deps, insertLink(tx, email, clock.now()));
+    return signInLink(deps, { ...insertLink(tx, email, deps.clock.now()), path: "/admin" });
   });
 }
 
-/** URL of a link. A GET changes nothing; the button on the page signs in. */
-export function adminLinkOf(
+/** URL that signs in with a row's key and leads to `path`. A GET changes nothing; a button signs in. */
+export function signInLink(
   { config, secret }: Pick<Deps, "config" | "secret">,
-  { email, seed }: Pick<Link, "email" | "seed">,
+  { email, seed, path }: Pick<LinkRow, "email" | "seed"> & { path: string },
 ): string {
-  const link = new URL(loginPathTo("/admin"), config.publicUrl);
+  const link = new URL(loginPathTo(path), config.publicUrl);
   link.searchParams.set(EMAIL_FIELD, email);
-  link.searchParams.set(CODE_FIELD, keyOf({ secret }, seed));
+  link.searchParams.set(CODE_FIELD, sign(secret, KEY_PURPOSE, seed));
   return link.href;
 }
 
-/** Whether a link is unused and not expired, by its own row. */
-export function isLinkLive({ usedAt, expiresAt }: Link, now: Date): boolean {
-  return usedAt === null && now < expiresAt;
+/** Whether a text has the length of a key, which is too long to guess; codes are shorter. */
+export function looksLikeKey(text: string): boolean {
+  return text.length === KEY_LENGTH;
 }
 
-type Use = { email: string; key: string; now: Date };
+/** Whether a text is the key of a stored seed. */
+export function isKey({ secret }: Pick<Deps, "secret">, seed: string, text: string): boolean {
+  return isSigned(secret, KEY_PURPOSE, seed, text);
+}
+
+/** Whether a link is unused and not expired, by its own row. */
+export function isLinkLive({ usedAt, expiresAt }: LinkRow, now: Date): boolean {
+  return usedAt === null && now < expiresAt;
+}
 
 /** Consumes the link of this key. Returns false without a valid link of an administrator. */
 export function takeAdminLink(
   deps: Pick<Deps, "config" | "secret">,
   tx: Transaction,
-  { email, key, now }: Use,
+  { email, key, now }: { email: string; key: string; now: Date },
 ): boolean {
   const link = listLive(tx, email, now).find(({ seed }) => isKey(deps, seed, key));
   if (!link || !isAdministratorEmail(deps, tx, email)) return false;
@@ -85,19 +92,15 @@ export function takeAdminLink(
   return true;
 }
 
-function insertLink(tx: Transaction, email: string, now: Date): Link {
+function insertLink(tx: Transaction, email: string, now: Date): LinkRow {
   const seed = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const link = { email, seed, browserHash: "", createdAt: now, expiresAt, isLink: true };
   return tx.insert(oneTimeCodes).values(link).returning().get();
 }
 
-function listLive(db: Pick<Reader, "select">, email: string, now: Date): Link[] {
-  const { usedAt, expiresAt, isLink } = oneTimeCodes;
-  const isLive = and(eq(isLink, true), isNull(usedAt), gt(expiresAt, now));
-  return db
-    .select()
-    .from(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.email, email), isLive))
-    .all();
+function listLive(db: Pick<Reader, "select">, email: string, now: Date): LinkRow[] {
+  const { email: address, usedAt, expiresAt, isLink } = oneTimeCodes;
+  const isLive = and(eq(address, email), eq(isLink, true), isNull(usedAt), gt(expiresAt, now));
+  return db.select().from(oneTimeCodes).where(isLive).all();
 }

@@ -1,0 +1,174 @@
+import { Hr } from "@react-email/hr";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
+import { eq } from "drizzle-orm";
+import type { CSSProperties } from "react";
+import { contactSubmissions } from "../../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import { defineMail, mailFrame } from "./define-mail.ts";
+import { type Block, color, Linked, style } from "./layout.tsx";
+import { nameForGreeting, withoutLinks } from "./words.ts";
+
+const MAX_SUBJECT_LENGTH = 120;
+/** Excludes punctuation at the end of a sentence. */
+const PAGE = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
+const STRANGER =
+  "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.";
+
+/** Sends a message with all its data to the support. A reply goes to the sender. */
+export const contactNotice = defineMail("contact_notice", {
+  gather: gatherContact,
+  say(mail) {
+    const sender: Fact[] = [
+      ["Full Name", mail.name],
+      ["Email Address", mail.email],
+      ["Subject", mail.subject ?? "none"],
+    ];
+    const device: Fact[] = [
+      ["Message", `no. ${mail.id}, received ${mail.createdAt.toISOString()}`],
+      ["Device", mail.deviceType],
+      ["Browser", mail.userAgent],
+      ["Language", mail.browserLanguage],
+      ["Screen", mail.screenResolution],
+      ["Sender's time", mail.localTime],
+      ["Italian time", mail.italianTime],
+      ["Sent", mail.sentAt],
+    ];
+    return {
+      subject: `Contact form: ${shorten(mail.subject ?? `message from ${mail.name}`)}`,
+      preview: `${mail.name}: ${shorten(mail.message)}`,
+      title: mail.subject ?? "A message without a subject",
+      blocks: [
+        { text: linesOf(sender), html: <Facts facts={sender} /> },
+        { text: mail.message, html: <Quote margin="16px 0 0">{mail.message}</Quote> },
+        {
+          text: `--\n${linesOf(device)}`,
+          html: (
+            <>
+              <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
+              <Facts facts={device} />
+            </>
+          ),
+        },
+      ],
+      foot: `Sent through the contact form of ${mail.brand}. A reply to this mail goes to ${mail.name}.`,
+      replyTo: mail.email,
+    };
+  },
+});
+
+/**
+ * Thanks the sender of a message. The form accepts a stranger's email, so typed text never becomes a link.
+ */
+export const contactThanks = defineMail("contact_thanks", {
+  gather: gatherContact,
+  say: (mail) => ({
+    subject: `Thank you for contacting ${mail.brand}`,
+    preview: "We reply within 24-48 hours.",
+    title: "Thank you for your message",
+    blocks: [
+      `${hello(mail)} thank you for writing to ${mail.brand}. Your message has arrived.`,
+      `We will answer to ${mail.email} within 24-48 hours: technical support within 24 hours, general inquiries within 48.`,
+      ...(mail.quoted
+        ? quotation("Your message, with addresses and links taken apart:", mail, "8px 0 24px")
+        : []),
+      { text: STRANGER, html: <Text style={{ ...style.small, margin: 0 }}>{STRANGER}</Text> },
+    ],
+    foot: `This is an automatic message; please do not reply to it. To add something, write to ${mail.supportEmail}.`,
+  }),
+});
+
+/** The owner's answer above the quoted message. A reply goes to the support. */
+export const contactAnswer = defineMail("contact_answer", {
+  gather(deps, { answer, ...about }) {
+    const contact = gatherContact(deps, about);
+    return contact && { ...contact, written: answer };
+  },
+  say: (mail) => ({
+    subject: mail.subject ? `Re: ${shorten(mail.subject)}` : `Your message to ${mail.brand}`,
+    preview: shorten(mail.written),
+    title: "An answer to your message",
+    blocks: [hello(mail), asTyped(mail.written), ...quotation("You wrote:", mail, "8px 0 0")],
+    foot: `Anything else? Reply to this mail or write to ${mail.supportEmail}.`,
+  }),
+});
+
+/** Content of the mails about a message; undefined when the message was deleted. */
+function gatherContact(deps: Deps, { submissionId }: { submissionId: number }) {
+  const isThis = eq(contactSubmissions.id, submissionId);
+  const submission = deps.db.select().from(contactSubmissions).where(isThis).get();
+  return (
+    submission && { ...submission, ...mailFrame(deps), quoted: deps.config.mail.quoteMessages }
+  );
+}
+
+function hello({ name }: { name: string }): string {
+  const greeting = nameForGreeting(name);
+  return `Hello${greeting && ` ${greeting}`},`;
+}
+
+/** Keeps line breaks; URLs in the owner's text become links. */
+function asTyped(text: string): Block {
+  const pages = [...new Set(text.match(PAGE))].filter((page) => !page.includes("@"));
+  const html = (
+    <Text style={{ ...style.text, whiteSpace: "pre-wrap" }}>
+      <Linked text={text} addresses={pages.toSorted((a, b) => b.length - a.length)} />
+    </Text>
+  );
+  return { text, html };
+}
+
+/** The sender can enter any email, so the quoted message contains no links. */
+function quotation(label: string, { message }: { message: string }, margin: string): Block[] {
+  const quoted = withoutLinks(message);
+  return [
+    { text: label, html: <Text style={{ ...style.small, margin: "24px 0 0" }}>{label}</Text> },
+    {
+      text: `> ${quoted.replaceAll("\n", "\n> ")}`,
+      html: <Quote margin={margin}>{quoted}</Quote>,
+    },
+  ];
+}
+
+/** Quotes a message with its line breaks. */
+function Quote({ margin, children }: { margin: string; children: string }) {
+  return (
+    <Section style={{ ...quote, margin }}>
+      <Text style={{ ...style.text, margin: 0, whiteSpace: "pre-wrap" }}>{children}</Text>
+    </Section>
+  );
+}
+
+const quote: CSSProperties = {
+  backgroundColor: color.paper,
+  borderLeft: `4px solid ${color.line}`,
+  borderRadius: 6,
+  padding: "16px 20px",
+};
+
+/** An unknown value is left out. */
+type Fact = [name: string, value: string | null];
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return facts.map(
+    ([name, value]) =>
+      value !== null && (
+        <Text key={name} style={{ ...style.small, margin: "0 0 4px", wordBreak: "break-word" }}>
+          <span style={{ color: color.inkSoft }}>{name}: </span>
+          <span style={{ color: color.ink }}>{value}</span>
+        </Text>
+      ),
+  );
+}
+
+function linesOf(facts: Fact[]): string {
+  return facts.flatMap(([name, value]) => (value === null ? [] : `${name}: ${value}`)).join("\n");
+}
+
+/** Shortens a text to one line for a subject. */
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  const characters = [...line];
+  if (characters.length <= MAX_SUBJECT_LENGTH) return line;
+  return `${characters.slice(0, MAX_SUBJECT_LENGTH - 1).join("")}…`;
+}

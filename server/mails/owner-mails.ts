@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { Deps } from "../deps.ts";
+import type { MailSubjects } from "../domain/queue-mail.ts";
+import { within } from "../process/with-timeout.ts";
+import { defineMail, mailFrame } from "./define-mail.ts";
+
+const SEND_MS = 30_000;
+
+/** Notifies the owner that a check has failed; once per outage. */
+export const alarm = defineMail("alarm", {
+  gather: (deps, { title, text, todo, at }) => ({ title, text, todo, at, ...mailFrame(deps) }),
+  say: ({ title, text, todo, at, brand, siteUrl }) => ({
+    subject: `${brand} needs your attention: ${title}`,
+    preview: text,
+    title: `${title}: something is wrong`,
+    blocks: [
+      text,
+      `What to do: ${todo}`,
+      { button: "Open the health page", url: `${siteUrl}/admin/health` },
+      { small: `Seen on ${timeOf(at)}. The health page shows the current state.` },
+    ],
+    foot: "You get one mail per outage. When it is over, the health page turns green and no mail follows.",
+  }),
+});
+
+function timeOf(iso: string): string {
+  return `${new Date(iso).toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })} UTC`;
+}
+
+/** Sends an alarm without the queue, when the database is not writable. Rejects when sending fails. */
+export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promise<void> {
+  const { support } = deps.config.mail;
+  const content = await alarm.render({ ...about, ...mailFrame(deps) });
+  const messageId = `<${randomUUID()}@papercub>`;
+  await within(
+    SEND_MS,
+    () => deps.mailer.send({ to: support, replyTo: support, messageId, ...content }),
+    () => new Error("The mail server was too slow."),
+  );
+}
+
+/** Notifies the support of a day's suspect messages, once and without their text. */
+export const contactSuspects = defineMail("contact_suspects", {
+  gather: (deps, { day }) => ({ day, ...mailFrame(deps) }),
+  say: ({ day }) => ({
+    subject: `Contact form: messages held back on ${day}`,
+    preview: "They look as if a program sent them.",
+    title: "Messages were held back",
+    blocks: [
+      `On ${day} the contact form received messages that look as if a program sent them. Their senders got no thank-you mail.`,
+      'Nothing is lost: you find them in the contact submissions with the status "suspect". Please look through them; one may be from a person.',
+    ],
+    foot: "This notice is sent once a day at most.",
+  }),
+});
+
+/** A mail for an administrator to check delivery and appearance. */
+export const testMail = defineMail("test", {
+  gather: mailFrame,
+  say: ({ brand, siteUrl }) => ({
+    subject: `${brand}: a test mail`,
+    preview: "It arrived, so the shop can send mail.",
+    title: "It arrived",
+    blocks: [
+      "You asked for this mail on the health page. It was sent like all mails of the shop.",
+      "Did it land in the inbox, and not among spam? Then buyers find theirs, too.",
+      { button: "Back to the health page", url: `${siteUrl}/admin/health` },
+    ],
+  }),
+});
