@@ -63,6 +63,11 @@ export class AppError extends Error {
   }
 }
 
+/** A refused action, with a text for the client. */
+export function conflict(publicMessage: string, reason: Reason = "conflict"): AppError {
+  return new AppError("conflict", publicMessage, { reason });
+}
+
 /** An error of a command, in one line that says what to do. Exit status 1: failed, 2: wrong arguments. */
 export class CommandError extends Error {
   readonly status: 1 | 2;

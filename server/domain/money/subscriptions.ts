@@ -10,7 +10,7 @@ import { AppError } from "../../errors.ts";
 import { isOfUser } from "../files/grants.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { syncNotes } from "../orders/order-notes.ts";
-import { refreshOrder } from "../orders/checkout-cache.ts";
+import { refreshOrder } from "../orders/open-checkouts.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
 import { extendAccess, recordSubscription } from "./subscription-records.ts";
 
@@ -29,7 +29,9 @@ export async function syncPayment(deps: Deps, paymentIntentId: string): Promise<
 export async function syncSubscription(deps: Deps, subscriptionId: string): Promise<void> {
   const found = await deps.payments.findSubscription(subscriptionId);
   if (!found) return;
-  const reversals = await reversalsOf(deps, found.renewal);
+  const reversals = found.renewal
+    ? await deps.payments.findReversals(found.renewal.paymentIntentId)
+    : { refunds: [], failedRefunds: [], disputes: [] };
   const subscription = { ...found, paidUntil: paidUntilAfter(found, reversals) };
   const isTheirs = eq(orders.subscriptionId, subscriptionId);
   if (!deps.db.select({ id: orders.id }).from(orders).where(isTheirs).get()) {
@@ -49,11 +51,6 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
   });
   // A period paid after a refund gives access again.
   if (refunded) await syncReversals(deps, refunded);
-}
-
-async function reversalsOf(deps: Deps, renewal: Subscription["renewal"]): Promise<Reversals> {
-  if (!renewal) return { refunds: [], failedRefunds: [], disputes: [] };
-  return deps.payments.findReversals(renewal.paymentIntentId);
 }
 
 /** A fully refunded renewal has paid for nothing; a partial refund is goodwill. */
@@ -76,30 +73,15 @@ export async function claimSubscription(deps: Deps, sessionId: string): Promise<
     throw new AppError("not_found", orderMessages.purchaseNotFound, { reason: "unknown_session" });
   if (order.status !== "paid")
     throw new AppError("unpaid", orderMessages.purchaseUnpaid, { reason: "payment_unpaid" });
-  if (!hasRecord(deps, sessionId))
+  const { db, clock } = deps;
+  const isTheirs = eq(subscriptionRecords.sessionId, sessionId);
+  if (!db.select().from(subscriptionRecords).where(isTheirs).get())
     throw new AppError("invalid", refusals.noSubscription, { reason: "no_subscription" });
-  return isFirstClaim(deps, sessionId);
-}
-
-function isFirstClaim({ db, clock }: Deps, sessionId: string): boolean {
   const claim = { scope: "subscription", key: sessionId, requestHash: "", createdAt: clock.now() };
   return db.write((tx) => {
-    const [first] = tx
-      .insert(idempotencyKeys)
-      .values(claim)
-      .onConflictDoNothing()
-      .returning({ id: idempotencyKeys.id })
-      .all();
-    return first !== undefined;
+    const insert = tx.insert(idempotencyKeys).values(claim).onConflictDoNothing();
+    return insert.run().changes > 0;
   });
-}
-
-function hasRecord({ db }: Deps, sessionId: string): boolean {
-  const isTheirs = eq(subscriptionRecords.sessionId, sessionId);
-  return (
-    db.select({ id: subscriptionRecords.id }).from(subscriptionRecords).where(isTheirs).get() !==
-    undefined
-  );
 }
 
 /**
@@ -123,8 +105,9 @@ export async function openBillingPortal(
     .where(bought)
     .get();
   // Only the account counts: another user may use the buying browser by now.
-  const isTheirs = order && isOfUser(order, user);
-  if (!order?.subscriptionId || !isTheirs) throw new AppError("not_found", refusals.notFound);
+  if (!order?.subscriptionId || !isOfUser(order, user)) {
+    throw new AppError("not_found", refusals.notFound);
+  }
   const { subscriptionId } = order;
   const returnUrl = `${deps.config.publicUrl}/account`;
   return (await deps.payments.createPortal({ subscriptionId, returnUrl })).url;

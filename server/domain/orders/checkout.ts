@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type Order, orders } from "../../../db/schema.ts";
+import { shopIdOf } from "../../config/shop-id.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../../contract/checkout.ts";
 import { messages } from "../../contract/messages.ts";
 import { refusals } from "../../contract/refusals.ts";
@@ -18,7 +19,6 @@ import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
 import { findOrderById, isOneOf, newOrderNumber, UNPAID } from "./order.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
-import { shopIdOf } from "../../config/shop-id.ts";
 import { sha256Hex } from "../tokens.ts";
 
 const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
@@ -31,6 +31,7 @@ const SAME_VISIT_MS = DAY_MS;
 /** Each round ends checkouts or finds one paid, so more than this many mean a fault. */
 const MOST_ROUNDS = 3;
 const BUYER = "buyer";
+const SUCCESS_PAGE = "/checkout/success";
 
 type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash: string } };
 type Start = { input: CheckoutInput; lines: Product[]; email: string | null };
@@ -84,9 +85,8 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
 }
 
 /**
- * The email to start a checkout with: the account's, or the one that this browser gave for products of
- * the same offer today. The payment page then asks for none, so a second typing error cannot separate a
- * pack from its extras. Null when neither is known.
+ * The account's email, or the one that this browser gave for products of the same offer today; else null.
+ * The payment page then does not ask, so a typing error cannot separate a pack from its extras.
  */
 function knownEmail(
   { clock }: Deps,
@@ -109,8 +109,6 @@ function productsOnSale(deps: Deps, ids: number[]): Product[] {
   return wanted;
 }
 
-const SUCCESS_PAGE = "/checkout/success";
-
 /** The same for the same buyer, products, prices, email and return paths. */
 function checkoutKey({ input: { request, viewer }, lines, email }: Start): string {
   const content = {
@@ -128,7 +126,8 @@ function claimOrder(deps: Deps, start: Start, key: string): Order {
   const author = { actor: BUYER, now: deps.clock.now() };
   return deps.db.write((tx) => {
     const live = findLiveOrder(tx, key);
-    if (live && !isStuck(live, author.now)) return live;
+    const age = live ? author.now.getTime() - live.createdAt.getTime() : 0;
+    if (live && (live.status !== "creating" || age <= CREATING_TIMEOUT_MS)) return live;
     if (live) updateRow(tx, orders, live.id, { status: "failed" }, author);
     return createOrder(tx, { ...start, key }, author);
   });
@@ -137,10 +136,6 @@ function claimOrder(deps: Deps, start: Start, key: string): Order {
 function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefined {
   const isLive = and(eq(orders.checkoutKey, key), isOneOf(...UNPAID));
   return db.select().from(orders).where(isLive).get();
-}
-
-function isStuck({ status, createdAt }: Order, now: Date): boolean {
-  return status === "creating" && now.getTime() - createdAt.getTime() > CREATING_TIMEOUT_MS;
 }
 
 function createOrder(

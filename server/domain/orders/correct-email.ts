@@ -6,7 +6,7 @@ import type { AddressAnswer } from "../../contract/checkout.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
 import { refusals } from "../../contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, conflict } from "../../errors.ts";
 import { isBuyingBrowser } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
 import { maskEmail } from "../../contract/email.ts";
@@ -31,19 +31,10 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
   const author = { actor: "buyer", now: deps.clock.now() };
   const alsoMoved = deps.db.write((tx) => {
     const order = findOrder(tx, sessionId);
-    if (!order || !isCorrectable(order) || !isBuyingBrowser(order, viewer, author.now)) {
-      throw new AppError("forbidden", refusals.addressNotYours, { reason: "address_not_yours" });
-    }
-    if (isTooLate(order, author.now)) {
-      throw new AppError("conflict", refusals.addressTooLate, { reason: "too_late" });
-    }
-    if (order.addressChanges >= MOST_CORRECTIONS) {
-      throw new AppError("conflict", refusals.addressTooOften, { reason: "too_often" });
-    }
+    const problem = order ? problemOf(order, viewer, author.now) : NOT_YOURS;
+    if (!order || problem) throw new AppError(...(problem ?? NOT_YOURS));
     if (order.email === email) throw sameEmail();
-    const others = findSameSlips(tx, order, author.now).filter((each) =>
-      isBuyingBrowser(each, viewer, author.now),
-    );
+    const others = findSameSlips(tx, order).filter((each) => !problemOf(each, viewer, author.now));
     for (const each of [order, ...others]) setEmail(tx, { order: each, email, author });
     return others.map(({ number }) => number);
   });
@@ -52,38 +43,33 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
 
 /** Whether this browser may still correct the order's email. */
 export function canCorrectEmail(deps: Pick<Deps, "clock">, order: Order, viewer: Viewer): boolean {
-  const now = deps.clock.now();
-  if (!isCorrectable(order) || !isBuyingBrowser(order, viewer, now)) return false;
-  return order.addressChanges < MOST_CORRECTIONS && !isTooLate(order, now);
+  return problemOf(order, viewer, deps.clock.now()) === undefined;
+}
+
+type Problem = ConstructorParameters<typeof AppError>;
+const NOT_YOURS: Problem = ["forbidden", refusals.addressNotYours, { reason: "address_not_yours" }];
+
+/** Why a viewer may not correct an order's email, if so. */
+function problemOf(order: Order, viewer: Viewer, now: Date): Problem | undefined {
+  const { status, totalAmount, refundedAmount, paidAt, addressChanges } = order;
+  // A fully refunded order has nothing left to send.
+  const isPaid = status === "paid" && (refundedAmount === 0 || refundedAmount < totalAmount);
+  if ((!isPaid && status !== "processing") || !isBuyingBrowser(order, viewer, now)) {
+    return NOT_YOURS;
+  }
+  if (paidAt !== null && now.getTime() - paidAt.getTime() >= WINDOW_MS) {
+    return ["conflict", refusals.addressTooLate, { reason: "too_late" }];
+  }
+  if (addressChanges < MOST_CORRECTIONS) return undefined;
+  return ["conflict", refusals.addressTooOften, { reason: "too_often" }];
 }
 
 /** Other orders of the same browser and email: a pack and its extras are separate orders. */
-function findSameSlips(tx: Transaction, order: Order, now: Date): Order[] {
-  if (!order.browserHash || !order.email) return [];
-  return tx
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.browserHash, order.browserHash),
-        eq(orders.email, order.email),
-        ne(orders.id, order.id),
-      ),
-    )
-    .orderBy(asc(orders.id))
-    .all()
-    .filter((each) => isCorrectable(each) && each.addressChanges < MOST_CORRECTIONS)
-    .filter((each) => !isTooLate(each, now));
-}
-
-/** A fully refunded order has nothing left to send. */
-function isCorrectable({ status, totalAmount, refundedAmount }: Order): boolean {
-  if (status === "processing") return true;
-  return status === "paid" && (refundedAmount === 0 || refundedAmount < totalAmount);
-}
-
-function isTooLate(order: Order, now: Date): boolean {
-  return order.paidAt !== null && now.getTime() - order.paidAt.getTime() >= WINDOW_MS;
+function findSameSlips(tx: Transaction, { id, browserHash, email }: Order): Order[] {
+  if (!browserHash || !email) return [];
+  const isSame = and(eq(orders.browserHash, browserHash), eq(orders.email, email));
+  const others = and(isSame, ne(orders.id, id));
+  return tx.select().from(orders).where(others).orderBy(asc(orders.id)).all();
 }
 
 /**
@@ -95,9 +81,7 @@ export function correctEmailOf(
   { orderId, email, author }: { orderId: number; email: string; author: Author },
 ): void {
   const order = findOrderById(tx, orderId);
-  if (!order || !isBought(order.status)) {
-    throw new AppError("conflict", deskRefusals.notPaid, { reason: "not_paid" });
-  }
+  if (!order || !isBought(order.status)) throw conflict(deskRefusals.notPaid, "not_paid");
   if (order.email === email) throw sameEmail();
   setEmail(tx, { order, email, author });
 }
@@ -125,18 +109,19 @@ export function setEmail(tx: Transaction, { order, email, author }: EmailChange)
   queueDeliveryMail(tx, { order: moved, key: `delivery:${key}`, author });
   const newAddress = maskEmail(email);
   if (!order.email || !newAddress) return;
-  const mail = { uniqueKey: `address-changed:${key}`, kind: "address_changed" } as const;
-  const about = { orderId: order.id, newAddress };
-  queueMail(tx, { ...mail, recipient: order.email, about, author });
+  queueMail(tx, {
+    uniqueKey: `address-changed:${key}`,
+    kind: "address_changed",
+    recipient: order.email,
+    about: { orderId: order.id, newAddress },
+    author,
+  });
 }
 
 function moveSubscription(tx: Transaction, { sessionId, email }: Order, author: Author): void {
   if (!sessionId || !email) return;
-  const record = tx
-    .select({ id: subscriptionRecords.id })
-    .from(subscriptionRecords)
-    .where(eq(subscriptionRecords.sessionId, sessionId))
-    .get();
+  const isTheirs = eq(subscriptionRecords.sessionId, sessionId);
+  const record = tx.select().from(subscriptionRecords).where(isTheirs).get();
   if (!record) return;
   const userId = ensureUser(tx, email, author);
   updateRow(tx, subscriptionRecords, record.id, { email, userId }, author);

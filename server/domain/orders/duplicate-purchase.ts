@@ -5,7 +5,7 @@ import { type Order, orderItems, orders, users } from "../../../db/schema.ts";
 import { prepared } from "../../../db/statements.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { conflict } from "../../errors.ts";
 import { belongsTo, givesAccess, isGranted, isOfSameBuyer } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
 import { CHECK_FIRST, UNPAID } from "./order.ts";
@@ -19,6 +19,7 @@ export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) 
 }
 
 function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
+  const isOwned = or(isGranted(deps.clock.now()), eq(orders.status, "processing"));
   return deps.db
     .select({
       productId: orderItems.productId,
@@ -29,13 +30,7 @@ function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(
-      and(
-        or(isGranted(deps.clock.now()), eq(orders.status, "processing")),
-        inArray(orderItems.productId, productIds),
-        isTheirs,
-      ),
-    )
+    .where(and(isOwned, inArray(orderItems.productId, productIds), isTheirs))
     .all();
 }
 
@@ -56,7 +51,7 @@ export function isSuperseded(deps: Deps, order: Order): boolean {
   const items = deps.db.select().from(orderItems).where(eq(orderItems.orderId, id)).all();
   const productIds = items.map((item) => item.productId);
   const user =
-    userId === null ? undefined : deps.db.select().from(users).where(eq(users.id, userId)).get();
+    userId === null ? null : deps.db.select().from(users).where(eq(users.id, userId)).get();
   const isTheirs = isOfSameBuyer(deps.db, { browserHash, user: user ?? null });
   return listOwned(deps, productIds, isTheirs).length > 0;
 }
@@ -150,7 +145,7 @@ export function findDuplicatePurchase(
  */
 export function dismissDuplicate(tx: Transaction, id: number, author: Author): void {
   const order = tx.select().from(orders).where(eq(orders.id, id)).get();
-  if (!order?.doubleOfId) throw new AppError("conflict", postRefusals.noDouble);
-  if (order.doubleSettledAt) throw new AppError("conflict", postRefusals.settledAlready);
+  if (!order?.doubleOfId) throw conflict(postRefusals.noDouble);
+  if (order.doubleSettledAt) throw conflict(postRefusals.settledAlready);
   updateRow(tx, orders, id, { doubleSettledAt: author.now }, author);
 }

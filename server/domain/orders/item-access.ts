@@ -1,10 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
-import { type Order, type OrderItem, orderItems, products } from "../../../db/schema.ts";
+import { type OrderItem, orderItems, products } from "../../../db/schema.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
-import type { Reason } from "../../contract/reasons.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, conflict } from "../../errors.ts";
 import { insertItem } from "../files/grants.ts";
 import { findOrderById } from "./order.ts";
 import { queueDeliveryMail } from "./order-mails.ts";
@@ -18,7 +17,7 @@ type ItemDecision = { itemId: number; author: Author };
  */
 export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
-  if (item.revokedAt) throw refused(deskRefusals.withdrawnAlready);
+  if (item.revokedAt) throw conflict(deskRefusals.withdrawnAlready);
   const patch = { revokedAt: author.now, revokeReason: "owner" } as const;
   updateRow(tx, orderItems, itemId, patch, author);
 }
@@ -29,23 +28,23 @@ export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): v
  */
 export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
-  if (!item.revokedAt) throw refused(deskRefusals.notWithdrawn);
-  const revokeReason = isRevokedByOwnerOnly(tx, item) ? null : "kept";
+  if (!item.revokedAt) throw conflict(deskRefusals.notWithdrawn);
+  const { orderId } = item;
+  const isByOwnerOnly =
+    item.revokeReason === "owner" &&
+    !hasNote(tx, orderId, "dispute_lost") &&
+    findOrderById(tx, orderId)?.refundedAmount === 0;
+  const revokeReason = isByOwnerOnly ? null : "kept";
   updateRow(tx, orderItems, itemId, { revokedAt: null, revokeReason }, author);
-}
-
-function isRevokedByOwnerOnly(tx: Transaction, { orderId, revokeReason }: OrderItem): boolean {
-  if (revokeReason !== "owner" || hasNote(tx, orderId, "dispute_lost")) return false;
-  return findOrderById(tx, orderId)?.refundedAmount === 0;
 }
 
 function getGranted(tx: Transaction, itemId: number): OrderItem {
   const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
-  if (!item?.grantedAt) throw refused(deskRefusals.neverGranted, "not_paid");
+  if (!item?.grantedAt) throw conflict(deskRefusals.neverGranted, "not_paid");
   return item;
 }
 
-type Gift = {
+type FreeItem = {
   orderId: number;
   productId: number;
   /** Null: for ever. */
@@ -59,16 +58,18 @@ type Gift = {
  * payment is refunded. Returns the item. Throws AppError `conflict` when the order is unpaid or has the
  * product, `invalid` for a product that cannot be added.
  */
-export function giveProduct(tx: Transaction, gift: Gift): OrderItem {
+export function giveProduct(tx: Transaction, gift: FreeItem): OrderItem {
   const { orderId, productId, accessUntil = null, mail, author } = gift;
   const order = findOrderById(tx, orderId);
-  if (order?.status !== "paid") throw refused(deskRefusals.notPaid, "not_paid");
-  if (mail && !order.email) throw refused(deskRefusals.noEmail);
+  if (order?.status !== "paid") throw conflict(deskRefusals.notPaid, "not_paid");
+  if (mail && !order.email) throw conflict(deskRefusals.noEmail);
   const product = tx.select().from(products).where(eq(products.id, productId)).get();
   if (!product) throw wrongProduct(deskRefusals.unknownProduct);
   const { name, type, billingPeriod } = product;
   if (type === "subscription") throw wrongProduct(deskRefusals.subscriptionGift);
-  requireAbsent(tx, order, productId);
+  const isThis = and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId));
+  const held = tx.select().from(orderItems).where(isThis).get();
+  if (held) throw conflict(deskRefusals[held.revokedAt ? "withdrawnProduct" : "holdsProduct"]);
   const line = { orderId, productId, name, price: 0, type, billingPeriod };
   const { id } = insertItem(tx, line, author);
   const grant = { grantedAt: author.now, accessUntil, revokeReason: "kept" } as const;
@@ -77,18 +78,7 @@ export function giveProduct(tx: Transaction, gift: Gift): OrderItem {
   return item;
 }
 
-function requireAbsent(tx: Transaction, { id }: Order, productId: number): void {
-  const isThis = and(eq(orderItems.orderId, id), eq(orderItems.productId, productId));
-  const held = tx.select().from(orderItems).where(isThis).get();
-  if (!held) return;
-  throw refused(held.revokedAt ? deskRefusals.withdrawnProduct : deskRefusals.holdsProduct);
-}
-
 function wrongProduct(text: string): AppError {
   const errors = { product_id: [text] };
   return new AppError("invalid", text, { reason: "unknown_product", errors });
-}
-
-function refused(text: string, reason: Reason = "conflict"): AppError {
-  return new AppError("conflict", text, { reason });
 }

@@ -1,20 +1,29 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { messages } from "../../contract/messages.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { singleFlight } from "../../process/single-flight.ts";
 import { belongsTo } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
-import { refreshOrder } from "./checkout-cache.ts";
 import { isSuperseded } from "./duplicate-purchase.ts";
 import { fulfil } from "./fulfil.ts";
-import { isBought } from "./order.ts";
+import { findOrder, findOrderById, isBought } from "./order.ts";
 
 /** Open checkouts of one buyer; beyond it the oldest is ended. */
 const MOST_OPEN = 5;
 /** Two calls each; the next checkouts end the rest. */
 const MOST_ENDED_AT_ONCE = 5;
 const MOST_ASKED_BY_PAGE = 3;
+
+/** How old the provider's answer about a session may be on a page. */
+export const ANSWER_MS = 3000;
+/** Only a webhook turns an unknown session into an order of this shop. */
+const UNKNOWN_MS = MINUTE_MS;
+const MOST_CACHED = 5000;
+/** Anybody can invent session ids: they must not use up the provider's limit of about 100 calls a second. */
+const MOST_UNKNOWN_A_SECOND = 20;
 
 /**
  * Asks the provider about the buyer's open checkouts of these products, because one may be paid with
@@ -25,36 +34,30 @@ export async function syncOpenOrders(
   productIds: number[],
   buyer: Viewer,
 ): Promise<string[]> {
-  const sessionIds = listOpenSessions(deps, productIds, buyer).slice(0, MOST_OPEN);
+  const sessionIds = listOpenSessions(deps, buyer, productIds).slice(0, MOST_OPEN);
   await Promise.all(sessionIds.map((sessionId) => syncOrder(deps, sessionId)));
   return sessionIds;
 }
 
-/** The same for a page: asks about the newest three, through the checkout cache. */
+/** The same for a page: asks about the newest three, through `refreshOrder`. */
 export async function refreshOpenOrders(
   deps: Deps,
   productIds: number[],
   buyer: Viewer,
 ): Promise<void> {
-  const sessionIds = listOpenSessions(deps, productIds, buyer).slice(0, MOST_ASKED_BY_PAGE);
+  const sessionIds = listOpenSessions(deps, buyer, productIds).slice(0, MOST_ASKED_BY_PAGE);
   await Promise.all(sessionIds.map((sessionId) => refreshOrder(deps, sessionId)));
 }
 
-/** The sessions of the buyer's open checkouts of these products, newest first. */
-function listOpenSessions({ db, clock }: Deps, productIds: number[], buyer: Viewer): string[] {
+/** The sessions of the buyer's open checkouts, by default of all products; newest first. */
+function listOpenSessions({ db, clock }: Deps, buyer: Viewer, productIds?: number[]): string[] {
+  const isOpen = and(eq(orders.status, "open"), belongsTo(db, buyer, clock.now()));
   return db
     .selectDistinct({ id: orders.id, sessionId: orders.sessionId })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.status, "open"),
-        inArray(orderItems.productId, productIds),
-        belongsTo(db, buyer, clock.now()),
-      ),
-    )
+    .where(productIds ? and(isOpen, inArray(orderItems.productId, productIds)) : isOpen)
     .orderBy(desc(orders.id))
-    .limit(MOST_OPEN)
     .all()
     .flatMap(({ sessionId }) => sessionId ?? []);
 }
@@ -64,14 +67,9 @@ function listOpenSessions({ db, clock }: Deps, productIds: number[], buyer: View
  * turns out to be paid. Throws AppError `payment_provider`.
  */
 export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean> {
-  const newestFirst = deps.db
-    .select({ sessionId: orders.sessionId })
-    .from(orders)
-    .where(and(eq(orders.status, "open"), belongsTo(deps.db, buyer, deps.clock.now())))
-    .orderBy(desc(orders.id))
-    .all()
-    .flatMap(({ sessionId }) => sessionId ?? []);
-  const oldest = newestFirst.slice(MOST_OPEN - 1).slice(-MOST_ENDED_AT_ONCE);
+  const oldest = listOpenSessions(deps, buyer)
+    .slice(MOST_OPEN - 1)
+    .slice(-MOST_ENDED_AT_ONCE);
   const ended = await Promise.all(
     oldest.map(async (sessionId) => {
       await deps.payments.expireCheckout(sessionId).catch(failCheckout);
@@ -98,9 +96,60 @@ function failCheckout(error: unknown): never {
 export async function endSuperseded(deps: Deps, order: Order): Promise<void> {
   const { id, sessionId } = order;
   if (!sessionId || !isSuperseded(deps, order)) return;
-  try {
-    await deps.payments.expireCheckout(sessionId);
-  } catch (error) {
-    deps.log.warn({ order: id, err: error }, "checkout not ended");
+  await deps.payments
+    .expireCheckout(sessionId)
+    .catch((error: unknown) => deps.log.warn({ order: id, err: error }, "checkout not ended"));
+}
+
+type Cache = {
+  /** By session id. The order's current state is always read from the database. */
+  answers: Map<string, { until: number; orderId: number | undefined }>;
+  /** Questions about sessions without an order in the current second. */
+  unknown: { second: number; count: number };
+};
+
+const caches = new WeakMap<Deps, Cache>();
+const askOnce = singleFlight<Order | undefined>();
+
+/**
+ * The order of a session, for pages: like `fulfil`, but asks the provider at most once in three seconds,
+ * and once a minute about a session that it does not know. Throws AppError `payment_provider`, also when
+ * too many sessions without an order were asked about in this second.
+ */
+export async function refreshOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
+  const last = cacheOf(deps).answers.get(sessionId);
+  if (!last || deps.clock.now().getTime() >= last.until) {
+    return askOnce(sessionId, () => askProvider(deps, sessionId), deps);
   }
+  const order = findOrder(deps.db, sessionId);
+  // An order whose session was replaced is found by its own id.
+  if (order || last.orderId === undefined) return order;
+  return findOrderById(deps.db, last.orderId);
+}
+
+async function askProvider(deps: Deps, sessionId: string): Promise<Order | undefined> {
+  if (!findOrder(deps.db, sessionId)) countUnknown(deps);
+  const order = await fulfil(deps, sessionId);
+  const { answers } = cacheOf(deps);
+  const until = deps.clock.now().getTime() + (order ? ANSWER_MS : UNKNOWN_MS);
+  answers.delete(sessionId);
+  answers.set(sessionId, { until, orderId: order?.id });
+  const [oldest] = answers.keys();
+  if (answers.size > MOST_CACHED && oldest !== undefined) answers.delete(oldest);
+  return order;
+}
+
+function countUnknown(deps: Deps): void {
+  const { unknown } = cacheOf(deps);
+  const second = Math.floor(deps.clock.now().getTime() / 1000);
+  if (unknown.second !== second) Object.assign(unknown, { second, count: 0 });
+  unknown.count += 1;
+  if (unknown.count <= MOST_UNKNOWN_A_SECOND) return;
+  throw new AppError("payment_provider", messages.network, { cause: "too many unknown sessions" });
+}
+
+function cacheOf(deps: Deps): Cache {
+  const cache = caches.get(deps) ?? { answers: new Map(), unknown: { second: 0, count: 0 } };
+  caches.set(deps, cache);
+  return cache;
 }

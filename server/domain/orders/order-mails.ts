@@ -3,11 +3,10 @@ import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order } from "../../../db/schema.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
-import type { Reason } from "../../contract/reasons.ts";
 import type { MailOutcome } from "../../contract/answers.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { conflict } from "../../errors.ts";
 import { findOrder, findOrderById, isRefused } from "./order.ts";
 import { listGrantedItems } from "../files/grants.ts";
 import { queueMail } from "../queue-mail.ts";
@@ -59,15 +58,12 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
   deps.db.write((tx) => {
     const order = findOrder(tx, sessionId);
     if (!order || listGrantedItems(tx, { orderId: order.id, now }).length === 0) return;
-    const mails = tx
-      .select({ key: emails.uniqueKey, status: emails.status, createdAt: emails.createdAt })
-      .from(emails)
-      .where(and(eq(emails.orderId, order.id), eq(emails.kind, "delivery")))
-      .all();
-    const since = (ms: number) => mails.filter(({ createdAt }) => +now - +createdAt < ms);
-    if (since(RESEND_PAUSE_MS).some(({ status }) => status !== "dead")) return;
+    const mails = listDeliveries(tx, order.id);
+    if (mails.some((mail) => isRecent(mail, now, RESEND_PAUSE_MS))) return;
     const prefix = `resend:${order.id}:`;
-    const resends = since(DAY_MS).filter((mail) => mail.key.startsWith(prefix));
+    const resends = mails.filter(
+      (mail) => mail.uniqueKey.startsWith(prefix) && +now - +mail.createdAt < DAY_MS,
+    );
     if (resends.length >= MOST_RESENDS_A_DAY) return;
     const key = prefix + now.getTime();
     queueDeliveryMail(tx, { order, key, author: { actor: "buyer", now } });
@@ -83,25 +79,30 @@ export function sendFilesAgain(
   { orderId, key, author }: { orderId: number; key: string; author: Author },
 ): void {
   const order = findOrderById(tx, orderId);
-  const isOfOrder = and(eq(emails.orderId, orderId), eq(emails.kind, "delivery"));
-  const mails = tx.select().from(emails).where(isOfOrder).all();
+  const mails = listDeliveries(tx, orderId);
   // An interrupted request may already have queued its mail.
   if (mails.some(({ uniqueKey }) => uniqueKey === key)) return;
   const { now } = author;
-  if (order?.status !== "paid") throw refused(deskRefusals.notPaid, "not_paid");
-  if (!order.email) throw refused(deskRefusals.noEmail, "conflict");
+  if (order?.status !== "paid") throw conflict(deskRefusals.notPaid, "not_paid");
+  if (!order.email) throw conflict(deskRefusals.noEmail);
   if (listGrantedItems(tx, { orderId, now }).length === 0) {
-    throw refused(deskRefusals.nothingToSend, "conflict");
+    throw conflict(deskRefusals.nothingToSend);
   }
-  const isRecent = ({ createdAt }: { createdAt: Date }) => +now - +createdAt < ADMIN_PAUSE_MS;
-  if (mails.some((mail) => mail.status !== "dead" && isRecent(mail))) {
-    throw refused(deskRefusals.sentJustNow, "too_often");
+  if (mails.some((mail) => isRecent(mail, now, ADMIN_PAUSE_MS))) {
+    throw conflict(deskRefusals.sentJustNow, "too_often");
   }
   queueDeliveryMail(tx, { order, key, author });
 }
 
-function refused(text: string, reason: Reason): AppError {
-  return new AppError("conflict", text, { reason });
+type DeliveryRow = ReturnType<typeof listDeliveries>[number];
+
+function listDeliveries(tx: Transaction, orderId: number) {
+  const isOfOrder = and(eq(emails.orderId, orderId), eq(emails.kind, "delivery"));
+  return tx.select().from(emails).where(isOfOrder).all();
+}
+
+function isRecent({ status, createdAt }: DeliveryRow, now: Date, pauseMs: number): boolean {
+  return status !== "dead" && +now - +createdAt < pauseMs;
 }
 
 /** Cancels queued mails, which would send an order and its new links to its former email. */
@@ -109,14 +110,12 @@ export function dropWaitingMails(
   tx: Transaction,
   { orderId, author }: { orderId: number; author: Author },
 ): void {
-  const waiting = tx
-    .select({ id: emails.id })
-    .from(emails)
-    .where(and(bringsOrder(orderId), inArray(emails.status, ["queued", "sending"])))
-    .all();
+  const isWaiting = and(bringsOrder(orderId), inArray(emails.status, ["queued", "sending"]));
   const lastError = "The order has another address now.";
   const dropped = { status: "dead", leaseUntil: null, lastError } as const;
-  for (const { id } of waiting) updateRow(tx, emails, id, dropped, author);
+  for (const { id } of tx.select({ id: emails.id }).from(emails).where(isWaiting).all()) {
+    updateRow(tx, emails, id, dropped, author);
+  }
 }
 
 /** Outcome of the newest delivery or receipt mail to the order's email; null when there is none. */
@@ -125,12 +124,8 @@ export function mailOutcomeOf(
   { id, email }: Pick<Order, "id" | "email">,
 ): MailOutcome | null {
   if (!email) return null;
-  const newest = db
-    .select({ status: emails.status })
-    .from(emails)
-    .where(and(bringsOrder(id), eq(emails.recipient, email)))
-    .orderBy(desc(emails.id))
-    .get();
+  const isTheirs = and(bringsOrder(id), eq(emails.recipient, email));
+  const newest = db.select().from(emails).where(isTheirs).orderBy(desc(emails.id)).get();
   return newest ? OUTCOMES[newest.status] : null;
 }
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
-import { type OrderNote, orderNotes } from "../../../db/schema.ts";
+import { orderNotes } from "../../../db/schema.ts";
 import type { NoteKind } from "../../../db/enums.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
-import { AppError } from "../../errors.ts";
+import { conflict } from "../../errors.ts";
 
 /**
  * Something that the owner should know about an order's payment: `amount` in the currency's smallest unit,
@@ -31,41 +31,27 @@ export function syncNotes(
   const known = tx.select().from(orderNotes).where(ofKinds).all();
   for (const note of current) {
     const row = known.find(({ kind }) => kind === note.kind);
-    if (!row) addNote(tx, { orderId, ...note, author });
-    else if (row.causeGone || row.amount !== note.amount) reopen(tx, row, { note, author });
-    else updateDueDate(tx, row, { note, author });
+    const { amount, dueAt = null } = note;
+    if (!row) {
+      addNote(tx, { orderId, ...note, author });
+    } else if (row.causeGone || row.amount !== amount) {
+      const reopened = { amount, dueAt, causeGone: false, doneAt: null };
+      updateRow(tx, orderNotes, row.id, reopened, author);
+    } else if (row.dueAt?.getTime() !== dueAt?.getTime()) {
+      updateRow(tx, orderNotes, row.id, { dueAt }, author);
+    }
   }
-  const gone = known.filter((row) => !current.some(({ kind }) => kind === row.kind));
-  for (const { id, causeGone, doneAt } of gone) {
-    if (causeGone) continue;
+  for (const { id, kind, causeGone, doneAt } of known) {
+    if (causeGone || current.some((note) => note.kind === kind)) continue;
     updateRow(tx, orderNotes, id, { causeGone: true, doneAt: doneAt ?? author.now }, author);
   }
 }
 
 export function addNote(
   tx: Transaction,
-  { orderId, kind, amount, dueAt, author }: Note & { orderId: number; author: Author },
+  { orderId, kind, amount, dueAt = null, author }: Note & { orderId: number; author: Author },
 ): void {
-  insertRow(tx, orderNotes, { orderId, kind, amount, dueAt: dueAt ?? null }, author);
-}
-
-function reopen(
-  tx: Transaction,
-  { id }: OrderNote,
-  { note, author }: { note: Note; author: Author },
-): void {
-  const { amount, dueAt = null } = note;
-  updateRow(tx, orderNotes, id, { amount, dueAt, causeGone: false, doneAt: null }, author);
-}
-
-/** Another due date is not another cause. */
-function updateDueDate(
-  tx: Transaction,
-  row: OrderNote,
-  { note: { dueAt = null }, author }: { note: Note; author: Author },
-): void {
-  if (row.dueAt?.getTime() === dueAt?.getTime()) return;
-  updateRow(tx, orderNotes, row.id, { dueAt }, author);
+  insertRow(tx, orderNotes, { orderId, kind, amount, dueAt }, author);
 }
 
 /** Resolves or reopens a note for an administrator. Throws AppError `conflict` when it is so already. */
@@ -75,8 +61,7 @@ export function decideNote(
 ): void {
   const note = tx.select().from(orderNotes).where(eq(orderNotes.id, id)).get();
   if (isDone === (note?.doneAt !== null)) {
-    const text = isDone ? deskRefusals.settledAlready : deskRefusals.notSettled;
-    throw new AppError("conflict", text);
+    throw conflict(isDone ? deskRefusals.settledAlready : deskRefusals.notSettled);
   }
   updateRow(tx, orderNotes, id, { doneAt: isDone ? author.now : null }, author);
 }

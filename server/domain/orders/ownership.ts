@@ -8,8 +8,7 @@ import { within } from "../../process/with-timeout.ts";
 import { findOrder, isBought } from "./order.ts";
 import type { Viewer } from "../viewer.ts";
 import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";
-import { refreshOpenOrders } from "./open-checkouts.ts";
-import { refreshOrder } from "./checkout-cache.ts";
+import { refreshOpenOrders, refreshOrder } from "./open-checkouts.ts";
 
 /** The page is shown without the provider's answer rather than late. */
 const ASK_TIMEOUT_MS = 4000;
@@ -25,15 +24,22 @@ type Visit = { viewer: Viewer; mayAsk: boolean };
 export async function getOwnership(
   deps: Deps,
   { originalId, otherIds, sessionId }: OwnershipQuestion,
-  visit: Visit,
+  { viewer, mayAsk }: Visit,
 ): Promise<Ownership> {
-  const owned = await findOwned(deps, { originalId, otherIds }, visit);
-  const mine = owned.find((item) => item.productId === originalId)?.sessionId;
+  const findOwned = () =>
+    findOwnedItems(deps, [originalId, ...otherIds], viewer).flatMap((item) =>
+      item.sessionId === null ? [] : { productId: item.productId, sessionId: item.sessionId },
+    );
+  const findOriginal = () => owned.find(({ productId }) => productId === originalId);
+  let owned = findOwned();
+  if (mayAsk && !findOriginal()) {
+    await inTime(() => refreshOpenOrders(deps, [originalId], viewer));
+    owned = findOwned();
+  }
+  const mine = findOriginal()?.sessionId;
   const shown = mine ?? sessionId;
   if (!shown || !SESSION_ID.test(shown)) return { order: null, owned };
-  const order = visit.mayAsk
-    ? await inTime(() => refreshOrder(deps, shown))
-    : findOrder(deps.db, shown);
+  const order = mayAsk ? await inTime(() => refreshOrder(deps, shown)) : findOrder(deps.db, shown);
   if (!order || !isBought(order.status)) return { order: null, owned };
   if (!holdsProduct(deps.db, order.id, originalId)) return { order: null, owned };
   const recognised = mine !== undefined;
@@ -41,21 +47,6 @@ export async function getOwnership(
   const email = recognised ? order.email : null;
   const mistyped = email !== null && suggestEmail(email) !== undefined;
   return { order: { sessionId: shown, orderNumber, status, recognised, email, mistyped }, owned };
-}
-
-async function findOwned(
-  deps: Deps,
-  { originalId, otherIds }: Pick<OwnershipQuestion, "originalId" | "otherIds">,
-  { viewer, mayAsk }: Visit,
-): Promise<Ownership["owned"]> {
-  const find = () =>
-    findOwnedItems(deps, [originalId, ...otherIds], viewer).flatMap(({ productId, sessionId }) =>
-      sessionId === null ? [] : { productId, sessionId },
-    );
-  const known = find();
-  if (!mayAsk || known.some((item) => item.productId === originalId)) return known;
-  await inTime(() => refreshOpenOrders(deps, [originalId], viewer));
-  return find();
 }
 
 function inTime<Result>(work: () => Promise<Result>): Promise<Result> {

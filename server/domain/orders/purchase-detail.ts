@@ -17,7 +17,7 @@ import { givesAccess, isBuyingBrowser, isOwner } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
 import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/email.ts";
-import { refreshOrder } from "./checkout-cache.ts";
+import { refreshOrder } from "./open-checkouts.ts";
 
 /** For this long after the payment, anybody with the session id sees the order in full. */
 const OPEN_VIEW_MS = 10 * MINUTE_MS;
@@ -45,12 +45,6 @@ export async function getPurchaseDetail(
     throw new AppError("unpaid", orderMessages.purchaseUnpaid, { reason: "payment_unpaid" });
   }
   const full = isOwner(order, viewer, deps.clock.now()) || isFresh(deps, order);
-  const items = deps.db
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, order.id))
-    .orderBy(asc(orderItems.id))
-    .all();
   return {
     checkoutSessionId: sessionId,
     orderNumber: order.number,
@@ -63,7 +57,7 @@ export async function getPurchaseDetail(
     canCorrectAddress: canCorrectEmail(deps, order, viewer),
     mail: full ? mailOutcomeOf(deps.db, order) : null,
     firstView: full && order.status === "paid" && takeFirstView(deps, order),
-    products: items.map((item) => itemDetail(deps, { item, order, full })),
+    products: listItems(deps, order.id).map((item) => itemDetail(deps, item, full ? order : null)),
     otherOrders: findOtherOrders(deps, order, viewer),
   };
 }
@@ -89,13 +83,15 @@ function takeFirstView(deps: Deps, order: Order): boolean {
   return wroteIfPossible(() => deps.db.write(take)) && isFirst;
 }
 
-type ItemView = { item: OrderItem; order: Order; full: boolean };
-
-function itemDetail(deps: Deps, { item, order, full }: ItemView): PurchasedItem {
+/** Without an order, the item has no links. */
+function itemDetail(deps: Deps, item: OrderItem, order: Order | null): PurchasedItem {
   const { productId: id, name, price, quantity, type, billingPeriod } = item;
-  const granted = full && givesAccess(item, deps.clock.now());
-  const expiresAt = new Date(deps.clock.now().getTime() + PAGE_LINK_MS);
-  const links = granted ? fileLinks(deps, { item, order, expiresAt }) : { files: [], zipUrl: null };
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + PAGE_LINK_MS);
+  const links =
+    order && givesAccess(item, now)
+      ? fileLinks(deps, { item, order, expiresAt })
+      : { files: [], zipUrl: null };
   return {
     id,
     name,
@@ -119,44 +115,27 @@ function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[]
   const { id, browserHash, createdAt } = order;
   const now = deps.clock.now();
   if (browserHash === null || !isBuyingBrowser(order, viewer, now)) return [];
-  const found = deps.db
-    .select({
-      id: orders.id,
-      sessionId: orders.sessionId,
-      orderNumber: orders.number,
-      browserHash: orders.browserHash,
-      userId: orders.userId,
-      createdAt: orders.createdAt,
-    })
+  const sameVisit = between(
+    orders.createdAt,
+    new Date(createdAt.getTime() - ONE_VISIT_MS),
+    new Date(createdAt.getTime() + ONE_VISIT_MS),
+  );
+  const ofBrowser = and(eq(orders.browserHash, browserHash), ne(orders.id, id));
+  return deps.db
+    .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.browserHash, browserHash),
-        ne(orders.id, id),
-        inArray(orders.status, BOUGHT),
-        between(
-          orders.createdAt,
-          new Date(createdAt.getTime() - ONE_VISIT_MS),
-          new Date(createdAt.getTime() + ONE_VISIT_MS),
-        ),
-      ),
-    )
+    .where(and(ofBrowser, inArray(orders.status, BOUGHT), sameVisit))
     .orderBy(desc(orders.id))
     .limit(MOST_SHOWN)
-    .all();
-  return found
+    .all()
     .filter((other) => isBuyingBrowser(other, viewer, now))
-    .flatMap(({ id: otherId, sessionId, orderNumber }) =>
-      sessionId === null ? [] : [{ sessionId, orderNumber, names: namesOf(deps, otherId) }],
-    );
+    .flatMap(({ id: otherId, sessionId, number: orderNumber }) => {
+      const names = listItems(deps, otherId).map(({ name }) => name);
+      return sessionId === null ? [] : [{ sessionId, orderNumber, names }];
+    });
 }
 
-function namesOf(deps: Deps, orderId: number): string[] {
-  return deps.db
-    .select({ name: orderItems.name })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.id))
-    .all()
-    .map(({ name }) => name);
+function listItems({ db }: Deps, orderId: number): OrderItem[] {
+  const isOfOrder = eq(orderItems.orderId, orderId);
+  return db.select().from(orderItems).where(isOfOrder).orderBy(asc(orderItems.id)).all();
 }

@@ -1,11 +1,5 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
-import {
-  type Order,
-  type OrderItem,
-  orderItems,
-  orders,
-  subscriptionRecords,
-} from "../../../db/schema.ts";
+import { orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
 import { messages } from "../../contract/messages.ts";
 import type { PurchasedProduct } from "../../contract/answers.ts";
@@ -16,17 +10,18 @@ import { isOneOf } from "./order.ts";
 import { boughtBy, givesAccess } from "../files/grants.ts";
 
 const IS_BOUGHT = and(isOneOf("paid"), isNotNull(orderItems.grantedAt));
-const IS_PENDING = isOneOf("processing");
+
+/** Statuses of a subscription whose renewal is unpaid but may still be paid. */
+const UNPAID_STATUSES = ["past_due", "unpaid"];
+
+type Buyer = Pick<CurrentUser, "id" | "email">;
 
 /**
  * Everything this user bought, newest first, also as a guest with their email, and orders whose payment is
  * processing. File URLs need the session and never change; items without access have none. Throws AppError
  * `internal`.
  */
-export function listPurchases(
-  deps: Pick<Deps, "db" | "clock">,
-  user: Pick<CurrentUser, "id" | "email">,
-): PurchasedProduct[] {
+export function listPurchases(deps: Pick<Deps, "db" | "clock">, user: Buyer): PurchasedProduct[] {
   try {
     return listBought(deps.db, user).map((row) => describe(deps, row));
   } catch (cause) {
@@ -34,29 +29,20 @@ export function listPurchases(
   }
 }
 
-function listBought(db: Deps["db"], user: Pick<CurrentUser, "id" | "email">): Bought[] {
+function listBought(db: Deps["db"], user: Buyer) {
   return db
     .select({ item: orderItems, order: orders, subscription: subscriptionRecords })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .leftJoin(subscriptionRecords, eq(subscriptionRecords.sessionId, orders.sessionId))
-    .where(and(or(IS_BOUGHT, IS_PENDING), boughtBy(user)))
+    .where(and(or(IS_BOUGHT, isOneOf("processing")), boughtBy(user)))
     .orderBy(desc(sql`coalesce(${orders.paidAt}, ${orders.createdAt})`), desc(orderItems.id))
     .all();
 }
 
-type Bought = {
-  item: OrderItem;
-  order: Order;
-  subscription: typeof subscriptionRecords.$inferSelect | null;
-};
-
-/** Statuses of a subscription whose renewal is unpaid but may still be paid. */
-const UNPAID_STATUSES = ["past_due", "unpaid"];
-
 function describe(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { item, order, subscription }: Bought,
+  { item, order, subscription }: ReturnType<typeof listBought>[number],
 ): PurchasedProduct {
   const open = givesAccess(item, clock.now());
   const { files, zipUrl } = open ? filePaths(db, item) : { files: [], zipUrl: null };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
-import { ANSWER_MS } from "../../../server/domain/orders/checkout-cache.ts";
+import { ANSWER_MS } from "../../../server/domain/orders/open-checkouts.ts";
 import { orderItems, subscriptionRecords } from "../../../db/schema.ts";
 import { type Browser, openBrowser, startCheckout } from "../../support/browser.ts";
 import { ANNA } from "../../support/login.ts";

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Fault } from "../../../support/stripe/faults.ts";
-import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/open-checkouts.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { stripePayments } from "../../../../server/integrations/stripe/payments.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../../support/browser.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
-import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/open-checkouts.ts";
 import { claimMail } from "../../../../server/mails/queue.ts";
 import { orderReceived } from "../../../../server/mails/order-notices.tsx";
 import { openBrowser } from "../../../support/browser.ts";

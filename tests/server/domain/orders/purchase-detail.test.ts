@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maskEmail } from "../../../../server/contract/email.ts";
-import { ANSWER_MS } from "../../../../server/domain/orders/checkout-cache.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/open-checkouts.ts";
 import { SITE } from "../../../support/create-test-app.ts";
 import { DELAYED_CARD, ordersOf } from "../../../support/money.ts";
 import { buy, DETAIL, openShop, readDetail } from "../../../support/shop.ts";

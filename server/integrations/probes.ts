@@ -1,6 +1,7 @@
-import type { OwnAddress } from "../ports/health.ts";
+import type { OwnAddress, Replica } from "../ports/health.ts";
 
-const TIMEOUT_MS = 5000;
+const ADDRESS_TIMEOUT_MS = 5000;
+const REPLICA_TIMEOUT_MS = 2000;
 /** Reasons of a store's refusal of an unsigned webhook. */
 const OUR_REFUSALS = new Set(["bad_signature", "webhook_disabled"]);
 
@@ -11,7 +12,7 @@ const OUR_REFUSALS = new Set(["bad_signature", "webhook_disabled"]);
 export function ownAddress(webhookUrl: string, send: typeof fetch = fetch): OwnAddress {
   return {
     async reach() {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const signal = AbortSignal.timeout(ADDRESS_TIMEOUT_MS);
       const answer = await send(webhookUrl, { method: "POST", redirect: "manual", signal }).catch(
         () => undefined,
       );
@@ -19,6 +20,20 @@ export function ownAddress(webhookUrl: string, send: typeof fetch = fetch): OwnA
       const body: unknown = await answer.json().catch(() => null);
       const reason = typeof body === "object" && body && "reason" in body ? body.reason : "";
       return OUR_REFUSALS.has(String(reason)) ? "ours" : "other";
+    },
+  };
+}
+
+/** Checks that Litestream's metrics endpoint at `url` responds. */
+export function litestream(url: string): Replica {
+  return {
+    async check() {
+      try {
+        const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(REPLICA_TIMEOUT_MS) });
+        return ok ? null : `status ${status}`;
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
     },
   };
 }
