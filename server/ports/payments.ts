@@ -66,7 +66,7 @@ export type PaymentEvent = {
 };
 
 /** A time range of a list; without `to` it has no end. */
-export type Stretch = { from: Date; to?: Date };
+export type TimeRange = { from: Date; to?: Date };
 
 /** Entries of a list, newest first. `next` is the cursor of the next page, or null. */
 export type Page<Entry> = { entries: Entry[]; next: string | null };
@@ -126,7 +126,7 @@ export type Payments = {
    * Lists at most 100 sessions created in a time range, from the start or after a cursor. Throws AppError
    * `payment_provider`.
    */
-  listCheckouts: (stretch: Stretch, after: string | null) => Promise<Page<ListedCheckout>>;
+  listCheckouts: (range: TimeRange, after: string | null) => Promise<Page<ListedCheckout>>;
   /** Returns the session of a payment or a subscription. Throws AppError `payment_provider`. */
   findSessionOf: (
     of: { paymentIntentId: string } | { subscriptionId: string },
@@ -147,7 +147,7 @@ export type Payments = {
    * Lists at most 100 events of a time range, from the start or after a cursor. The provider keeps events for
    * 30 days. Throws AppError `payment_provider`.
    */
-  listEvents: (stretch: Stretch, after: string | null) => Promise<Page<PaymentEvent>>;
+  listEvents: (range: TimeRange, after: string | null) => Promise<Page<PaymentEvent>>;
   /**
    * Parses a signed webhook body. Throws AppError `malformed` for an invalid body; its cause is RefusedEvent
    * for an invalid signature.

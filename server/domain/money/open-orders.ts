@@ -84,13 +84,13 @@ function groupByPage(due: DueOrder[]): DueOrder[][] {
 async function checkGroup(deps: Deps, group: DueOrder[], budget: CallBudget): Promise<void> {
   const unlisted = new Set(group.flatMap(({ sessionId }) => sessionId ?? []));
   const times = group.map(({ createdAt }) => createdAt.getTime());
-  const stretch = {
+  const range = {
     from: new Date(Math.min(...times) - LEEWAY_MS),
     to: new Date(Math.max(...times) + LEEWAY_MS),
   };
   for (let after: string | null = null; unlisted.size > 0;) {
     if (budget.calls-- <= 0) return;
-    const page = await deps.payments.listCheckouts(stretch, after);
+    const page = await deps.payments.listCheckouts(range, after);
     await checkListed(deps, page.entries, budget);
     for (const { id } of page.entries) unlisted.delete(id);
     after = page.next;
@@ -124,27 +124,21 @@ async function checkListed(
   postpone(deps, unchanged);
 }
 
+/** A failed call is only logged: one such order must not block the others. */
 async function checkOrder(deps: Deps, order: Order): Promise<void> {
-  const isAsked = await askProvider(deps, order);
-  // Without a session nothing can be paid any more.
-  if (isAsked && order.status === "creating" && ageOf(deps, order) > HOUR_MS) {
-    end(deps, order, "failed");
-  } else {
-    postpone(deps, [order]);
-  }
-}
-
-/** False when the call failed: one such order must not block the others. */
-async function askProvider(deps: Deps, order: Order): Promise<boolean> {
-  const { id, sessionId } = order;
+  const { id, sessionId, status } = order;
+  let isAsked = true;
   try {
     await endSuperseded(deps, order);
     if (sessionId) await fulfil(deps, sessionId);
-    return true;
   } catch (error) {
+    isAsked = false;
     deps.log.warn({ order: id, err: error }, "order not checked");
-    return false;
   }
+  // Without a session nothing can be paid any more.
+  const isOver = isAsked && status === "creating" && ageOf(deps, order) > HOUR_MS;
+  if (isOver) end(deps, order, "failed");
+  else postpone(deps, [order]);
 }
 
 function isWaiting({ status }: Order): boolean {
@@ -166,14 +160,10 @@ function postpone(deps: Deps, checked: Order[]): void {
   const byPause = Map.groupBy(checked, (order) => pauseMs(ageOf(deps, order)));
   deps.db.write((tx) => {
     for (const [pause, group] of byPause) {
-      const isOfGroup = inArray(
-        orders.id,
-        group.map(({ id }) => id),
-      );
-      tx.update(orders)
-        .set({ nextCheckAt: new Date(now + pause) })
-        .where(and(isOfGroup, inArray(orders.status, WAITING)))
-        .run();
+      const ids = group.map(({ id }) => id);
+      const isDueLater = and(inArray(orders.id, ids), inArray(orders.status, WAITING));
+      const nextCheckAt = new Date(now + pause);
+      tx.update(orders).set({ nextCheckAt }).where(isDueLater).run();
     }
   });
 }

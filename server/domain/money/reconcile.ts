@@ -2,7 +2,7 @@ import { findCursor, moveCursor } from "../../../db/cursors.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, KeyRefused } from "../../errors.ts";
-import type { Page, PaymentEvent, Stretch } from "../../ports/payments.ts";
+import type { Page, PaymentEvent } from "../../ports/payments.ts";
 import { singleFlight } from "../../process/single-flight.ts";
 import { checkDueOrders } from "./open-orders.ts";
 import { finishRefunds } from "./refunds.ts";
@@ -15,8 +15,8 @@ const OVERLAP_MS = 10 * MINUTE_MS;
 const FIRST_LOOK_MS = DAY_MS;
 /** The provider keeps events for 30 days. */
 export const LONGEST_LOOK_DAYS = 29;
-/** The cursor moves after each stretch, so an interrupted catch-up repeats no more than this. */
-const STRETCH_MS = 2 * DAY_MS;
+/** The cursor moves after each range, so an interrupted catch-up repeats no more than this. */
+const RANGE_MS = 2 * DAY_MS;
 
 const joinRound = singleFlight<void>();
 
@@ -62,23 +62,16 @@ async function takeNewEvents(deps: Deps): Promise<number> {
   let from = Math.max(known - OVERLAP_MS, now - LONGEST_LOOK_DAYS * DAY_MS);
   let taken = 0;
   while (from < now && !deps.stopping?.aborted) {
-    const to = Math.min(from + STRETCH_MS, now);
-    const stretch = { from: new Date(from), ...(to < now && { to: new Date(to) }) };
-    taken += await takeEvents(deps, stretch);
+    const to = Math.min(from + RANGE_MS, now);
+    const range = { from: new Date(from), ...(to < now && { to: new Date(to) }) };
+    // Page by page, so that months of events neither fill the memory nor hold a lock.
+    for (let after: string | null | undefined; after !== null;) {
+      const page: Page<PaymentEvent> = await deps.payments.listEvents(range, after ?? null);
+      taken += storeListed(deps, page.entries.toReversed());
+      after = page.next;
+    }
     deps.db.write((tx) => moveCursor(tx, CURSOR, to));
     from = to;
   }
-  return taken;
-}
-
-/** Page by page, so that months of events neither fill the memory nor hold a lock. */
-async function takeEvents(deps: Deps, stretch: Stretch): Promise<number> {
-  let taken = 0;
-  let after: string | null = null;
-  do {
-    const page: Page<PaymentEvent> = await deps.payments.listEvents(stretch, after);
-    taken += storeListed(deps, page.entries.toReversed());
-    after = page.next;
-  } while (after !== null);
   return taken;
 }

@@ -7,7 +7,7 @@ import { formatAmount } from "../../contract/format.ts";
 import { refusals } from "../../contract/refusals.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, conflict } from "../../errors.ts";
 import { within } from "../../process/with-timeout.ts";
 import { findOrderById } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
@@ -45,11 +45,8 @@ export type RefundRequest = {
  */
 export async function refundPayment(deps: Deps, request: RefundRequest): Promise<void> {
   const claim = request.author.write((tx) => claimRefund(tx, request));
-  await within(
-    DEADLINE_MS,
-    () => executeRefund(deps, { ...claim, author: request.author }),
-    () => stillPending("too slow"),
-  );
+  const work = () => executeRefund(deps, { ...claim, author: request.author });
+  await within(DEADLINE_MS, work, () => stillPending("too slow"));
 }
 
 /** `wasAsked`: the provider may know this refund from an earlier attempt. */
@@ -64,7 +61,12 @@ function claimRefund(tx: Transaction, request: RefundRequest): Claim {
     if (isSameRefund(known, request)) return { refund: known, order, wasAsked: true };
     throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
   }
-  const left = requireRefundable(tx, order);
+  if (order.status !== "paid") throw conflict(deskRefusals.notPaid, "not_paid");
+  if (order.totalAmount === 0 || order.paymentIntentId === null) {
+    throw conflict(deskRefusals.free, "nothing_left");
+  }
+  const left = refundableOf(tx, order);
+  if (left === 0) throw conflict(deskRefusals.givenBack, "nothing_left");
   const part =
     "itemId" in what ? itemPart(tx, what.itemId, left) : amountPart(order, what.amount, left);
   const row = { ...part, orderId, status: "pending", requestKey, reason } as const;
@@ -77,16 +79,6 @@ function isSameRefund(known: Refund, { orderId, what }: RefundRequest): boolean 
   return known.orderItemId === null && known.amount === what.amount;
 }
 
-function requireRefundable(tx: Transaction, order: Order): number {
-  if (order.status !== "paid") throw refused(deskRefusals.notPaid, "not_paid");
-  if (order.totalAmount === 0 || order.paymentIntentId === null) {
-    throw refused(deskRefusals.free, "nothing_left");
-  }
-  const left = refundableOf(tx, order);
-  if (left === 0) throw refused(deskRefusals.givenBack, "nothing_left");
-  return left;
-}
-
 function amountPart({ currency }: Order, amount: number, left: number) {
   if (amount <= left) return { orderItemId: null, amount };
   const text = deskRefusals.tooMuch(formatAmount(left, currency), left);
@@ -97,12 +89,12 @@ function amountPart({ currency }: Order, amount: number, left: number) {
 function itemPart(tx: Transaction, itemId: number, left: number) {
   const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
   if (!item) throw unknownRow();
-  if (item.price === 0) throw refused(deskRefusals.freeItem, "nothing_left");
+  if (item.price === 0) throw conflict(deskRefusals.freeItem, "nothing_left");
   const isLive = inArray(refunds.status, ["pending", "succeeded"]);
   const isOfItem = and(eq(refunds.orderId, item.orderId), eq(refunds.orderItemId, itemId), isLive);
   const earlier = tx.select({ id: refunds.id }).from(refunds).where(isOfItem).get();
   if (earlier || item.revokeReason === "refund") {
-    throw refused(deskRefusals.itemGivenBack, "nothing_left");
+    throw conflict(deskRefusals.itemGivenBack, "nothing_left");
   }
   return { orderItemId: itemId, amount: Math.min(item.price, left) };
 }
@@ -111,7 +103,7 @@ function itemPart(tx: Transaction, itemId: number, left: number) {
 async function executeRefund(deps: Deps, claim: Claim & { author: Author }): Promise<void> {
   const { refund, order, author } = claim;
   const paymentIntentId = order.paymentIntentId ?? "";
-  const isDone = () => checkOutcome(deps, refund, { paymentIntentId, author });
+  const isDone = () => checkOutcome(deps, refund.id, { paymentIntentId, author });
   // An earlier attempt may have succeeded, and the provider forgets its keys after a day.
   if (claim.wasAsked && (await isDone())) return;
   const { refusal } = await deps.payments
@@ -143,7 +135,7 @@ function productOf({ db }: Deps, { orderItemId }: Refund): number | null {
 /** True when the refund succeeded; throws when it failed. */
 async function checkOutcome(
   deps: Deps,
-  { id }: Refund,
+  id: number,
   { paymentIntentId, author }: { paymentIntentId: string; author: Author },
 ): Promise<boolean> {
   if (findRefund(deps.db, id)?.status === "pending") {
@@ -153,17 +145,13 @@ async function checkOutcome(
   }
   const found = findRefund(deps.db, id);
   if (found?.status === "failed") {
-    throw refused(deskRefusals.refundRefused(found.lastError ?? ""), "refund_refused");
+    throw conflict(deskRefusals.refundRefused(found.lastError ?? ""), "refund_refused");
   }
   return found?.status === "succeeded";
 }
 
 function unknownRow(): AppError {
   return new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
-}
-
-function refused(text: string, reason: "not_paid" | "nothing_left" | "refund_refused"): AppError {
-  return new AppError("conflict", text, { reason });
 }
 
 function stillPending(cause: unknown): AppError {

@@ -21,11 +21,8 @@ export function recordSubscription(
     endsAtPeriodEnd: subscription.endsAtPeriodEnd,
   };
   const { sessionId } = order;
-  const known = tx
-    .select()
-    .from(subscriptionRecords)
-    .where(eq(subscriptionRecords.sessionId, sessionId))
-    .get();
+  const isTheirs = eq(subscriptionRecords.sessionId, sessionId);
+  const known = tx.select().from(subscriptionRecords).where(isTheirs).get();
   if (!known) insertRow(tx, subscriptionRecords, { ...patch, sessionId }, author);
   else if (differs(known, patch)) updateRow(tx, subscriptionRecords, known.id, patch, author);
 }
@@ -35,13 +32,9 @@ export function extendAccess(
   tx: Transaction,
   { order, subscription, author }: SubscriptionOfOrder,
 ): void {
-  const items = tx
-    .select()
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, order.id), eq(orderItems.type, "subscription")))
-    .all();
+  const isOfOrder = and(eq(orderItems.orderId, order.id), eq(orderItems.type, "subscription"));
   const accessUntil = subscription.paidUntil;
-  for (const item of items) {
+  for (const item of tx.select().from(orderItems).where(isOfOrder).all()) {
     if (differs(item, { accessUntil })) updateRow(tx, orderItems, item.id, { accessUntil }, author);
   }
 }
@@ -56,9 +49,6 @@ export function ensureUser(tx: Transaction, email: string, author: Author): numb
 
 /** Whether a patch would change a row. Dates are compared by value. */
 function differs(row: Record<string, unknown>, patch: Record<string, unknown>): boolean {
+  const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
   return Object.entries(patch).some(([key, value]) => plain(row[key]) !== plain(value));
-}
-
-function plain(value: unknown): unknown {
-  return value instanceof Date ? value.getTime() : value;
 }

@@ -7,7 +7,7 @@ import { prepared } from "../../../db/statements.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, RefusedEvent } from "../../errors.ts";
+import { AppError, conflict, RefusedEvent } from "../../errors.ts";
 import type { PaymentEvent } from "../../ports/payments.ts";
 import { nextTurn } from "../../process/next-turn.ts";
 import { fulfil } from "../orders/fulfil.ts";
@@ -32,7 +32,10 @@ export async function receiveWebhook(
   { body, signature }: { body: string; signature: string },
 ): Promise<void> {
   const event = await deps.payments.readEvent(body, signature).catch((error: unknown) => {
-    noteRefusal(deps, error);
+    const cause = error instanceof AppError ? error.cause : undefined;
+    if (cause instanceof RefusedEvent) {
+      deps.watch.refusedWebhook = { at: deps.clock.now(), isOutOfTime: cause.isOutOfTime };
+    }
     throw error;
   });
   storeWebhook(deps, event);
@@ -42,7 +45,7 @@ export function storeWebhook({ db, clock }: Pick<Deps, "db" | "clock">, event: P
   const author = { actor: AUTHOR, now: clock.now() };
   db.write((tx) => {
     const isNew = insertEvent(tx, { event, missedAt: null, author });
-    const known = isNew ? undefined : findKnown(tx, event.id);
+    const known = isNew ? undefined : knownEvent(tx).get({ eventId: event.id });
     if (known?.missedAt) updateRow(tx, webhookEvents, known.id, { missedAt: null }, author);
     moveCursor(tx, LAST_WEBHOOK, author.now.getTime());
   });
@@ -80,15 +83,6 @@ const knownEvent = prepared((db) =>
     .where(eq(webhookEvents.eventId, sql.placeholder("eventId")))
     .prepare(),
 );
-
-function findKnown(db: Parameters<typeof knownEvent>[0], eventId: string) {
-  return knownEvent(db).get({ eventId });
-}
-
-function noteRefusal({ clock, watch }: Pick<Deps, "clock" | "watch">, error: unknown): void {
-  if (!(error instanceof AppError && error.cause instanceof RefusedEvent)) return;
-  watch.refusedWebhook = { at: clock.now(), isOutOfTime: error.cause.isOutOfTime };
-}
 
 /** Handles all stored events that are due, until shutdown. */
 export async function handleDueEvents(deps: Deps): Promise<void> {
@@ -134,7 +128,7 @@ async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
 export async function handleAgain(deps: Deps, id: number, author: AdminAuthor): Promise<void> {
   const event = author.write((tx) => {
     const known = findEvent(tx, id);
-    if (!known || known.handledAt) throw new AppError("conflict", postRefusals.handledAlready);
+    if (!known || known.handledAt) throw conflict(postRefusals.handledAlready);
     // Keeps the inbox from handling it at the same time; it retries if this is interrupted.
     const nextAttemptAt = new Date(author.now.getTime() + MINUTE_MS);
     return updateRow(tx, webhookEvents, id, { nextAttemptAt }, author);
@@ -142,7 +136,7 @@ export async function handleAgain(deps: Deps, id: number, author: AdminAuthor): 
   await handleEvent(deps, event);
   const after = findEvent(deps.db, id);
   if (after?.handledAt) return;
-  throw new AppError("conflict", postRefusals.failedAgain(after?.lastError ?? ""));
+  throw conflict(postRefusals.failedAgain(after?.lastError ?? ""));
 }
 
 function findEvent(db: Pick<Reader, "select">, id: number): InboxEvent | undefined {

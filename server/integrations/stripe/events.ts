@@ -56,7 +56,8 @@ function subjectOf(event: Stripe.Event): Pick<PaymentEvent, "about" | "objectId"
     return { about: "subscription", objectId: event.data.object.id };
   }
   if (isOne(event, OF_INVOICES)) {
-    return { about: "subscription", objectId: subscriptionOf(event.data.object) };
+    const { subscription_details: details } = event.data.object.parent ?? {};
+    return { about: "subscription", objectId: idOf(details?.subscription) };
   }
   return { about: "other", objectId: null };
 }
@@ -66,10 +67,6 @@ function isOne<Type extends Stripe.Event["type"]>(
   types: readonly Type[],
 ): event is Extract<Stripe.Event, { type: Type }> {
   return types.some((type) => type === event.type);
-}
-
-function subscriptionOf(invoice: Stripe.Invoice): string | null {
-  return idOf(invoice.parent?.subscription_details?.subscription);
 }
 
 /** The SDK only limits how old a signature may be. */
@@ -100,13 +97,12 @@ export async function readSignedEvent(
 ): Promise<PaymentEvent> {
   if (secrets.length === 0)
     throw new AppError("unavailable", refusals.webhookDisabled, { reason: "webhook_disabled" });
+  const aheadSeconds = secondsAhead(signature);
   const badSignature = (fault: string) => {
-    const aheadSeconds = secondsAhead(signature);
-    const isOutOfTime = Math.abs(aheadSeconds) > MAX_AHEAD_SECONDS;
-    const cause = new RefusedEvent(fault, isOutOfTime);
+    const cause = new RefusedEvent(fault, Math.abs(aheadSeconds) > MAX_AHEAD_SECONDS);
     return new AppError("malformed", refusals.badSignature, { reason: "bad_signature", cause });
   };
-  if (secondsAhead(signature) > MAX_AHEAD_SECONDS) {
+  if (aheadSeconds > MAX_AHEAD_SECONDS) {
     throw badSignature("The signature's time is in the future.");
   }
   const verify = (secret: string) =>
@@ -114,19 +110,16 @@ export async function readSignedEvent(
   const event = await Promise.any(secrets.map(verify)).catch((cause: AggregateError) => {
     throw badSignature(String(cause.errors[0]?.message));
   });
+  // The SDK does not validate the content.
   const checked = wholeEvent.safeParse(event);
-  if (!checked.success) throw notWhole(checked.error);
-  return { ...getSubject(event), payload: rawBody };
-}
-
-/** Validates the id, since the SDK does not validate the content. */
-function getSubject(event: Stripe.Event): PaymentEvent {
+  if (!checked.success) throw incomplete(checked.error);
   const subject = toPaymentEvent(event);
   const { about, objectId } = subject;
   // A charge may have no payment intent, and an invoice no subscription.
   const hasNone = objectId === null && about !== "checkout";
-  if (!hasNone && typeof objectId !== "string") throw notWhole(new Error(`no id of its ${about}`));
-  return subject;
+  if (!hasNone && typeof objectId !== "string")
+    throw incomplete(new Error(`no id of its ${about}`));
+  return { ...subject, payload: rawBody };
 }
 
 /**
@@ -138,6 +131,6 @@ function secondsAhead(signature: string): number {
   return Number.parseInt(times.at(-1)?.slice("t=".length) ?? "", 10) - Date.now() / 1000;
 }
 
-function notWhole(cause: unknown): AppError {
+function incomplete(cause: unknown): AppError {
   return new AppError("malformed", refusals.noEvent, { reason: "no_event", cause });
 }

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
-import type { Page, Payments, Stretch } from "../../ports/payments.ts";
+import type { Page, Payments, TimeRange } from "../../ports/payments.ts";
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, readSignedEvent, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";
@@ -10,10 +10,11 @@ import {
   SESSION_EXPAND,
   SESSION_LIST_EXPAND,
   sessionParams,
+  SUBSCRIPTION_EXPAND,
   toCheckout,
   toListedCheckout,
+  toSubscription,
 } from "./session.ts";
-import { SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
 
 // A buyer gets a response within 10 s, including one retry; the SDK's default is 80 s.
 const TIMEOUT_MS = 4000;
@@ -69,8 +70,8 @@ export function stripePayments(options: StripeOptions): Payments {
       return toCheckout(session);
     },
 
-    async listCheckouts(stretch, after) {
-      const query = { ...pageQuery(stretch, after), expand: SESSION_LIST_EXPAND };
+    async listCheckouts(range, after) {
+      const query = { ...pageQuery(range, after), expand: SESSION_LIST_EXPAND };
       const page = await providerCall(() => stripe.checkout.sessions.list(query));
       return pageOf(page, toListedCheckout);
     },
@@ -98,9 +99,8 @@ export function stripePayments(options: StripeOptions): Payments {
     createRefund: (refund) => createRefund(stripe, refund),
 
     async findSubscription(subscriptionId) {
-      const expand = SUBSCRIPTION_EXPAND;
       const subscription = await findCall(() =>
-        stripe.subscriptions.retrieve(subscriptionId, { expand }),
+        stripe.subscriptions.retrieve(subscriptionId, { expand: SUBSCRIPTION_EXPAND }),
       );
       if (subscription === undefined) return undefined;
       if (subscription.object !== "subscription") {
@@ -123,8 +123,8 @@ export function stripePayments(options: StripeOptions): Payments {
       return { url: portal.url };
     },
 
-    async listEvents(stretch, after) {
-      const query = { ...pageQuery(stretch, after), types: EVENT_TYPES };
+    async listEvents(range, after) {
+      const query = { ...pageQuery(range, after), types: EVENT_TYPES };
       const events = await providerCall(() => stripe.events.list(query));
       return pageOf(events, toPaymentEvent);
     },
@@ -160,7 +160,7 @@ function listOf<Item>(answer: { object?: string; data?: Item[] } | undefined): I
   throw providerFailed("the answer is not a list");
 }
 
-function pageQuery({ from, to }: Stretch, after: string | null) {
+function pageQuery({ from, to }: TimeRange, after: string | null) {
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
   return {
     created: { gte: seconds(from), ...(to && { lte: seconds(to) }) },

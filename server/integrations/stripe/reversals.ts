@@ -24,7 +24,7 @@ export async function createRefund(
   try {
     refund = await stripe.refunds.create(params, { idempotencyKey, ...ONCE });
   } catch (cause) {
-    if (isRefusal(cause)) return { refusal: refusalText(cause) };
+    if (isRefusal(cause)) return { refusal: REFUSALS[cause.code ?? ""] ?? cause.message };
     throw providerFailed(cause);
   }
   if (refund.object !== "refund" || !refund.id || refund.amount !== amount) {
@@ -48,10 +48,6 @@ const REFUSALS: Record<string, string> = {
   balance_insufficient: "Your balance at the payment provider is too low. Add funds and try again.",
   insufficient_funds: "Your balance at the payment provider is too low. Add funds and try again.",
 };
-
-function refusalText({ code, message }: Stripe.errors.StripeError): string {
-  return REFUSALS[code ?? ""] ?? message;
-}
 
 /** Splits listed refunds into those that return money and those that failed. */
 export function toReversals(refunds: Stripe.Refund[]): Omit<Reversals, "disputes"> {

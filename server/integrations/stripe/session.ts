@@ -1,7 +1,17 @@
 import type Stripe from "stripe";
-import type { Checkout, CheckoutLine, ListedCheckout, NewCheckout } from "../../ports/payments.ts";
+import type {
+  Checkout,
+  CheckoutLine,
+  ListedCheckout,
+  NewCheckout,
+  Subscription,
+} from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
-import { paymentOfInvoice, SUBSCRIPTION_EXPAND, toSubscription } from "./subscription.ts";
+
+const DAY_SECONDS = 86_400;
+
+/** Expansions that `toSubscription` needs. */
+export const SUBSCRIPTION_EXPAND = ["latest_invoice.payments"];
 
 /** Expansions that `toCheckout` needs. */
 export const SESSION_EXPAND = [
@@ -13,10 +23,7 @@ export const SESSION_EXPAND = [
 ];
 
 export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
-  const metadata = {
-    shop_id: checkout.shopId,
-    order_number: checkout.orderNumber,
-  };
+  const metadata = { shop_id: checkout.shopId, order_number: checkout.orderNumber };
   const recurring = checkout.lines.some((line) => line.type === "subscription");
   return {
     mode: recurring ? "subscription" : "payment",
@@ -70,7 +77,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     shopId: session.metadata?.["shop_id"] ?? null,
     orderNumber: session.metadata?.["order_number"] ?? null,
     lines: (session.line_items?.data ?? []).flatMap(toLine),
-    paymentIntentId: idOf(session.payment_intent) ?? firstPaymentOf(session.invoice),
+    paymentIntentId: idOf(session.payment_intent) ?? paymentOfInvoice(session.invoice),
     subscription:
       typeof subscription === "object" && subscription ? toSubscription(subscription) : null,
   };
@@ -100,10 +107,6 @@ function isPaidUp(subscription: Stripe.Checkout.Session["subscription"]): boolea
   return typeof invoice === "object" && invoice?.status === "paid";
 }
 
-function firstPaymentOf(invoice: Stripe.Checkout.Session["invoice"]): string | null {
-  return typeof invoice === "object" && invoice ? paymentOfInvoice(invoice) : null;
-}
-
 function hasStatus(object: string | { status: string } | null, statuses: string[]): boolean {
   return typeof object === "object" && object !== null && statuses.includes(object.status);
 }
@@ -128,4 +131,43 @@ function toLine({ price, description }: Stripe.LineItem): CheckoutLine[] {
 
 function periodOf(interval: string | undefined): CheckoutLine["billingPeriod"] {
   return interval === "month" || interval === "year" ? interval : null;
+}
+
+/**
+ * The period is on the item, and advances before the renewal is paid. While its invoice is unpaid, the
+ * subscription is paid until the period's start, with a day's grace while the invoice is a draft.
+ */
+export function toSubscription(subscription: Stripe.Subscription): Subscription {
+  const { id, status, ended_at: endedAt, cancel_at: cancelAt, latest_invoice } = subscription;
+  const { current_period_start: start = 0, current_period_end: end = 0 } =
+    subscription.items.data[0] ?? {};
+  const invoice = typeof latest_invoice === "object" ? latest_invoice : null;
+  const unpaidUntil = invoice?.status === "draft" ? start + DAY_SECONDS : start;
+  const paidUntil = invoice?.status === "paid" ? end : unpaidUntil;
+  return {
+    id,
+    status,
+    paidUntil: fromUnix(Math.min(endedAt ?? cancelAt ?? paidUntil, paidUntil)),
+    // The portal only sets the time, the dashboard only the flag. A time in a later period is after a renewal.
+    endsAtPeriodEnd: subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= end),
+    renewal: start > 0 && invoice ? renewalOf(invoice, start) : null,
+  };
+}
+
+function renewalOf(invoice: Stripe.Invoice, periodStart: number): Subscription["renewal"] {
+  if (invoice.status !== "paid" || invoice.billing_reason === "subscription_create") return null;
+  const paymentIntentId = paymentOfInvoice(invoice);
+  if (!paymentIntentId) return null;
+  return { paymentIntentId, amount: invoice.amount_paid, periodStart: fromUnix(periodStart) };
+}
+
+/** The payment intent of an invoice with expanded payments. */
+function paymentOfInvoice(invoice: string | Stripe.Invoice | null): string | null {
+  if (typeof invoice !== "object" || !invoice) return null;
+  const paid = invoice.payments?.data.find(({ status }) => status === "paid");
+  return idOf((paid ?? invoice.payments?.data[0])?.payment.payment_intent);
+}
+
+function fromUnix(seconds: number): Date {
+  return new Date(seconds * 1000);
 }

@@ -200,8 +200,8 @@ describe("events", () => {
     }
     const down = new Error("down after the first page");
     shop.mend({
-      listEvents: (stretch, after) =>
-        after === null ? listEvents(stretch, after) : Promise.reject(down),
+      listEvents: (range, after) =>
+        after === null ? listEvents(range, after) : Promise.reject(down),
     });
     await expect(shop.sweepAfter(5 * MINUTE_MS)).rejects.toBe(down);
     expect([eventsOf(shop).length, shop.cursor()]).toEqual([100, before]);
