@@ -16,9 +16,8 @@ import { type BuiltClient, loadAssets, loadStatics } from "../http/built-client.
 import { childBackup, diskBackups } from "../backups/disk-backups.ts";
 import { diskUse } from "../integrations/disk-use.ts";
 import { dropAbandonedParts } from "../data/durable-file.ts";
-import { litestream } from "../integrations/litestream.ts";
 import { oidcProvider } from "../integrations/oidc.ts";
-import { ownAddress } from "../integrations/own-address.ts";
+import { litestream, ownAddress } from "../integrations/probes.ts";
 import { smtpMailer } from "../integrations/smtp.ts";
 import { stripePayments } from "../integrations/stripe/payments.ts";
 import { startJobs } from "../jobs/index.ts";

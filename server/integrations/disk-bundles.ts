@@ -1,33 +1,31 @@
 import { createHash } from "node:crypto";
+import { readdir, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { downloadZip, predictLength } from "client-zip";
-import type { BundleEntry, FileStore } from "../ports/files.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { writeDurably } from "../data/durable-file.ts";
-import { keptCopies } from "./kept-copies.ts";
+import type { BundleEntry, FileStore } from "../ports/files.ts";
+import { singleFlight } from "../process/single-flight.ts";
 
 const ENTRY_DATE = new Date(2026, 0, 1);
 /** Part of every id. Change it when the bytes of ZIPs change. */
 const FORMAT = "client-zip 2.5, entries of 2026-01-01";
-
-type BundleOptions = { directory: string; read: FileStore["read"] };
+const CACHED_MS = 30 * DAY_MS;
 
 /**
- * Caches ZIPs as `{directory}/{id}.zip`, created on first use and deleted when unused for a month. A ZIP on
- * disk has a length and supports range requests. Its id is a hash of its content.
+ * Caches ZIPs as `{directory}/{id}.zip`. A ZIP on disk has a length and supports range requests. Its id is a
+ * hash of its content.
  */
-export function diskBundles({ directory, read }: BundleOptions): FileStore["bundle"] {
-  const keep = keptCopies(directory);
+export function diskBundles(directory: string, read: FileStore["read"]): FileStore["bundle"] {
+  const cached = fileCache(directory);
   return async (entries) => {
-    const id = createHash("sha256")
-      .update(JSON.stringify([FORMAT, entries]))
-      .digest("hex");
-    const bytes = lengthOf(entries);
+    const content = JSON.stringify([FORMAT, entries]);
+    const id = createHash("sha256").update(content).digest("hex");
+    const sizes = entries.map(({ name, bytes }) => ({ name, size: bytes }));
+    const bytes = Number(predictLength(sizes));
     const make = (path: string) => writeDurably(path, zipOf(entries, read), bytes);
-    return { id, path: await keep({ name: `${id}.zip`, bytes, make }) };
+    return { id, path: await cached({ name: `${id}.zip`, bytes, make }) };
   };
-}
-
-function lengthOf(entries: BundleEntry[]): number {
-  return Number(predictLength(entries.map(({ name, bytes }) => ({ name, size: bytes }))));
 }
 
 function zipOf(entries: BundleEntry[], read: FileStore["read"]): ReadableStream<Uint8Array> {
@@ -40,4 +38,47 @@ function zipOf(entries: BundleEntry[], read: FileStore["read"]): ReadableStream<
   const { body } = downloadZip(inputs);
   if (!body) throw new Error("A ZIP of these files cannot be made.");
   return body;
+}
+
+type CachedFile = {
+  name: string;
+  bytes: number;
+  /** Writes the file atomically. */
+  make: (path: string) => Promise<void>;
+};
+
+/**
+ * A cache folder: each file is made on first use and deleted when unused for a month. Resolves with
+ * the file's path; rejects like `make`.
+ */
+export function fileCache(directory: string): (file: CachedFile) => Promise<string> {
+  const makeOnce = singleFlight<void>();
+
+  return async ({ name, bytes, make }) => {
+    const path = join(directory, name);
+    if (await isWhole(path, bytes)) return path;
+    await makeOnce(name, async () => {
+      await forgetOld(directory);
+      await make(path);
+    });
+    return path;
+  };
+}
+
+/** Whether the file is complete; if so, its month restarts. */
+async function isWhole(path: string, bytes: number): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.size !== bytes) return false;
+  const now = new Date();
+  await utimes(path, now, now);
+  return true;
+}
+
+async function forgetOld(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > CACHED_MS) await rm(path, { force: true });
+  }
 }

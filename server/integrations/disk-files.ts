@@ -24,7 +24,7 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
     },
     read,
     link: async () => null,
-    bundle: diskBundles({ directory: bundles, read }),
+    bundle: diskBundles(bundles, read),
     async save(bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       const target = pathOf(sha256);

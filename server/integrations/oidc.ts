@@ -95,19 +95,16 @@ function clientAuth(clientSecret: string): ClientAuth {
   };
 }
 
-type Return = { code: string; attempt: LoginAttempt; redirectUri: string };
-
-function cameBack(configuration: Configuration, { code, attempt, redirectUri }: Return): URL {
-  const url = new URL(redirectUri);
+async function identify(
+  configuration: Configuration,
+  { code, attempt, redirectUri }: { code: string; attempt: LoginAttempt; redirectUri: string },
+): Promise<ExternalIdentity> {
+  const { state, nonce, verifier } = attempt;
   // The issuer parameter protects clients of several providers; this store has only one.
-  const { issuer: iss } = configuration.serverMetadata();
-  url.search = new URLSearchParams({ code, state: attempt.state, iss }).toString();
-  return url;
-}
-
-async function identify(configuration: Configuration, login: Return): Promise<ExternalIdentity> {
-  const { state, nonce, verifier } = login.attempt;
-  const tokens = await authorizationCodeGrant(configuration, cameBack(configuration, login), {
+  const { issuer: iss, userinfo_endpoint: hasUserInfo } = configuration.serverMetadata();
+  const url = new URL(redirectUri);
+  url.search = new URLSearchParams({ code, state, iss }).toString();
+  const tokens = await authorizationCodeGrant(configuration, url, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
@@ -115,7 +112,6 @@ async function identify(configuration: Configuration, login: Return): Promise<Ex
   });
   const claims = tokens.claims();
   if (!claims?.sub) throw new Error("The provider named no subject.");
-  const { userinfo_endpoint: hasUserInfo } = configuration.serverMetadata();
   // Some providers return the email only from the userinfo endpoint.
   const profile =
     claims["email"] === undefined && hasUserInfo

@@ -29,7 +29,9 @@ export function litestream(url: string): Replica {
   return {
     async check() {
       try {
-        const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(REPLICA_TIMEOUT_MS) });
+        const { ok, status } = await fetch(url, {
+          signal: AbortSignal.timeout(REPLICA_TIMEOUT_MS),
+        });
         return ok ? null : `status ${status}`;
       } catch (error) {
         return error instanceof Error ? error.message : String(error);

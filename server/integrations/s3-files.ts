@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore, StoredFile } from "../ports/files.ts";
-import { diskBundles } from "./disk-bundles.ts";
+import { diskBundles, fileCache } from "./disk-bundles.ts";
 import { storedName } from "../data/data-dir.ts";
 import { receiveInto } from "./disk-files.ts";
 import { moveDurably, writeStream } from "../data/durable-file.ts";
-import { keptCopies } from "./kept-copies.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 
 type S3FileOptions = {
@@ -25,7 +24,7 @@ type S3FileOptions = {
  * the bucket does not respond.
  */
 export function s3Files({ bucket, isPublic, files, copies, bundles }: S3FileOptions): FileStore {
-  const keep = keptCopies(copies);
+  const cached = fileCache(copies);
   const read = (sha256: string) => bucket.read(storedName(sha256));
   const has: FileStore["has"] = async ({ sha256, bytes }) =>
     (await bucket.findLength(storedName(sha256))) === bytes;
@@ -40,9 +39,9 @@ export function s3Files({ bucket, isPublic, files, copies, bundles }: S3FileOpti
   return {
     has,
     read,
-    bundle: diskBundles({ directory: bundles, read }),
+    bundle: diskBundles(bundles, read),
     path: async (file) =>
-      keep({
+      cached({
         name: storedName(file.sha256),
         bytes: file.bytes,
         make: (path) => copyTo(path, file),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownAddress } from "../../../server/integrations/own-address.ts";
+import { ownAddress } from "../../../server/integrations/probes.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { WEBHOOK } from "../../support/webhooks.ts";
 
