@@ -11,7 +11,6 @@ export const accountWords = {
     logout: "Logout",
   },
 
-  heading: "My Account",
   lead: "Access your purchased curriculum and manage your account",
 
   information: { heading: "Account Information", email: "Email", name: "Name" },

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
@@ -17,14 +17,7 @@ import { useLogout } from "./use-account-session.ts";
 
 const words = accountWords.bar;
 
-/** Frame of the account, with its own header instead of the shop's. */
-export function AccountFrame({
-  user,
-  session,
-  lost = false,
-  saving = false,
-  children,
-}: {
+type AccountFrameProps = {
   /** Undefined while loading. */
   user?: CurrentUser;
   /** Id of this browser's session, if known. */
@@ -34,11 +27,14 @@ export function AccountFrame({
   /** Files are being saved. */
   saving?: boolean;
   children: ReactNode;
-}) {
+};
+
+/** Frame of the account, with its own header instead of the shop's. */
+export function AccountFrame({ user, session, lost, saving, children }: AccountFrameProps) {
   useLive();
   return (
     <ConnectionGuard
-      lost={lost}
+      lost={lost === true}
       className="flex min-h-dvh flex-col text-base print:block print:min-h-0"
       foot={
         <UpdateNotice
@@ -65,10 +61,6 @@ type AccountBarProps = { user: CurrentUser | undefined; session: number | undefi
 
 function AccountBar({ user, session }: AccountBarProps) {
   const logout = useLogout(session);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    logout();
-  };
   return (
     <header className="titlebar sticky top-0 z-20 border-b border-line bg-paper print:hidden">
       <div className="column flex min-h-14 flex-wrap items-center gap-x-4 sm:flex-nowrap">
@@ -81,12 +73,18 @@ function AccountBar({ user, session }: AccountBarProps) {
         </a>
         {user && (
           <>
-            <Greeting user={user} />
+            <p className="min-w-0 truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-2 max-sm:text-sm sm:ml-auto">
+              {words.welcome}{" "}
+              <span className="font-semibold text-ink">{user.name || user.email}</span>
+            </p>
             <form
               method="post"
               action="/account/sign-out"
               className="ml-auto sm:ml-0"
-              onSubmit={onSubmit}
+              onSubmit={(event) => {
+                event.preventDefault();
+                logout();
+              }}
             >
               <Button type="submit" look="plain" className="-mr-3">
                 {words.logout}
@@ -99,19 +97,11 @@ function AccountBar({ user, session }: AccountBarProps) {
   );
 }
 
-function Greeting({ user: { name, email } }: { user: CurrentUser }) {
-  return (
-    <p className="min-w-0 truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-2 max-sm:text-sm sm:ml-auto">
-      {words.welcome} <span className="font-semibold text-ink">{name || email}</span>
-    </p>
-  );
-}
-
 /** Layout of the account, also while it loads, so that nothing shifts. */
 export function AccountLayout({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className="column py-8 sm:py-10">
-      <h1 className="text-3xl sm:text-4xl">{accountWords.heading}</h1>
+      <h1 className="text-3xl sm:text-4xl">{accountWords.title}</h1>
       <p className="mt-2 text-ink-2">{accountWords.lead}</p>
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>{main}</div>
@@ -120,6 +110,21 @@ export function AccountLayout({ main, aside }: { main: ReactNode; aside: ReactNo
         </aside>
       </div>
     </div>
+  );
+}
+
+type BlockProps = { heading: string; className?: string; children: ReactNode };
+
+/** A small card next to the purchases. */
+export function Block({ heading, className = "", children }: BlockProps) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} className={`min-w-0 px-5 py-5 ${className}`}>
+      <h2 id={id} className="text-xl">
+        {heading}
+      </h2>
+      {children}
+    </Card>
   );
 }
 
@@ -152,7 +157,7 @@ export function AccountFailed({ error }: { error: unknown }) {
           <ButtonLink href="/account" look="main">
             {accountWords.retry}
           </ButtonLink>
-          <ButtonLink href="/">{accountWords.bar.home}</ButtonLink>
+          <ButtonLink href="/">{words.home}</ButtonLink>
         </Actions>
       </Notice>
     </AccountFrame>

@@ -1,14 +1,16 @@
+import { useSyncExternalStore } from "react";
+import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { Alert } from "../../components/alert.tsx";
-import { accountWords } from "../../content/account.ts";
-import type { CurrentUser } from "../../../server/contract/auth.ts";
-import { ButtonLink } from "../../components/button.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
 import { Fact } from "../../components/fact.tsx";
+import { accountWords } from "../../content/account.ts";
+import { offlineWords } from "../../content/offline.ts";
+import { isThisInstalled } from "../../lib/installed-app.ts";
 import { useSite } from "../../lib/use-site.ts";
-import { Block } from "./block.tsx";
-import { AccountFrame, AccountLayout } from "./account-frame.tsx";
+import { listenForInstallOffers, install, type InstallOffer } from "../../pwa/install.ts";
+import { AccountFrame, AccountLayout, Block } from "./account-frame.tsx";
 import type { AccountData } from "./load-account.ts";
-import { InstallCard } from "./offline/install-card.tsx";
 import { OfflineBanner } from "./offline/offline-banner.tsx";
 import { StoragePanel } from "./offline/storage-panel.tsx";
 import { isSaving, LibraryProvider, useLibrary } from "./offline/use-library.ts";
@@ -59,7 +61,7 @@ export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
               <StoragePanel purchases={purchases ?? []} />
               <HelpBlock />
               {sessions && <SessionList sessions={sessions} />}
-              {(purchases ?? []).length > 0 && <InstallCard />}
+              {(purchases ?? []).length > 0 && <InstallBlock />}
             </>
           }
         />
@@ -68,22 +70,18 @@ export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
   );
 }
 
-const VALUE = "font-semibold wrap-anywhere";
-
-function InformationBlock({ user: { email, name } }: { user: CurrentUser }) {
+function InformationBlock({ user }: { user: CurrentUser }) {
   const words = accountWords.information;
   return (
     <Block heading={words.heading}>
       <dl className="mt-3 space-y-2.5">
-        {email && (
-          <Fact name={words.email} className={VALUE}>
-            {email}
-          </Fact>
-        )}
-        {name && (
-          <Fact name={words.name} className={VALUE}>
-            {name}
-          </Fact>
+        {(["email", "name"] as const).map(
+          (field) =>
+            user[field] && (
+              <Fact key={field} name={words[field]} className="font-semibold wrap-anywhere">
+                {user[field]}
+              </Fact>
+            ),
         )}
       </dl>
     </Block>
@@ -104,6 +102,41 @@ function HelpBlock() {
           {words.email}
         </ButtonLink>
       </div>
+    </Block>
+  );
+}
+
+// The browser fires its install event once and early.
+if (typeof window !== "undefined") listenForInstallOffers();
+
+const readOffer = () => install.read(isThisInstalled);
+const readNoOffer = (): InstallOffer => "none";
+
+/** Offers to install the app where the browser can and it is not installed. */
+function InstallBlock() {
+  const offer = useSyncExternalStore(install.subscribe, readOffer, readNoOffer);
+  const { brand } = useSite();
+  const words = offlineWords.install;
+  if (offer === "none") return null;
+  return (
+    <Block heading={words.heading} className="print:hidden">
+      <p className="mt-2 text-sm text-ink-2">{words.text}</p>
+      {offer === "dialog" ? (
+        <Button look="quiet" className="mt-4 w-full" onClick={() => void install.ask()}>
+          {words.install(brand)}
+        </Button>
+      ) : (
+        <details className="mt-2 text-sm">
+          <summary className="flex min-h-11 items-center font-semibold underline decoration-2 underline-offset-4">
+            {words.steps}
+          </summary>
+          <ol className="list-decimal space-y-1.5 pl-5 text-ink-2">
+            {(offer === "steps-ios" ? words.ios : words.mac).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      )}
     </Block>
   );
 }

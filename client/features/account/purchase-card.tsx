@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from "react";
+import Archive from "lucide-react/icons/archive";
+import ExternalLink from "lucide-react/icons/external-link";
+import { useId } from "react";
 import { formatAmount } from "../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
@@ -10,13 +12,11 @@ import { productPictures } from "../../content/pictures.ts";
 import { accountWords } from "../../content/account.ts";
 import { fileWords } from "../../content/pages.ts";
 import { usePaper } from "../../lib/use-paper.ts";
-import { Archive, ExternalLink } from "./icons.tsx";
 import { SAVED_LINK } from "./offline/connection.tsx";
 import { useDeviceLibrary, usePrinting } from "./offline/use-library.ts";
 import { ProductFiles } from "./offline/product-files.tsx";
 import {
   accessUrlOf,
-  badgeOf,
   bundleUrlOf,
   pictureOf,
   purchaseName,
@@ -27,10 +27,7 @@ import {
 
 const words = accountWords.history;
 
-type PurchaseCardProps = {
-  purchase: PurchasedProduct;
-  readAt: number;
-};
+type PurchaseCardProps = { purchase: PurchasedProduct; readAt: number };
 
 /** One purchase with its files. */
 export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
@@ -43,7 +40,15 @@ export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
       <Card as="article" raised aria-labelledby={nameId}>
         <div className="flex flex-col gap-x-5 gap-y-4 px-5 py-5 sm:px-6 md:flex-row md:items-start md:justify-between">
           <div className="flex min-w-0 items-start gap-x-4 sm:gap-x-5">
-            <Cover purchase={purchase} />
+            <div className="w-16 shrink-0 overflow-hidden rounded-sheet border border-line bg-paper empty:hidden sm:w-20">
+              <Picture
+                from={productPictures}
+                name={pictureOf(purchase)}
+                sizes="5rem"
+                alt=""
+                className="block h-auto w-full"
+              />
+            </div>
             <div className="min-w-0">
               <h3 id={nameId} className="text-xl">
                 {name}
@@ -60,7 +65,9 @@ export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
                   {words.order} {orderNumber}
                 </p>
               )}
-              <Badge>{badgeOf(purchase)}</Badge>
+              <p className="mt-2.5 inline-block rounded-full bg-teal-2 px-2.5 py-0.5 text-sm font-semibold text-teal">
+                {purchase.billingType === "one_time" ? words.oneTime : words.subscription}
+              </p>
             </div>
           </div>
           <Access purchase={purchase} name={name} />
@@ -70,28 +77,6 @@ export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
         <ProductFiles purchase={purchase} />
       </Card>
     </li>
-  );
-}
-
-function Cover({ purchase }: { purchase: PurchasedProduct }) {
-  return (
-    <div className="w-16 shrink-0 overflow-hidden rounded-sheet border border-line bg-paper empty:hidden sm:w-20">
-      <Picture
-        from={productPictures}
-        name={pictureOf(purchase)}
-        sizes="5rem"
-        alt=""
-        className="block h-auto w-full"
-      />
-    </div>
-  );
-}
-
-function Badge({ children }: { children: ReactNode }) {
-  return (
-    <p className="mt-2.5 inline-block rounded-full bg-teal-2 px-2.5 py-0.5 text-sm font-semibold text-teal">
-      {children}
-    </p>
   );
 }
 
@@ -159,12 +144,12 @@ function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalL
 }
 
 /** Reason why a purchase has no files. */
-function WithoutFiles({ purchase }: { purchase: PurchasedProduct }) {
-  const { paymentPending, withdrawn } = purchase;
+function WithoutFiles({ purchase: { paymentPending, withdrawn } }: { purchase: PurchasedProduct }) {
   return (
     <p className="border-t border-line px-5 py-4 text-ink-2 sm:px-6">
-      {paymentPending && words.pending}
-      {!paymentPending && (
+      {paymentPending ? (
+        words.pending
+      ) : (
         <>
           {withdrawn ? words.withdrawn : words.noFiles} <MailLink />
         </>

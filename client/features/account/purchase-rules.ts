@@ -24,10 +24,6 @@ export function purchaseName({ productName }: PurchasedProduct): string {
   return productName || words.fallbackName;
 }
 
-export function badgeOf({ billingType }: PurchasedProduct): string {
-  return billingType === "one_time" ? words.oneTime : words.subscription;
-}
-
 /** `leads`: the sentence continues with the date; otherwise the date is separate. */
 export type Renewal = { text: string; until: string | null; leads: boolean };
 

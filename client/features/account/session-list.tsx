@@ -6,7 +6,7 @@ import { LocalDay } from "../../components/local-day.tsx";
 import { accountWords } from "../../content/account.ts";
 import { api } from "../../lib/api.ts";
 import { useFocusAfterRender } from "../../lib/focus.ts";
-import { Block } from "./block.tsx";
+import { Block } from "./account-frame.tsx";
 import { useConnection } from "./offline/connection.tsx";
 import { useSignOut } from "./use-account-session.ts";
 
@@ -17,23 +17,40 @@ const ACTION = "/account/sign-out";
 export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
   const outcome = useRef<HTMLParagraphElement>(null);
   const focusNext = useFocusAfterRender();
-  // The clicked button is removed with its row.
-  const { list, announced, failed, end } = useSessions(sessions, () =>
-    focusNext(() => outcome.current),
-  );
+  const [ended, setEnded] = useState<number[]>([]);
+  const [announced, setAnnounced] = useState("");
+  const [failed, setFailed] = useState(false);
   const { ending, run } = useSignOut(api.endAllSessions);
   const { refuses } = useConnection();
   const busy = ending === "busy";
-  const endAll = (event: FormEvent) => {
+
+  async function end({ id, device }: SessionInfo): Promise<void> {
+    if (refuses()) return;
+    setFailed(false);
+    try {
+      await api.endSession(id);
+      setEnded((before) => [...before, id]);
+      setAnnounced(words.gone(device || words.unknownDevice));
+      // The clicked button is removed with its row.
+      focusNext(() => outcome.current);
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  function endAll(event: FormEvent): void {
     event.preventDefault();
     if (!refuses()) run();
-  };
+  }
+
   return (
     <Block heading={words.heading} className="print:hidden">
       <ul className="mt-3 divide-y divide-line">
-        {list.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={(one) => refuses() || end(one)} />
-        ))}
+        {sessions
+          .filter(({ id }) => !ended.includes(id))
+          .map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => void end(session)} />
+          ))}
       </ul>
       <p ref={outcome} tabIndex={-1} role="status" className="text-sm text-ink-2 outline-none">
         {announced}
@@ -54,14 +71,12 @@ export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
   );
 }
 
-type SessionRowProps = { session: SessionInfo; onEnd: (session: SessionInfo) => void };
-
-function SessionRow({ session, onEnd }: SessionRowProps) {
+function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => void }) {
   const { id, current, lastUsedAt } = session;
   const device = session.device || words.unknownDevice;
   const end = (event: FormEvent) => {
     event.preventDefault();
-    onEnd(session);
+    onEnd();
   };
   return (
     <li className="flex items-center justify-between gap-3 py-2">
@@ -91,26 +106,4 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       )}
     </li>
   );
-}
-
-/** The sessions without those ended here. */
-function useSessions(sessions: SessionInfo[], onEnded: () => void) {
-  const [ended, setEnded] = useState<number[]>([]);
-  const [announced, setAnnounced] = useState("");
-  const [failed, setFailed] = useState(false);
-
-  async function end({ id, device }: SessionInfo): Promise<void> {
-    setFailed(false);
-    try {
-      await api.endSession(id);
-      setEnded((before) => [...before, id]);
-      setAnnounced(words.gone(device || words.unknownDevice));
-      onEnded();
-    } catch {
-      setFailed(true);
-    }
-  }
-
-  const list = sessions.filter(({ id }) => !ended.includes(id));
-  return { list, announced, failed, end: (session: SessionInfo) => void end(session) };
 }

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
+import type { PageSource } from "../../../server/contract/pages.ts";
+import { onEvents } from "../../lib/on-events.ts";
+import { usePage } from "../../lib/page-context.ts";
 import {
   hasSignedOut,
-  storeSignOut,
   onSignOutStored,
   SIGNED_OUT_PATH,
+  storeSignOut,
 } from "../../lib/pending-sign-out.ts";
-import { onSessionMessage, notifyTabs } from "../../lib/session-messages.ts";
-import type { PageSource } from "../../../server/contract/pages.ts";
-import { usePage } from "../../lib/page-context.ts";
+import { notifyTabs, onSessionMessage } from "../../lib/session-messages.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { emptyThisDevice } from "./load-account.ts";
 
@@ -27,11 +28,11 @@ type AccountSession = {
  * the page is shown again.
  */
 export function useAccountSession({ user, session, source }: AccountSession) {
-  const clear = useClear();
+  const { go } = usePage();
   const check = useEffectEvent(async () => {
     if (hasSignedOut(browserStorage, session)) {
       void emptyThisDevice();
-      return clear();
+      return go(SIGNED_OUT_PATH, { replace: true });
     }
     if (document.visibilityState === "hidden") return;
     // An error, for example offline, says nothing about the session.
@@ -46,31 +47,27 @@ export function useAccountSession({ user, session, source }: AccountSession) {
     const onChange = () => void check();
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onChange();
     onChange();
-    const stops = [onSessionMessage(onChange), onSignOutStored(window, onChange)];
-    document.addEventListener("visibilitychange", onChange);
     window.addEventListener("pageshow", onPageShow);
+    const stops = [
+      onSessionMessage(onChange),
+      onSignOutStored(window, onChange),
+      onEvents(onChange, [document, "visibilitychange"]),
+    ];
     return () => {
       for (const stop of stops) stop();
-      document.removeEventListener("visibilitychange", onChange);
       window.removeEventListener("pageshow", onPageShow);
     };
   }, []);
 }
 
-/** Replaces the account by the sign-in page, also in memory. Works offline. */
-function useClear(): () => Promise<void> {
-  const { go } = usePage();
-  return () => go(SIGNED_OUT_PATH, { replace: true });
-}
-
 /** Signs this browser out, in every tab, without waiting. The sign-in page notifies the server. */
 export function useLogout(session: number | undefined): () => void {
-  const clear = useClear();
+  const { go } = usePage();
   return () => {
     storeSignOut(browserStorage, session);
     notifyTabs("signed-out");
     void emptyThisDevice();
-    void clear();
+    void go(SIGNED_OUT_PATH, { replace: true });
   };
 }
 

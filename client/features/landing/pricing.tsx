@@ -136,9 +136,9 @@ function Feature({ feature: { text, included } }: { feature: PackFeature }) {
     <li className={`flex break-inside-avoid gap-3 ${included ? "" : "text-ink-2"}`}>
       <Mark className={`mt-0.5 size-5 shrink-0 ${included ? "text-teal" : "text-danger"}`} />
       <span>
-        {included ? text : <s>{text}</s>}
+        {included ? text : <s>{text}</s>}{" "}
         {!included && (
-          <span className="text-sm font-semibold text-danger"> {words.notIncluded}</span>
+          <span className="text-sm font-semibold text-danger">{words.notIncluded}</span>
         )}
       </span>
     </li>

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createNavigation } from "../../../client/app/navigation.tsx";
 import type { ShownPage } from "../../../client/app/open-page.tsx";
 import { AccountLoading } from "../../../client/features/account/account-frame.tsx";
+// Loaded beforehand: importing it can take longer than a test waits.
+import "../../../client/routes/account.tsx";
 import { aSource } from "../fixtures.ts";
 
 const ORIGIN = "https://papercub.example";

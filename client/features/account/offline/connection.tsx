@@ -5,11 +5,11 @@ import {
   type SyntheticEvent,
   use,
   useEffect,
-  useMemo,
   useState,
   useSyncExternalStore,
 } from "react";
 import { offlineWords } from "../../../content/offline.ts";
+import { onEvents } from "../../../lib/on-events.ts";
 
 const SHOWN_MS = 10_000;
 const words = offlineWords.connection;
@@ -43,16 +43,13 @@ type ConnectionGuardProps = {
 
 /** Offline, keeps links and forms from leading to the browser's error page and shows the reason. */
 export function ConnectionGuard({ lost, foot, className, children }: ConnectionGuardProps) {
-  const offline = useIsOffline() || lost;
+  const offline = useSyncExternalStore(onConnectionChange, isOffline, () => false) || lost;
   const [message, setMessage] = useState({ text: "" });
-  const connection = useMemo(() => {
-    const say = (text: string) => setMessage({ text });
-    const refuses = () => {
-      if (offline) say(words.needed);
-      return offline;
-    };
-    return { offline, say, refuses };
-  }, [offline]);
+  const say = (text: string) => setMessage({ text });
+  const refuses = () => {
+    if (offline) say(words.needed);
+    return offline;
+  };
   useEffect(() => {
     if (!message.text) return;
     const timer = setTimeout(() => setMessage({ text: "" }), SHOWN_MS);
@@ -60,7 +57,7 @@ export function ConnectionGuard({ lost, foot, className, children }: ConnectionG
   }, [message]);
 
   const guard = (event: SyntheticEvent) => {
-    if (!event.defaultPrevented && connection.refuses()) event.preventDefault();
+    if (!event.defaultPrevented && refuses()) event.preventDefault();
   };
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -68,7 +65,7 @@ export function ConnectionGuard({ lost, foot, className, children }: ConnectionG
   };
 
   return (
-    <Context value={connection}>
+    <Context value={{ offline, say, refuses }}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links and forms are interactive */}
       <div data-dark className={className} onClick={onClick} onSubmit={guard}>
         {children}
@@ -86,22 +83,9 @@ export function ConnectionGuard({ lost, foot, className, children }: ConnectionG
   );
 }
 
-function useIsOffline(): boolean {
-  return useSyncExternalStore(
-    onConnectionChange,
-    () => !navigator.onLine,
-    () => false,
-  );
-}
-
-function onConnectionChange(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
+const isOffline = () => !navigator.onLine;
+const onConnectionChange = (listener: () => void) =>
+  onEvents(listener, [window, "online"], [window, "offline"]);
 
 /** Attribute of a link to a file that is saved on this device. */
 export const SAVED_LINK = { "data-saved": "" } as const;

@@ -1,14 +1,17 @@
+import Check from "lucide-react/icons/check";
+import Download from "lucide-react/icons/download";
+import Printer from "lucide-react/icons/printer";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import Trash2 from "lucide-react/icons/trash-2";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
 import { formatBytes, PAPER_NAMES } from "../../../../server/contract/format.ts";
 import { FileLink } from "../../../components/file-list.tsx";
-import { Download } from "../../../components/icons.tsx";
 import { fileWords } from "../../../content/pages.ts";
 import { offlineWords } from "../../../content/offline.ts";
 import { useFocusAfterRender } from "../../../lib/focus.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
-import { Again, Bin, Cross, Printer, Tick } from "../icons.tsx";
 import { SAVED_LINK, useConnection } from "./connection.tsx";
-import { FileButton, type FileButtonProps, Progress } from "./file-button.tsx";
 import { type FileView, problemText, progressText, viewFile } from "./file-view.ts";
 import { type DeviceLibrary, usePrinting } from "./use-library.ts";
 
@@ -27,11 +30,11 @@ type FilePartProps = {
 export function FilePart({ file, title, device, children }: FilePartProps) {
   const view = viewFile(file.id, device.state);
   const buttons = useRef<HTMLSpanElement>(null);
-  const name = nameOf(file, title);
+  const name = `${title || fileWords.untitled}, ${paperOf(file)}`;
   return (
     <span className="flex flex-col md:items-end">
       <span className="flex flex-wrap items-center gap-x-3 md:justify-end">
-        <Opener file={file} title={title} view={view} />
+        <Opener file={file} title={title} saved={view.saved} />
         <StateMark view={view} name={name} />
         {children}
         {/* Takes the focus when a click removes its own button. */}
@@ -55,22 +58,20 @@ export function FilePart({ file, title, device, children }: FilePartProps) {
   );
 }
 
-/** "Month 1, A4". */
-export function nameOf({ paper }: Pick<ListedFile, "paper">, title: string): string {
-  return `${title || fileWords.untitled}, ${paper ? PAPER_NAMES[paper] : "PDF"}`;
+function paperOf({ paper }: ListedFile): string {
+  return paper ? PAPER_NAMES[paper] : "PDF";
 }
 
-type OpenerProps = { file: ListedFile; title: string; view: FileView };
+type OpenerProps = { file: ListedFile; title: string; saved?: FileView["saved"] };
 
 /** Link to the copy on this device or to the server; plain text when offline without a copy. */
-export function Opener({ file, title, view }: OpenerProps) {
+export function Opener({ file, title, saved }: OpenerProps) {
   const { offline } = useConnection();
   const { open } = usePrinting();
-  const saved = "saved" in view ? view.saved : undefined;
   if (offline && !saved) {
     return (
       <span className="inline-flex min-h-11 items-center text-sm text-ink-2">
-        {file.paper ? PAPER_NAMES[file.paper] : "PDF"}
+        {paperOf(file)}
         {file.bytes > 0 && <> · {formatBytes(file.bytes)}</>}
         <span className="sr-only">: {words.away}</span>
       </span>
@@ -88,9 +89,10 @@ export function Opener({ file, title, view }: OpenerProps) {
 }
 
 function StateMark({ view, name }: { view: FileView; name: string }) {
-  if (view.state === "waiting") return <span className="text-sm text-ink-2">{words.waiting}</span>;
-  if (view.state === "saving") {
-    const { received, file } = view.job;
+  const { state, job, saved } = view;
+  if (state === "waiting") return <span className="text-sm text-ink-2">{words.waiting}</span>;
+  if (state === "saving") {
+    const { received, file } = job;
     return (
       <span className="flex items-center gap-2 text-sm whitespace-nowrap text-ink-2 tabular-nums">
         <Progress name={words.savingName(name)} received={received} total={file.bytes} />
@@ -98,14 +100,13 @@ function StateMark({ view, name }: { view: FileView; name: string }) {
       </span>
     );
   }
-  if (!("saved" in view) || !view.saved) return null;
+  if (!saved) return null;
+  const outdated = state === "outdated";
   return (
     <span className="inline-flex items-center gap-1 text-sm font-semibold text-teal">
-      <Tick className="size-4.5" />
-      <span className={view.state === "outdated" ? "sr-only" : "max-sm:sr-only"}>
-        {words.saved}
-      </span>
-      {view.state === "outdated" && <span>{words.updateThere}</span>}
+      <Check className="size-4.5" />
+      <span className={outdated ? "sr-only" : "max-sm:sr-only"}>{words.saved}</span>
+      {outdated && <span>{words.updateThere}</span>}
     </span>
   );
 }
@@ -122,53 +123,55 @@ function FileButtons({ file, name, view, device: { library }, focus }: FileButto
   const { offline } = useConnection();
   const { print } = usePrinting();
   const focusNext = useFocusAfterRender();
-  const { state } = view;
-  const saved = "saved" in view ? view.saved : undefined;
+  const { state, saved } = view;
   const act = (run: () => unknown) => () => {
     run();
     focusNext(() => void focus());
   };
-  const cancel = {
-    icon: Cross,
-    name: words.cancelName(name),
-    onClick: act(() => library.cancel(file.id)),
-  };
+  const printHere = () => print({ url: saved?.path ?? file.url, title: file.title });
   const save = act(() => library.save([file]));
-  const isBusy = state === "waiting" || state === "saving";
-  const buttons: (FileButtonProps | false)[] = [
-    !isBusy &&
-      (saved !== undefined || !offline) && {
-        icon: Printer,
-        name: words.printName(name),
-        label: words.print,
-        onClick: () => print({ url: saved?.path ?? file.url, title: file.title }),
-      },
-    state === "none" &&
-      !offline && {
-        icon: Download,
-        name: words.saveName(name),
-        label: words.save,
-        onClick: save,
-      },
-    state === "outdated" &&
-      !offline && {
-        icon: Again,
-        name: words.updateName(name),
-        label: words.update,
-        onClick: save,
-      },
-    state === "failed" && {
-      icon: Again,
-      name: words.retryName(name),
-      label: words.retry,
-      onClick: act(() => library.retry(file.id)),
-    },
-    (isBusy || state === "failed") && cancel,
-    (state === "saved" || state === "outdated") && {
-      icon: Bin,
-      name: words.removeName(name),
-      onClick: act(() => library.remove([file.id])),
-    },
-  ];
-  return buttons.map((button) => button && <FileButton key={button.name} {...button} />);
+  const retry = act(() => library.retry(file.id));
+  const cancel = act(() => library.cancel(file.id));
+  const remove = act(() => library.remove([file.id]));
+  const busy = state === "waiting" || state === "saving";
+  const failed = state === "failed";
+  const outdated = state === "outdated";
+  // A label is shown next to its icon on wide screens; the name begins with it.
+  const buttons = [
+    [!busy && (saved || !offline), Printer, words.printName(name), printHere, words.print],
+    [state === "none" && !offline, Download, words.saveName(name), save, words.save],
+    [outdated && !offline, RotateCcw, words.updateName(name), save, words.update],
+    [failed, RotateCcw, words.retryName(name), retry, words.retry],
+    [busy || failed, X, words.cancelName(name), cancel, ""],
+    [state === "saved" || outdated, Trash2, words.removeName(name), remove, ""],
+  ] as const;
+  return buttons.map(
+    ([shown, Icon, title, onClick, label]) =>
+      shown && (
+        <button
+          key={title}
+          type="button"
+          aria-label={title}
+          title={label || title}
+          className="inline-flex min-h-11 min-w-10 items-center justify-center gap-1.5 rounded-control px-2 text-sm font-semibold text-ink-2 hover:bg-paper-2 hover:text-ink"
+          onClick={onClick}
+        >
+          <Icon className="size-5 shrink-0" />
+          {label && <span className="max-md:hidden">{label}</span>}
+        </button>
+      ),
+  );
+}
+
+type ProgressProps = { name: string; received: number; total: number; className?: string };
+
+export function Progress({ name, received, total, className = "" }: ProgressProps) {
+  return (
+    <progress
+      aria-label={name}
+      value={received}
+      max={Math.max(1, total)}
+      className={`progress ${className}`}
+    />
+  );
 }

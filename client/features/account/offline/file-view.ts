@@ -19,12 +19,13 @@ export function inChosenPaper(files: ListedFile[], paper: Paper | undefined): Li
   return files.filter(({ id }) => firsts.includes(id));
 }
 
+/** A job may replace a copy that is still usable. */
 export type FileView =
-  | { state: "none" }
-  | { state: "waiting" | "saving" | "failed"; job: Job; saved: SavedFile | undefined }
-  | { state: "saved" | "outdated"; saved: SavedFile };
+  | { state: "none"; job?: undefined; saved?: undefined }
+  | { state: "waiting" | "saving" | "failed"; job: Job; saved?: SavedFile | undefined }
+  | { state: "saved" | "outdated"; job?: undefined; saved: SavedFile };
 
-/** State of a file on this device. A copy that is being replaced is still usable. */
+/** State of a file on this device. */
 export function viewFile(id: number, { saved, jobs, updatable }: LibraryState): FileView {
   const copy = saved.get(id);
   const job = jobs.get(id);
@@ -33,37 +34,25 @@ export function viewFile(id: number, { saved, jobs, updatable }: LibraryState): 
   return { state: updatable.includes(id) ? "outdated" : "saved", saved: copy };
 }
 
-export type FilesView = {
-  /** Bytes on this device, of `total`. */
-  received: number;
-  total: number;
-  /** Whether any file is waiting or being saved. */
-  active: boolean;
-  failed: Job[];
-  /** Neither saved nor requested. */
-  missing: ListedFile[];
-  outdated: ListedFile[];
-};
-
-/** State of several distinct files together. */
-export function viewFiles(files: ListedFile[], state: LibraryState): FilesView {
-  const seen = files.map((file) => ({ file, view: viewFile(file.id, state) }));
-  const received = seen.reduce((sum, { file, view }) => sum + receivedOf(file, view), 0);
-  const inState = (...states: FileView["state"][]) =>
-    seen.filter(({ view }) => states.includes(view.state));
+/**
+ * State of several distinct files together: bytes `received` on this device of `total`, whether any is
+ * waiting or being saved (`active`), failed jobs, and files that are not requested or have an update.
+ */
+export function viewFiles(files: ListedFile[], state: LibraryState) {
+  const views = files.map((file) => ({ file, ...viewFile(file.id, state) }));
+  const filesIn = (wanted: FileView["state"]) =>
+    views.filter(({ state }) => state === wanted).map(({ file }) => file);
+  const received = views.map(({ state, job, file: { bytes } }) =>
+    state === "saved" ? bytes : Math.min(job?.received ?? 0, bytes),
+  );
   return {
-    received,
+    received: received.reduce((sum, bytes) => sum + bytes, 0),
     total: totalBytes(files),
-    active: inState("waiting", "saving").length > 0,
-    failed: inState("failed").flatMap(({ view }) => ("job" in view ? [view.job] : [])),
-    missing: inState("none").map(({ file }) => file),
-    outdated: inState("outdated").map(({ file }) => file),
+    active: views.some(({ state }) => state === "waiting" || state === "saving"),
+    failed: views.flatMap(({ state, job }) => (state === "failed" ? job : [])),
+    missing: filesIn("none"),
+    outdated: filesIn("outdated"),
   };
-}
-
-function receivedOf({ bytes }: ListedFile, view: FileView): number {
-  if (view.state === "saved") return bytes;
-  return "job" in view ? Math.min(view.job.received, bytes) : 0;
 }
 
 /** Total size of the saved files. */
@@ -71,16 +60,11 @@ export function savedBytes({ saved }: LibraryState): number {
   return [...saved.values()].reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-const BYTES_PER_MB = 1_000_000;
-const BYTES_PER_KB = 1000;
-
 /** Progress in the unit of the total: "12.4 of 38 MB", "320 of 820 kB". */
 export function progressText(received: number, total: number): string {
   const whole = formatBytes(total);
-  const part = whole.endsWith("MB")
-    ? (received / BYTES_PER_MB).toFixed(1)
-    : String(Math.round(received / BYTES_PER_KB));
-  return `${part} of ${whole}`;
+  const isMb = whole.endsWith("MB");
+  return `${isMb ? (received / 1e6).toFixed(1) : Math.round(received / 1000)} of ${whole}`;
 }
 
 /** Reason of a failed job, as a sentence. */

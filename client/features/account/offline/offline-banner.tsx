@@ -1,17 +1,32 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { usePage } from "../../../lib/page-context.ts";
+import { onEvents } from "../../../lib/on-events.ts";
+import { useBrowserValue } from "../../../lib/use-browser-value.ts";
 import type { AccountData } from "../load-account.ts";
 import { useConnection } from "./connection.tsx";
 
 const words = offlineWords.connection;
 
-/** Says how old the shown data is. */
+/** Shows how old the data is. Reloads it when the connection is back, and on focus if it is a copy. */
 export function OfflineBanner({ cached, readAt }: Pick<AccountData, "cached" | "readAt">) {
   const { offline } = useConnection();
   const { reload } = usePage();
-  useReload(cached !== undefined, reload);
+  const onOnline = useEffectEvent(() => void reload());
+  const onFocus = useEffectEvent(() => void (cached && reload()));
+  useEffect(() => {
+    const stops = [
+      onEvents(() => onOnline(), [window, "online"]),
+      onEvents(() => onFocus(), [window, "focus"]),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  const date = new Date(readAt);
+  const time = useBrowserValue(
+    () => date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
+    "",
+  );
   const shown = offline || cached !== undefined;
   return (
     <div role="status">
@@ -23,7 +38,7 @@ export function OfflineBanner({ cached, readAt }: Pick<AccountData, "cached" | "
         >
           <p className="py-1">
             <strong>{cached === "unread" ? words.unread : words.offline}</strong> {words.updated}{" "}
-            <When time={readAt} />.
+            <time dateTime={date.toISOString()}>{time}</time>.
           </p>
           {cached && (
             <button
@@ -38,33 +53,4 @@ export function OfflineBanner({ cached, readAt }: Pick<AccountData, "cached" | "
       )}
     </div>
   );
-}
-
-/** Reloads when the connection is back, and on focus while the page shows a copy. */
-function useReload(cached: boolean, reload: () => Promise<void>): void {
-  const read = useEffectEvent((event: Event) => {
-    if (event.type === "online" || cached) void reload();
-  });
-  useEffect(() => {
-    const onEvent = (event: Event) => read(event);
-    window.addEventListener("online", onEvent);
-    window.addEventListener("focus", onEvent);
-    return () => {
-      window.removeEventListener("online", onEvent);
-      window.removeEventListener("focus", onEvent);
-    };
-  }, []);
-}
-
-const neverChanges = () => () => {};
-
-/** Day and time in the reader's format, once the page is hydrated. */
-function When({ time }: { time: number }) {
-  const date = new Date(time);
-  const text = useSyncExternalStore(
-    neverChanges,
-    () => date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
-    () => "",
-  );
-  return <time dateTime={date.toISOString()}>{text}</time>;
 }

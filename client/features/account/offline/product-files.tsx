@@ -1,3 +1,4 @@
+import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import {
   type FileGroup,
@@ -10,11 +11,9 @@ import { FileList } from "../../../components/file-list.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
-import { Tick } from "../icons.tsx";
 import { purchaseName } from "../purchase-rules.ts";
-import { Progress } from "./file-button.tsx";
 import { useConnection } from "./connection.tsx";
-import { FilePart, Opener } from "./file-part.tsx";
+import { FilePart, Opener, Progress } from "./file-part.tsx";
 import { inChosenPaper, progressText, viewFile, viewFiles, listFiles } from "./file-view.ts";
 import { type DeviceLibrary, useDeviceLibrary } from "./use-library.ts";
 
@@ -24,21 +23,19 @@ const words = offlineWords.product;
 export function ProductFiles({ purchase }: { purchase: PurchasedProduct }) {
   const device = useDeviceLibrary();
   const paper = usePaper();
+  const name = purchaseName(purchase);
   const all = listFiles([purchase]);
   const chosen = inChosenPaper(all, paper);
   if (all.length === 0) return null;
-  const show =
-    device &&
-    ((group: FileGroup) => (
-      <GroupParts group={group} productName={purchaseName(purchase)} device={device} />
-    ));
+  const show = (group: FileGroup) =>
+    device && <GroupParts group={group} productName={name} device={device} />;
   return (
     <div className="px-5 pb-3 sm:px-6">
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-t border-line py-0.5 text-sm print:hidden">
         <p className="text-ink-2 tabular-nums">
           {words.files(groupByTitle(all).length, totalBytes(chosen))}
         </p>
-        {device && <SaveAll files={chosen} name={purchaseName(purchase)} device={device} />}
+        {device && <SaveAll files={chosen} name={name} device={device} />}
       </div>
       <FileList files={purchase.files} show={show} />
     </div>
@@ -59,12 +56,7 @@ function GroupParts({ group: { title, files }, productName, device }: GroupParts
         {others
           .filter((file) => !isOnDevice(file))
           .map((file) => (
-            <Opener
-              key={file.id}
-              file={{ ...file, bytes: 0 }}
-              title={title}
-              view={{ state: "none" }}
-            />
+            <Opener key={file.id} file={{ ...file, bytes: 0 }} title={title} />
           ))}
       </FilePart>
       {others.filter(isOnDevice).map((file) => (
@@ -74,24 +66,19 @@ function GroupParts({ group: { title, files }, productName, device }: GroupParts
   );
 }
 
-type SaveAllProps = {
-  files: ListedFile[];
-  /** Name of the product. */
-  name: string;
-  device: DeviceLibrary;
-};
+/** `name` is the product's. */
+type SaveAllProps = { files: ListedFile[]; name: string; device: DeviceLibrary };
 
 /** Saves a product in the chosen size and shows the progress. */
 function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   const { offline } = useConnection();
   const { active, received, total, missing, failed, outdated } = viewFiles(files, state);
-  const ids = files.map(({ id }) => id);
   if (active) {
     return (
       <span className="flex items-center gap-3 text-ink-2 tabular-nums">
         <Progress name={offlineWords.files.savingName(name)} received={received} total={total} />
         {progressText(received, total)}
-        <TextButton name={name} onClick={() => ids.forEach((id) => library.cancel(id))}>
+        <TextButton name={name} onClick={() => files.forEach(({ id }) => library.cancel(id))}>
           {words.cancelAll}
         </TextButton>
       </span>
@@ -112,10 +99,11 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   }
   if (missing.length > 0) {
     if (offline) return null;
+    const some = missing.length < files.length && ` (${formatBytes(totalBytes(missing))})`;
     return (
       <TextButton name={name} onClick={() => library.save(missing)}>
         {words.saveAll}
-        {missing.length < files.length && ` (${formatBytes(totalBytes(missing))})`}
+        {some}
       </TextButton>
     );
   }
@@ -128,7 +116,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   }
   return (
     <span className="inline-flex items-center gap-1 font-semibold text-teal">
-      <Tick className="size-4.5" />
+      <Check className="size-4.5" />
       {words.allSaved}
     </span>
   );

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
+import { totalBytes } from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { Button } from "../../../components/button.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { useFocusAfterRender } from "../../../lib/focus.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
-import { Block } from "../block.tsx";
-import { Progress } from "./file-button.tsx";
+import { Block } from "../account-frame.tsx";
+import { Progress } from "./file-part.tsx";
 import { useConnection } from "./connection.tsx";
 import { inChosenPaper, progressText, savedBytes, viewFiles, listFiles } from "./file-view.ts";
 import { type DeviceLibrary, useCanSaveFiles, useDeviceLibrary } from "./use-library.ts";
@@ -42,7 +43,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
   const full = failed.find(({ problem }) => problem === "full");
   const lost = failed.filter(({ problem }) => problem === "offline").length;
   const count = state.saved.size;
-  const missingBytes = missing.reduce((sum, { bytes }) => sum + bytes, 0);
+  const missingBytes = totalBytes(missing);
   const [announced, setAnnounced] = useState("");
   useDownloadsEnd(active, () =>
     setAnnounced(

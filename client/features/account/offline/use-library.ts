@@ -10,6 +10,7 @@ import {
 import { offlineWords } from "../../../content/offline.ts";
 import { useHoldUpdate } from "../../../components/update-notice.tsx";
 import { isThisInstalled } from "../../../lib/installed-app.ts";
+import { useBrowserValue } from "../../../lib/use-browser-value.ts";
 import type { Library } from "../../../pwa/library/open-library.ts";
 import type { LibraryState } from "../../../pwa/library/state.ts";
 import type * as printing from "../../../pwa/print.ts";
@@ -104,7 +105,7 @@ function canSaveFiles(): boolean {
 
 /** `canSaveFiles` for rendering: true until the page is hydrated. */
 export function useCanSaveFiles(): boolean {
-  return useSyncExternalStore(neverChanges, canSaveFiles, () => true);
+  return useBrowserValue(canSaveFiles, true);
 }
 
 function useSync(
@@ -132,13 +133,11 @@ function useBadge(count: number | undefined): void {
   }, [count]);
 }
 
-/** Prints and opens files in the platform's way, and tells the visitor what to do next. */
+/** Prints and opens files in the platform's way, and shows what to do next. */
 export function usePrinting() {
   const device = useDeviceLibrary();
   const { say } = useConnection();
-  const report = (printed: Printed) => {
-    say(printed === "done" ? "" : offlineWords.printed[printed]);
-  };
+  const report = (printed: Printed) => say(printed === "done" ? "" : offlineWords.printed[printed]);
   return {
     print: (file: Printable) => void device?.print(file).then(report),
     /** Click handler of a link to a file. */

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { loadAccount, whyCached } from "../../../../client/features/account/load-account.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
@@ -16,45 +16,35 @@ const load = (source: Partial<PageSource>) =>
   loadAccount({ source: aSource(source), report: () => {} });
 
 test.each<[string, unknown, ReturnType<typeof whyCached>]>([
-  ["a fault of ours", new TypeError("x is undefined"), undefined],
-  ["what the server noted", new ApiError("Failed to fetch user"), undefined],
-  ["an answer with a fault", new ApiError("Down", { status: 503 }), "unread"],
+  ["our own error", new TypeError("x is undefined"), undefined],
+  ["an error without a status", new ApiError("Failed to fetch user"), undefined],
+  ["an error of the server", new ApiError("Down", { status: 503 }), "unread"],
   ["no connection", new ApiError("No network", { code: NO_NETWORK }), "offline"],
-])("%s: %s is %s", (_name, error, kept) => {
-  expect(whyCached(error)).toBe(kept);
+])("%s: %s is %s", (_name, error, cached) => {
+  expect(whyCached(error)).toBe(cached);
 });
 
-describe("without a connection", () => {
-  test("without a copy the failure is thrown", async () => {
-    device.findCachedAccount.mockResolvedValueOnce(undefined);
-    await expect(load({ findUser: lost })).rejects.toMatchObject({ code: NO_NETWORK });
-    device.findCachedAccount.mockRejectedValueOnce(new Error("InvalidStateError"));
-    await expect(load({ findUser: lost })).rejects.toMatchObject({ code: NO_NETWORK });
-  });
-
-  test("the kept account is shown, with when it was read, and nothing is emptied", async () => {
-    const { sessions: _none, ...kept } = {
-      user: aUser(),
-      purchases: [aBoughtProduct()],
-      sessions: undefined,
-      readAt: READ_AT,
-    };
-    device.findCachedAccount.mockResolvedValueOnce(kept);
-    expect(await load({ findUser: lost })).toEqual({ ...kept, sessions: [], cached: "offline" });
-    expect(device.emptyDevice).not.toHaveBeenCalled();
-  });
+test.each([
+  ["no copy", async () => undefined],
+  ["a copy that cannot be read", () => Promise.reject(new Error("InvalidStateError"))],
+])("offline with %s the failure is thrown", async (_name, find) => {
+  device.findCachedAccount.mockImplementationOnce(find);
+  await expect(load({ findUser: lost })).rejects.toMatchObject({ code: NO_NETWORK });
 });
 
-test("a signed-out visitor's device is emptied before the redirect", async () => {
+test("offline the copy is shown with its time, and the device is not emptied", async () => {
+  const copy = { user: aUser(), purchases: [aBoughtProduct()], readAt: READ_AT };
+  device.findCachedAccount.mockResolvedValueOnce(copy);
+  expect(await load({ findUser: lost })).toEqual({ ...copy, sessions: [], cached: "offline" });
+  expect(device.emptyDevice).not.toHaveBeenCalled();
+});
+
+test("a signed-out visitor's device is emptied before the redirect, but not by the server", async () => {
+  const redirect = { href: "/login?returnUrl=%2Faccount" };
+  await expect(load({ findUser: async () => null })).rejects.toMatchObject(redirect);
+  expect(device.emptyDevice).not.toHaveBeenCalled();
   vi.stubGlobal("window", {});
-  const leaving = { href: "/login?returnUrl=%2Faccount" };
-  await expect(load({ findUser: async () => null })).rejects.toMatchObject(leaving);
+  await expect(load({ findUser: async () => null })).rejects.toMatchObject(redirect);
   expect(device.emptyDevice).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
-});
-
-test("the server empties no device", async () => {
-  device.emptyDevice.mockClear();
-  await expect(load({ findUser: async () => null })).rejects.toThrow("/login");
-  expect(device.emptyDevice).not.toHaveBeenCalled();
 });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import {
   accessUrlOf,
-  badgeOf,
   bundleUrlOf,
   pictureOf,
   purchaseName,
@@ -28,26 +27,24 @@ test("only several files have a ZIP", () => {
 });
 
 test("the same printable opens in the chosen paper size", () => {
-  const a4 = aFile({ id: 1, url: "/files/1/Month-1-A4.pdf" });
+  const a4 = aFile({ id: 1, url: "/a4.pdf" });
   const letter = aFile({
     id: 2,
     title: "Month 1 (US Letter)",
     paper: "letter",
-    url: "/files/2/Month-1.pdf",
+    url: "/letter.pdf",
   });
-  const poster = aFile({ id: 3, title: "Poster", paper: null, url: "/files/3/Poster.pdf" });
-  const files = [a4, letter, poster];
-  expect(urlInPaper("/files/product/1/all.zip", files, "letter")).toBe("/files/product/1/all.zip");
-  expect(urlInPaper(poster.url, files, "letter")).toBe(poster.url);
-  expect(urlInPaper(a4.url, files, undefined)).toBe(a4.url);
-  expect(urlInPaper(a4.url, files, "letter")).toBe(letter.url);
+  const poster = aFile({ id: 3, title: "Poster", paper: null, url: "/poster.pdf" });
+  const inPaper = (url: string, paper?: "letter") => urlInPaper(url, [a4, letter, poster], paper);
+  expect(inPaper("/all.zip", "letter")).toBe("/all.zip");
+  expect(inPaper(poster.url, "letter")).toBe(poster.url);
+  expect(inPaper(a4.url)).toBe(a4.url);
+  expect(inPaper(a4.url, "letter")).toBe(letter.url);
 });
 
-test("names, badges and pictures", () => {
+test("names and pictures", () => {
   expect(purchaseName(aBoughtProduct())).toBe("Premium Pack");
   expect(purchaseName(aBoughtProduct({ productName: "" }))).toBe("Digital Product");
-  expect(badgeOf(aBoughtProduct())).toBe("One-time Purchase");
-  expect(badgeOf(aBoughtProduct({ billingType: "subscription" }))).toBe("Subscription");
   expect(pictureOf(aBoughtProduct())).toBe("premium-pack");
   expect(pictureOf(aBoughtProduct({ productName: "../secret" }))).toBe("-secret");
 });
@@ -64,35 +61,25 @@ const club = aBoughtProduct({
 const ENDED = "This subscription has ended. It was paid until";
 const FAILED = "The last payment failed. Update your card to keep this subscription.";
 
+const canceled = { endsAtPeriodEnd: true };
+const unpaid = { paymentFailed: true };
+const renews = (text: string, date: string | null = until) => ({ text, until: date, leads: false });
+const ends = (text: string, date = until) => ({ text, until: date, leads: true });
+
 test.each<[string, Partial<PurchasedProduct>, now: number, Renewal | undefined]>([
-  ["renews", {}, NOW, { text: "Subscription renews monthly", until, leads: false }],
+  ["renews", {}, NOW, renews("Subscription renews monthly")],
   [
     "renews at an unknown date",
     { billingPeriod: "year", accessUntil: null },
     NOW,
-    { text: "Subscription renews yearly", until: null, leads: false },
+    renews("Subscription renews yearly", null),
   ],
-  ["has run out", { accessUntil: over }, NOW, { text: ENDED, until: over, leads: true }],
-  ["was canceled", { endsAtPeriodEnd: true }, NOW, { text: "Ends on", until, leads: true }],
-  [
-    "was canceled and has ended",
-    { endsAtPeriodEnd: true },
-    AT_END,
-    { text: ENDED, until, leads: true },
-  ],
-  ["was not paid", { paymentFailed: true }, NOW, { text: FAILED, until, leads: false }],
-  [
-    "was not paid, past its period",
-    { paymentFailed: true },
-    AT_END,
-    { text: FAILED, until, leads: false },
-  ],
-  [
-    "was not paid and was canceled",
-    { paymentFailed: true, endsAtPeriodEnd: true },
-    AT_END,
-    { text: ENDED, until, leads: true },
-  ],
+  ["has run out", { accessUntil: over }, NOW, ends(ENDED, over)],
+  ["was canceled", canceled, NOW, ends("Ends on")],
+  ["was canceled and has ended", canceled, AT_END, ends(ENDED)],
+  ["was not paid", unpaid, NOW, renews(FAILED)],
+  ["was not paid, past its period", unpaid, AT_END, renews(FAILED)],
+  ["was not paid and was canceled", { ...unpaid, ...canceled }, AT_END, ends(ENDED)],
   ["was revoked", { withdrawn: true }, NOW, undefined],
   ["has no period", { billingPeriod: null }, NOW, undefined],
   ["is not a subscription", { type: "digital" }, NOW, undefined],
