@@ -2,7 +2,7 @@ import type { Assets } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { sharingWords } from "../content/pages.ts";
 import { PAGE_DATA_ID } from "./page-data.ts";
-import { UNTRACKED } from "../lib/tracked-pages.ts";
+import { UNTRACKED } from "../lib/page-context.ts";
 
 type PageMeta = {
   title: string;

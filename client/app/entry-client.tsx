@@ -1,4 +1,4 @@
-import { whenIdle } from "../lib/idle.ts";
+import { whenIdle } from "../lib/events.ts";
 import "../styles/app.css";
 
 // The page works without a script. React is loaded when the browser is idle, or at the first touch, so

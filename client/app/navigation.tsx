@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { AppShell, LoadingPage } from "../components/loading-pages.tsx";
-import { Redirect } from "../lib/page-errors.ts";
-import { ChunkError } from "../lib/chunk-error.ts";
-import { whenIdle } from "../lib/idle.ts";
+import { ChunkError, Redirect } from "../lib/page-errors.ts";
+import { whenIdle } from "../lib/events.ts";
 import { usePage } from "../lib/page-context.ts";
 import { createStore } from "../lib/store.ts";
 import { openPage, type ShownPage } from "./open-page.tsx";

@@ -4,7 +4,6 @@ import { FailurePage } from "../components/failure-page.tsx";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { pageWords } from "../content/pages.ts";
 import { PageNotFound, Redirect } from "../lib/page-errors.ts";
-import { parseSearch } from "../lib/search.ts";
 import type { Page, PageFacts } from "./page.ts";
 import { findPage, type PageCode } from "./pages.ts";
 
@@ -43,7 +42,8 @@ export async function openPage(
   try {
     ({ page } = await code(found.path));
     const { facts, frame } = page;
-    const visit = { search: parseSearch(search), id: found.id, source, report };
+    const parameters = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
+    const visit = { search: Object.fromEntries(parameters), id: found.id, source, report };
     const { title = facts.title, body } = await page.open(visit);
     const framed = <SiteFrame backHome={frame === "site-back-home"}>{body}</SiteFrame>;
     return { ...address, status: 200, title, body: frame ? framed : body, facts };

@@ -1,7 +1,6 @@
 import type { PageSource } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
-import { ApiError } from "../lib/answer.ts";
-import { readableMessage, reasonOf } from "../lib/readable-error.ts";
+import { ApiError, readableMessage, reasonOf } from "../lib/answer.ts";
 
 type RecordedRead<T> = { value: T } | { error: string; reason?: string | undefined };
 type SourceResult<Name extends keyof PageSource> = Awaited<ReturnType<PageSource[Name]>>;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
-import type { Search } from "../lib/search.ts";
 import type { PagePath } from "./pages.ts";
 
 /** Static facts of a page, declared in its route. */
@@ -31,7 +30,8 @@ export type PageFacts = {
 };
 
 export type Visit = {
-  search: Search;
+  /** Query parameters: the last of repeated ones, without empty ones. */
+  search: Partial<Record<string, string>>;
   /** The `:id` of the path. */
   id?: string | undefined;
   source: PageSource;

@@ -25,7 +25,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       action="/checkout/start"
       onSubmit={(event) => {
         event.preventDefault();
-        checkout.start(productIds, onFail);
+        void checkout.start(productIds, onFail);
       }}
     >
       {productIds.map((productId) => (

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { pageWords } from "../content/pages.ts";
 import { isOffline } from "../lib/answer.ts";
-import { reloadForNewBuild } from "../lib/chunk-error.ts";
-import { usePageTitle } from "../lib/use-page-title.ts";
+import { reloadForNewBuild } from "../lib/page-errors.ts";
+import { usePageTitle } from "../lib/page-context.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SiteFrame } from "./site-frame.tsx";

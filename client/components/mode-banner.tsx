@@ -1,5 +1,5 @@
 import { frameWords } from "../content/pages.ts";
-import { useSite } from "../lib/use-site.ts";
+import { useSite } from "../lib/page-context.ts";
 
 const words = frameWords.modes;
 

@@ -1,7 +1,6 @@
 import { loginPathTo } from "../../server/contract/paths.ts";
 import { fileNotFoundWords as fileWords, notFoundWords, pageWords } from "../content/pages.ts";
-import { usePage } from "../lib/page-context.ts";
-import { useSite } from "../lib/use-site.ts";
+import { usePage, useSite } from "../lib/page-context.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SiteFrame } from "./site-frame.tsx";

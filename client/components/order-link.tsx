@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { orderPath, SUCCESS_ROUTER } from "../lib/checkout-paths.ts";
 import { browserStorage } from "../lib/storage.ts";
-import { useHasTrackers } from "../lib/use-site.ts";
+import { useHasTrackers } from "../lib/page-context.ts";
 import { rememberSession } from "../tracking/order-session.ts";
 import { buttonClass, type ButtonLook } from "./button.tsx";
 import { CrayonTick } from "./crayon.tsx";

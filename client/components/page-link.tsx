@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
-import { usePage } from "../lib/page-context.ts";
-import { useSite } from "../lib/use-site.ts";
+import { usePage, useSite } from "../lib/page-context.ts";
 
 /** A link to a page of this site, marked when it is the current page. */
 export function PageLink({

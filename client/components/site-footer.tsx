@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { frameWords, policyNames } from "../content/pages.ts";
-import { usePage } from "../lib/page-context.ts";
-import { useSite } from "../lib/use-site.ts";
+import { usePage, useSite } from "../lib/page-context.ts";
 import { CubMark } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
 import { PrivacySettingsItem } from "../tracking/privacy-settings.tsx";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { frameWords, pageWords } from "../content/pages.ts";
-import { useLive } from "../lib/use-live.ts";
-import { useSite } from "../lib/use-site.ts";
+import { useLive, useSite } from "../lib/page-context.ts";
 import { Logo } from "./logo.tsx";
 import { ModeBanner } from "./mode-banner.tsx";
 import { PageLink } from "./page-link.tsx";

@@ -1,5 +1,6 @@
-import { messages } from "../../server/contract/messages.ts";
 import type { ApiErrorBody } from "../../server/contract/answers.ts";
+import { messages } from "../../server/contract/messages.ts";
+import type { Reason } from "../../server/contract/reasons.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 
 /** Texts for a missing response, one that is not JSON or cut off, and an error without a message. */
@@ -36,6 +37,25 @@ export class ApiError extends Error {
 /** Whether a call failed without a connection. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.code === NO_NETWORK;
+}
+
+// The server's AppError and the browser's ApiError have messages for visitors.
+const VISITOR_ERRORS = new Set(["AppError", "ApiError"]);
+
+/** The reason of a refused call; undefined for any other error. */
+export function reasonOf(error: unknown): string | undefined {
+  const hasReason = error instanceof Error && VISITOR_ERRORS.has(error.name) && "reason" in error;
+  return hasReason && typeof error.reason === "string" ? error.reason : undefined;
+}
+
+export function isRefusedFor(error: unknown, reason: Reason): boolean {
+  return reasonOf(error) === reason;
+}
+
+/** The text to show for an error; messages of internal errors are not shown. */
+export function readableMessage(error: unknown): string {
+  const readable = error instanceof Error && VISITOR_ERRORS.has(error.name);
+  return (readable && error.message) || messages.unexpected;
 }
 
 type JsonResponse<T> = {

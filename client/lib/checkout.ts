@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CheckoutAnswer, CheckoutRequest } from "../../server/contract/checkout.ts";
 import { payMessages } from "../../server/contract/messages.ts";
 import { markOwned } from "../../server/contract/paths.ts";
 import type { ReturnPaths } from "./checkout-paths.ts";
-import { ApiError } from "./answer.ts";
+import { ApiError, readableMessage } from "./answer.ts";
 import { api } from "./api.ts";
-import { randomKey } from "./random-key.ts";
-import { readableMessage } from "./readable-error.ts";
+import { randomKey } from "./retry.ts";
 
 export type CheckoutWindow = Pick<Window, "self" | "top" | "open" | "alert"> & {
   location: Pick<Location, "assign">;
@@ -67,77 +66,37 @@ async function requestCheckoutUrl({
   return markOwned(checkoutUrl, back.successRouter);
 }
 
-type ShowError = (message: string) => void;
+export type Checkout = ReturnType<typeof useCheckout>;
 
-export type Checkout = {
-  back: ReturnPaths;
-  /** A second click is ignored meanwhile. */
-  starting: boolean;
-  start: (productIds: number[], showError: ShowError) => void;
-};
-
-/** Starts checkouts, one at a time. */
-export function useCheckout(back: ReturnPaths): Checkout {
+/** Starts checkouts, one at a time. `starting` is true until the payment page opens or it failed. */
+export function useCheckout(back: ReturnPaths) {
   const [starting, setStarting] = useState(false);
   // Two clicks before the next render see the same state.
   const running = useRef(false);
-  useReturnFromCache(() => setRunning(false));
-
-  function setRunning(next: boolean): void {
+  const setRunning = (next: boolean) => {
     running.current = next;
     setStarting(next);
-  }
+  };
+  const onRestored = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) setRunning(false);
+  });
+  useEffect(() => {
+    const restore = (event: PageTransitionEvent) => onRestored(event);
+    addEventListener("pageshow", restore);
+    return () => removeEventListener("pageshow", restore);
+  }, []);
 
-  async function start(productIds: number[], showError: ShowError): Promise<void> {
+  async function start(productIds: number[], showError: CheckoutStart["showError"]) {
     if (running.current) return;
     setRunning(true);
-    const outcome = await startCheckout({
-      productIds,
-      back,
-      window,
-      createCheckout: api.createCheckout,
-      showError,
-    });
+    const { createCheckout } = api;
+    const outcome = await startCheckout({ productIds, back, window, createCheckout, showError });
     // The button stays disabled while this window navigates.
     if (outcome !== "leaving") setRunning(false);
   }
 
-  return { back, starting, start: (productIds, showError) => void start(productIds, showError) };
+  return { back, starting, start };
 }
 
-/** Runs `onReturn` when the page is restored from the back/forward cache. */
-function useReturnFromCache(onReturn: () => void): void {
-  useEffect(() => {
-    const handle = (event: PageTransitionEvent) => {
-      if (event.persisted) onReturn();
-    };
-    addEventListener("pageshow", handle);
-    return () => removeEventListener("pageshow", handle);
-  });
-}
-
-const CHECKOUT_ERROR_KEY = "checkoutError";
-
-/** Stores the text for the error page; false when the browser stores nothing. */
-export function storeCheckoutError(
-  window: Pick<Window, "sessionStorage">,
-  message: string,
-): boolean {
-  try {
-    window.sessionStorage.setItem(CHECKOUT_ERROR_KEY, message);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Reads and removes the stored text; undefined when there is none. */
-export function takeCheckoutError(window: Pick<Window, "sessionStorage">): string | undefined {
-  try {
-    const message = window.sessionStorage.getItem(CHECKOUT_ERROR_KEY);
-    window.sessionStorage.removeItem(CHECKOUT_ERROR_KEY);
-    return message || undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Key in `tabStorage` of the text for the error page. */
+export const CHECKOUT_ERROR_KEY = "checkoutError";

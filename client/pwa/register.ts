@@ -1,7 +1,7 @@
 import { Workbox } from "workbox-window";
 import { HOUR_MS, MINUTE_MS } from "../../server/contract/time.ts";
 import { createStore } from "../lib/store.ts";
-import { ChunkError, reloadForNewBuild } from "../lib/chunk-error.ts";
+import { ChunkError, reloadForNewBuild } from "../lib/page-errors.ts";
 
 /** `waiting`: a new version is ready. `replaced`: another tab has accepted it. */
 type UpdateState = "none" | "waiting" | "reloading" | "replaced";

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Trackers } from "../../server/contract/site.ts";
 import { consentWords } from "../content/consent.ts";
-import { usePage } from "../lib/page-context.ts";
+import { isTrackedDocument, usePage } from "../lib/page-context.ts";
 import { browserStorage } from "../lib/storage.ts";
-import { isTrackedDocument } from "../lib/tracked-pages.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { type Choice, type Consent, createConsent } from "./consent.ts";
 import { PURCHASE_NOTED } from "./note-purchase.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { hasTrackers, useSite } from "../lib/use-site.ts";
+import { hasTrackers, useSite } from "../lib/page-context.ts";
 
 /**
  * Renders the consent banner before the page, where keyboards and screen readers meet it first. Loads

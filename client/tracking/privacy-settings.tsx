@@ -1,5 +1,5 @@
 import { frameWords } from "../content/pages.ts";
-import { useHasTrackers } from "../lib/use-site.ts";
+import { useHasTrackers } from "../lib/page-context.ts";
 
 const ATTRIBUTE = "data-privacy-settings";
 

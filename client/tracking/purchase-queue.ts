@@ -1,6 +1,6 @@
 import { majorUnits } from "../../server/contract/format.ts";
 import type { PurchaseDetail } from "../../server/contract/answers.ts";
-import { withLock } from "../lib/tab-locks.ts";
+import { withLock } from "../lib/tabs.ts";
 import { browserStorage, readJson, tabStorage, type TextStorage } from "../lib/storage.ts";
 
 export const QUEUE_KEY = "unreportedPurchases";

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Ownership, PurchaseDetail } from "../../server/contract/answers.ts";
-import { usePage } from "../lib/page-context.ts";
-import { useHasTrackers } from "../lib/use-site.ts";
+import { useHasTrackers, usePage } from "../lib/page-context.ts";
 import { noteQuestion } from "./order-session.ts";
 import type * as trackingCode from "./tracking-code.ts";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "../../lib/answer.ts";
-import { forgetAdmin } from "../../lib/remembered-admin.ts";
+import { forgetAdmin } from "../../lib/session.ts";
 import type { Phase } from "../offline/drain.ts";
 import { clearForeignData } from "../offline/foreign-data.ts";
 import { emptyDevice } from "../../pwa/library/device-owner.ts";

@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { api } from "../../lib/api.ts";
-import { onReconnect } from "../../lib/on-events.ts";
-import { rememberAdmin } from "../../lib/remembered-admin.ts";
-import { onSessionMessage, notifyTabs } from "../../lib/session-messages.ts";
+import { onReconnect } from "../../lib/events.ts";
+import { notifyTabs, onSessionMessage, rememberAdmin } from "../../lib/session.ts";
 import { type AccessEnd, accessEndIn, accessEndOf, dropAccess } from "./access-end.ts";
 import { useAdmin } from "./admin-context.ts";
 import { EndedScreen } from "./ended-screen.tsx";

@@ -4,7 +4,7 @@ import { ModeBanner } from "../../components/mode-banner.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { adminWords } from "../../content/admin.ts";
-import { useLive } from "../../lib/use-live.ts";
+import { useLive } from "../../lib/page-context.ts";
 import { type AccessSource, useAccess, useReloadOnAnswer } from "./use-access.ts";
 
 /** The admin's page until its user is known: the same public document for everybody. */

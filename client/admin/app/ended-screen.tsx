@@ -3,7 +3,7 @@ import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { barWords } from "../../content/admin-outbox.ts";
-import { usePageTitle } from "../../lib/use-page-title.ts";
+import { usePageTitle } from "../../lib/page-context.ts";
 import type { AccessEnd } from "./access-end.ts";
 import { ToolButton } from "./controls.tsx";
 import { downloadUnsent } from "../pending/export-entries.ts";

@@ -1,6 +1,5 @@
 import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
-import { storeSignOut } from "../../lib/pending-sign-out.ts";
-import { notifyTabs } from "../../lib/session-messages.ts";
+import { notifyTabs, storeSignOut } from "../../lib/session.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { forgetSeenOrders } from "../data/new-orders.tsx";
 import type { AdminStorage } from "../offline/database.ts";

@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
-import { onSessionMessage } from "../../lib/session-messages.ts";
+import { onSessionMessage } from "../../lib/session.ts";
 import type { AdminStorage } from "../offline/database.ts";
 import { ToolButton } from "./controls.tsx";
 import { leave, logOut } from "./log-out.ts";

@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "../../lib/answer.ts";
-import { onEvents } from "../../lib/on-events.ts";
-import { onSessionMessage } from "../../lib/session-messages.ts";
-import { openTabChannel } from "../../lib/tab-channel.ts";
-import { withLock } from "../../lib/tab-locks.ts";
+import { onEvents } from "../../lib/events.ts";
+import { onSessionMessage } from "../../lib/session.ts";
+import { openTabChannel, withLock } from "../../lib/tabs.ts";
 import { useOnRefused } from "../app/access-gate.tsx";
 import { batch } from "../offline/batch.ts";
 import type { AdminStorage } from "../offline/database.ts";

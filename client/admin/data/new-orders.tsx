@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMatchRoute } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { newOrderWords as words } from "../../content/admin-device.ts";
-import { onEvents } from "../../lib/on-events.ts";
+import { onEvents } from "../../lib/events.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { createListeners } from "../../lib/store.ts";
 import { rowsQuery } from "./queries.ts";

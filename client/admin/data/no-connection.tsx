@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { onEvents } from "../../lib/on-events.ts";
+import { onEvents } from "../../lib/events.ts";
 import { usePhase } from "../pending/outbox-context.tsx";
 
 /** Warns offline that an action cannot be queued. */

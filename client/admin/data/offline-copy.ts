@@ -1,6 +1,6 @@
 import { ApiError } from "../../lib/answer.ts";
 import { DeviceError } from "../../lib/idb.ts";
-import { withLock } from "../../lib/tab-locks.ts";
+import { withLock } from "../../lib/tabs.ts";
 import { type DeviceAnswers, deviceAnswers } from "../offline/answers.ts";
 import type { AdminStorage, OfflineTable } from "../offline/database.ts";
 import { deviceTables, type OfflineTables, offlineTables } from "../offline/offline-tables.ts";

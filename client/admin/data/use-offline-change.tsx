@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deviceWords as words } from "../../content/admin-device.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { DeviceError } from "../../lib/idb.ts";
 import { MOST_OFFLINE_ROWS, TableTooLarge } from "../offline/offline-tables.ts";
 import { OFFLINE_COPY_KEY } from "./offline-query.ts";

@@ -6,8 +6,7 @@ import {
 import { formatMoney } from "../../../server/contract/format.ts";
 import type { TableAction, TableField, TableRow, Value } from "../../../server/contract/tables.ts";
 import { actionWords as words } from "../../content/admin-orders.ts";
-import { ApiError } from "../../lib/answer.ts";
-import { isRefusedFor, readableMessage } from "../../lib/readable-error.ts";
+import { ApiError, isRefusedFor, readableMessage } from "../../lib/answer.ts";
 import { type Money, parseMoney } from "./order-rules.ts";
 
 /** Typed values by field; numbers and money are texts. */

@@ -3,7 +3,7 @@ import { Coffee } from "lucide-react";
 import type { Need, NeedKind, Needs } from "../../../server/contract/admin-answers.ts";
 import { allowsAction } from "../../../server/contract/tables.ts";
 import { needsWords as words } from "../../content/admin-orders.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton, toolClass } from "../app/controls.tsx";
 import { useToasts } from "../app/toasts.tsx";
 import { AsOf } from "../data/as-of.tsx";

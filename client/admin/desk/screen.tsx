@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Need } from "../../../server/contract/admin-answers.ts";
 import { Spinner } from "../../components/spinner.tsx";
 import { orderWords } from "../../content/admin-orders.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
 
 /** A screen of the admin; `to` is its path below `/admin`. */

@@ -3,7 +3,7 @@ import { PencilLine } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { draftWords as words } from "../../content/admin-outbox.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { hourOrTimeOf, singularOf } from "../app/formats.ts";
 import { useToasts } from "../app/toasts.tsx";

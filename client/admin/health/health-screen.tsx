@@ -3,7 +3,7 @@ import { Check, CircleAlert, CircleHelp, type LucideIcon, TriangleAlert } from "
 import type { ReactNode } from "react";
 import type { Health, Line, LineState, TestMailAnswer } from "../../../server/contract/health.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { adminCalls } from "../data/api.ts";
 import { AsOf } from "../data/as-of.tsx";

@@ -1,8 +1,7 @@
-import { onEvents } from "../../lib/on-events.ts";
-import { randomKey } from "../../lib/random-key.ts";
+import { onEvents } from "../../lib/events.ts";
+import { randomKey } from "../../lib/retry.ts";
 import { createStore } from "../../lib/store.ts";
-import { openTabChannel, type TabChannel } from "../../lib/tab-channel.ts";
-import { listHeldLocks, withLock } from "../../lib/tab-locks.ts";
+import { listHeldLocks, openTabChannel, type TabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage, Draft } from "./database.ts";
 import { isTemporary } from "./entry.ts";
 import { FORGOTTEN_AFTER_MS } from "./foreign-data.ts";

@@ -1,8 +1,7 @@
 import type { ChangeFeed } from "../../../server/contract/tables.ts";
-import { backoffMs } from "../../lib/backoff.ts";
-import { sleep } from "../../lib/sleep.ts";
+import { backoffMs, sleep } from "../../lib/retry.ts";
 import { createListeners } from "../../lib/store.ts";
-import type { TabChannel } from "../../lib/tab-channel.ts";
+import type { TabChannel } from "../../lib/tabs.ts";
 import { followStream, SILENT_MS } from "./live-stream.ts";
 
 const ASK_AGAIN_MS = 30_000;

@@ -1,8 +1,7 @@
-import { onReconnect } from "../../lib/on-events.ts";
-import { randomKey } from "../../lib/random-key.ts";
-import { onSessionMessage } from "../../lib/session-messages.ts";
-import { openTabChannel } from "../../lib/tab-channel.ts";
-import { withLock } from "../../lib/tab-locks.ts";
+import { onReconnect } from "../../lib/events.ts";
+import { randomKey } from "../../lib/retry.ts";
+import { onSessionMessage } from "../../lib/session.ts";
+import { openTabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage } from "./database.ts";
 import { createOutbox, type Outbox, type Send } from "./outbox.ts";
 import { memoryOutboxStore } from "./memory-store.ts";

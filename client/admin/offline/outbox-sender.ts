@@ -1,4 +1,4 @@
-import { backoffMs } from "../../lib/backoff.ts";
+import { backoffMs } from "../../lib/retry.ts";
 import { drain, type Phase } from "./drain.ts";
 import type { Entry, Outcome } from "./entry.ts";
 import type { Send } from "./outbox.ts";

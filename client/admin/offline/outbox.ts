@@ -1,7 +1,7 @@
 import { DeviceError, type DeviceReason } from "../../lib/idb.ts";
-import { randomKey } from "../../lib/random-key.ts";
+import { randomKey } from "../../lib/retry.ts";
 import { createListeners, createStore } from "../../lib/store.ts";
-import type { TabChannel } from "../../lib/tab-channel.ts";
+import type { TabChannel } from "../../lib/tabs.ts";
 import { decide, retried } from "./apply-outcome.ts";
 import { coalesce } from "./coalesce.ts";
 import type { Phase } from "./drain.ts";

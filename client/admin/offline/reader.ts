@@ -1,4 +1,4 @@
-import { sleep } from "../../lib/sleep.ts";
+import { sleep } from "../../lib/retry.ts";
 import { createListeners } from "../../lib/store.ts";
 import type { AnswerStore } from "./answers.ts";
 import type { CachedRead } from "./database.ts";

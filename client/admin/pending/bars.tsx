@@ -2,9 +2,9 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
 import { barWords as words } from "../../content/admin-outbox.ts";
-import { isThisInstalled } from "../../lib/installed-app.ts";
+import { isInstalledApp } from "../../lib/installed-app.ts";
 import { browserStorage } from "../../lib/storage.ts";
-import { hasTabLocks } from "../../lib/tab-locks.ts";
+import { hasTabLocks } from "../../lib/tabs.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import type { ForeignData } from "../offline/foreign-data.ts";
 import { askToPersist, readPersistence } from "../offline/persistence.ts";
@@ -75,7 +75,7 @@ function SafariNote() {
   useEffect(() => {
     if (hasStored && isPersistent === undefined) void askToPersist().then(setPersistent);
   }, [hasStored, isPersistent]);
-  const isSafari = navigator.vendor.startsWith("Apple") && !isThisInstalled();
+  const isSafari = navigator.vendor.startsWith("Apple") && !isInstalledApp();
   if (!isSafari || isPersistent !== false) return null;
   return <DismissibleNote mark={SAFARI_READ} text={words.safari} />;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
-import { copyText } from "../../lib/copy-text.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import { wholeText } from "../app/formats.ts";
@@ -26,11 +25,14 @@ export function CardActions({ entry, children }: { entry: Entry; children: React
 
 function CopyValues({ values }: { values: object }) {
   const { show } = useToasts();
-  const copy = () =>
-    copyText(JSON.stringify(values, undefined, 2)).then(
-      () => show({ text: words.copied }),
-      () => show({ text: words.notCopied, failed: true }),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify(values, undefined, 2));
+      show({ text: words.copied });
+    } catch {
+      show({ text: words.notCopied, failed: true });
+    }
+  };
   return (
     <ToolButton look="plain" onClick={() => void copy()}>
       {words.copy}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
-import { randomKey } from "../../lib/random-key.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { randomKey } from "../../lib/retry.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { adminCalls } from "../data/api.ts";
 import { useWrites } from "../data/use-writes.tsx";

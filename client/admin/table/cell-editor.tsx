@@ -2,8 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { ApiError } from "../../lib/answer.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { ApiError, readableMessage } from "../../lib/answer.ts";
 import { rowLabel } from "../app/formats.ts";
 import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { ChangedMeanwhile } from "../data/request.ts";

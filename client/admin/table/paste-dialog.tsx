@@ -2,7 +2,7 @@ import { useState } from "react";
 import { countOf } from "../../../server/contract/format.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { cellText, rowLabel } from "../app/formats.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { FormDialog } from "../forms/form-dialog.tsx";

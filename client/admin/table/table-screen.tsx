@@ -9,8 +9,8 @@ import {
 } from "react";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { onEvents } from "../../lib/on-events.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { onEvents } from "../../lib/events.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useTableCommands } from "../app/palette/commands.ts";

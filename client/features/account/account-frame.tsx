@@ -10,8 +10,8 @@ import { SkipLink } from "../../components/site-frame.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { UpdateNotice } from "../../components/update-notice.tsx";
 import { accountWords } from "../../content/account.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
-import { useLive } from "../../lib/use-live.ts";
+import { readableMessage } from "../../lib/answer.ts";
+import { useLive } from "../../lib/page-context.ts";
 import { ConnectionGuard } from "./offline/connection.tsx";
 import { useLogout } from "./use-account-session.ts";
 

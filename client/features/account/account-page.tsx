@@ -6,8 +6,8 @@ import { Button, ButtonLink } from "../../components/button.tsx";
 import { Fact } from "../../components/fact.tsx";
 import { accountWords } from "../../content/account.ts";
 import { offlineWords } from "../../content/offline.ts";
-import { isThisInstalled } from "../../lib/installed-app.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { isInstalledApp } from "../../lib/installed-app.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { listenForInstallOffers, install, type InstallOffer } from "../../pwa/install.ts";
 import { AccountFrame, AccountLayout, Block } from "./account-frame.tsx";
 import type { AccountData } from "./load-account.ts";
@@ -109,7 +109,7 @@ function HelpBlock() {
 // The browser fires its install event once and early.
 if (typeof window !== "undefined") listenForInstallOffers();
 
-const readOffer = () => install.read(isThisInstalled);
+const readOffer = () => install.read(isInstalledApp);
 const readNoOffer = (): InstallOffer => "none";
 
 /** Offers to install the app where the browser can and it is not installed. */

@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { LocalDay } from "../../components/local-day.tsx";
 import { accountWords } from "../../content/account.ts";
 import { api } from "../../lib/api.ts";
-import { useFocusAfterRender } from "../../lib/focus.ts";
+import { useFocusAfterRender } from "../../lib/form.ts";
 import { Block } from "./account-frame.tsx";
 import { useConnection } from "./offline/connection.tsx";
 import { useSignOut } from "./use-account-session.ts";

@@ -2,15 +2,16 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
-import { onEvents } from "../../lib/on-events.ts";
+import { onEvents } from "../../lib/events.ts";
 import { usePage } from "../../lib/page-context.ts";
 import {
   hasSignedOut,
+  notifyTabs,
+  onSessionMessage,
   onSignOutStored,
   SIGNED_OUT_PATH,
   storeSignOut,
-} from "../../lib/pending-sign-out.ts";
-import { notifyTabs, onSessionMessage } from "../../lib/session-messages.ts";
+} from "../../lib/session.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { emptyThisDevice } from "./load-account.ts";
 

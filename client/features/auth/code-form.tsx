@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmailQuestion } from "../../components/email-question.tsx";
 import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
 import { loginWords } from "../../content/login.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { PROBLEM_ID } from "./login-layout.tsx";
 import { MOST_TRIES } from "./login-problems.ts";
 import { isWaiting, type LoginField, type LoginState } from "./login-state.ts";

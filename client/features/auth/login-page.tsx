@@ -7,7 +7,7 @@ import { PageLink } from "../../components/page-link.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { Redirect } from "../../lib/page-errors.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CookieWarning, LoginBanners, LoginLayout } from "./login-layout.tsx";
 import { isWaiting } from "./login-state.ts";

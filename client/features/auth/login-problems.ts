@@ -2,8 +2,7 @@ import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/l
 import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
-import { ApiError, isOffline } from "../../lib/answer.ts";
-import { isRefusedFor, readableMessage } from "../../lib/readable-error.ts";
+import { ApiError, isOffline, isRefusedFor, readableMessage } from "../../lib/answer.ts";
 import type { LoginField, LoginProblem } from "./login-state.ts";
 
 /** The server ignores a code after this many wrong attempts. */

@@ -6,10 +6,10 @@ import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import {
   isSignOutPending,
-  type SignOutStatus,
+  notifyTabs,
   sendPendingSignOut,
-} from "../../lib/pending-sign-out.ts";
-import { notifyTabs } from "../../lib/session-messages.ts";
+  type SignOutStatus,
+} from "../../lib/session.ts";
 import { browserStorage } from "../../lib/storage.ts";
 
 const words = loginWords.signedOut;

@@ -4,8 +4,7 @@ import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
-import { fieldOf, submitOf } from "../../lib/focus.ts";
-import { useTypedBefore } from "../../lib/use-typed-before.ts";
+import { fieldOf, submitOf, useTypedBefore } from "../../lib/form.ts";
 import { sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
 import {
   isWaiting,

@@ -3,8 +3,8 @@ import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
-import { isThisInstalled } from "../../lib/installed-app.ts";
-import { readableMessage } from "../../lib/readable-error.ts";
+import { isInstalledApp } from "../../lib/installed-app.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
 import { externalProblem } from "./login-problems.ts";
 import {
@@ -86,7 +86,7 @@ export function useExternalLogin(options: ExternalLoginOptions) {
   /** Must be called in the click handler: browsers block popups that open later. */
   function continueWithProvider(): void {
     stopWatching.current?.();
-    if (isThisInstalled()) return continueHere();
+    if (isInstalledApp()) return continueHere();
     const popup = openPopup(window);
     if (popup) continueIn(popup);
     else fail(signInMessages.loginPopupFailed, { canContinueHere: true });

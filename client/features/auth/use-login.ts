@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import type { LoginStart } from "../../../server/contract/login.ts";
 import { loginWords } from "../../content/login.ts";
-import { forgetSignOut } from "../../lib/pending-sign-out.ts";
-import { forgetAdmin } from "../../lib/remembered-admin.ts";
-import { onSessionMessage, notifyTabs } from "../../lib/session-messages.ts";
+import { forgetAdmin, forgetSignOut, notifyTabs, onSessionMessage } from "../../lib/session.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
 import { forgetResults } from "./login-result.ts";
 import { nextLogin, startLogin } from "./login-state.ts";

@@ -3,7 +3,8 @@ import { messages, orderMessages, payMessages } from "../../../server/contract/m
 import { refusals } from "../../../server/contract/refusals.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { payWords } from "../../content/pay.ts";
-import { takeCheckoutError } from "../../lib/checkout.ts";
+import { CHECKOUT_ERROR_KEY } from "../../lib/checkout.ts";
+import { tabStorage } from "../../lib/storage.ts";
 import { ReturnPage } from "./return-page.tsx";
 import { SupportLine } from "./support-line.tsx";
 
@@ -53,7 +54,8 @@ function useStoredError(given: string | undefined): string | undefined {
   const [stored, setStored] = useState<string>();
   useLayoutEffect(() => {
     if (given) return;
-    const taken = takeCheckoutError(window);
+    const taken = tabStorage.getItem(CHECKOUT_ERROR_KEY);
+    tabStorage.removeItem(CHECKOUT_ERROR_KEY);
     if (taken) setStored(taken);
   }, [given]);
   return stored;

@@ -12,7 +12,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon.tsx";
 import { contactWords } from "../../content/contact.ts";
-import { keepFocus } from "../../lib/focus.ts";
+import { keepFocus } from "../../lib/form.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import type { ContactState } from "./contact-state.ts";
 import { useContact } from "./use-contact.ts";

@@ -6,7 +6,7 @@ import { Fact } from "../../components/fact.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { supportWords } from "../../content/pages.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { LetterMark } from "./message-sent.tsx";
 

@@ -13,8 +13,7 @@ import { ApiError } from "../../lib/answer.ts";
 import { api } from "../../lib/api.ts";
 import { deviceContext } from "./device-context.ts";
 import { useEmailQuestion } from "../../lib/use-email-question.ts";
-import { fieldOf, submitOf, useFocusAfterRender } from "../../lib/focus.ts";
-import { useTypedBefore } from "../../lib/use-typed-before.ts";
+import { fieldOf, submitOf, useFocusAfterRender, useTypedBefore } from "../../lib/form.ts";
 import { nextContact, startContact } from "./contact-state.ts";
 
 /** State, request and focus of the contact form. */

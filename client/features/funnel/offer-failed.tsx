@@ -6,8 +6,7 @@ import { OrderLink } from "../../components/order-link.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { pageWords } from "../../content/pages.ts";
-import { usePage } from "../../lib/page-context.ts";
-import { usePageTitle } from "../../lib/use-page-title.ts";
+import { usePage, usePageTitle } from "../../lib/page-context.ts";
 
 type OfferFailure = { message: string; order: Ownership["order"] };
 

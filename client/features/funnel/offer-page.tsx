@@ -6,7 +6,7 @@ import { CrayonTick, TickList } from "../../components/crayon.tsx";
 import { OrderLink, OrderNote } from "../../components/order-link.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { orderPath } from "../../lib/checkout-paths.ts";
-import { useHasTrackers } from "../../lib/use-site.ts";
+import { useHasTrackers } from "../../lib/page-context.ts";
 import type { OfferState } from "./load-offer.ts";
 import { OfferFailed, OfferNotLoaded } from "./offer-failed.tsx";
 import { OfferCover, OfferPages } from "./offer-pictures.tsx";

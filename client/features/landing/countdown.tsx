@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Countdown } from "../../../server/contract/site.ts";
 import { landingWords } from "../../content/landing.ts";
 import { runCountdown } from "../../lib/countdown.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { MotionIcon } from "./band.tsx";
 
 const words = landingWords.countdown;

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { CrayonUnderline, Crayon } from "../../components/crayon.tsx";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { Sheet } from "./band.tsx";
 
 const UNDERLINED = "Screen-Free";

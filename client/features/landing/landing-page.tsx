@@ -1,5 +1,5 @@
 import type { Product } from "../../../server/contract/answers.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { AboutCreator, Bonuses, Faq, FinalCta } from "./closing.tsx";
 import { Hero } from "./hero.tsx";
 import { packsForSale } from "./pack-rules.ts";

@@ -11,7 +11,8 @@ import { landingWords } from "../../content/landing.ts";
 import { payWords } from "../../content/pay.ts";
 import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";
 import { CANCEL_ROUTER } from "../../lib/checkout-paths.ts";
-import { storeCheckoutError, useCheckout } from "../../lib/checkout.ts";
+import { CHECKOUT_ERROR_KEY, useCheckout } from "../../lib/checkout.ts";
+import { tabStorage } from "../../lib/storage.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { BandHeading } from "./band.tsx";
@@ -203,10 +204,8 @@ function BuyForm({ productId, nameId, look }: BuyFormProps) {
   const buttonId = useId();
 
   function showError(message: string): void {
-    // Without storage the text goes into the URL.
-    const stored = storeCheckoutError(window, message);
-    const query = stored ? "" : `?${new URLSearchParams({ error: message })}`;
-    void go(`/checkout/error${query}`);
+    tabStorage.setItem(CHECKOUT_ERROR_KEY, message);
+    void go("/checkout/error");
   }
 
   return (

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Crayon, CrayonUnderline, TickList } from "../../components/crayon.tsx";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { Band, BandHeading, LandingPicture, Sheet } from "./band.tsx";
 import { ProblemDoodle, StepDoodle } from "./doodles.tsx";
 

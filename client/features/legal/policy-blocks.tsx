@@ -4,7 +4,7 @@ import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
 import { MailLink, PageLink } from "../../components/page-link.tsx";
 import { policyNames } from "../../content/pages.ts";
 import type { PolicyBlock, PolicyList } from "../../content/policies.ts";
-import { useSite } from "../../lib/use-site.ts";
+import { useSite } from "../../lib/page-context.ts";
 
 /** A block of a section: paragraph, lists, steps or facts. */
 export function Block({ block }: { block: PolicyBlock }) {

@@ -4,7 +4,7 @@ import type { DBSchema, IDBPDatabase } from "idb";
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { createDatabase, type UpgradeStep } from "../../lib/idb.ts";
-import { hasSignedOut } from "../../lib/pending-sign-out.ts";
+import { hasSignedOut } from "../../lib/session.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { FILES_CACHE_PREFIX } from "../names.ts";
 import type { ListedFile, SavedFile } from "./state.ts";

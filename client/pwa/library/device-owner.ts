@@ -1,5 +1,5 @@
-import { forgetAdmin } from "../../lib/remembered-admin.ts";
-import { openTabChannel, postToTabs } from "../../lib/tab-channel.ts";
+import { forgetAdmin } from "../../lib/session.ts";
+import { openTabChannel, postToTabs } from "../../lib/tabs.ts";
 import { clearForeignData } from "../../admin/offline/foreign-data.ts";
 import { FILES_CACHE_PREFIX, type WorkerMessage } from "../names.ts";
 import { bucketOf, readAccount, STORES, userKeyOf, withDatabase } from "./database.ts";

@@ -1,6 +1,5 @@
 import { createListeners } from "../../lib/store.ts";
-import { openTabChannel } from "../../lib/tab-channel.ts";
-import { withLock } from "../../lib/tab-locks.ts";
+import { openTabChannel, withLock } from "../../lib/tabs.ts";
 import { userKeyOf } from "./database.ts";
 import { deviceFiles } from "./device-files.ts";
 import { notifyWorker, onDeviceEmptied } from "./device-owner.ts";

@@ -1,4 +1,4 @@
-import { backoffMs } from "../../lib/backoff.ts";
+import { backoffMs } from "../../lib/retry.ts";
 import { type DownloadRun, problemOf } from "./download.ts";
 import { pathOf } from "./plan.ts";
 import type { Job, ListedFile } from "./state.ts";

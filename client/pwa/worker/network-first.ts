@@ -1,4 +1,4 @@
-import { sleep } from "../../lib/sleep.ts";
+import { sleep } from "../../lib/retry.ts";
 
 type NetworkFirstOptions = {
   request: () => Promise<Response>;

@@ -2,6 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { render } from "../../../client/app/entry-server.tsx";
+import { openPage } from "../../../client/app/open-page.tsx";
+import type { Page } from "../../../client/app/page.ts";
 import { findPage, pages } from "../../../client/app/pages.ts";
 import { aSource, assets, aUser, site } from "../fixtures.ts";
 
@@ -74,4 +76,13 @@ test("a page that cannot be drawn is a whole document that says so", async () =>
   expect(page.html).toContain("<title>Something went wrong | Papercub</title>");
   expect(page.html).toContain("</html>");
   expect(report).toHaveBeenCalledOnce();
+});
+
+test("query parameters are texts: the last of repeated ones, without empty ones", async () => {
+  const open = vi.fn<Page["open"]>(async () => ({ body: null }));
+  const code = async () => ({ page: { facts: { title: "" }, open } });
+  const search = "?sessionId=123&a=1&a=2&error=&text=a+b%20c";
+  await openPage({ code, source: aSource(), report: vi.fn() }, { pathname: "/", search });
+  const parameters = { sessionId: "123", a: "2", text: "a b c" };
+  expect(open.mock.lastCall?.[0].search).toEqual(parameters);
 });

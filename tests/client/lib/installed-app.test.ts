@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isInstalledApp } from "../../../client/lib/installed-app.ts";
 
 test.each([
@@ -9,6 +9,9 @@ test.each([
   ["one that draws in its title bar", {}, "window-controls-overlay", true],
   ["one with a small bar of the browser", {}, "minimal-ui", true],
 ])("%s", (_name, navigator, mode, installed) => {
-  const matchMedia = (query: string) => ({ matches: query === `(display-mode: ${mode})` });
-  expect(isInstalledApp({ navigator, matchMedia })).toBe(installed);
+  vi.stubGlobal("navigator", navigator);
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query === `(display-mode: ${mode})`,
+  }));
+  expect(isInstalledApp()).toBe(installed);
 });

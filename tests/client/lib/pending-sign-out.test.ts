@@ -7,7 +7,7 @@ import {
   onSignOutStored,
   PENDING_KEY,
   sendPendingSignOut,
-} from "../../../client/lib/pending-sign-out.ts";
+} from "../../../client/lib/session.ts";
 import { aStorage } from "../tracking/fakes.ts";
 
 describe("a sign-out that the shop does not know of", () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { onSessionMessage, notifyTabs } from "../../../client/lib/session-messages.ts";
+import { onSessionMessage, notifyTabs } from "../../../client/lib/session.ts";
 
 /** Hears news, and can send anything as another script of this site could. */
 function listen() {

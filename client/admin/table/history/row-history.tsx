@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import type { RowChange, TableRow, TableSchema } from "../../../../server/contract/tables.ts";
 import { historyWords as words } from "../../../content/admin-parts.ts";
-import { readableMessage } from "../../../lib/readable-error.ts";
+import { readableMessage } from "../../../lib/answer.ts";
 import { useAdmin } from "../../app/admin-context.ts";
 import { adminCalls } from "../../data/api.ts";
 import { IconButton, ToolButton } from "../../app/controls.tsx";

@@ -7,7 +7,7 @@ import {
 } from "../../../../server/contract/tables.ts";
 import { outboxWords } from "../../../content/admin-outbox.ts";
 import { importWords as words } from "../../../content/admin-parts.ts";
-import { readableMessage } from "../../../lib/readable-error.ts";
+import { readableMessage } from "../../../lib/answer.ts";
 import { Tick, ToolButton } from "../../app/controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../../app/dialog.tsx";
 import { tableLabel } from "../../app/formats.ts";

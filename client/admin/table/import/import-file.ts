@@ -6,7 +6,7 @@ import {
 } from "../../../../server/contract/tables.ts";
 import { importWords as words } from "../../../content/admin-parts.ts";
 import { adminCalls, type ImportedFile } from "../../data/api.ts";
-import { randomKey } from "../../../lib/random-key.ts";
+import { randomKey } from "../../../lib/retry.ts";
 import { bytesText } from "../../forms/upload.ts";
 
 /** The field that each column of a file fills; null for a column that is left out. */

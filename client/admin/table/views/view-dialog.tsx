@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { viewWords as words } from "../../../content/admin-parts.ts";
-import { readableMessage } from "../../../lib/readable-error.ts";
+import { readableMessage } from "../../../lib/answer.ts";
 import { useAdmin } from "../../app/admin-context.ts";
 import { INPUT, Tick } from "../../app/controls.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Check, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { viewWords as words } from "../../../content/admin-parts.ts";
-import { readableMessage } from "../../../lib/readable-error.ts";
+import { readableMessage } from "../../../lib/answer.ts";
 import { useAdmin } from "../../app/admin-context.ts";
 import { IconButton, ToolButton, ToolPopover } from "../../app/controls.tsx";
 import { useAsk } from "../../app/dialog.tsx";

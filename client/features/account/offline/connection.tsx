@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { offlineWords } from "../../../content/offline.ts";
-import { onEvents } from "../../../lib/on-events.ts";
+import { onEvents } from "../../../lib/events.ts";
 
 const SHOWN_MS = 10_000;
 const words = offlineWords.connection;

@@ -9,7 +9,7 @@ import { formatBytes, PAPER_NAMES } from "../../../../server/contract/format.ts"
 import { FileLink } from "../../../components/file-list.tsx";
 import { fileWords } from "../../../content/pages.ts";
 import { offlineWords } from "../../../content/offline.ts";
-import { useFocusAfterRender } from "../../../lib/focus.ts";
+import { useFocusAfterRender } from "../../../lib/form.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
 import { SAVED_LINK, useConnection } from "./connection.tsx";
 import { type FileView, problemText, progressText, viewFile } from "./file-view.ts";

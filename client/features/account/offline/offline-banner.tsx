@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { usePage } from "../../../lib/page-context.ts";
-import { onEvents } from "../../../lib/on-events.ts";
+import { onEvents } from "../../../lib/events.ts";
 import { useBrowserValue } from "../../../lib/use-browser-value.ts";
 import type { AccountData } from "../load-account.ts";
 import { useConnection } from "./connection.tsx";

@@ -3,7 +3,7 @@ import { totalBytes } from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { Button } from "../../../components/button.tsx";
 import { offlineWords } from "../../../content/offline.ts";
-import { useFocusAfterRender } from "../../../lib/focus.ts";
+import { useFocusAfterRender } from "../../../lib/form.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
 import { Block } from "../account-frame.tsx";

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { offlineWords } from "../../../content/offline.ts";
 import { useHoldUpdate } from "../../../components/update-notice.tsx";
-import { isThisInstalled } from "../../../lib/installed-app.ts";
+import { isInstalledApp } from "../../../lib/installed-app.ts";
 import { useBrowserValue } from "../../../lib/use-browser-value.ts";
 import type { Library } from "../../../pwa/library/open-library.ts";
 import type { LibraryState } from "../../../pwa/library/state.ts";
@@ -51,7 +51,7 @@ export function useLibrary(data: AccountData): DeviceLibrary | undefined {
   return useMemo(() => {
     if (!opened || !state?.ready) return undefined;
     const { printFile, opensByShare, readPlatform, shareFile } = opened.printing;
-    const platform = readPlatform(navigator, isThisInstalled());
+    const platform = readPlatform(navigator, isInstalledApp());
     return {
       library: opened.library,
       state,

@@ -2,12 +2,11 @@ import { useReducer, useRef } from "react";
 import { suggestEmail } from "../../../../server/contract/email-suggestion.ts";
 import { messages } from "../../../../server/contract/messages.ts";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
-import { ApiError } from "../../../lib/answer.ts";
+import { ApiError, isRefusedFor, readableMessage } from "../../../lib/answer.ts";
 import { type Api, api } from "../../../lib/api.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
 import { usePage } from "../../../lib/page-context.ts";
-import { isRefusedFor, readableMessage } from "../../../lib/readable-error.ts";
-import { useFocusAfterRender } from "../../../lib/focus.ts";
+import { useFocusAfterRender } from "../../../lib/form.ts";
 import { loadPurchase } from "./purchase-state.ts";
 
 /** Why the email was not changed; `field`: the typed text is the reason. */

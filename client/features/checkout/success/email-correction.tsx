@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { CrayonTick } from "../../../components/crayon.tsx";
 import { EMAIL_INPUT, TextField } from "../../../components/text-field.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
-import { keepFocus } from "../../../lib/focus.ts";
+import { keepFocus } from "../../../lib/form.ts";
 import { SupportLine } from "../support-line.tsx";
 import {
   type Correction,

@@ -2,7 +2,7 @@ import { AGAIN_PARAM } from "../../../../server/contract/paths.ts";
 import type { Reason } from "../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
-import { readableMessage, reasonOf } from "../../../lib/readable-error.ts";
+import { readableMessage, reasonOf } from "../../../lib/answer.ts";
 
 /** State of the success page (spec section 4, purchase verification). */
 export type PurchaseState =

@@ -4,7 +4,7 @@ import { BreakableEmail } from "../../../components/breakable-email.tsx";
 import { Button, type ButtonLook } from "../../../components/button.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
-import { readableMessage } from "../../../lib/readable-error.ts";
+import { readableMessage } from "../../../lib/answer.ts";
 import { SupportLine } from "../support-line.tsx";
 import { useEmailCorrection } from "./email-correction.ts";
 import { EmailCorrection } from "./email-correction.tsx";

@@ -3,8 +3,7 @@ import { orderMessages } from "../../../../server/contract/messages.ts";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
-import { usePage } from "../../../lib/page-context.ts";
-import { usePageTitle } from "../../../lib/use-page-title.ts";
+import { usePage, usePageTitle } from "../../../lib/page-context.ts";
 import { useNotedPurchase } from "../../../tracking/use-noted.ts";
 import { PurchaseFailed, PurchaseLoading, PurchaseNotFound } from "./purchase-notices.tsx";
 import {

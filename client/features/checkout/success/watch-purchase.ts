@@ -1,5 +1,5 @@
 import type { PageSource } from "../../../../server/contract/pages.ts";
-import { backoffMs } from "../../../lib/backoff.ts";
+import { backoffMs } from "../../../lib/retry.ts";
 import { isRefusedPayment, loadPurchase, type PurchaseState } from "./purchase-state.ts";
 
 export const FIRST_WAIT_MS = 3000;

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { accessEndOf, dropAccess } from "../../../../client/admin/app/access-end.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
-import { findRememberedAdmin, rememberAdmin } from "../../../../client/lib/remembered-admin.ts";
+import { findRememberedAdmin, rememberAdmin } from "../../../../client/lib/session.ts";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import type { Entry } from "../../../../client/admin/offline/entry.ts";
 import { userKeyOf } from "../../../../client/pwa/library/database.ts";

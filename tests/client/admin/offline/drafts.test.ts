@@ -7,7 +7,7 @@ import {
   deviceDraftStore,
   type DraftStore,
 } from "../../../../client/admin/offline/drafts.ts";
-import { openTabChannel } from "../../../../client/lib/tab-channel.ts";
+import { openTabChannel } from "../../../../client/lib/tabs.ts";
 import { deviceOutboxStore } from "../../../../client/admin/offline/outbox-store.ts";
 
 const DAY = 86_400_000;

@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { messages, orderMessages, payMessages } from "../../../../server/contract/messages.ts";
 import { refusals } from "../../../../server/contract/refusals.ts";
 import { chooseErrorMessage } from "../../../../client/features/checkout/error-page.tsx";
-import { storeCheckoutError, takeCheckoutError } from "../../../../client/lib/checkout.ts";
-import { aStorage } from "../../tracking/fakes.ts";
 
 const DEFAULT = "An unexpected error occurred during checkout. Please try again.";
 
@@ -30,22 +28,4 @@ test("every text of the catalogue shows as it is", () => {
     .filter((text) => !text.endsWith(": "));
   expect(shown.length).toBeGreaterThan(40);
   expect(shown.map((text) => chooseErrorMessage(text, undefined))).toEqual(shown);
-});
-
-test("a stored message is read once", () => {
-  const sessionStorage = aStorage() as Storage;
-  expect(storeCheckoutError({ sessionStorage }, "Sold out.")).toBe(true);
-  expect(sessionStorage.getItem("checkoutError")).toBe("Sold out.");
-  expect(takeCheckoutError({ sessionStorage })).toBe("Sold out.");
-  expect(takeCheckoutError({ sessionStorage })).toBeUndefined();
-});
-
-test("a browser that stores nothing says so, and has no stored message", () => {
-  const denied = {
-    get sessionStorage(): Storage {
-      throw new DOMException("denied", "SecurityError");
-    },
-  };
-  expect(storeCheckoutError(denied, "Sold out.")).toBe(false);
-  expect(takeCheckoutError(denied)).toBeUndefined();
 });

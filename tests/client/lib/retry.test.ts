@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { backoffMs } from "../../../client/lib/backoff.ts";
-import { sleep } from "../../../client/lib/sleep.ts";
+import { backoffMs, sleep } from "../../../client/lib/retry.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 // A runtime without Web Locks, like old Safaris and pages over plain HTTP.
 import { expect, test } from "vitest";
-import { hasTabLocks, listHeldLocks, withLock } from "../../../client/lib/tab-locks.ts";
+import { hasTabLocks, listHeldLocks, withLock } from "../../../client/lib/tabs.ts";
 
 test("without Web Locks a lock serializes the runs of one page", async () => {
   expect(hasTabLocks()).toBe(false);

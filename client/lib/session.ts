@@ -1,6 +1,49 @@
+import type { CurrentUser } from "../../server/contract/auth.ts";
 import { SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
 import { loginPathTo } from "../../server/contract/paths.ts";
-import { readJson, type TextStorage } from "./storage.ts";
+import { browserStorage, readJson, type TextStorage } from "./storage.ts";
+import { openTabChannel, postToTabs } from "./tabs.ts";
+
+/**
+ * Messages between tabs of this browser. "refused": the server denied access to the admin, or its
+ * session ended.
+ */
+type SessionMessage = "signed-in" | "signed-out" | "refused";
+
+const CHANNEL = "session";
+
+/**
+ * Notifies the other tabs. Browsers without channels check the session when a tab becomes visible.
+ */
+export function notifyTabs(news: SessionMessage): void {
+  postToTabs(CHANNEL, news);
+}
+
+/** Listens to the other tabs; returns the call that stops it. Ignores unknown messages. */
+export function onSessionMessage(listener: (news: SessionMessage) => void): () => void {
+  const channel = openTabChannel<unknown>(CHANNEL);
+  channel.onMessage((news) => {
+    if (news === "signed-in" || news === "signed-out" || news === "refused") listener(news);
+  });
+  return channel.close;
+}
+
+/** Storage key of the user whose admin opens offline. */
+const ADMIN_KEY = "administrator";
+
+export function rememberAdmin(user: CurrentUser): void {
+  browserStorage.setItem(ADMIN_KEY, JSON.stringify(user));
+}
+
+/** The last administrator of this browser; undefined after a sign-out or another sign-in. */
+export function findRememberedAdmin(): CurrentUser | undefined {
+  return readJson(browserStorage, ADMIN_KEY) as CurrentUser | undefined;
+}
+
+/** The admin does not open offline until an administrator uses it online again. */
+export function forgetAdmin(): void {
+  browserStorage.removeItem(ADMIN_KEY);
+}
 
 /** Storage key of a sign-out that the server does not know of yet. */
 export const PENDING_KEY = "signOutPending";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ChunkError, reloadForNewBuild } from "../../../client/lib/chunk-error.ts";
+import { ChunkError, reloadForNewBuild } from "../../../client/lib/page-errors.ts";
 
 const reload = vi.fn();
 const head = vi.fn<typeof fetch>();
