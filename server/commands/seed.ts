@@ -5,21 +5,25 @@ import { seedCatalogue } from "../../db/seed/seed.ts";
 import { PRINTABLES } from "../process/own-program.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { keepToOwner } from "../data/data-dir.ts";
-import { openBucket, tryBucket } from "../data/open-bucket.ts";
-import { openStore, type Store } from "../data/open-store.ts";
+import { openStore } from "../data/open-store.ts";
+import type { Deps } from "../deps.ts";
+import { openBucket, openFiles, tryBucket } from "../integrations/open-files.ts";
 
 /** The command `seed`: fills the demo catalogue. */
 export async function seed(config: Config): Promise<void> {
   keepToOwner();
   const fault = await tryBucket(config);
-  const store = await openStore(config);
-  await openBucket({ config, db: store.db, fault });
-  await fillCatalogue(store);
-  store.db.close();
+  const { db } = await openStore(config);
+  await openBucket({ config, fault });
+  await fillCatalogue({ db, files: openFiles(config) });
+  db.close();
 }
 
 /** Stores the demo's printables and products. Throws a ConfigError when `folder` has no printables. */
-export async function fillCatalogue({ db, files }: Store, folder = PRINTABLES): Promise<void> {
+export async function fillCatalogue(
+  { db, files }: Pick<Deps, "db" | "files">,
+  folder = PRINTABLES,
+): Promise<void> {
   const printables = await findPrintables(folder);
   if (!printables) throw new ConfigError([`${folder}: no printables here; run "bun run build"`]);
   await seedCatalogue({

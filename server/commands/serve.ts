@@ -24,7 +24,7 @@ import { startJobs } from "../jobs/index.ts";
 import { listen } from "../process/listen.ts";
 import { SHUTDOWN_MS, shutdownOnSignal, trackRequests } from "../process/shutdown.ts";
 import { createLog } from "../log.ts";
-import { openBucket, tryBucket } from "../data/open-bucket.ts";
+import { openBucket, openFiles, tryBucket } from "../integrations/open-files.ts";
 import { openStore } from "../data/open-store.ts";
 import { processInspection } from "../workers/process-inspection.ts";
 import { processReads } from "../workers/process-reads.ts";
@@ -69,11 +69,12 @@ async function open({ config, log, web }: OpenOptions) {
     tryBucket(config),
     config.mode === "demo" ? import("../demo/index.ts") : undefined,
   ]);
-  const store = await openStore(config);
+  const store = { ...(await openStore(config)), files: openFiles(config) };
   await dropAbandonedParts(pathsOf(config.dataDir).files);
+  const isEmpty = isCatalogueEmpty(store.db);
   const warn = (err: Error) => log.error({ err }, "The bucket of FILES_URL does not answer.");
-  await openBucket({ config, db: store.db, fault, warn });
-  if (config.mode === "demo" && isCatalogueEmpty(store.db)) {
+  await openBucket({ config, fault, warn: isEmpty ? undefined : warn });
+  if (config.mode === "demo" && isEmpty) {
     await (await import("./seed.ts")).fillCatalogue(store);
   }
   warnOfNoProxy({ config, log });

@@ -7,10 +7,6 @@ import { type Config, ConfigError } from "../config.ts";
 import { inDataDir, keptSecret, pathsOf, tighten } from "./data-dir.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { claimMode } from "./data-mode.ts";
-import type { FileStore } from "../ports/files.ts";
-import { diskFiles } from "../integrations/disk-files.ts";
-import { s3Bucket } from "../integrations/s3-bucket.ts";
-import { s3Files } from "../integrations/s3-files.ts";
 import { schemaVersion } from "../../db/migrate.ts";
 import { migrations } from "../../db/migrations/index.ts";
 import { copyDatabase } from "../../db/snapshot.ts";
@@ -20,15 +16,8 @@ import { makeDurably } from "./durable-file.ts";
 /** A refused restore holds the lock for a moment. */
 const LOCK_WAIT_MS = 2000;
 
-/** The store's state: database, files and signing secret. */
-export type Store = { db: Db; files: FileStore; secret: string };
-
-/** The file store: the bucket if one is set, else the disk. */
-export function openFiles({ dataDir, bucket }: Pick<Config, "dataDir" | "bucket">): FileStore {
-  const paths = pathsOf(dataDir);
-  if (!bucket) return diskFiles(paths);
-  return s3Files({ ...paths, bucket: s3Bucket(bucket), isPublic: bucket.isPublic });
-}
+/** The store's database and signing secret. */
+export type Store = { db: Db; secret: string };
 
 /**
  * Opens the data directory and creates what is missing. Closing the database releases its lock. Throws
@@ -47,7 +36,7 @@ export async function openStore(config: Config): Promise<Store> {
     });
     claimMode(db, config);
     const secret = appSecret ?? (await keptSecret(dataDir));
-    return { db: closingWith(db, lock.release), files: openFiles(config), secret };
+    return { db: closingWith(db, lock.release), secret };
   } catch (error) {
     db?.close();
     lock.release();

@@ -8,7 +8,8 @@ import { pathsOf } from "../../server/data/data-dir.ts";
 import { lockDataDir } from "../../server/data/data-lock.ts";
 import { makeUnpacked } from "../../server/data/data-swap.ts";
 import { openDemo } from "../../server/demo/index.ts";
-import { openFiles, openStore } from "../../server/data/open-store.ts";
+import { openStore } from "../../server/data/open-store.ts";
+import { openFiles } from "../../server/integrations/open-files.ts";
 import { bucketAt, openBucketServer } from "../support/bucket.ts";
 
 const page = readFileSync(new URL("../../docs/retention.md", import.meta.url), "utf8");
@@ -37,13 +38,13 @@ test("every file that the store makes in its folder has a rule", async () => {
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const config = loadConfig({ DEMO: "1", DATA_DIR: directory });
   onTestFinished((await lockDataDir(config.dataDir, { use: "serve", waitMs: 0 })).release);
-  const store = await openStore(config);
-  onTestFinished(store.db.close);
+  onTestFinished((await openStore(config)).db.close);
+  const files = openFiles(config);
   const demo = await openDemo({ config, deliver: async () => new Response() });
   onTestFinished(demo.mailbox.close);
   const bytes = new TextEncoder().encode("a file");
-  const sha256 = await store.files.save(bytes);
-  await store.files.bundle([{ name: "a.pdf", sha256, bytes: bytes.length }]);
+  const sha256 = await files.save(bytes);
+  await files.bundle([{ name: "a.pdf", sha256, bytes: bytes.length }]);
   const { backups, replaced } = pathsOf(directory);
   for (const folder of [await makeUnpacked(directory), backups, replaced]) {
     mkdirSync(folder, { recursive: true });

@@ -3,12 +3,16 @@ import { join } from "node:path";
 import { type Config, loadConfig } from "../../server/config.ts";
 import { makeBackup } from "../../server/backups/make-backup.ts";
 import { pathsOf } from "../../server/data/data-dir.ts";
-import { openStore, type Store } from "../../server/data/open-store.ts";
+import { openStore } from "../../server/data/open-store.ts";
+import type { Deps } from "../../server/deps.ts";
+import { openFiles } from "../../server/integrations/open-files.ts";
 import { insertRow } from "../../db/record.ts";
 import { orders } from "../../db/schema.ts";
 import { addProduct } from "./catalogue.ts";
 import { dataFolder } from "./data-folder.ts";
 import { migratedDatabase } from "./migrated-database.ts";
+
+type Store = Pick<Deps, "db" | "files" | "secret">;
 
 const AUTHOR = { actor: "test", now: new Date("2026-11-21T10:00:00.000Z") };
 export const MADE_AT = new Date("2026-11-21T12:00:00.000Z");
@@ -48,7 +52,7 @@ export async function useStore<Result>(
   config: Config,
   work: (store: Store) => Result | Promise<Result>,
 ): Promise<Result> {
-  const store = await openStore(config);
+  const store = { ...(await openStore(config)), files: openFiles(config) };
   try {
     return await work(store);
   } finally {

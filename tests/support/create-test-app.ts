@@ -26,7 +26,8 @@ import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
 import { inlineReads } from "./inline-reads.ts";
-import { openFiles, openStore, type Store } from "../../server/data/open-store.ts";
+import { openStore } from "../../server/data/open-store.ts";
+import { openFiles } from "../../server/integrations/open-files.ts";
 import { addProduct } from "./catalogue.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 import { NO_PAGES } from "./no-pages.ts";
@@ -75,7 +76,7 @@ export function createTestApp({ env, databasePath, ...options }: Options = {}) {
 export async function openDataDir(dataDir: string): Promise<TestApp> {
   const env = { DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: dataDir, TRUSTED_PROXY: "1" };
   const config = loadConfig(env);
-  const store = await openStore(config);
+  const store = { ...(await openStore(config)), files: openFiles(config) };
   // No commit waits for the disk: only a power cut could tell.
   store.db.sqlite.pragma("synchronous = OFF");
   return assemble({ config, store, time: Date.now });
@@ -83,7 +84,7 @@ export async function openDataDir(dataDir: string): Promise<TestApp> {
 
 type Parts = Pick<Options, "web" | "oidc"> & {
   config: Config;
-  store: Store;
+  store: Pick<Deps, "db" | "files" | "secret">;
   /** What the clock shows until it is moved, in milliseconds. */
   time: () => number;
 };

@@ -116,13 +116,3 @@ test("a secret file that holds too little never signs anything", async () => {
     if (store) expect(store.secret.length).toBeGreaterThanOrEqual(30);
   }
 });
-
-test("what was stored is there at the next start", async () => {
-  const directory = dataDir();
-  const first = await open(directory);
-  const hash = await first.files.save(new TextEncoder().encode("a page"));
-  first.db.close();
-  const second = await open(directory);
-  const path = await second.files.path({ sha256: hash, bytes: 6 });
-  expect(readFileSync(path, "utf8")).toBe("a page");
-});

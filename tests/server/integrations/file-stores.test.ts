@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import type { FileStore, IncomingFile } from "../../../server/ports/files.ts";
-import { openFiles } from "../../../server/data/open-store.ts";
+import { openFiles } from "../../../server/integrations/open-files.ts";
 import { type BucketServer, bucketAt, openBucketServer } from "../../support/bucket.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { readZip } from "../../support/read-zip.ts";

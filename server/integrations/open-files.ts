@@ -1,33 +1,42 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Db } from "../../db/client.ts";
 import { type Config, ConfigError } from "../config.ts";
-import { pathsOf } from "./data-dir.ts";
-import { isCatalogueEmpty } from "../domain/catalogue.ts";
+import { pathsOf } from "../data/data-dir.ts";
 import { AppError } from "../errors.ts";
-import { BucketFault, type S3Bucket, s3Bucket } from "../integrations/s3-bucket.ts";
+import type { FileStore } from "../ports/files.ts";
+import { diskFiles } from "./disk-files.ts";
+import { BucketFault, type S3Bucket, s3Bucket } from "./s3-bucket.ts";
+import { s3Files } from "./s3-files.ts";
 
 const STORED = /^([0-9a-f]{64})\.pdf$/;
 const TOO_MANY_REQUESTS = 429;
 
-type BucketConfig = Pick<Config, "bucket" | "dataDir">;
+type FilesConfig = Pick<Config, "bucket" | "dataDir">;
+
+/** The file store: the bucket if one is set, else the disk. */
+export function openFiles({ dataDir, bucket }: FilesConfig): FileStore {
+  const paths = pathsOf(dataDir);
+  if (!bucket) return diskFiles(paths);
+  return s3Files({ ...paths, bucket: s3Bucket(bucket), isPublic: bucket.isPublic });
+}
 
 /**
  * Writes, reads and removes a trial file. Returns undefined when that worked or there is no bucket,
  * else why the bucket did not answer. Throws a ConfigError when it refuses.
  */
-export async function tryBucket({ bucket }: BucketConfig): Promise<BucketFault | undefined> {
+export async function tryBucket({
+  bucket,
+}: Pick<Config, "bucket">): Promise<BucketFault | undefined> {
   return bucket ? findFault(() => tryOut(s3Bucket(bucket))) : undefined;
 }
 
 type BucketOptions = {
-  config: BucketConfig;
-  db: Db;
+  config: FilesConfig;
   /** Result of `tryBucket`. */
   fault: BucketFault | undefined;
-  /** Called when the bucket does not answer and the shop can start without it. */
-  warn?: (fault: BucketFault) => void;
+  /** Passed when the shop can start without the bucket; called when it does not answer. */
+  warn?: ((fault: BucketFault) => void) | undefined;
 };
 
 /**
@@ -35,14 +44,14 @@ type BucketOptions = {
  * nothing without a bucket. Throws a ConfigError when the bucket refuses, or does not answer while
  * files wait for it.
  */
-export async function openBucket({ config, db, fault, warn }: BucketOptions): Promise<void> {
+export async function openBucket({ config, fault, warn }: BucketOptions): Promise<void> {
   if (!config.bucket) return;
   const folder = pathsOf(config.dataDir).files;
   const bucket = s3Bucket(config.bucket);
   const names = (await readdir(folder).catch(() => [])).filter((name) => STORED.test(name));
   const found = fault ?? (await findFault(() => moveAll(bucket, folder, names)));
   if (!found) return;
-  if (!warn || names.length > 0 || isCatalogueEmpty(db)) {
+  if (!warn || names.length > 0) {
     const what = `${config.bucket.endpoint} does not answer as a bucket does (${found.message})`;
     throw new ConfigError([`FILES_URL: ${what}; check it, or start again when it answers`]);
   }
