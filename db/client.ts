@@ -7,12 +7,12 @@ import * as schema from "./schema.ts";
 
 /** A waiting write blocks this thread. */
 const BUSY_TIMEOUT_MS = 5000;
-/** Timeout after a write timed out, until a write succeeds. */
+/** After a write timed out, until a write succeeds. */
 const BUSY_AGAIN_TIMEOUT_MS = 50;
-/** Holds the upper levels of all indexes; the rest is in the page cache of the system. */
+/** Holds the upper levels of all indexes. */
 export const CACHE_KIB = 4000;
 const CHECKPOINT_PAGES = 1000;
-/** Litestream checkpoints itself; SQLite only does so if Litestream has stopped. */
+/** SQLite only checkpoints itself if Litestream has stopped. */
 export const REPLICATED_CHECKPOINT_PAGES = 16_384;
 
 type Connection = {
@@ -30,23 +30,23 @@ export type Transaction = Parameters<Parameters<Drizzle["transaction"]>[0]>[0] &
 
 export type Db = Reader & {
   /**
-   * Runs `work` in one immediate transaction and returns its result. `work` must be synchronous: a promise
-   * throws, and the transaction is rolled back.
+   * Runs `work`, which must be synchronous, in one immediate transaction. A promise throws and
+   * rolls back.
    */
   write: <Result>(work: (tx: Transaction) => Result) => Result;
-  /** Like `write`, but throws SQLITE_BUSY immediately when another process is writing. */
+  /** Like `write`, but throws SQLITE_BUSY when another process is writing. */
   writeWithoutWaiting: <Result>(work: (tx: Transaction) => Result) => Result;
   /**
-   * Calls `listener` after each commit of this process with recorded changes, with their table names. It must
-   * not throw.
+   * Calls `listener`, which must not throw, after each commit of this process with the changed
+   * tables.
    */
   onCommit: (listener: (tables: ReadonlySet<string>) => void) => void;
   close: () => void;
 };
 
 /**
- * Opens and migrates a database file, ":memory:", or the bytes of a database, which stays in memory.
- * `isReplicated` leaves checkpoints to Litestream. Throws when SQLite refuses a safety setting.
+ * Opens and migrates a database file, ":memory:", or the bytes of a database. Throws when SQLite
+ * refuses a safety setting. `isReplicated` leaves checkpoints to Litestream.
  */
 export function openDatabase(path: string | Buffer, { isReplicated = false } = {}): Db {
   const sqlite = new Database(path);
@@ -84,7 +84,7 @@ export function openDatabase(path: string | Buffer, { isReplicated = false } = {
   });
 }
 
-/** Opens an existing database file read-only, without migrating it. Throws when it is missing. */
+/** Opens a database file read-only, without migrating it. Throws when it is missing. */
 export function openReader(path: string): Reader & Pick<Db, "close"> {
   const sqlite = new Database(path, {
     readonly: true,
@@ -94,10 +94,7 @@ export function openReader(path: string): Reader & Pick<Db, "close"> {
   return Object.assign(readerOf(sqlite), { close: () => void sqlite.close() });
 }
 
-/**
- * Shortens the timeout after a write timed out, until a write succeeds. While another process holds the lock,
- * waiting writes would otherwise block reads one after the other.
- */
+/** While another process holds the lock, waiting writes would block reads one after the other. */
 function adaptTimeout(sqlite: Database.Database) {
   let isShort = false;
   const shorten = (short: boolean) => {
@@ -140,13 +137,14 @@ function applySettings(
     busy_timeout: BUSY_TIMEOUT_MS,
     journal_mode: journalMode,
     synchronous: 2,
-    // Negative values are KiB.
     cache_size: -CACHE_KIB,
     foreign_keys: 1,
     // A statement journal in a file costs more than the statement.
     temp_store: 2,
     recursive_triggers: 1,
     trusted_schema: 0,
+    // Erased personal data must not stay in free pages.
+    secure_delete: 1,
     wal_autocheckpoint: checkpointPages,
   };
   for (const [name, value] of Object.entries(wanted)) {

@@ -2,12 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Reader, Transaction } from "./client.ts";
 import { jobCursors } from "./store-schema.ts";
 
-/** The position of a background job; undefined before its first run. */
+/** Position of a background job; undefined before its first run. */
 export function findCursor(db: Pick<Reader, "select">, name: string): number | undefined {
   return db.select().from(jobCursors).where(eq(jobCursors.name, name)).get()?.value;
 }
 
-/** Stores the position of a background job. */
 export function moveCursor(tx: Transaction, name: string, value: number): void {
   tx.insert(jobCursors)
     .values({ name, value })

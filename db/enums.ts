@@ -1,5 +1,4 @@
-// Values of columns. Types and form options derive from these lists, and a test compares them with the CHECK
-// constraints.
+// Types, CHECK constraints and form options have the same values; a test compares them.
 
 export const PAPERS = ["a4", "letter"] as const;
 
@@ -20,11 +19,11 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why an item was revoked. `owner` and `kept` are the owner's decisions; `kept` gives access. */
+/** `owner` and `kept` are the owner's decisions; `kept` gives access. */
 export const REVOKE_REASONS = ["refund", "dispute", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 
-/** Payment problems of an order; a `text` note has a free text. */
+/** A `text` note has a free text. */
 export const NOTE_KINDS = [
   "missing_products",
   "other_total",

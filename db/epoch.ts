@@ -3,12 +3,12 @@ import { migrate } from "./migrate.ts";
 
 const NAME = "epoch";
 const BEGINNING_MS = Date.UTC(2026);
-/** Assumes that a store assigns at most one id per interval, averaged between two restores. */
+/** A store assigns at most one id per interval, on average between two restores. */
 const MS_AN_ID = 10;
 
 /**
- * Returns the epoch, or 0 for a database that was never restored. All ids, versions and change sequences
- * assigned since the last restore are above it.
+ * 0 for a database that was never restored. Ids, versions and sequences assigned since are above
+ * it.
  */
 export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
   const found = sqlite.prepare<[string], string>("SELECT value FROM store_facts WHERE name = ?");
@@ -16,9 +16,8 @@ export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
 }
 
 /**
- * Starts a new epoch in a database that will replace another one. It exceeds all ids of both databases and,
- * by an estimate from the time, those of copies from an earlier restore. `seen` is the highest id of the
- * replaced database.
+ * Starts a new epoch in a database that replaces another one. It exceeds all ids of both (`seen` is
+ * the other's highest) and, estimated by the time, those of copies from an earlier restore.
  */
 export function beginEpoch(
   sqlite: Database.Database,
@@ -42,7 +41,7 @@ export function beginEpoch(
     .immediate();
 }
 
-/** Returns the highest assigned id; versions never exceed it. */
+/** The highest assigned id; versions never exceed it. */
 export function highestId(sqlite: Database.Database): number {
   return sqlite.prepare<[], number>("SELECT max(seq) FROM sqlite_sequence").pluck().get() ?? 0;
 }

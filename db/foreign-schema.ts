@@ -2,15 +2,14 @@ import Database from "better-sqlite3";
 import { migrate, schemaVersion } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 
-/** Tables of SQLite's ANALYZE and of Litestream. */
+/** Tables of ANALYZE and Litestream. */
 const TOOL_TABLES = ["sqlite_stat1", "sqlite_stat4", "_litestream_seq", "_litestream_lock"];
 
 type SchemaObject = { type: string; name: string; tableName: string; sql: string };
 
 /**
- * Describes the first difference between a database's schema and its migrations. Returns undefined
- * without a difference, or for a database of a newer program. A foreign trigger runs with the
- * store's rights and could make every new user an administrator.
+ * The first difference between a database's schema and its migrations; undefined for a newer
+ * database. A foreign trigger could make every new user an administrator.
  */
 export function findForeignSchema(sqlite: Database.Database): string | undefined {
   const version = schemaVersion(sqlite);

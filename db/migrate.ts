@@ -3,8 +3,8 @@ import { migrations } from "./migrations/index.ts";
 import { addFoldText, addSortKey } from "./text-keys.ts";
 
 /**
- * Applies each missing migration in its own transaction. Throws before any change when a newer program wrote
- * the database.
+ * Applies each missing migration in its own transaction. Throws before any change for a database of
+ * a newer program.
  */
 export function migrate(sqlite: Database.Database, list: readonly string[] = migrations): void {
   const found = schemaVersion(sqlite);
@@ -20,7 +20,6 @@ export function migrate(sqlite: Database.Database, list: readonly string[] = mig
   }
 }
 
-/** The number of applied migrations. */
 export function schemaVersion(sqlite: Database.Database): number {
   return Number(sqlite.pragma("user_version", { simple: true }));
 }
@@ -28,7 +27,7 @@ export function schemaVersion(sqlite: Database.Database): number {
 function applyOne(sqlite: Database.Database, sql: string, number: number): void {
   sqlite
     .transaction(() => {
-      // Another process may have applied it while this one waited for the lock.
+      // Another process may have applied it meanwhile.
       if (schemaVersion(sqlite) >= number) return;
       sqlite.exec(sql);
       sqlite.pragma(`user_version = ${number}`);

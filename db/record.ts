@@ -26,10 +26,10 @@ type Patch<T extends RecordedTable> = Partial<Omit<T["$inferSelect"], RecordColu
 /** Author of a change ("buyer", "webhook", "admin:7", "seed"), and its time. */
 export type Author = { actor: string; now: Date; set?: ChangeSet; shown?: Shown };
 
-/** Values of other tables that the row displays, before and after. They are recorded with the change. */
+/** Values of other tables that the row displays, recorded with the change. */
 export type Shown = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-/** Changes that are undone together; `id` is that of the first change, null before the first change. */
+/** Changes that are undone together; `id` is that of the first change. */
 export type ChangeSet = { id: number | null };
 
 /** Stores a new row and returns it. Throws when a unique key is taken. */
@@ -52,7 +52,7 @@ export function insertRowOnce<T extends RecordedTable>(
   return insert(tx, table, { values: firstVersion(values, author), author, ignoresTaken: true });
 }
 
-/** Changes the given columns of a row, raises its version, and returns the row. */
+/** Changes columns of a row, raises its version, and returns the row. */
 export function updateRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -86,8 +86,8 @@ export function deleteRow<T extends RecordedTable>(
 }
 
 /**
- * Restores a deleted row with its id and a new version, from its values in `changes`. Throws when a unique
- * key is taken or a referenced row is missing.
+ * Restores a deleted row with its id, from its values in `changes`. Throws for a taken key or a
+ * missing reference.
  */
 export function restoreRow<T extends RecordedTable>(
   tx: Transaction,
@@ -106,8 +106,7 @@ export function restoreRow<T extends RecordedTable>(
 }
 
 /**
- * Deletes a row with its history, to erase personal data. `changes` only records the deletion, so that every
- * copy drops the row. Does nothing when the row is missing.
+ * Erases a row with its history. `changes` only records the deletion, so that every copy drops it.
  */
 export function eraseRow<T extends RecordedTable>(
   tx: Transaction,
@@ -141,7 +140,7 @@ function remove({ sqlite }: Transaction, table: RecordedTable, id: number): void
   unindexTexts(sqlite, table, id);
 }
 
-/** Returns a version that this id never had, including before a restore. */
+/** This id never had this version, also before a restore. */
 function nextVersion(tx: Transaction, row: Record<string, unknown>): number {
   return Math.max(Number(row["version"]), epochOf(tx)) + 1;
 }
@@ -159,7 +158,7 @@ type Change = {
   author: Author;
 };
 
-/** The only writer of `changes`; runs in the transaction of the change. */
+/** The only writer of `changes`. */
 function record(tx: Transaction, change: Change): void {
   const { table, id, action, before, after, author } = change;
   tx.touched.add(getTableName(table));

@@ -15,8 +15,8 @@ import {
   SUBMISSION_STATUSES,
 } from "./enums.ts";
 
-// The shop's tables; see store-schema.ts for the others. migrations/ creates them, and a test compares
-// both. Money is integer cents, times are milliseconds since 1970 (UTC).
+// The shop's tables, which migrations/ creates; a test compares both. Money is integer cents, times
+// are milliseconds since 1970.
 
 export const products = sqliteTable("products", {
   id: id(),
@@ -64,7 +64,6 @@ export const productFiles = sqliteTable("product_files", {
   ...rowColumns(),
 });
 
-/** One checkout session and its outcome. */
 export const orders = sqliteTable("orders", {
   id: id(),
   number: searchedText("number").notNull(),
@@ -82,15 +81,13 @@ export const orders = sqliteTable("orders", {
   subscriptionId: text("subscription_id"),
   paidAt: time("paid_at"),
   firstViewedAt: time("first_viewed_at"),
-  /** Part of every file link's signature; incrementing it invalidates older links. */
+  /** Part of every file link's signature. */
   linkEpoch: integer("link_epoch").notNull().default(1),
   refundedAmount: integer("refunded_amount").notNull().default(0),
   /** An earlier paid order of the same buyer with one of these products. */
   doubleOfId: integer("double_of_id"),
-  /** When the owner dismissed the duplicate. */
   doubleSettledAt: time("double_settled_at"),
   addressChanges: integer("address_changes").notNull().default(0),
-  /** When the order is next checked at the provider. */
   nextCheckAt: time("next_check_at"),
   ...rowColumns(),
 });
@@ -125,33 +122,27 @@ export const orderNotes = sqliteTable("order_notes", {
   id: id(),
   orderId: integer("order_id").notNull(),
   kind: text("kind", { enum: NOTE_KINDS }).notNull(),
-  /** In the smallest unit of the order's currency. */
   amount: integer("amount"),
   text: text("text"),
-  /** The provider's deadline. */
   dueAt: time("due_at"),
   doneAt: time("done_at"),
-  /** Closed because its cause ended. It reopens with the cause, unlike a note that the owner closed. */
+  /** Closed because its cause ended; it reopens with the cause. */
   causeGone: flag("cause_gone").notNull().default(false),
   ...rowColumns(),
 });
 
 export type OrderNote = typeof orderNotes.$inferSelect;
 
-/** Refunds by the owner. Stored before the request to the provider, which uses the row's key. */
+/** Stored before the request to the provider, which uses the row's key. */
 export const refunds = sqliteTable("refunds", {
   id: id(),
   orderId: integer("order_id").notNull(),
-  /** The refunded item; null for an amount of the order. */
   orderItemId: integer("order_item_id"),
-  /** In the smallest unit of the order's currency. */
   amount: integer("amount").notNull(),
   status: text("status", { enum: REFUND_STATUSES }).notNull(),
-  /** The provider's id. */
   refundId: text("refund_id"),
-  /** The provider's reason for a refusal. */
   lastError: text("last_error"),
-  /** Idempotency key of the owner's request; null once it was refused. */
+  /** Of the owner's request; null once it was refused. */
   requestKey: text("request_key"),
   reason: text("reason"),
   ...rowColumns(),
@@ -205,14 +196,14 @@ export const sessions = sqliteTable("sessions", {
 export const oneTimeCodes = sqliteTable("one_time_codes", {
   id: id(),
   email: text("email").notNull(),
-  /** Random seed; the code and the key derive from it and the shop's secret. */
+  /** Random; the code and the key derive from it and the shop's secret. */
   seed: text("seed").notNull(),
   browserHash: text("browser_hash").notNull(),
   attempts: integer("attempts").notNull().default(0),
   createdAt: time("created_at").notNull(),
   expiresAt: time("expires_at").notNull(),
   usedAt: time("used_at"),
-  /** A sign-in link for an administrator: the key works in any browser, and there is no code. */
+  /** A sign-in link for an administrator, which works in any browser. */
   isLink: flag("is_link").notNull().default(false),
 });
 
@@ -236,8 +227,8 @@ export const contactSubmissions = sqliteTable("contact_submissions", {
 });
 
 /**
- * The mail queue and its log. `unique_key` prevents duplicates. Bodies are written when a mail is sent and
- * not stored, because their links work.
+ * The mail queue and its log. `unique_key` prevents duplicates. Bodies are not stored, because
+ * their links work.
  */
 export const emails = sqliteTable("emails", {
   id: id(),
@@ -266,7 +257,7 @@ export const webhookEvents = sqliteTable("webhook_events", {
   about: text("about", { enum: EVENT_SUBJECTS }).notNull(),
   objectId: searchedText("object_id"),
   payload: text("payload").notNull(),
-  /** When reconciliation found an event that no webhook had delivered; null after a delivery. */
+  /** When reconciliation found an event that no webhook had delivered. */
   missedAt: time("missed_at"),
   handledAt: time("handled_at"),
   attempts: integer("attempts").notNull().default(0),

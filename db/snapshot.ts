@@ -1,14 +1,11 @@
 import type Database from "better-sqlite3";
 
-/**
- * Copies a snapshot of a database to `target`, a new or empty file, without fsync. Blocks this thread, but
- * not writers in other processes.
- */
+/** Copies a snapshot to `target`, without fsync. Blocks this thread, but not other processes. */
 export function copyDatabase(sqlite: Database.Database, target: string): void {
   sqlite.prepare("VACUUM INTO ?").run(target);
 }
 
-/** Describes a corrupt page or a broken reference; undefined for a sound database. */
+/** A corrupt page or a broken reference; undefined for a sound database. */
 export function findDamage(sqlite: Database.Database): string | undefined {
   const result = sqlite.prepare<[], string>("PRAGMA integrity_check(1)").pluck().get();
   if (result !== "ok") return result ?? "integrity_check returned nothing";

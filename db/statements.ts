@@ -2,10 +2,9 @@ import type Database from "better-sqlite3";
 import { type SQL, sql } from "drizzle-orm";
 import type { Reader } from "./client.ts";
 
-/** Far more than the store uses; lists of varying length add some. */
+/** Far more than the store uses. */
 const MOST_STATEMENTS = 500;
 
-/** Compiled statements by SQL text, and built queries by their `build` function. */
 const caches = new WeakMap<Database.Database, Map<unknown, unknown>>();
 
 function cached<Value>(sqlite: Database.Database, key: unknown, create: () => Value): Value {
@@ -20,10 +19,7 @@ function cached<Value>(sqlite: Database.Database, key: unknown, create: () => Va
   return created;
 }
 
-/**
- * Caches compiled statements of a connection by SQL text, because compiling takes longer than most statements
- * run.
- */
+/** Caches compiled statements by SQL text: compiling takes longer than most statements run. */
 export function cacheStatements(sqlite: Database.Database): void {
   const compile = sqlite.prepare.bind(sqlite);
   function prepare(source: string): Database.Statement {
@@ -34,10 +30,7 @@ export function cacheStatements(sqlite: Database.Database): void {
   Object.assign(sqlite, { prepare });
 }
 
-/**
- * Returns a hot query that Drizzle builds once for each connection. Inside a transaction it sees that
- * transaction.
- */
+/** A hot query that Drizzle builds once for each connection; also used inside its transactions. */
 export function prepared<Query>(
   build: (db: Pick<Reader, "select">) => Query,
 ): (db: Pick<Reader, "select" | "sqlite">) => Query {
@@ -45,8 +38,8 @@ export function prepared<Query>(
 }
 
 /**
- * Placeholder for a number in a prepared query. The cast is required: SQLite replans a statement at each run
- * when it compares a partially indexed column with a bare parameter.
+ * Placeholder for a number. Without the cast SQLite replans the statement at each run when it
+ * compares a partially indexed column.
  */
 export function givenNumber(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as integer)`;

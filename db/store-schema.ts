@@ -13,19 +13,17 @@ export const idempotencyKeys = sqliteTable("idempotency_keys", {
   createdAt: time("created_at").notNull(),
 });
 
-/** Saved filters, sorting and columns of a table. */
 export const savedViews = sqliteTable("saved_views", {
   id: id(),
   tableName: text("table_name").notNull(),
   title: text("title").notNull(),
   /** Owner of the view; null for all administrators. */
   userId: integer("user_id"),
-  /** Query string. */
   search: text("search").notNull(),
   ...rowColumns(),
 });
 
-/** Uploads of administrators. The file store has their bytes under the SHA-256. */
+/** The file store has the bytes under the SHA-256. */
 export const uploads = sqliteTable("uploads", {
   id: id(),
   sha256: text("sha256").notNull(),
@@ -33,25 +31,22 @@ export const uploads = sqliteTable("uploads", {
   /** Media type, detected from the bytes. */
   type: text("type").notNull(),
   bytes: integer("bytes").notNull(),
-  /** Only for PDFs. */
   pages: integer("pages"),
   createdAt: time("created_at").notNull(),
 });
 
-/** Counters of rate-limiter-flexible, which survive a restart. */
+/** Counters of rate-limiter-flexible. */
 export const rateLimits = sqliteTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),
   expire: integer("expire"),
 });
 
-/** Positions of background jobs. */
 export const jobCursors = sqliteTable("job_cursors", {
   name: text("name").primaryKey(),
   value: integer("value").notNull(),
 });
 
-/** Facts about the store that survive restarts, such as its mode. */
 export const storeFacts = sqliteTable("store_facts", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),

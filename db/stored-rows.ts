@@ -3,8 +3,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { SORT_KEY_COLUMNS, sortKey } from "./text-keys.ts";
 
-// Single rows, keyed and typed like Drizzle's. The SQL is handwritten, because building a Drizzle query takes
-// longer than SQLite needs to run it.
+// Building a Drizzle query takes longer than SQLite needs to run it.
 
 export type StoredRow = Record<string, unknown> & { id: number };
 type Values = Record<string, unknown>;
@@ -29,8 +28,8 @@ export function findStored(
 }
 
 /**
- * Inserts a row with its defaults and returns it. With `ignoresTaken`, returns undefined when a unique key is
- * taken; otherwise throws. An existing id is kept.
+ * Inserts a row with its defaults. Throws when a unique key is taken, or returns undefined with
+ * `ignoresTaken`.
  */
 export function insertStored(
   sqlite: Database.Database,
@@ -53,7 +52,6 @@ export function insertStored(
   return changes === 0 ? undefined : { ...row, id: Number(lastInsertRowid) };
 }
 
-/** Updates these columns of a row; indexes of other columns are not touched. */
 export function updateStored(
   sqlite: Database.Database,
   table: SQLiteTable,
@@ -70,7 +68,7 @@ export function deleteStored(sqlite: Database.Database, table: SQLiteTable, id: 
   sqlite.prepare(`DELETE FROM ${getTableName(table)} WHERE id = ?`).run(id);
 }
 
-/** Encodes values for SQLite by SQL name, with the sort keys of their texts. */
+/** Encodes values by SQL name, with the sort keys of their texts. */
 function encode(table: SQLiteTable, row: Values): Values {
   const sortKeys = SORT_KEY_COLUMNS[getTableName(table)];
   const encoded: Values = {};

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 
-/** Letters that do not decompose, with their replacement in an English dictionary. */
+/** Letters that do not decompose, as an English dictionary sorts them. */
 const PLAIN: Record<string, string> = {
   æ: "ae",
   œ: "oe",
@@ -15,9 +15,8 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * Returns the sort key of a text: without case, accents and compatibility forms. The client has a
- * copy (client/admin/offline/sort-key.ts). Stored keys depend on this function, so a change needs a
- * migration.
+ * Sort key without case, accents and compatibility forms. Stored keys depend on it, so a change
+ * needs a migration. client/admin/offline/sort-key.ts is a copy.
  */
 export function sortKey(text: string): string {
   const bare = text
@@ -27,29 +26,26 @@ export function sortKey(text: string): string {
   return bare.replaceAll(/[æœøßđðþħıł]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** Text columns with a stored, indexed sort key, by table. db/stored-rows.ts writes the key with the text. */
+/** Text columns with a stored, indexed sort key, by table. */
 export const SORT_KEY_COLUMNS: Record<string, Record<string, string>> = {
   orders: { customer_name: "customer_name_sorted" },
   users: { name: "name_sorted" },
 };
 
-/** Registers the SQL function `sort_key(text)` on a connection; null stays null. */
 export function addSortKey(sqlite: Database.Database): void {
   sqlite.function("sort_key", { deterministic: true }, (value: unknown) =>
     typeof value === "string" ? sortKey(value) : value,
   );
 }
 
-/**
- * Folds case and composes accented letters (NFC). Letters outside ASCII never become ASCII letters.
- */
+/** Folds case and composes accents. Letters outside ASCII never become ASCII letters. */
 export function foldText(text: string): string {
   return text.replaceAll(COMPOSABLE, compose).replaceAll(/[A-Z]+|[^\0-\u007F]/gu, foldPart);
 }
 
 /**
- * Matches all characters except those that NFC converts to ASCII: the Greek question mark, the
- * Greek varia and the Kelvin sign.
+ * Not the characters that NFC converts to ASCII: the Greek question mark, the Greek varia and the
+ * Kelvin sign.
  */
 const COMPOSABLE = /[^\u037E\u1FEF\u212A]+/g;
 const compose = (part: string) => part.normalize("NFC");
@@ -66,7 +62,6 @@ function isOneForeign(text: string): boolean {
   return code >= 0x80 && text.length === (code > 0xffff ? 2 : 1);
 }
 
-/** Registers the SQL function `fold_text(text)` on a connection; null stays null. */
 export function addFoldText(sqlite: Database.Database): void {
   sqlite.function("fold_text", { deterministic: true }, (value: unknown) =>
     typeof value === "string" ? foldText(value) : value,

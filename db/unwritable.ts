@@ -1,11 +1,11 @@
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN)/;
 
-/** Whether a write failed because of a full or read-only disk, or the lock of another process. */
+/** Whether a write failed because of the disk or the lock of another process. */
 export function isUnwritable(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "code" in error && UNWRITABLE.test(String(error.code));
 }
 
-/** Performs an optional write. Returns false when the database is not writable. */
+/** Returns false when the database is not writable. */
 export function wroteIfPossible(write: () => void): boolean {
   try {
     write();

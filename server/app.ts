@@ -27,10 +27,7 @@ import { tableActionRoutes } from "./routes/table-actions.ts";
 import { tableWriteRoutes } from "./routes/table-writes.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
-/**
- * The whole store as one request handler over its dependencies. `demoPages` are mounted under
- * /demo: the stand-ins bring them. Throws an Error when a route has no access rule.
- */
+/** The whole store as one request handler. Throws an Error when a route has no access rule. */
 export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) {
   const pages = pageRenderer(deps, web);
   const shared = sharedRoutes(deps, web, pages);
@@ -50,7 +47,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", tableActionRoutes(deps));
 
   const api = new Hono<AppEnv>()
-    // Signed by the provider, sent from its own servers: no browser's origin is involved.
+    // Signed by the provider, so no browser's origin is involved.
     .route("/stripe", webhookRoutes(deps))
     .use(sameOrigin(deps))
     .route("/", checkout.calls)

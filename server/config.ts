@@ -93,7 +93,6 @@ export type Config = {
   host: string;
   publicUrl: string;
   dataDir: string;
-  /** Stores the files instead of `dataDir`; null without one. */
   bucket: Bucket | null;
   mode: Mode;
   stripe: {
@@ -103,16 +102,13 @@ export type Config = {
     apiBase: string | undefined;
   };
   mail: { smtpUrl: string | undefined; from: string; support: string; quoteMessages: boolean };
-  /** The external login; null when none is set up. */
   oidc: Oidc | null;
-  /** What public pages may know; see `contract/site.ts`. */
   site: Site;
-  /** Lower-case emails of administrators, in addition to those in the database. */
+  /** In addition to the administrators in the database. */
   adminEmails: string[];
   appSecret: string | undefined;
-  /** Number of daily backups to keep; 0 turns them off. */
+  /** 0 turns daily backups off. */
   backupsKept: number;
-  /** Peers whose X-Forwarded-For is believed. */
   trustedProxy: Network[];
   /** Litestream's metrics; undefined when it does not run. */
   replicaUrl: string | undefined;
@@ -121,7 +117,6 @@ export type Config = {
 };
 
 export type Oidc = {
-  /** Its name in URLs ("google"). */
   provider: string;
   issuer: string;
   clientId: string;
@@ -146,12 +141,9 @@ const DEMO_SUPPORT = "hello@papercub.example";
 // The TLD .example can't be registered.
 const DEMO_SOCIAL = "https://social.example/papercub";
 const DEMO_CLIENT = { clientId: "papercub-demo", clientSecret: "papercub-demo-secret" };
-/** Where the demo's identity provider answers. */
 export const DEMO_ISSUER_PATH = "/demo/identity";
-/** Where the external login brings the browser back to. */
 export const LOGIN_RETURN_PATH = "/auth/callback";
 
-/** Where the payment provider sends its webhooks. */
 export function webhookUrlOf({ publicUrl }: Pick<Config, "publicUrl">): string {
   return `${publicUrl}/api/stripe/webhook`;
 }
@@ -229,7 +221,6 @@ function toCountdown(value: Environment["COUNTDOWN"]): Countdown {
   return value === "off" ? { kind: "hidden" } : { kind: "until", endsAt: value };
 }
 
-// The demo's provider has the name of the real one.
 function toOidc(values: Environment, publicUrl: string): Oidc | null {
   const { OIDC_PROVIDER: provider, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
   if (clientId && secret) {

@@ -3,7 +3,7 @@ import { scrub } from "./process/redact.ts";
 
 type LogOptions = { level: Level; destination?: DestinationStream };
 
-/** The program's log: JSON lines without secrets and emails. */
+/** JSON lines without secrets and emails. */
 export function createLog({ level, destination }: LogOptions): Logger {
   return pino(
     { level, base: undefined, serializers: { err: describeFault, reason: describeReason } },
@@ -19,7 +19,7 @@ const describeReason = (error: unknown) => describeError(error, { stack: false, 
 
 type Depth = { stack: boolean; depth: number };
 
-// Errors of libraries can hold whole requests, so only these fields are logged.
+// Errors of libraries can contain whole requests.
 function describeError(error: unknown, { stack, depth }: Depth): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? scrub(error) : undefined;
   return {

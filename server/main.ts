@@ -11,10 +11,7 @@ process.on("uncaughtException", end);
 process.on("unhandledRejection", end);
 await run(words).catch(end);
 
-/**
- * Prints the error in one line and exits: status 1 for a failure, 2 for wrong arguments. Commands with
- * a log also log the stack.
- */
+/** Prints the error in one line and exits with status 1 (failed) or 2 (wrong arguments). */
 async function end(error: unknown): Promise<never> {
   const { message, status } = error instanceof CommandError ? error : unforeseen(error);
   process.exitCode = status;

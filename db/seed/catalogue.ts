@@ -1,6 +1,6 @@
 import { type BillingPeriod, PAPERS, type ProductType } from "../enums.ts";
 
-/** One product of the demo shop. Prices are US cents; `files` lists slugs of printables in reading order. */
+/** Prices are US cents; `files` lists slugs of printables in reading order. */
 export type CatalogueProduct = {
   name: string;
   slug: string;
@@ -134,7 +134,6 @@ export const products: CatalogueProduct[] = [
   },
 ];
 
-/** Common values of products. The cover picture has the product's slug. */
 function digital(slug: string, name: string, position: number) {
   return {
     slug,

@@ -2,14 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** List of the printables, in the same folder. */
 export const MANIFEST = "manifest.json";
 
 const printable = z.strictObject({
   slug: z.string(),
   title: z.string(),
   paper: z.enum(["a4", "letter"]),
-  /** Name of its PDF in the manifest's folder. */
   file: z.string(),
   pages: z.int().positive(),
   bytes: z.int().positive(),
@@ -18,7 +16,7 @@ const printable = z.strictObject({
 
 export type Printable = z.infer<typeof printable>;
 
-/** Reads the printables that the build has made in a folder; undefined when they are missing. */
+/** Undefined when the build has made no printables in this folder. */
 export async function findPrintables(folder: string): Promise<Printable[] | undefined> {
   const manifest = await readFile(join(folder, MANIFEST), "utf8").catch(() => undefined);
   return manifest === undefined ? undefined : z.array(printable).parse(JSON.parse(manifest));

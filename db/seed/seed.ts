@@ -9,7 +9,7 @@ type SeedInput = {
   db: Db;
   printables: readonly Printable[];
   readPrintable: (printable: Printable) => Promise<Uint8Array>;
-  /** Stores bytes and returns their SHA-256 in hex. */
+  /** Returns the SHA-256 in hex. */
   saveFile: (bytes: Uint8Array) => Promise<string>;
   now: Date;
 };
@@ -17,8 +17,8 @@ type SeedInput = {
 type StoredFile = { id: number; isNew: boolean };
 
 /**
- * Stores the printables and adds missing products and files. A changed file gets a new version. Never
- * overwrites a product's columns, nor its files once the owner has changed them.
+ * Stores the printables and adds missing products and files; a changed file gets a new version.
+ * Keeps products, and files that the owner has changed.
  */
 export async function seedCatalogue(input: SeedInput): Promise<void> {
   const { db, printables, readPrintable, saveFile, now } = input;

@@ -3,8 +3,6 @@ import { foldEmail, isEmail } from "../contract/email.ts";
 import { type Bucket, FILES_URL_FORM, isOnLoopback, readFilesUrl } from "./files-url.ts";
 import { type Network, parseNetworks } from "./networks.ts";
 
-// Parsers of settings.
-
 export const flag = z
   .enum(["0", "1"], "must be 1 or left out")
   .optional()

@@ -5,7 +5,7 @@ export type Bucket = {
   /** Origin of the store: https, or http on this machine. */
   endpoint: string;
   name: string;
-  /** Prefix of all names: empty, or a path that ends with a slash. */
+  /** Empty, or a path that ends with a slash. */
   prefix: string;
   region: string;
   keyId: string;
@@ -14,13 +14,12 @@ export type Bucket = {
   isPublic: boolean;
 };
 
-// The secret is everything between the first colon and the last @, because it may contain slashes.
+// The secret may contain slashes: it ends at the last @.
 const FORM =
   /^s3:\/\/([^:@/\s]+):([^@\s]+)@(\[[\da-f:]+\]|[a-z\d.-]+)(:\d{1,5})?\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([^?\s]*))?(?:\?(\S*))?$/i;
 const FOLDERS = /^(?:[\w-][\w.-]*\/)*$/;
 const DEFAULT_REGION = "us-east-1";
 
-/** Describes the form of FILES_URL. */
 export const FILES_URL_FORM =
   "must be s3://KEY_ID:SECRET@host/bucket, with a folder after it and ?region= and &redirect=off where they are needed";
 
@@ -42,7 +41,7 @@ export function readFilesUrl(value: string): Bucket | undefined {
   return { endpoint, name, prefix, region, ...keys, isPublic: redirect === "on" };
 }
 
-/** Keys are percent-encoded, as in any URL. */
+/** Keys are percent-encoded. */
 function decoded({ keyId, secret }: Pick<Bucket, "keyId" | "secret">) {
   try {
     return { keyId: decodeURIComponent(keyId), secret: decodeURIComponent(secret) };
@@ -51,7 +50,6 @@ function decoded({ keyId, secret }: Pick<Bucket, "keyId" | "secret">) {
   }
 }
 
-/** Whether a URL's host is this machine's loopback address. */
 export function isOnLoopback(url: string): boolean {
   const { hostname = "" } = URL.parse(url) ?? {};
   return hostname === "localhost" || isLoopback(hostname.replace(/^\[(.+)\]$/, "$1"));

@@ -1,10 +1,8 @@
 import ipaddr from "ipaddr.js";
 
-/** An address and its prefix length in bits. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"].map(cidrOf);
-/** Where the owner's proxy may run: this machine and private networks. */
 const OWN = [
   ...LOOPBACK,
   ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"].map(cidrOf),
@@ -12,14 +10,13 @@ const OWN = [
 ];
 
 /**
- * Reads whom to trust: `1` for this machine and private networks, or addresses and networks
- * separated by commas. Throws an Error that quotes the part which is neither.
+ * Reads `1` (this machine and private networks), or addresses and networks separated by commas.
+ * Throws an Error that quotes an invalid part.
  */
 export function parseNetworks(text: string): Network[] {
   return text.trim() === "1" ? OWN : text.split(",").map((part) => parseNetwork(part.trim()));
 }
 
-/** Whether an address belongs to one of these networks; false for other texts. */
 export function isIn(networks: readonly Network[], address: string): boolean {
   if (networks.length === 0 || !isAddress(address)) return false;
   const parsed = ipaddr.process(address);
@@ -28,12 +25,11 @@ export function isIn(networks: readonly Network[], address: string): boolean {
   );
 }
 
-/** Whether an address is a loopback address. */
 export function isLoopback(address: string): boolean {
   return isIn(LOOPBACK, address);
 }
 
-/** Whether a text is an IP address; the library also accepts plain numbers. */
+/** The library also accepts plain numbers. */
 export function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

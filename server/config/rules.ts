@@ -8,10 +8,7 @@ export const SHORTEST_SECRET = 32;
 /** Any random text of 32 characters has more. */
 const FEWEST_CHARACTERS = 8;
 
-/**
- * What the store is started as; undefined without a secret key. A key that does not say what it is
- * counts as live: the stricter rules hold.
- */
+/** The mode of the settings; undefined without a secret key. An unknown key counts as live. */
 export function modeOf(values: Environment): Mode | undefined {
   if (values["DEMO"] === "1") return "demo";
   const key = keyOf(values);
@@ -19,7 +16,6 @@ export function modeOf(values: Environment): Mode | undefined {
   return TEST_KEY.test(key) ? "test" : "live";
 }
 
-/** Problems between settings: missing, unsafe or conflicting ones. */
 export function findConflicts(values: Environment): string[] {
   const mode = modeOf(values);
   return [
@@ -35,13 +31,12 @@ function demoProblems(values: Environment): string[] {
   return ["DEMO: refuses to run beside a live STRIPE_SECRET_KEY; remove one of the two"];
 }
 
-// Without a webhook secret the store still sells: webhooks answer 503 and reconciling fulfils orders.
+// Without a webhook secret webhooks answer 503, and reconciling fulfils orders.
 function missingSettings(values: Environment): string[] {
   const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL"] as const;
   return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
 }
 
-/** Refuses defaults and weak settings that only suit a trial. */
 function liveProblems(values: Environment): string[] {
   const { PUBLIC_URL, STRIPE_API_BASE, APP_SECRET } = values;
   const problems: string[] = [];
@@ -71,7 +66,6 @@ const keyOf = (values: Environment) => values["STRIPE_SECRET_KEY"]?.trim() ?? ""
 
 const isPlainHttp = (address: string) => URL.parse(address)?.protocol === "http:";
 
-/** Whether the secret has few different characters or repeats a short text. */
 function isWeak(secret: string): boolean {
   if (secret.length < SHORTEST_SECRET) return false;
   return new Set(secret).size < FEWEST_CHARACTERS || /^(.+?)\1+$/s.test(secret);

@@ -2,7 +2,6 @@ import { formatAmount } from "./format.ts";
 import type { TableRow } from "./tables.ts";
 
 export type TimelineEntry = {
-  /** ISO 8601. */
   at: string;
   kind: "order" | "payment" | "mail" | "note" | "refund" | "event" | "change";
   title: string;
@@ -12,22 +11,21 @@ export type TimelineEntry = {
   row: { table: string; id: number };
 };
 
-/** `GET /api/admin/orders/{id}`: an order and its related rows. */
+/** `GET /api/admin/orders/{id}` */
 export type OrderPage = {
   order: TableRow;
   items: TableRow[];
   emails: TableRow[];
   notes: TableRow[];
   refunds: TableRow[];
-  /** Other orders of the same email, newest first, ten at most. */
+  /** Of the same email, newest first, ten at most. */
   otherOrders: TableRow[];
-  /** Amount that can still be refunded, in the smallest unit of the order's currency. */
+  /** In the smallest unit of the order's currency. */
   refundable: number;
   /** Newest first, 200 at most. */
   timeline: TimelineEntry[];
 };
 
-/** Display names of the mail kinds. */
 export const MAIL_NAMES: Record<string, string> = {
   contact_answer: "Answer to a message",
   new_version: "New version of a file",
@@ -61,7 +59,6 @@ export type Need = {
   title: string;
   detail: string | null;
   at: string;
-  /** Deadline, as ISO 8601. */
   dueAt: string | null;
 };
 
@@ -71,7 +68,7 @@ export type Needs = {
   groups: { kind: NeedKind; count: number; rows: Need[] }[];
 };
 
-/** `GET /api/admin/search?q=`: at most 20 matching rows, orders first. */
+/** `GET /api/admin/search?q=` */
 export type SearchHit = {
   table: string;
   id: number;
@@ -79,7 +76,6 @@ export type SearchHit = {
   detail: string | null;
 };
 
-/** `POST /api/upload/media` and `/api/upload/file` */
 export type Upload = {
   url: string;
   fileUrl: string;
@@ -98,7 +94,7 @@ const WORDING = {
   renewal_dispute_lost: "A dispute about a renewal was lost.",
 } as const;
 
-/** A stored note. Only `refund_kept_access` has an amount, only `text` has a text. */
+/** Only `refund_kept_access` has an amount, only `text` has a text. */
 type NoteFacts = {
   kind: keyof typeof WORDING | "refund_kept_access" | "text";
   amount: number | null;
@@ -112,22 +108,20 @@ export function noteText({ kind, amount, text }: NoteFacts, currency: string): s
   return `${formatAmount(amount ?? 0, currency)} refunded; access was kept.`;
 }
 
-/** `GET /api/admin/backups`: stored archives, newest first. */
+/** `GET /api/admin/backups`, newest first. */
 export type BackupList = {
   backups: KeptArchive[];
   isUnderWay: boolean;
   /** Error of the last attempt since startup; null when it succeeded. */
   failure: { at: string; text: string } | null;
-  /** Number of daily archives to keep; 0 disables automatic backups. */
+  /** 0 disables automatic backups. */
   keep: number;
 };
 
 export type KeptArchive = {
   name: string;
-  /** Start of the backup, as ISO 8601. */
   at: string;
   bytes: number;
-  /** Whether an administrator requested it. */
   isByHand: boolean;
   /** Number of stored files that could not be read. */
   missing: number;

@@ -20,7 +20,6 @@ export const adminMessages = {
   noTable: "No table selected",
 } as const;
 
-/** Errors of list queries and exports. */
 export const listRefusals = {
   tooLong: "This takes too long. Please use fewer filters or another column.",
   busy: "Too many searches are running. Please try again in a moment.",
@@ -37,7 +36,7 @@ export const listRefusals = {
   boolean: (title: string) => `${title} must be true or false.`,
 } as const;
 
-/** Errors of table writes that the spec does not list. */
+/** Errors of table writes. */
 export const tableRefusals = {
   readOnlyTable: (title: string) => `${title} cannot be changed here.`,
   unknownRow: "This row no longer exists.",
@@ -108,7 +107,6 @@ export const tableRefusals = {
   fileTwice: "PDF is already a file of this product",
 } as const;
 
-/** Errors of mails, events, messages and files. */
 export const postRefusals = {
   notDead: "Only a mail that was given up can be tried again.",
   mailTooOld: "This mail has expired. Its recipient has to request a new one.",
@@ -121,7 +119,7 @@ export const postRefusals = {
   noVersion: "There is no PDF to announce.",
 } as const;
 
-/** Errors of uploads that the spec does not list. */
+/** Errors of uploads. */
 export const uploadRefusals = {
   noForm: "Please send one file as a form.",
   notOne: "Please send exactly one file.",
@@ -139,7 +137,6 @@ export const uploadRefusals = {
   protected: "This PDF is protected. Please save it without a password.",
 } as const;
 
-/** Errors of order actions. */
 export const deskRefusals = {
   unknownAction: "This table has no such action.",
   keyMissing: "This action needs an Idempotency-Key, so that a retry does not run it twice.",

@@ -1,5 +1,4 @@
-// Response bodies of the public API (api.md). New fields must be optional, because an open page or an offline
-// copy may be from another build.
+// New fields must be optional, because an open page or an offline copy may be from another build.
 
 import type { Reason } from "./reasons.ts";
 
@@ -14,7 +13,6 @@ export type Product = {
   description: string;
   price: number;
   currency: string;
-  /** Null or undefined when the product has no list price. */
   listPrice?: number | null;
   images: string[];
   type: ProductType;
@@ -49,25 +47,20 @@ export type PurchasedItem = {
 };
 
 /**
- * Purchase on the success page. `masked` is true when this browser may not see the whole order: the email is
- * masked and links are missing.
+ * `masked`: this browser may not see the whole order, so the email is masked and links are missing.
  */
 export type PurchaseDetail = {
   checkoutSessionId: string;
   orderNumber: string;
   status: "paid" | "processing";
-  /** Time of the payment, or of the order while the payment is pending; ISO 8601 UTC. */
+  /** Time of the payment, or of the order while the payment is pending. */
   purchaseDate: string | null;
   totalAmount: number | null;
   currency: string;
   customerEmail: string | null;
   masked: boolean;
-  /** Whether this browser may still correct the order's email. */
   canCorrectAddress: boolean;
-  /**
-   * State of the newest mail to this email: pending, sent, or given up (unknown mailbox, failed for a day, or
-   * revoked files). Null when masked.
-   */
+  /** Null when masked; `failed` after an unknown mailbox, a day of failures, or revoked files. */
   mail: MailOutcome | null;
   firstView: boolean;
   products: PurchasedItem[];
@@ -77,22 +70,20 @@ export type PurchaseDetail = {
 
 export type MailOutcome = "waiting" | "sent" | "failed";
 
-/** A paid or pending order with its own success page. */
 export type OtherOrder = { sessionId: string; orderNumber: string; names: string[] };
 
 export type OwnershipQuestion = {
   /** The product whose purchase led to the offer. */
   originalId: number;
   otherIds: number[];
-  /** The checkout session in the provider's return URL. */
   sessionId: string | undefined;
 };
 
 /** Purchases of a visitor, as far as the offers after a purchase need them. */
 export type Ownership = {
   /**
-   * The paid or pending order of the original product. `recognised` is false when the visitor is known only
-   * by the session id; a new checkout of this browser would charge again.
+   * `recognised`: false when the visitor is known only by the session id, so a new checkout would
+   * charge again.
    */
   order: {
     sessionId: string;
@@ -107,7 +98,6 @@ export type Ownership = {
   owned: { productId: number; sessionId: string }[];
 };
 
-/** A bought product in the account. Times are ISO 8601 UTC. */
 export type PurchasedProduct = {
   id: number;
   orderNumber: string;
@@ -118,15 +108,15 @@ export type PurchasedProduct = {
   billingType: "one_time" | "subscription";
   type: ProductType | "";
   billingPeriod: BillingPeriod | null;
-  /** End of a subscription's paid period; null for one-time purchases. */
+  /** End of a subscription's paid period. */
   accessUntil: string | null;
-  /** True for a cancelled subscription until its period ends. */
+  /** A cancelled subscription until its period ends. */
   endsAtPeriodEnd: boolean;
-  /** True for a subscription whose last payment failed; it can still be paid. */
+  /** The last payment of a subscription failed; it can still be paid. */
   paymentFailed: boolean;
-  /** True until a delayed payment is confirmed; the files are delivered then. */
+  /** Until a delayed payment is confirmed; the files are delivered then. */
   paymentPending: boolean;
-  /** True for a revoked item, such as after a refund: it is listed without files. */
+  /** Revoked, such as after a refund: listed without files. */
   withdrawn: boolean;
   fileUrl: string | null;
   downloadUrl: string | null;

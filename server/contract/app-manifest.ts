@@ -63,7 +63,7 @@ export function adminManifest(brand: string) {
   };
 }
 
-/** Screenshot for the install dialog, made by tests/support/app-screenshots.ts. */
+/** Made by tests/support/app-screenshots.ts. */
 function screenshot(kind: "wide" | "narrow", { width, height }: { width: number; height: number }) {
   return {
     src: `/screenshots/account-${kind}.webp`,

@@ -16,19 +16,16 @@ export const verifyCodeRequest = z.object({
 
 export type CurrentUser = { id: number; email: string; name: string | null; isAdmin: boolean };
 
-/** Result of an external login: the code, and the state of its attempt. */
 export const sessionRequest = z.object({
   code: z.string().min(1).max(2000),
-  /** State of the attempt; defaults to the newest attempt of this browser. */
+  /** Defaults to the newest attempt of this browser. */
   state: z.string().min(1).max(200).optional(),
 });
 
-/** A signed-in browser. Times are ISO 8601 UTC; null as in `store.ts`. */
 export type SessionInfo = {
   id: number;
-  /** Whether this is the requesting browser. */
   current: boolean;
-  /** Browser and operating system, from the user agent: "Firefox on Windows". */
+  /** "Firefox on Windows" */
   device: string;
   createdAt: string | null;
   lastUsedAt: string | null;

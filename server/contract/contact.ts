@@ -8,7 +8,6 @@ export type ContactField = "name" | "email" | "subject" | "message";
 // Lines that become mail headers: no line breaks or other control characters.
 const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
 
-/** The contact form (spec sections 3, 5 and 9). */
 export const contactForm: FormDefinition<ContactField> = {
   title: "Contact Form",
   properties: {
@@ -31,7 +30,7 @@ export const CONTACT_FIELDS = Object.keys(contactForm.properties) as ContactFiel
 export type ContactValues = Record<ContactField, string>;
 export type ContactProblems = Partial<Record<ContactField, string>>;
 
-/** Device data that the browser adds (spec section 3). */
+/** Device data that the browser adds. */
 const DEVICE_FIELDS = [
   "userAgent",
   "deviceType",
@@ -51,7 +50,6 @@ export const OPENED_FIELD = "openedAt";
 
 export type ContactRequest = { formId: typeof CONTACT_FORM_ID } & ContactValues &
   DeviceContext & { [TRAP_FIELD]?: string };
-/** A subscription record that an administrator enters (spec section 3). */
 export type SubscriptionRequest = {
   formId: typeof SUBSCRIPTION_FORM_ID;
   record: Record<"user_id" | "email" | "session_id", unknown>;
@@ -59,13 +57,13 @@ export type SubscriptionRequest = {
 export type FormRequest = ContactRequest | SubscriptionRequest;
 export type FormAnswer = { success: boolean };
 
-/** Initial state of the contact page; `draft` contains the values of a refused form. */
+/** `draft` contains the values of a refused form. */
 export type ContactStart = { openedAt: number; draft: ContactDraft | null };
 export type ContactDraft = { values: ContactValues; problems: ContactProblems; failed: boolean };
 
 export const NO_VALUES: ContactValues = { name: "", email: "", subject: "", message: "" };
 
-/** Normalizes the values before validation and storage: trimmed, line breaks as "\n". */
+/** Trims the values and writes line breaks as "\n", before validation and storage. */
 export function tidyContact(values: ContactValues): ContactValues {
   return {
     name: tidyLine(values.name),
@@ -75,7 +73,6 @@ export function tidyContact(values: ContactValues): ContactValues {
   };
 }
 
-/** Validates the normalized values; returns the problem of each field. */
 export function contactProblems(values: ContactValues): ContactProblems {
   return findProblems(contactForm, tidyContact(values));
 }
@@ -85,20 +82,20 @@ export function contactProblem(name: ContactField, value: string): string | unde
   return findProblem(contactForm, name, name === "message" ? tidyMessage(value) : tidyLine(value));
 }
 
-/** Keeps a trailing line break, so that validation refuses it: one-line inputs cannot contain it. */
+/** Keeps a trailing line break, so that validation refuses it. */
 function tidyLine(text: string): string {
   return /\p{Cc}/u.test(text) ? text : text.trim();
 }
 
-/** Removes control characters, because they could truncate a mail. */
+/** Control characters could truncate a mail. */
 function tidyMessage(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, "\n");
   return lines.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
 }
 
 /**
- * Parses a request body and ignores unknown keys. Returns the typed values, their problems, and the request
- * when they are valid. Device data that is too long is truncated.
+ * Parses a request body: typed values, their problems, and the request. Long device data is
+ * truncated.
  */
 export function readContact(body: Record<string, unknown>): {
   values: ContactValues;

@@ -3,7 +3,6 @@ import type { Mode } from "./site.ts";
 
 export type Words = { text: string; todo: string | null };
 
-/** Creates the words of a finding; `todo` is null when there is nothing to do. */
 export const say = (text: string, todo: string | null = null): Words => ({ text, todo });
 
 export const MODES: Record<Mode, string> = {

@@ -11,7 +11,7 @@ export const MAIL_DOMAINS: readonly string[] = (
   "hotmail.es yahoo.es outlook.es yahoo.com.br hotmail.com.br"
 ).split(" ");
 
-/** Real domains that resemble a typing error of a domain above. */
+/** Real domains that resemble a typing error. */
 const LOOKALIKES = new Set(
   (
     "gail.com grail.com gemail.com y7mail.com prontomail.com earthling.net libro.it libera.it " +
@@ -19,14 +19,14 @@ const LOOKALIKES = new Set(
   ).split(" "),
 );
 
-/** Top-level domains that are one typing error away from "com" or "net". */
+/** Real endings that are one typing error away from "com" or "net". */
 const REAL_ENDINGS = new Set("cam mom bet new next pet vet".split(" "));
 /** Country domains that mean "com" or "net" after a mail provider's name. */
 const CUT_ENDINGS = new Set("co cm om ne et".split(" "));
-/** "de", "fr", "it", "uk" and "br" with swapped letters. Other two-letter endings are countries. */
+/** "de", "fr", "it", "uk" and "br" with swapped letters. */
 const NO_COUNTRIES = new Set("ed rf ti ku rb".split(" "));
 
-/** Names from this length may have one error, longer names two. Short names resemble too many others. */
+/** Names from these lengths may have one or two errors. Short names resemble too many others. */
 const ONE_SLIP_LENGTH = 5;
 const TWO_SLIPS_LENGTH = 9;
 
@@ -34,9 +34,8 @@ const LOCAL_PART = /^[^\s@,;:<>()[\]\\"]{1,64}$/;
 const MAX_DOMAIN_LENGTH = 60;
 
 /**
- * Suggests the email that was probably meant: "anna@gmial.com" gives "anna@gmail.com". Undefined without a
- * clear error, because a question about a correct email costs trust. Libraries suggest too often, because
- * they compare with every known ending. This function only corrects the name or ending of a known provider.
+ * Suggests the email that was probably meant ("anna@gmail.com" for "anna@gmial.com"). Libraries
+ * compare with every known ending and suggest too often; this only corrects known providers.
  */
 export function suggestEmail(email: string): string | undefined {
   const text = email.trim();
@@ -60,7 +59,7 @@ function nearestDomain(domain: string): string | undefined {
   return nearest;
 }
 
-/** Number of errors between `known` and `domain`; Infinity when it is more likely another domain. */
+/** Number of errors; Infinity when it is more likely another domain. */
 function slipsFrom(known: string, domain: string): number {
   const [name, ending] = cut(known);
   const [typedName, typedEnding] = cut(domain);

@@ -1,24 +1,21 @@
 const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-// Pattern of `<input type="email">` (https://html.spec.whatwg.org/#valid-e-mail-address) with a
-// top-level domain: two letters or more, or punycode. A copy of zod's, which public pages do not
-// load.
+// Pattern of `<input type="email">` with a top-level domain. A copy of zod's, which public pages do
+// not load.
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
 const PLAIN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const BEYOND_ASCII = /[^\0-\u007F]/;
 
 /**
- * Normalizes an email for comparison and storage: trimmed, A to Z in lower case, domain in
- * punycode. Other letters stay, because some would become ASCII.
+ * Normalizes an email: trimmed, A to Z in lower case, domain in punycode. Other letters could
+ * become ASCII.
  */
 export function foldEmail(email: string): string {
   return foldParts(email.trim());
 }
 
-/**
- * Whether a text is one email that the payment provider and mail servers accept, normalized or not.
- */
+/** Whether payment provider and mail servers accept a text as one email. */
 export function isEmail(text: string): boolean {
   const email = foldParts(text);
   const fits = email.length <= MAX_EMAIL_LENGTH && email.indexOf("@") <= MAX_LOCAL_LENGTH;
@@ -31,10 +28,7 @@ function foldParts(email: string): string {
   return small.slice(0, domainStart) + toAsciiDomain(small.slice(domainStart));
 }
 
-/**
- * Converts a domain to punycode (UTS 46). Returns it unchanged when a label would become plain
- * ASCII, because such a domain only resembles the other one.
- */
+/** Punycode (UTS 46), unless a label would become plain ASCII: it only resembles that domain. */
 function toAsciiDomain(domain: string): string {
   if (!BEYOND_ASCII.test(domain) || domain.length > MAX_EMAIL_LENGTH) return domain;
   const url = `http://${domain}`;
@@ -47,7 +41,7 @@ function toAsciiDomain(domain: string): string {
   return isFaithful ? ascii : domain;
 }
 
-/** Masks an email: "jo••••@gm••••.com". Its owner recognises it, a stranger cannot complete it. */
+/** "jo••••@gm••••.com": recognisable, but not to be completed by a stranger. */
 export function maskEmail(email: string | null): string | null {
   if (!email) return null;
   const at = email.lastIndexOf("@");

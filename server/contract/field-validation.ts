@@ -19,7 +19,6 @@ export const fieldWording = {
   enum: "must be one of the valid options",
 } as const;
 
-/** A form field in a table schema (spec section 5). */
 export type FieldDefinition = {
   type: "string" | "number" | "integer" | "boolean" | "array";
   title: string;
@@ -51,7 +50,7 @@ const DATE =
 const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
-/** Validates a form; returns the problem of each invalid field. Read-only fields are skipped. */
+/** Returns the problem of each invalid field, without read-only fields. */
 export function findProblems<Name extends string>(
   form: FormDefinition<Name>,
   values: Partial<Record<Name, unknown>>,
@@ -65,7 +64,7 @@ export function findProblems<Name extends string>(
   return problems;
 }
 
-/** Validates one value; the problem is a sentence that begins with the field's title. */
+/** Returns a sentence that begins with the field's title. */
 export function findProblem<Name extends string>(
   form: FormDefinition<Name>,
   name: Name,
@@ -91,16 +90,14 @@ function faultOf(field: FieldDefinition, value: unknown, required: boolean): str
   }
 }
 
-/**
- * False and zero are not empty. An empty list is empty only for arrays, and a wrong value for other types.
- */
+/** False and zero are not empty; an empty list is empty only for arrays. */
 function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "string") return value.trim() === "";
   return type === "array" && Array.isArray(value) && value.length === 0;
 }
 
-/** Parses decimal digits; undefined for other notations, such as "1e3" and "0x10". */
+/** Parses decimal digits; undefined for "1e3" and "0x10". */
 export function readNumber(text: string): number | undefined {
   return DECIMAL.test(text.trim()) ? Number(text) : undefined;
 }
@@ -130,14 +127,13 @@ function stringFault(field: FieldDefinition, value: string): string | undefined 
   return field.enum && !field.enum.includes(value) ? fieldWording.enum : undefined;
 }
 
-/** Emails and dates have no length limits. */
 function formatFault(field: FieldDefinition, value: string): string | undefined {
   if (field.format === "email") return isEmail(value) ? undefined : fieldWording.email;
   if (field.format === "date" || field.format === "date-time") return dateFault(value);
   return lengthFault(field, value) ?? urlFault(field, value);
 }
 
-/** Checks that the calendar has this day: engines turn February 30 into March 2. */
+/** Engines turn February 30 into March 2. */
 function dateFault(value: string): string | undefined {
   const [, year, month, day] = DATE.exec(value.trim()) ?? [];
   if (!year || Number.isNaN(Date.parse(value.trim()))) return fieldWording.date;
@@ -159,7 +155,6 @@ function lengthFault(field: FieldDefinition, value: string): string | undefined 
   return length > maxLength ? fieldWording.maxLength(maxLength) : undefined;
 }
 
-/** Number of characters of a text. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }

@@ -3,7 +3,7 @@ import { foldEmail, isEmail } from "./email.ts";
 import { messages, orderMessages } from "./messages.ts";
 import { refusals } from "./refusals.ts";
 
-/** An id in a path or a body: a positive integer, also as a decimal string. */
+/** A positive integer, also as a decimal string. */
 export const rowId = z
   .union([
     z.number(),
@@ -14,16 +14,15 @@ export const rowId = z
   ])
   .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
-/** An email as typed; it is trimmed and its case is ignored. */
+/** Trimmed, without case. */
 export const emailAddress = z
   .string(messages.emailMissing)
   .transform(foldEmail)
   .pipe(z.string().min(1, messages.emailMissing).refine(isEmail, refusals.email));
 
-/** Format of the provider's session ids. The strict pattern prevents path injection. */
+/** The strict pattern of the provider's ids prevents path injection. */
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,250}$/;
 
-/** A checkout session id in URLs of the success page. */
 export const sessionId = z
   .string(orderMessages.missingSessionId)
   .min(1, orderMessages.missingSessionId)

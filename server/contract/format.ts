@@ -11,48 +11,46 @@ export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies 
   string
 >;
 
-// Decimals as the payment provider counts them, which differ from the browsers' tables. Stripe counts krónur,
-// forints and Ugandan shillings in hundredths; see "Special cases" in https://docs.stripe.com/currencies.
-// Amounts with three decimals must end in 0.
+// The payment provider's decimals differ from browsers': it counts krónur, forints and Ugandan
+// shillings in hundredths ("Special cases" in https://docs.stripe.com/currencies).
 const NO_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
 const THREE_DECIMALS = "BHD JOD KWD OMR TND".split(" ");
 
-/** Number of decimals of a currency. */
 export function decimalsOf(currency: string): 0 | 2 | 3 {
   const code = currency.toUpperCase();
   if (NO_DECIMALS.includes(code)) return 0;
   return THREE_DECIMALS.includes(code) ? 3 : 2;
 }
 
-/** Converts an amount from the smallest to the major unit: 3700 cents are 37. */
+/** 3700 cents are 37. */
 export function majorUnits(amount: number, currency: string): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
-/** Formats a shop price in the smallest unit: "$37"; cents only when they are not zero. */
+/** Shop price: "$37"; cents only when they are not zero. */
 export function formatPrice(amount: number, currency: string): string {
   const isWhole = Number.isInteger(majorUnits(amount, currency));
   return formatMoney(amount, currency, isWhole ? 0 : decimalsOf(currency));
 }
 
-/** Formats a paid amount in the smallest unit: "$37.00 USD". */
+/** Paid amount: "$37.00 USD". */
 export function formatAmount(amount: number, currency: string): string {
   return `${formatMoney(amount, currency)} ${currency.toUpperCase()}`;
 }
 
-/** Formats a file size in decimal units, as file managers do: "820 kB", "1.4 MB". */
+/** Decimal units, as file managers do: "820 kB", "1.4 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < LEAST_MB) return `${Math.max(1, Math.round(bytes / BYTES_PER_KB))} kB`;
   const megabytes = bytes / BYTES_PER_MB;
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
 
-/** Formats a count with its noun: "1 page", "1,402 pages". */
+/** "1 page", "1,402 pages" */
 export function countOf(count: number, noun: string): string {
   return `${grouped(String(count))} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Formats a duration in its largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */
+/** The largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return countOf(seconds, "second");
@@ -62,12 +60,12 @@ export function formatSpan(ms: number): string {
   return hours < 48 ? countOf(hours, "hour") : countOf(Math.round(hours / 24), "day");
 }
 
-/** Formats a UTC date: "January 20, 2027". */
+/** A UTC date: "January 20, 2027". */
 export function formatDay(day: Date): string {
   return day.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** Returns a file's title without the trailing paper size. */
+/** A file's title without the trailing paper size. */
 export function titleWithoutPaper({
   title,
   paper,
@@ -79,11 +77,10 @@ export function titleWithoutPaper({
   return suffix && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
 }
 
-// Same output as Intl.NumberFormat. Creating its first instance blocks a slow phone for 100 ms during
-// hydration.
+// Same output as Intl.NumberFormat, whose first instance blocks a slow phone for 100 ms.
 const SYMBOLS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 
-/** Formats an amount in the smallest unit where its currency is clear: "$37.00". */
+/** An amount whose currency is clear: "$37.00". */
 export function formatMoney(
   amount: number,
   currency: string,
@@ -104,17 +101,15 @@ function grouped(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
 }
 
-/** Formats the size of a disk or an archive: "0.5 MB", "820 MB", "78 GB". */
+/** Size of a disk or an archive: "0.5 MB", "820 MB", "78 GB". */
 export function formatRoom(bytes: number): string {
   if (bytes < BYTES_PER_GB)
     return `${(bytes / BYTES_PER_MB).toFixed(bytes < 10 * BYTES_PER_MB ? 1 : 0)} MB`;
   return `${(bytes / BYTES_PER_GB).toFixed(bytes < 10 * BYTES_PER_GB ? 1 : 0)} GB`;
 }
 
-/** A printable in each of its paper sizes. */
 export type FileGroup = { title: string; files: PurchasedFile[] };
 
-/** Groups files by printable, in order of first appearance. */
 export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
   const groups = new Map<string, FileGroup>();
   for (const file of files) {
@@ -126,7 +121,6 @@ export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
   return [...groups.values()];
 }
 
-/** Total size of the files in bytes. */
 export function totalBytes(files: PurchasedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -3,8 +3,6 @@ import { countOf, formatRoom, formatSpan } from "./format.ts";
 import type { AskedName, CheckName, Line, LineState } from "./health.ts";
 import type { Mode } from "./site.ts";
 
-// Texts of the health page, its alarm mails and the command `doctor`.
-
 const TITLES: Record<CheckName | AskedName, string> = {
   payments: "Payment provider",
   products: "Products on sale",
@@ -58,7 +56,7 @@ type DiskValues = { free: number; total: number; database: number; files: number
 const diskText = ({ free, total, database, files }: DiskValues) =>
   `${formatRoom(free)} of ${formatRoom(total)} are free. The shop has ${formatRoom(database + files)}: database ${formatRoom(database)}, files ${formatRoom(files)}.`;
 
-/** Texts of each finding, from its values. Durations end in `Ms`, sizes are in bytes. */
+/** Texts of each finding. Durations end in `Ms`, sizes are in bytes. */
 export const FINDINGS = {
   fault: ({ text }: { text: string }) => say(text, "Fix this, then run the check again."),
   demo: () => say("The demo brings its own."),
@@ -262,7 +260,6 @@ type FindingCode = keyof typeof FINDINGS;
 
 export type Finding = { code: FindingCode; level: LineState; values: object };
 
-/** Creates a finding with the values that its texts need. */
 export function found<Code extends FindingCode>(
   level: LineState,
   code: Code,

@@ -35,7 +35,6 @@ export type AskedName =
 export const LINE_STATES = ["ok", "warn", "bad", "unknown"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
-/** Texts of a check; `todo` is null when there is nothing to do. */
 export type Line<Name extends CheckName | AskedName = CheckName | AskedName> = {
   name: Name;
   title: string;
@@ -46,7 +45,6 @@ export type Line<Name extends CheckName | AskedName = CheckName | AskedName> = {
 
 /** `GET /api/admin/health` */
 export type Health = {
-  /** ISO 8601 UTC. */
   checkedAt: string;
   version: { program: string; schema: number; bun: string };
   checks: Line<CheckName>[];
@@ -55,10 +53,7 @@ export type Health = {
 /** `POST /api/admin/health/check-payments` */
 export type PaymentsReport = { lines: Line[] };
 
-/**
- * `POST /api/admin/health/test-mail`: whether the mail server accepted it, with its message if not;
- * `waiting` when it had not answered yet.
- */
+/** `POST /api/admin/health/test-mail`; `waiting`: the mail server had not answered yet. */
 export type TestMailAnswer = {
   to: string;
   state: "sent" | "refused" | "waiting";

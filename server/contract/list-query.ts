@@ -19,14 +19,13 @@ export type Filter = { column: string; operator: Operator; value: Plain | Plain[
 
 export type Sort = { column: string; direction: "asc" | "desc" };
 
-/** A validated list query, as plain data that can be sent to a worker. */
 export type ListQuery = { page: number; limit: number; sort: Sort[]; filters: Filter[] };
 
 export type Kind = "text" | "integer" | "boolean" | "time" | "list";
 
 export type FindField = (name: string) => TableField | undefined;
 
-/** Problems by parameter. Has no prototype, because parameters can have any name. */
+/** By parameter. Has no prototype, because parameters can have any name. */
 export type QueryProblems = Record<string, string[]>;
 
 const MOST_IN_A_LIST = 200;
@@ -41,18 +40,12 @@ export function kindOf({ type, format }: Pick<TableField, "type" | "format">): K
   return "integer";
 }
 
-/**
- * Whether a column sorts without case and accents. Codes and choices sort by code point, and so do emails and
- * URLs, which are stored in one case.
- */
+/** Whether a column sorts without case and accents; codes, choices, emails and URLs do not. */
 export function sortsAsWords(field: TableField): boolean {
   return kindOf(field) === "text" && !field.enum && !field.format && !field.code;
 }
 
-/**
- * Parses the query of a list. Blank values are ignored; repeated filters must all match. Unknown columns,
- * unsupported operators and invalid values are problems.
- */
+/** Parses the query of a list. Blank values are ignored; repeated filters must all match. */
 export function parseListQuery(
   find: FindField,
   query: Query,
@@ -67,7 +60,6 @@ export function parseListQuery(
   return { query: result, problems };
 }
 
-/** Parses only the filters of a query. */
 export function parseFilters(
   find: FindField,
   query: Query,
@@ -133,7 +125,7 @@ function collectFilters(find: FindField, query: Query, problems: QueryProblems):
 
 type Asked = { column: string; field: TableField; operator: Operator };
 
-/** Returns the column and operator of a parameter such as "price__gte", or its problem. */
+/** The column and operator of a parameter such as "price__gte", or its problem. */
 function findAsked(find: FindField, name: string): Asked | string {
   const [, column = name, word] = /^(.*)__(\w+)$/.exec(name) ?? [];
   const field = find(column);
@@ -183,8 +175,7 @@ function readBoolean(field: TableField, text: string): Read<number> {
 }
 
 /**
- * Parses a whole number or a boolean of a CSV or spreadsheet cell. Other notations, such as "2,4"
- * or "0x10", stay text, so that validation rejects them.
+ * Parses a number or boolean of a cell. Other notations ("2,4", "0x10") stay text for validation.
  */
 export function readPlainCell(kind: Kind, cell: string): string | number | boolean {
   const text = cell.trim();

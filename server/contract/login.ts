@@ -1,11 +1,9 @@
-/**
- * Digits of a sign-in code. Not in the request schema's module, because that would load zod in the browser.
- */
+/** Not next to the request's schema, because that would load zod in the browser. */
 export const CODE_LENGTH = 6;
-/** Field names of a sign-in form posted without JavaScript. */
+/** Fields of a form posted without JavaScript. */
 export const EMAIL_FIELD = "email";
 export const CODE_FIELD = "otp";
-/** Marks the sign-in page after signing out offline: the server may still have the session. */
+/** After signing out offline the server may still have the session. */
 export const SIGNED_OUT_PARAM = "signedOut";
 /** Session that a posted form ends: its id, or all. */
 export const SESSION_FIELD = "session";
@@ -23,10 +21,7 @@ export const NEW_LOGIN: LoginStart = { step: "email", email: "", error: null };
 
 const CODE = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
-/**
- * Extracts the six digits of a code, including full-width digits: "123 456", "Your code: 123456".
- * Without a group of six, returns the first digits.
- */
+/** Extracts six digits, also full-width: "123 456", "Your code: 123456". Else the first digits. */
 export function cleanCode(text: string): string {
   const plain = text.normalize("NFKC");
   const [, first, second] = CODE.exec(plain) ?? [];

@@ -1,4 +1,4 @@
-/** Error texts that every page loads, verbatim (spec section 8). */
+/** Error texts, verbatim (spec section 8). */
 export const messages = {
   network: "Network error, please try again later",
   checkoutFailed: "Failed to create checkout session.",
@@ -13,7 +13,6 @@ export const messages = {
   historyFailed: "Failed to load purchase history. Please try again later.",
 } as const;
 
-/** Texts of signing in, verbatim (spec section 8). */
 export const signInMessages = {
   codeMissing: "Please enter the verification code",
   loginFailed: (provider: string) => `${provider} login failed. Please try again.`,
@@ -25,7 +24,6 @@ export const signInMessages = {
   loginExchangeFailedPrefix: "Failed to exchange code for session token: ",
 } as const;
 
-/** Texts of paid orders, verbatim (spec section 8). */
 export const orderMessages = {
   missingSessionId: "Missing sessionId parameter",
   purchaseInfoFailedPrefix: "Failed to get purchase information: ",
@@ -34,7 +32,6 @@ export const orderMessages = {
   purchaseUnpaid: "This payment has not been completed.",
 } as const;
 
-/** Texts of starting a checkout, verbatim (spec section 8). */
 export const payMessages = {
   paymentFailed: "Your bank did not confirm the payment.",
   checkoutUrlMissing: "Checkout URL not received.",
@@ -45,7 +42,6 @@ export const payMessages = {
   popupBlocked: "Popup blocked! Please allow popups for this site to complete your purchase.",
 } as const;
 
-/** Texts of the contact form, verbatim (spec sections 4 and 8). */
 export const contactWording = {
   sending: "Sending your message...",
   sent: "Thank you! Your message has been sent successfully.",

@@ -1,5 +1,4 @@
-// Spec section 5: each offer page finds its product in the list by name. The landing page does not list these
-// products.
+// Each offer page finds its product in the list by name (spec section 5).
 
 /** Offers after a purchase, in funnel order. */
 export const OFFER_KINDS = ["upsell", "upsell2", "downsell"] as const;
@@ -11,12 +10,10 @@ export const OFFER_NAMES: Record<OfferKind, string> = {
   downsell: "Color Workbook for Kids",
 };
 
-/** Whether a product of this name is sold by an offer. */
 export function isOfferName(kind: OfferKind, name: string): boolean {
   return kind === "upsell" ? name.includes(OFFER_NAMES.upsell) : name === OFFER_NAMES[kind];
 }
 
-/** Product fields that decide whether an offer finds its product. */
 export type OfferedProduct = { name: string; active: boolean };
 
 const PAGES: Record<OfferKind, string> = {
@@ -26,8 +23,8 @@ const PAGES: Record<OfferKind, string> = {
 };
 
 /**
- * Returns a warning for each offer that a catalogue edit would break, to show before saving. Both lists
- * contain all products that the edit may affect.
+ * A warning for each offer that an edit would break. Both lists contain all products that it may
+ * affect.
  */
 export function offerWarnings(before: OfferedProduct[], after: OfferedProduct[]): string[] {
   return OFFER_KINDS.filter((kind) => isServed(kind, before) && !isServed(kind, after)).map(

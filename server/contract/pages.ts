@@ -12,28 +12,25 @@ import type {
 } from "./answers.ts";
 
 /**
- * Data source of pages: the database on the server, the API in the browser. Both reject on failure. A new
- * read needs a line here, in `server/http/page-renderer.ts` and in `client/lib/api.ts`. Its result is sent to
- * the browser with the page.
+ * Data of pages: from the database on the server, from the API in the browser. A new read needs a
+ * line here, in `server/http/page-renderer.ts` and in `client/lib/api.ts`.
  */
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
-  /** Available only on the server; the browser uses the rendered value. */
+  /** Only on the server; the browser uses the rendered value. */
   getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;
-  /** Initial contact form: empty, or with the values of a refused post. */
+  /** Empty, or with the values of a refused post. */
   openContactForm: () => Promise<ContactStart>;
-  /** Checkout requested by a form inside a frame; null otherwise. */
+  /** Checkout requested by a form inside a frame. */
   findFramedCheckout: () => Promise<CheckoutRequest | null>;
   findUser: () => Promise<CurrentUser | null>;
-  /** Purchases of the signed-in visitor, newest first. */
   listPurchases: () => Promise<PurchasedProduct[]>;
   listSessions: () => Promise<SessionInfo[]>;
-  /** Initial sign-in form, or its state after a posted form. */
   openLogin: () => Promise<LoginStart>;
 };
 
-/** URLs of the files that a page needs, built or from the development server. */
+/** URLs of the files that a page needs. */
 export type Assets = {
   scripts: string[];
   styles: string[];
@@ -41,35 +38,32 @@ export type Assets = {
 };
 
 export type PageRequest = {
-  /** Path and query of the request. */
   url: string;
   site: Site;
   source: PageSource;
   assets: Assets;
-  /** Receives errors that the page hides from the visitor; defaults to the runtime's handler. */
+  /** Receives errors that the page hides from the visitor. */
   report?: (error: unknown) => void;
-  /** Awaited before each CPU-bound step, so that other requests run in between. */
+  /** Awaited before each CPU-bound step. */
   turn?: () => Promise<void>;
-  /** Leaves `html` empty for a missing page, because the caller has cached it. */
+  /** Leaves `html` empty for a missing page, which the caller has cached. */
   skipNotFound?: boolean;
 };
 
 /**
- * Redirects set `location`: status 308 when the page has another path ("/checkout/error/"), 302 for a
- * temporary redirect of this visitor. A `personal` page is always specific to one visitor. Other pages are
- * personal only if they read personal data.
+ * `location` redirects: 308 to another path of the page, 302 for this visitor. Pages that are not
+ * `personal` become so by reading personal data.
  */
 export type RenderedPage = {
   status: number;
   html: string;
   indexable: boolean;
   personal: boolean;
-  /** Whether trackers may load on the page. */
   tracked: boolean;
   location?: string;
 };
 
-/** Facts of a page for the server; `path` may contain `:id` or `*`. */
+/** `path` may contain `:id` or `*`. */
 export type ServedPage = {
   path: string;
   indexable: boolean;

@@ -1,13 +1,8 @@
-// A path that browsers resolve inside this site, however it is encoded. It starts with a slash and contains
-// no double slash before the query. It contains no backslash, space, control character or lone surrogate. No
-// dot segment resolves to "//host".
+// No double slash before the query, no backslash, space, control character or lone surrogate.
 const MAX_PATH_LENGTH = 500;
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]|\p{Surrogate}/u;
 
-/**
- * Whether `path` stays on this site, so that it is safe as a redirect target. Encoded forms are decoded
- * repeatedly and checked each time.
- */
+/** Whether browsers resolve `path` inside this site, in every decoded form. */
 export function isLocalPath(path: string): boolean {
   if (path.length > MAX_PATH_LENGTH) return false;
   let current = path;
@@ -37,7 +32,7 @@ function decodeOnce(path: string): string | undefined {
   }
 }
 
-/** Redirects, calls and demo pages, which are no targets after signing in. */
+/** No pages: redirects, calls and the demo. */
 const NO_TARGETS = ["/login", "/auth", "/api", "/demo"];
 const HOME = "/";
 const BASE = "http://papercub.invalid";
@@ -46,14 +41,12 @@ const MOST_ROUNDS = 5;
 export type ReturnParams = { returnUrl?: string | undefined; redirect?: string | undefined };
 
 /**
- * Returns the path to open after signing in: `returnUrl`, else `redirect`, else the home page. Other sites
- * are ignored. The path is normalized.
+ * The normalized path to open after signing in: `returnUrl`, else `redirect`, else the home page.
  */
 export function returnPathOf({ returnUrl, redirect }: ReturnParams): string {
   return safeReturnPath(returnUrl) ?? safeReturnPath(redirect) ?? HOME;
 }
 
-/** URL of the sign-in page that returns to `target`. */
 export function loginPathTo(target: string): string {
   return target === HOME ? "/login" : `/login?returnUrl=${encodeURIComponent(target)}`;
 }
@@ -67,7 +60,7 @@ function safeReturnPath(wanted: string | undefined): string | undefined {
   return isPage ? path : undefined;
 }
 
-/** Checks the path in every decoded form, because routers may decode it again. */
+/** In every decoded form, because routers may decode it again. */
 function leadsInCircles(pathname: string): boolean {
   let current = pathname;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -86,10 +79,7 @@ export const AGAIN_PARAM = "again";
 const SUCCESS_PATH = "/checkout/success";
 const SUCCESS_PAGE = /^(?:https?:\/\/[^/]+)?\/checkout\/success\?/;
 
-/**
- * Returns the URL that a checkout leads to. Marks the success page of an order that is already owned, unless
- * the buyer would have returned to that page anyway.
- */
+/** Marks the success page of an owned order, unless the buyer returns there anyway. */
 export function markOwned(checkoutUrl: string, successRouter: string): string {
   if (!SUCCESS_PAGE.test(checkoutUrl) || successRouter.startsWith(SUCCESS_PATH)) return checkoutUrl;
   return `${checkoutUrl}&${AGAIN_PARAM}=1`;

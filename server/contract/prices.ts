@@ -1,7 +1,6 @@
 import { decimalsOf } from "./format.ts";
 
-// Currencies of the payment provider: https://docs.stripe.com/currencies. Amounts are in the
-// smallest unit.
+// https://docs.stripe.com/currencies. Amounts are in the smallest unit.
 
 const CURRENCIES = new Set(
   (
@@ -14,7 +13,7 @@ const CURRENCIES = new Set(
   ).split(" "),
 );
 
-/** Minimum charge. For other currencies the minimum depends on the provider's conversion rate. */
+/** Minimum charge; for other currencies it depends on the conversion rate. */
 const LEAST_AMOUNTS: Record<string, number> = {
   usd: 50,
   aed: 200,
@@ -42,20 +41,13 @@ const LEAST_AMOUNTS: Record<string, number> = {
   thb: 1000,
 };
 
-/** Currencies without decimals that the provider still counts in hundredths. */
+/** No decimals, but counted in hundredths. */
 const WHOLE_HUNDREDS = ["isk", "ugx"];
 
 export type PriceFault =
-  | { kind: "currency" }
-  /** The price must be a multiple of `step`. */
-  | { kind: "step"; step: number }
-  /** The price must be 0 or at least `least`. */
-  | { kind: "least"; least: number };
+  { kind: "currency" } | { kind: "step"; step: number } | { kind: "least"; least: number };
 
-/**
- * Returns why the provider would reject a price in the currency's smallest unit; undefined for a
- * valid price. 0 is free.
- */
+/** Why the provider would reject a price in the currency's smallest unit. 0 is free. */
 export function findPriceFault(price: number, currency: string): PriceFault | undefined {
   if (!CURRENCIES.has(currency)) return { kind: "currency" };
   const step = stepOf(currency);

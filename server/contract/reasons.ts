@@ -1,9 +1,6 @@
-/**
- * Stable identifiers of why a request was refused. Clients compare them, or the broader `code`, but never the
- * text. A refusal without its own reason uses the one of its kind.
- */
+/** Why a request was refused, or the kind of refusal. Clients compare these, never the text. */
 export const REASONS = [
-  // Kinds of refusals; the codes of api.md are broader.
+  // Kinds of refusals.
   "malformed",
   "unauthenticated",
   "forbidden",
@@ -21,7 +18,6 @@ export const REASONS = [
   "payment_provider",
   "login_provider",
   "unavailable",
-  // Requests and their origin.
   "foreign_origin",
   "not_admin",
   "other_user",
@@ -29,7 +25,6 @@ export const REASONS = [
   "unknown_table",
   "key_invalid",
   "key_reused",
-  // Tables of the admin.
   "unknown_row",
   "read_only_table",
   "taken",
@@ -51,7 +46,6 @@ export const REASONS = [
   "refund_refused",
   "refund_pending",
   "file_unavailable",
-  // Checkouts and purchases.
   "unknown_product",
   "mixed_currency",
   "session_missing",
@@ -59,15 +53,12 @@ export const REASONS = [
   "payment_unpaid",
   "payment_refused",
   "no_subscription",
-  // Corrections of an order's email.
   "address_not_yours",
   "too_late",
   "too_often",
   "same_email",
-  // Sign-in.
   "code_invalid",
   "login_failed",
-  // Events of the payment provider.
   "webhook_disabled",
   "bad_signature",
   "no_event",

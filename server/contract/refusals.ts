@@ -39,7 +39,6 @@ export const refusals = {
   file: "This link does not open a file. It may have expired; the latest mail about your order has new links.",
 } as const;
 
-/** Error texts of forms that the spec does not list. */
 export const formRefusals = {
   unknownForm: "This form is unknown.",
   signIn: "Please sign in to send this form.",

@@ -9,30 +9,27 @@ export type Site = {
   socialUrl: string | null;
   mode: Mode;
   countdown: Countdown;
-  /** False hides the testimonials, which are placeholders until the owner has real ones. */
+  /** They are placeholders until the owner has real ones. */
   testimonials: boolean;
   trackers: Trackers;
-  /** The configured external login; null hides its button. */
   login: LoginProvider | null;
 };
 
-/** `id` is used in URLs ("google"), `name` is displayed ("Google"). */
 export type LoginProvider = { id: string; name: string };
 
-/** `restart` counts down the same time at every visit; `until` ends at a fixed time (ISO 8601). */
+/** `restart` counts down the same time at every visit; `until` ends at a fixed time. */
 export type Countdown =
   { kind: "restart" } | { kind: "until"; endsAt: string } | { kind: "hidden" };
 
-/** PostHog's two clouds; each project is in one of them. */
+/** PostHog's two clouds. */
 export const POSTHOG_HOSTS = ["https://us.i.posthog.com", "https://eu.i.posthog.com"] as const;
 type PostHogHost = (typeof POSTHOG_HOSTS)[number];
 
-/** Origin of a cloud's script. */
 export function posthogAssets(host: PostHogHost): string {
   return host.replace(".i.", "-assets.i.");
 }
 
-/** Services that receive purchases after consent; null disables a service. */
+/** Services that receive purchases after consent. */
 export type Trackers = {
   posthog: { key: string; host: PostHogHost } | null;
   metaPixelId: string | null;

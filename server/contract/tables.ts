@@ -1,6 +1,6 @@
 import type { FieldDefinition, FormDefinition } from "./field-validation.ts";
 
-/** A value of a row in JSON. Times are ISO 8601 texts. */
+/** Times are ISO 8601 texts. */
 export type Value = string | number | boolean | null | string[];
 
 /** Values of some columns, by SQL name. */
@@ -9,7 +9,7 @@ export type RowValues = Record<string, Value>;
 /** A row of an owner's table, by SQL column name. */
 export type TableRow = { id: number; version: number; [column: string]: Value };
 
-/** Filter operators. The default is `contains` for texts and lists, else `eq`. */
+/** The default is `contains` for texts and lists, else `eq`. */
 export const OPERATORS = [
   "eq",
   "ne",
@@ -23,35 +23,31 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Query parameters that are not columns. No column has such a name. */
+/** Query parameters that no column is named like. */
 export const QUERY_WORDS = ["page", "limit", "sort"] as const;
 
-/** Parameter of a saved view with its column settings. Lists do not accept it. */
+/** A saved view's column settings; lists do not accept it. */
 export const VIEW_COLUMNS = "columns";
 
 export const PAGE_SIZE = 50;
 export const MOST_ROWS_A_PAGE = 500;
 
 export type TableField = FieldDefinition & {
-  /** The table whose row ids the column contains. */
   reference?: string;
   /** Personal: stored on a device only when its owner allows it. */
   private?: true;
-  /** A machine-made identifier, sorted by code point. */
   code?: true;
   /** Set when the row is created, and never changed. */
   createOnly?: true;
-  /** Operators of its filters; empty when the column cannot be filtered. */
+  /** Empty when the column cannot be filtered. */
   operators: readonly Operator[];
   sortable: boolean;
-  /** Input of the column; `lines` edits a list as one text per line. */
+  /** `lines` edits a list as one text per line. */
   widget?: "media" | "file" | "lines";
 };
 
-/** Allowed or forbidden values by column. */
 export type RowCondition = Record<string, { in: readonly Value[] } | { notIn: readonly Value[] }>;
 
-/** An action on a row, other than an edit. */
 export type TableAction = {
   name: string;
   title: string;
@@ -62,7 +58,7 @@ export type TableAction = {
   /** These two require an `Idempotency-Key` and a confirmation. */
   movesMoney: boolean;
   sendsMail: boolean;
-  /** Rows that allow the action. The server may still refuse it. */
+  /** Rows that allow the action; the server may still refuse it. */
   when: RowCondition;
 };
 
@@ -82,7 +78,6 @@ export type TableSchema = {
   properties: Record<string, TableField>;
   required: string[];
   readOnly: boolean;
-  /** The column that names a row. */
   label: string;
   actions: TableAction[];
 };
@@ -96,7 +91,7 @@ export type TablePage = {
   totalPages: number;
 };
 
-/** `GET /api/tables/{table}/{id}/history`, newest first; `before` and `after` are whole rows. */
+/** `GET /api/tables/{table}/{id}/history`; `before` and `after` are whole rows. */
 export type RowChange = {
   sequence: number;
   at: string;
@@ -107,9 +102,9 @@ export type RowChange = {
 };
 export type RowHistory = Omit<TablePage, "data"> & { data: RowChange[] };
 
-/** Change set of a write, for `POST /api/admin/change-sets/{id}/undo`. */
+/** For `POST /api/admin/change-sets/{id}/undo`. */
 export const CHANGE_SET_HEADER = "X-Change-Set";
-/** Id of the user whose write this is; the session of another user refuses it with 401. */
+/** Id of the user whose write this is; other users' sessions refuse it with 401. */
 export const MEANT_USER_HEADER = "X-Meant-User";
 /** Sequence of the newest change of a table when it was read. */
 export const SEQUENCE_HEADER = "X-Sequence";
@@ -120,45 +115,42 @@ export type BulkRequest = {
   filter: Record<string, string>;
   ids?: number[];
   expected: number;
-  /** `X-Sequence` when the rows were counted. */
   sequence: number;
   values?: Record<string, Value>;
-  /** Rows to change, each with its own values and the version that the client saw. */
+  /** Each with its own values and the version that the client saw. */
   rows?: { id: number; version: number; values: Record<string, Value> }[];
 };
 export const MOST_BULK_ROWS = 10_000;
 export type BulkAnswer = { changed: number; changeSet: number | null };
 
 /**
- * `POST /api/tables/{table}/import`: rows with an id update stored rows. `?columns=` maps the
- * file's columns to fields, in order; an empty name skips a column (`id,name,,price`).
+ * `POST /api/tables/{table}/import`. `?columns=` maps the file's columns to fields, in order; an
+ * empty name skips a column.
  */
 export type ImportAnswer = {
   new: number;
   changed: number;
   same: number;
   refused: number;
-  /** The first `MOST_IMPORT_ERRORS` errors by line; `moreErrors` counts the rest. */
+  /** The first errors by line; `moreErrors` counts the rest. */
   errors: ImportProblem[];
   moreErrors: number;
   encoding: ImportEncoding;
-  /** Null in a dry run, or when nothing was changed. */
   changeSet: number | null;
 };
 export type ImportProblem = { line: number; field: string; message: string };
 
-/** `POST /api/tables/{table}/import/preview`: content of a file before its columns are mapped. */
+/** `POST /api/tables/{table}/import/preview` */
 export type ImportPreview = {
   encoding: ImportEncoding;
-  /** Whether a person has to confirm the encoding, as `Content-Type: text/csv; charset=…`. */
+  /** A person has to confirm it, as `Content-Type: text/csv; charset=…`. */
   isGuess: boolean;
-  /** For a guessed encoding, words that show whether it is right. */
+  /** Words that show whether a guess is right. */
   foreignWords: string[];
   rows: number;
   headers: string[];
-  /** The first cells of each column, truncated. */
+  /** The first cells of each column. */
   samples: string[][];
-  /** SHA-256 of the file. */
   digest: string;
 };
 
@@ -177,7 +169,7 @@ export const MOST_IMPORT_COLUMNS = 200;
 export const MOST_IMPORT_HEADER_LENGTH = 200;
 export const MOST_IMPORT_ERRORS = 200;
 
-/** `GET /api/admin/changes?since=`: changes after a sequence, oldest first. */
+/** `GET /api/admin/changes?since=`, oldest first. */
 export type ChangeFeed = {
   changes: (Pick<RowChange, "sequence" | "at" | "actor" | "action"> & {
     table: string;
@@ -185,6 +177,6 @@ export type ChangeFeed = {
     version: number | null;
   })[];
   next: number;
-  /** Changes after a restore. Sequences below it, and data read by then, are stale. */
+  /** Changes after a restore: sequences below it, and data read by then, are stale. */
   epoch: number;
 };

@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { ConfigError } from "../config.ts";
 
 const SECRET_BYTES = 32;
-/** Removes all permissions of other users from new files. */
 const OWNER_ONLY_UMASK = 0o077;
 
-/** Paths of everything in the data directory. */
 export const pathsOf = (dataDir: string) => ({
   database: join(dataDir, "papercub.sqlite"),
   /** Signs links when APP_SECRET is not set. */
@@ -19,11 +17,10 @@ export const pathsOf = (dataDir: string) => ({
   copies: join(dataDir, "files/copies"),
   /** Archives, and copies of the database from before a migration. */
   backups: join(dataDir, "backups"),
-  /** Exists only while a restore is running. */
+  /** Exists only during a restore. */
   restoring: join(dataDir, "restoring"),
   /** The database before each restore, in a folder named by its time. */
   replaced: join(dataDir, "replaced"),
-  /** State of the demo's stand-ins. */
   demo: join(dataDir, "demo"),
   demoMails: join(dataDir, "demo/mail"),
   demoPayments: join(dataDir, "demo/payments.jsonl"),
@@ -31,13 +28,12 @@ export const pathsOf = (dataDir: string) => ({
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 
-/** The name under which a file is stored, pictures too. Throws unless `sha256` is a hash in hex. */
+/** File name of a stored file, pictures too. Throws unless `sha256` is a hash in hex. */
 export function storedName(sha256: string): string {
   if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
   return `${sha256}.pdf`;
 }
 
-/** Path of a stored file in the data directory. */
 export function storedPath(dataDir: string, sha256: string): string {
   return join(pathsOf(dataDir).files, storedName(sha256));
 }
@@ -47,10 +43,11 @@ export function keepToOwner(): void {
   process.umask(OWNER_ONLY_UMASK);
 }
 
-/** Error codes of Node and SQLite for a folder that can't be used. */
 const UNUSABLE = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY)\w*)$/;
 
-/** Creates the data directory if needed and runs `work`. Throws a ConfigError if the folder is unusable. */
+/**
+ * Creates the data directory if needed and runs `work`. Throws ConfigError for an unusable folder.
+ */
 export async function inDataDir<Result>(
   dataDir: string,
   work: () => Result | Promise<Result>,
@@ -66,7 +63,7 @@ export async function inDataDir<Result>(
   }
 }
 
-/** Removes permissions of other users that an earlier version or a copy has left. */
+/** Removes permissions that an earlier version or a copy has left. */
 export async function tighten(dataDir: string): Promise<void> {
   const { database, secret, lock, files, backups, replaced, demo } = pathsOf(dataDir);
   const all = [
@@ -81,8 +78,8 @@ export async function tighten(dataDir: string): Promise<void> {
 }
 
 /**
- * Returns the secret stored in the data directory, and creates it on the first start. Throws a
- * ConfigError when it can't be read: a new secret would break all links that were sent.
+ * The stored secret, created on the first start. Throws ConfigError when it can't be read: a new
+ * secret would break all links.
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = pathsOf(dataDir).secret;
@@ -95,7 +92,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return secret;
 }
 
-/** Reads a stored secret; undefined when the file does not exist. Throws a ConfigError if unreadable. */
+/** Undefined when the file does not exist. Throws ConfigError if unreadable. */
 export async function findKeptSecret(path: string): Promise<string | undefined> {
   try {
     const kept = (await readFile(path, "utf8")).trim();

@@ -6,9 +6,8 @@ import { inDataDir, pathsOf } from "./data-dir.ts";
 import { finishSwap, isSwapping } from "./data-swap.ts";
 
 /**
- * How a process uses the data directory. One process serves while other commands run next to it,
- * because SQLite orders their writes. A restore replaces the files, so it runs alone. Each use is an
- * SQLite lock on an empty file: the operating system releases it when the process ends.
+ * One process serves while other commands run next to it; a restore runs alone. Each use is an
+ * SQLite lock on an empty file, which the system releases with the process.
  */
 const USES = {
   shared: "BEGIN; SELECT * FROM sqlite_schema",
@@ -20,13 +19,13 @@ type Use = keyof typeof USES;
 type DataLock = { release: () => void };
 type LockRequest = { use: Use; waitMs: number };
 
-/** Other processes hold the lock only for a moment when they find the same unfinished restore. */
+/** Others that find the same unfinished restore hold the lock only for a moment. */
 const FINISH_WAIT_MS = 5000;
 const RETRY_EVERY_MS = 25;
 
 /**
- * Locks the data directory until `release` or the end of this process, waiting up to `waitMs`.
- * Finishes an interrupted restore first. Throws a ConfigError when the directory is in use.
+ * Locks the data directory until `release`, waiting up to `waitMs`, and finishes an interrupted
+ * restore first. Throws ConfigError when it is in use.
  */
 export async function lockDataDir(dataDir: string, request: LockRequest): Promise<DataLock> {
   for (;;) {
@@ -69,9 +68,8 @@ function lockFile(dataDir: string, { use, waitMs }: LockRequest): Promise<DataLo
 }
 
 /**
- * Creates the lock file if it is missing. Rejects when the file is read-only, because SQLite would
- * pretend to lock it. An existing file is never opened here: closing it would release this
- * process's own POSIX locks on it.
+ * Rejects a read-only file, which SQLite would pretend to lock. An existing file is never opened:
+ * closing it would release this process's own POSIX locks.
  */
 async function makeLockFile(path: string): Promise<void> {
   await writeFile(path, "", { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {

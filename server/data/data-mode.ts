@@ -7,17 +7,14 @@ import { type Mode, MODES } from "../contract/site.ts";
 import { pathsOf } from "./data-dir.ts";
 
 const NAME = "mode";
-/** How messages call data of a mode, and the setting that it needs. */
+/** Name of data of a mode, and the setting that it needs. */
 export const MODE_WORDS: Record<Mode, { name: string; setting: string }> = {
   demo: { name: "a demo", setting: "DEMO=1" },
   test: { name: "a test shop", setting: "a test key" },
   live: { name: "a live shop", setting: "the live key" },
 };
 
-/**
- * Ties the data to the mode of its first start, which the database stores. Throws
- * a ConfigError for another mode.
- */
+/** Ties the data to the mode of its first start. Throws ConfigError for another mode. */
 export function claimMode(db: Db, { mode, dataDir }: Pick<Config, "mode" | "dataDir">): void {
   const kept = db.write((tx) => {
     const known = findMode(tx);
@@ -32,7 +29,7 @@ export function claimMode(db: Db, { mode, dataDir }: Pick<Config, "mode" | "data
   throw new ConfigError([`DATA_DIR: ${dataDir} holds the data of ${name}; ${ways}`]);
 }
 
-/** The stored mode of a database; undefined before its first start. */
+/** Undefined before the first start. */
 export function findMode(db: Pick<Reader, "select">): Mode | undefined {
   const row = db.select().from(storeFacts).where(eq(storeFacts.name, NAME)).get();
   return MODES.find((mode) => mode === row?.value);
@@ -41,7 +38,6 @@ export function findMode(db: Pick<Reader, "select">): Mode | undefined {
 /** Guesses the mode of a database created before `mode` was stored. */
 function inferMode({ sqlite }: Transaction, dataDir: string): Mode | undefined {
   const has = (sql: string) => sqlite.prepare(`SELECT EXISTS (${sql})`).pluck().get() === 1;
-  // The provider's session ids begin with the mode.
   if (has("SELECT 1 FROM orders WHERE session_id GLOB 'cs_live_*'")) return "live";
   const isDemo =
     existsSync(pathsOf(dataDir).demo) ||

@@ -4,11 +4,9 @@ import { basename, join } from "node:path";
 import { pathsOf } from "./data-dir.ts";
 import { sync } from "./durable-file.ts";
 
-/** Where a restore unpacks and checks a backup. */
 const UNPACKED = "unpacked";
 const SECOND_MS = 1000;
 
-/** Creates the empty folder into which a restore unpacks. */
 export async function makeUnpacked(dataDir: string): Promise<string> {
   await dropUnfinished(dataDir);
   const unpacked = join(pathsOf(dataDir).restoring, UNPACKED);
@@ -16,7 +14,7 @@ export async function makeUnpacked(dataDir: string): Promise<string> {
   return unpacked;
 }
 
-/** Removes what an interrupted restore unpacked without having changed anything. */
+/** Removes what an interrupted restore unpacked before it changed anything. */
 export async function dropUnfinished(dataDir: string): Promise<void> {
   if (isSwapping(dataDir)) return;
   await rm(pathsOf(dataDir).restoring, { recursive: true, force: true });
@@ -32,10 +30,8 @@ export async function dropOldReplaced(dataDir: string, before: Date): Promise<vo
 }
 
 /**
- * Puts the unpacked files in place and moves the previous database and secret to a folder of
- * `replaced`, whose path is returned; undefined when there was no database. Requires the exclusive
- * lock. Renaming the unpacked folder to the time of the restore commits the swap: whoever uses the
- * data directory next finishes it.
+ * Puts the unpacked files in place; returns the folder of the previous database, if any. Requires
+ * the exclusive lock. Renaming the unpacked folder commits the swap: the next process finishes it.
  */
 export async function swapIn(dataDir: string, now: Date): Promise<string | undefined> {
   const { restoring, replaced, database } = pathsOf(dataDir);
@@ -49,12 +45,11 @@ export async function swapIn(dataDir: string, now: Date): Promise<string | undef
   return hadDatabase ? join(replaced, name) : undefined;
 }
 
-/** Whether a swap is committed and not finished. */
 export function isSwapping(dataDir: string): boolean {
   return findSwap(dataDir) !== undefined;
 }
 
-/** Finishes a committed swap, wherever it was interrupted. Requires the exclusive lock. */
+/** Finishes a committed swap. Requires the exclusive lock. */
 export async function finishSwap(dataDir: string): Promise<void> {
   const { restoring, replaced, database, secret, files } = pathsOf(dataDir);
   const name = findSwap(dataDir);
@@ -70,7 +65,7 @@ export async function finishSwap(dataDir: string): Promise<void> {
   const added = await readdir(join(from, basename(files))).catch(() => []);
   if (added.length > 0) await mkdir(files, { recursive: true, mode: 0o700 });
   for (const file of added) await rename(join(from, basename(files), file), join(files, file));
-  // As long as the new database waits, the one in place is the old one, with its logs.
+  // While the new database waits, the one in place is the old one.
   if (isWaiting(database)) {
     if (isWaiting(secret)) await moveOut(secret);
     for (const end of ["-wal", "-shm", "-journal", ""]) await moveOut(database + end);
@@ -93,12 +88,12 @@ function findSwap(dataDir: string): string | undefined {
 
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)$/;
 
-/** A time for file names, to the second and in UTC: "2026-11-21T10-00-00Z". */
+/** In UTC, for file names: "2026-11-21T10-00-00Z". */
 export function timeName(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/** Parses such a name; undefined for any other text. */
+/** Undefined for any other text. */
 export function readTimeName(name: string): Date | undefined {
   const [, hour, minute, second] = NAME.exec(name) ?? [];
   const time = new Date(`${hour}:${minute}:${second}`);

@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import { formatRoom } from "../contract/format.ts";
 import { CommandError } from "../errors.ts";
 
-/** Must stay free, because the store keeps writing. */
+/** The store keeps writing. */
 const LEAST_LEFT_BYTES = 32_000_000;
 
 /** Describes why `bytes` do not fit into a folder; undefined when they do. */
@@ -24,7 +24,7 @@ export function databaseBytes(database: string): number {
 const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)$/;
 const UNUSABLE = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|IOERR)\w*)$/;
 
-/** Turns a disk error in `folder` into a CommandError; other errors are returned unchanged. */
+/** Turns a disk error into a CommandError; returns other errors unchanged. */
 export function asDiskError(error: unknown, folder: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (FULL.test(code)) return new CommandError(`The disk of ${folder} is full: make room.`);

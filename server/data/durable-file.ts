@@ -6,8 +6,8 @@ import { HOUR_MS } from "../contract/time.ts";
 type Content = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Writes a file atomically and durably, also across a power cut, and creates its folder. Rejects and
- * leaves nothing when it can't be written or does not have `bytes` bytes.
+ * Writes a file atomically and durably, with its folder. Rejects and leaves nothing unless it has
+ * `bytes` bytes.
  */
 export async function writeDurably(
   target: string,
@@ -21,7 +21,7 @@ export async function writeDurably(
   });
 }
 
-/** Like `writeDurably` for a file that `make` writes into a given empty file. Rejects like `make`. */
+/** Like `writeDurably` for a file that `make` writes. */
 export async function makeDurably(
   target: string,
   make: (part: string) => void | Promise<void>,
@@ -33,10 +33,10 @@ export async function makeDurably(
   });
 }
 
-/** An upload that pauses for so long is aborted. */
+/** Longer than any upload pauses. */
 const ABANDONED_MS = HOUR_MS;
 
-/** Removes temporary files that a crash has left in a folder, if the folder exists. */
+/** Removes temporary files that a crash has left. */
 export async function dropAbandonedParts(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((each) => PART.test(each))) {
@@ -49,10 +49,9 @@ export async function dropAbandonedParts(directory: string): Promise<void> {
 // SQLite writes a journal next to its temporary file.
 const PART = /^\.[0-9a-f-]{36}\.part(-journal)?$/;
 
-/** A written temporary file. */
 export type Part = { path: string; sha256: string; bytes: number };
 
-/** Writes a stream to a temporary file and passes it to `use`, which may move it; else it is removed. */
+/** Writes a stream to a temporary file, which is removed unless `use` moves it. */
 export async function writeStream<Result>(
   directory: string,
   content: AsyncIterable<Uint8Array>,
@@ -72,14 +71,14 @@ export async function writeStream<Result>(
   );
 }
 
-/** Moves a temporary file to its place, replacing an existing file. */
+/** Replaces an existing file. */
 export async function moveDurably(part: string, target: string): Promise<void> {
   await rename(part, target);
   // Only syncing the directory makes the rename durable.
   await sync(dirname(target));
 }
 
-/** Passes `use` a new empty file of `directory`, which is created; removes it unless `use` moved it. */
+/** Passes `use` a new empty file, which is removed unless `use` moves it. */
 export async function withPart<Result>(
   directory: string,
   use: (path: string) => Promise<Result>,
@@ -106,7 +105,6 @@ function withContent<Result>(
   });
 }
 
-/** Fills an empty file and syncs it. */
 export async function writeAndSync(path: string, content: Content): Promise<void> {
   const file = await open(path, "r+");
   try {
@@ -117,7 +115,6 @@ export async function writeAndSync(path: string, content: Content): Promise<void
   }
 }
 
-/** Syncs the content of a file, or the names of a folder. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -14,13 +14,12 @@ import { findMode, MODE_WORDS } from "./data-mode.ts";
 
 const OTHERS = 0o077;
 const LOCK_WAIT_MS = 2000;
-/** SQLite names every fault; the first ones are enough. */
 const MAX_FAULTS = 3;
 
-/** The settings, as far as they could be read. */
+/** As far as the settings could be read. */
 type KnownSettings = { dataDir: string; appSecret: string | undefined; mode: Mode | undefined };
 
-/** Checks a data folder and its database. Changes nothing there, and creates nothing. */
+/** Checks a data folder and its database, read-only. */
 export async function examineData(settings: KnownSettings): Promise<Line[]> {
   const { database, lock } = pathsOf(settings.dataDir);
   const folder = await folderFinding(settings).catch(faultOf);
@@ -51,7 +50,6 @@ export async function examineData(settings: KnownSettings): Promise<Line[]> {
   }
 }
 
-/** An unexpected error as a finding. */
 export function faultOf(error: unknown): Finding {
   const [text = ""] = scrub(error instanceof Error ? error.message : String(error)).split("\n");
   return found("bad", "fault", { text });

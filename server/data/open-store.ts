@@ -16,12 +16,11 @@ import { makeDurably } from "./durable-file.ts";
 /** A refused restore holds the lock for a moment. */
 const LOCK_WAIT_MS = 2000;
 
-/** The store's database and signing secret. */
 export type Store = { db: Db; secret: string };
 
 /**
- * Opens the data directory and creates what is missing. Closing the database releases its lock. Throws
- * a ConfigError when it can't be opened, belongs to another mode, or its secret can't be read.
+ * Opens the data directory and creates what is missing; closing the database releases its lock.
+ * Throws ConfigError when it can't be opened or belongs to another mode.
  */
 export async function openStore(config: Config): Promise<Store> {
   const { dataDir, appSecret, replicaUrl } = config;
@@ -59,8 +58,8 @@ const NAME = /^before-schema-(\d+)\.sqlite$/;
 const NO_ROOM = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_WRITE)$/;
 
 /**
- * Copies a database before it is migrated, to `{backups}/before-schema-{number of the migration}.sqlite`,
- * and keeps the newest two copies. Throws a ConfigError when there is no room.
+ * Copies a database before it is migrated, to `before-schema-{number}.sqlite`, and keeps the newest
+ * two. Throws ConfigError when there is no room.
  */
 export async function copyBeforeMigration({
   database,

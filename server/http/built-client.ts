@@ -26,7 +26,6 @@ type ManifestEntry = { file: string; css?: string[]; assets?: string[]; src?: st
 const ENTRY = "client/app/entry-client.tsx";
 const FONT = /\/\w+-basic-[^/]+\.woff2$/;
 
-/** Returns the URLs that pages need, from the manifest of the client build. */
 export async function loadAssets(directory: string): Promise<Assets> {
   const text = await readFile(join(directory, ".vite/manifest.json"), "utf8");
   const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
@@ -40,7 +39,10 @@ export async function loadAssets(directory: string): Promise<Assets> {
   };
 }
 
-/** Reads and compresses every file of a folder at startup, so that requests do not access the disk. */
+/**
+ * Reads every file of a folder with its compressed versions at startup, so that requests read no
+ * disk.
+ */
 export async function loadStatics(directory: string): Promise<Map<string, EncodedBody>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries
@@ -63,21 +65,20 @@ export async function loadStatics(directory: string): Promise<Map<string, Encode
 }
 
 /**
- * Returns the path of a picture without its build hash, undefined for any other path. Products and pages of
- * other builds use this path.
+ * Path of a picture without its build hash, as products and other builds use it; undefined for
+ * others.
  */
 export function plainPicturePath(url: string): string | undefined {
   return PICTURES_OF_A_BUILD.test(url) ? url.replace(PICTURES_OF_A_BUILD, "/pictures/") : undefined;
 }
 
-/** Returns the same bytes with another header. Pictures have only the identity encoding. */
+/** Pictures have only the identity encoding. */
 function withHeader({ identity }: EncodedBody, header: Record<string, string>): EncodedBody {
   const headers = new Headers(identity.headers);
   for (const [name, value] of Object.entries(header)) headers.set(name, value);
   return { identity: { ...identity, headers } };
 }
 
-/** Whether the URL contains a content hash. */
 const isHashed = (url: string) => url.startsWith("/assets/") || PICTURES_OF_A_BUILD.test(url);
 
 async function loadStatic(path: string, url: string): Promise<EncodedBody> {

@@ -5,12 +5,11 @@ import { isAddress, isIn, type Network } from "../config/networks.ts";
 import type { AppEnv } from "./env.ts";
 
 const FORWARDED = "X-Forwarded-For";
-/** Requests that this process sends to itself have no connection. */
 const THIS_PROCESS = "127.0.0.1";
 
 /**
- * Returns the client's address: the peer of the connection, or the address seen by the last trusted proxy.
- * Returns "unknown" when the connection has closed.
+ * The peer's address, or the address seen by the last trusted proxy; "unknown" for a closed
+ * connection.
  */
 export function clientAddress(c: Context<AppEnv>, trusted: readonly Network[]): string {
   let client = peerAddress(c);
@@ -24,18 +23,13 @@ export function clientAddress(c: Context<AppEnv>, trusted: readonly Network[]): 
   return client;
 }
 
-/**
- * Warns at startup when the site uses https and no trusted proxy is configured. All visitors would share one
- * rate limit.
- */
+/** Warns at startup: without a trusted proxy all visitors of an https site share one rate limit. */
 export function warnOfNoProxy({ config, log }: Pick<Deps, "config" | "log">): void {
   if (!config.publicUrl.startsWith("https:") || config.trustedProxy.length > 0) return;
   log.warn("TRUSTED_PROXY is not set: behind a proxy, all visitors share the limits of one");
 }
 
-/**
- * Warns once about a forwarded address from an untrusted proxy. All visitors behind it share one rate limit.
- */
+/** Warns once about a forwarded address from an untrusted proxy. */
 export function warnOfForwarded({ config, log }: Pick<Deps, "config" | "log">) {
   let isSaid = false;
   return createMiddleware<AppEnv>((c, next) => {

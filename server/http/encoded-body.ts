@@ -17,7 +17,7 @@ export function encodeText(text: string, headers: Record<string, string>): Encod
   return encodeBytes(body, headers, compress(body));
 }
 
-/** Prepares bytes with the given encodings; without encodings, only the identity encoding is served. */
+/** Prepares bytes with the given encodings. */
 export function encodeBytes(
   body: Bytes,
   headers: Record<string, string>,
@@ -33,13 +33,12 @@ export function encodeBytes(
   };
 }
 
-/** Compresses a body with Brotli and gzip. */
 export function compress(body: Bytes): { br: Bytes; gzip: Bytes } {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   return { br: brotliCompressSync(body, { params }), gzip: gzipSync(body, { level: GZIP_LEVEL }) };
 }
 
-/** Answers a request with a prepared body, or with 304 when the client has it already. */
+/** Answers with a prepared body, or with 304 when the client has it already. */
 export function serveEncoded(prepared: EncodedBody, request: Request): Response {
   const chosen = chooseVariant(prepared, request.headers.get("Accept-Encoding"));
   if (matchesEtag(request.headers.get("If-None-Match"), chosen.etag)) {
@@ -58,14 +57,13 @@ export function matchesEtag(header: string | null, etag: string): boolean {
 function variant(body: Bytes, headers: Record<string, string>, etag: string): Variant {
   const own = {
     ETag: etag,
-    // Bun adds it to responses with a body, but not to responses to HEAD.
+    // Bun does not add it to responses to HEAD.
     "Content-Length": String(body.byteLength),
   };
   // Copying a `Headers` object is three times as fast as building one from a record.
   return { body: new Uint8Array(body), headers: new Headers({ ...headers, ...own }), etag };
 }
 
-/** Returns the variant of a prepared body that an Accept-Encoding header prefers. */
 export function chooseVariant(
   { identity, br, gzip }: EncodedBody,
   accepted: string | null,
@@ -75,7 +73,6 @@ export function chooseVariant(
   return gzip && accepts(accepted, "gzip") ? gzip : identity;
 }
 
-/** Whether an Accept-Encoding header allows this encoding by name. */
 export function accepts(header: string, encoding: string): boolean {
   return header.split(",").some((part) => {
     const [name, ...parameters] = part.trim().toLowerCase().split(";");
@@ -85,7 +82,7 @@ export function accepts(header: string, encoding: string): boolean {
 
 type Making = { make: (path: string) => Promise<string>; headers: Record<string, string> };
 
-/** Prepares a response on its first request and caches it. The next request retries after a failure. */
+/** Prepares a response on its first request and caches it, unless that fails. */
 export function encodedOnce({ make, headers }: Making): (path: string) => Promise<EncodedBody> {
   const prepared = new Map<string, EncodedBody>();
   const prepareOnce = singleFlight<EncodedBody>();

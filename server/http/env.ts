@@ -10,7 +10,6 @@ export type AppEnv = {
   };
   Variables: {
     requestId: string;
-    /** Set by the first call of `viewerOf`. */
     viewer?: Visitor;
   };
 };

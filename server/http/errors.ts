@@ -13,7 +13,6 @@ export function onError({ log, config }: Pick<Deps, "log" | "config">) {
   const headers = Object.entries({ ...securityHeaders(config), "Cache-Control": "no-store" });
   return (error: Error, c: Context<AppEnv>): Response => {
     const refusal = toAppError(error);
-    // Responses sent before all middleware have no request id yet.
     const requestId = c.get("requestId") ?? randomUUID();
     for (const [name, value] of headers) c.header(name, value);
     c.header("X-Request-Id", requestId);
@@ -32,7 +31,6 @@ export function logRefusal(
   { requestId, what }: { requestId: string; what?: string },
 ): void {
   const text = what ? `${what}: ${message}` : message;
-  // Client errors need no stack trace.
   if (status < 500) log.info({ requestId, code, reason: cause }, text);
   else log.error({ requestId, code, err: cause }, text);
 }
@@ -45,7 +43,6 @@ function toAppError(error: Error): AppError {
   return unexpected(error);
 }
 
-/** Body of every error response. */
 export function errorBody(error: AppError, requestId: string): ApiErrorBody {
   return {
     ...error.more,

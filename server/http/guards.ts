@@ -22,13 +22,11 @@ export type Access = (typeof ACCESS)[number];
 
 const accessOf = new WeakMap<object, Access>();
 
-/**
- * Allows everyone. The route itself decides which data a visitor gets.
- */
+/** The route itself decides which data a visitor gets. */
 export const publicAccess: MiddlewareHandler<AppEnv> = (_c, next) => next();
 accessOf.set(publicAccess, "public");
 
-/** Allows signed-in visitors, as `c.var.user`; AppError `unauthenticated` for all others. */
+/** Allows signed-in visitors, as `c.var.user`; else AppError `unauthenticated`. */
 export function requireUser(deps: Deps) {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
     c.set("user", getMeantUser(c, deps));
@@ -38,7 +36,7 @@ export function requireUser(deps: Deps) {
   return guard;
 }
 
-/** Allows administrators, uncached; AppError `unauthenticated` or `forbidden` for all others. */
+/** Allows administrators, uncached; else AppError `unauthenticated` or `forbidden`. */
 export function requireAdmin(deps: Deps) {
   const guard = createMiddleware<AdminEnv>(async (c, next) => {
     c.header("Cache-Control", "no-store");
@@ -54,7 +52,7 @@ export function requireAdmin(deps: Deps) {
   return guard;
 }
 
-/** The signed-in user; AppError `unauthenticated` when the request was written by another user. */
+/** Throws AppError `unauthenticated` when another user wrote the request. */
 function getMeantUser(c: Context, deps: Deps): CurrentUser {
   const user = getUser(c, deps);
   const meant = c.req.header(MEANT_USER_HEADER) ?? String(user.id);
@@ -66,8 +64,7 @@ type Route = { method: string; path: string; handler: Handler };
 type Call = { method: string; path: string; access: Access };
 
 /**
- * Lists the routes, each with its own access rule or the rule of its sub-app. Throws an Error for a route
- * without a rule before its first handler.
+ * Lists the routes with their access rules. Throws an Error for a route without a rule before it.
  */
 export function listCalls(routes: readonly Route[]): Call[] {
   const calls = new Map<string, Call>();
@@ -93,7 +90,7 @@ function isMiddleware({ method, path }: Route): boolean {
   return method === "ALL" && path.endsWith("*");
 }
 
-/** "/a/*" covers "/a" and everything below it. "/*" covers only itself, so a rule cannot be app-wide. */
+/** "/a/*" covers "/a" and everything below. "/*" covers only itself, so no rule is app-wide. */
 function covers(rule: Route, { method, path }: Route): boolean {
   if (rule.method !== "ALL" && rule.method !== method) return false;
   if (rule.path === path) return true;
@@ -102,9 +99,8 @@ function covers(rule: Route, { method, path }: Route): boolean {
 }
 
 /**
- * Runs an administrator's request once per idempotency key. Returns the new or the stored response. Reusing
- * the key with another path, query, condition or `body` is an error. Throws like `runOnce` and
- * `findIdempotencyKey`.
+ * Runs an administrator's request once per idempotency key, which includes path, query, condition
+ * and `body`. Returns the new or stored response; throws like `runOnce` and `findIdempotencyKey`.
  */
 export async function answerOnce(
   c: Context<AdminEnv>,

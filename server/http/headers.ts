@@ -7,8 +7,7 @@ const YEAR_SECONDS = 31_536_000;
 
 type Hosts = { scripts: string[]; images: string[]; calls: string[] };
 
-// Hosts of each tracker's script and reports. The policy lists only configured trackers, so it blocks all
-// others.
+// The policy lists only configured trackers, so it blocks all others.
 const HOSTS_OF: Record<Exclude<keyof Trackers, "posthog">, Hosts> = {
   metaPixelId: {
     scripts: ["https://connect.facebook.net"],
@@ -42,10 +41,7 @@ function hostsOf({ posthog, ...others }: Trackers): Hosts[] {
   return posthog ? [posthogHosts(posthog), ...set] : set;
 }
 
-/**
- * Content security policy of pages: the shop's own files and the hosts of configured trackers. Forms may post
- * to the shop, to https, and to the payment provider at `apiBase` if it is on this machine.
- */
+/** Content security policy of pages: own files, configured trackers, and form posts to https. */
 export function pagePolicy(trackers: Trackers, apiBase: string | undefined): string {
   const hosts = hostsOf(trackers);
   const list = (kind: keyof Hosts) => hosts.flatMap((host) => host[kind]);
@@ -61,35 +57,31 @@ export function pagePolicy(trackers: Trackers, apiBase: string | undefined): str
     ...(calls.length > 0 ? [["connect-src 'self'", ...calls]] : []),
     ["object-src 'none'"],
     ["base-uri 'none'"],
-    // A checkout form is answered with a redirect to the provider, and browsers apply form-action to
-    // redirects. Providers also serve these pages from the shops' own domains.
+    // Browsers apply form-action to the redirect that answers a checkout form. Providers also serve
+    // these pages from the shops' own domains.
     ["form-action 'self' https:", ...loopbackOrigin(apiBase)],
   ]
     .map((directive) => directive.join(" "))
     .join("; ");
 }
 
-/** Content security policy of a visitor's own page; other sites may not frame it. */
+/** Policy of a visitor's own page, which other sites may not frame. */
 export function personalPolicy(...page: Parameters<typeof pagePolicy>): string {
   return `${pagePolicy(...page)}; frame-ancestors 'none'`;
 }
 
-/**
- * Policy of a served PDF: it loads nothing, and other sites cannot frame it. WebKitGTK's viewer
- * needs style attributes for its size.
- */
+/** Policy of a served PDF. WebKitGTK's viewer needs style attributes for its size. */
 export const PDF_POLICY =
   "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** A payment provider over plain http, for tests, is allowed only on this machine. */
+/** Payment providers over plain http, in tests, are on this machine. */
 function loopbackOrigin(apiBase: string | undefined): string[] {
   const url = URL.parse(apiBase ?? "");
   return url?.protocol === "http:" && LOOPBACK.has(url.hostname) ? [url.origin] : [];
 }
 
-/** Disables all trackers, for pages where people sign in. */
 export const NO_TRACKERS: Trackers = {
   posthog: null,
   metaPixelId: null,
@@ -97,10 +89,7 @@ export const NO_TRACKERS: Trackers = {
   pinterestTagId: null,
 };
 
-/**
- * Headers of every response. Public pages may be framed, because the spec embeds the shop. An https site adds
- * one year of Strict-Transport-Security.
- */
+/** Headers of every response. Public pages may be framed, because shops are embedded. */
 export function securityHeaders({
   publicUrl,
   site,
@@ -121,7 +110,6 @@ export function securityHeaders({
   };
 }
 
-/** Headers that a route may override. */
 const OWN_POLICIES = new Set([
   "Content-Security-Policy",
   "Cross-Origin-Opener-Policy",
@@ -129,7 +117,7 @@ const OWN_POLICIES = new Set([
   "Referrer-Policy",
 ]);
 
-/** Adds the headers to every response, except policies that the route has set itself. */
+/** Adds the headers, except policies that the route has set itself. */
 export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
   const headers = Object.entries(securityHeaders(config));
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -142,8 +130,7 @@ export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
 }
 
 /**
- * Headers of the page where the external login returns. It needs its opener across the provider's pages. The
- * code in its URL must be neither cached nor sent as a referrer.
+ * The page where the external login returns needs its opener. The code in its URL must not leak.
  */
 export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -152,7 +139,9 @@ export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set("Cache-Control", "no-store");
 });
 
-/** Sets the Content-Length of HEAD responses to that of GET. Hono discards the body, and Bun would send 0. */
+/**
+ * Sets the Content-Length of HEAD like that of GET. Hono discards the body, and Bun would send 0.
+ */
 export const headLength = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.req.method !== "HEAD" || !c.res.body || c.res.headers.has("Content-Length")) return;

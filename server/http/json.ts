@@ -10,13 +10,13 @@ import type { AppEnv } from "./env.ts";
 import type { Count } from "./limits.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** Time limit of a body; large bodies get more time for slow connections. */
+/** Large bodies get more time for slow connections. */
 const LONGEST_BODY_MS = 30_000;
 const SLOW_BYTES_PER_MS = 50;
 
 /**
- * Waits for the body. Throws AppError `too_large` when it exceeds the limit, with or without Content-Length.
- * Throws `too_slow` when it is incomplete at the timeout, because a slow body would keep the connection open.
+ * Waits for the body. Throws AppError `too_large`, or `too_slow` after the timeout, because a slow
+ * body would keep the connection open.
  */
 export function bodyUpTo(maxSize: number) {
   const longestMs = LONGEST_BODY_MS + maxSize / SLOW_BYTES_PER_MS;
@@ -28,7 +28,6 @@ export function bodyUpTo(maxSize: number) {
   });
   return createMiddleware<AppEnv>(async (c, next) => {
     const { raw } = c.req;
-    // The code that reads the body reports read errors.
     const read = async () => void (await c.req.arrayBuffer().catch(() => {}));
     const inTime = () => within(longestMs, () => Promise.resolve(limited(c, read)), tooSlow);
     await (c.env?.receive?.(inTime) ?? inTime());
@@ -42,21 +41,17 @@ function tooSlow(): AppError {
   return new AppError("too_slow", refusals.tooSlow);
 }
 
-/** Waits for a body of at most 64 kB. */
 export const smallBody = bodyUpTo(MAX_BODY_BYTES);
 
-/** Like `smallBody`, for use inside a handler. Throws AppError `too_large`. */
+/** Waits for a body of at most 64 kB inside a handler. */
 export async function requireSmallBody(c: Context<AppEnv>): Promise<void> {
   await smallBody(c, async () => {});
 }
 
-/** A schema, or a function that parses the value and throws its problems. */
+/** A schema, or a function that throws its problems. */
 type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 
-/**
- * Middleware of every JSON body: counts the request, then checks size (64 kB by default), type, syntax and
- * content. Handlers read `c.req.valid("json")`.
- */
+/** Counts the request, then checks size, type, syntax and content: `c.req.valid("json")`. */
 export function json<Body extends object>(
   reader: Reader<Body>,
   { limit, size = smallBody }: { limit: Count; size?: typeof smallBody },
@@ -86,14 +81,14 @@ function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
   return levels === 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1));
 }
 
-/** Validates the query; handlers read `c.req.valid("query")`. */
+/** Validates the query: `c.req.valid("query")`. */
 export function query<Schema extends z.ZodType>(schema: Schema) {
   return validator("query", (value) => checked(schema, value));
 }
 
 /**
- * Returns the validated value. Throws AppError `invalid` with the first text and all texts by field. Issues
- * without a text get a generic one, because no page of the shop causes them.
+ * Returns the validated value. Throws AppError `invalid` with all texts by field; issues without a
+ * text get a generic one.
  */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,
@@ -114,9 +109,8 @@ const QUOTED = /^"(.*)"$/;
 const USABLE = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Returns the `Idempotency-Key` header without quotes, or undefined. Throws AppError `malformed`, reason
- * `key_invalid`, unless it is 1 to 255 visible ASCII characters. Ignoring an invalid key would run retries
- * twice.
+ * Returns the `Idempotency-Key` header without quotes. Throws AppError `malformed`, reason
+ * `key_invalid`: ignoring an invalid key would run retries twice.
  */
 export function findIdempotencyKey(c: Context): string | undefined {
   const sent = c.req.header("Idempotency-Key");

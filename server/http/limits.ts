@@ -22,23 +22,21 @@ type Limit = {
   name: string;
   points: number;
   seconds: number;
-  /** Additional requests allowed at once. A client that exceeds it waits at most `seconds`. */
+  /** Additional requests at once; a client that exceeds it waits at most `seconds`. */
   burst?: { points: number; seconds: number };
-  /** Stores the counters in the database, so that they survive a restart. Costs one commit per request. */
+  /** Stores the counters in the database, with one commit per request. */
   durable: boolean;
-  /** Maps keys that share one counter to the same value. */
   countedAs?: (key: string) => string;
 };
 
-/** Counts a request of its client; throws AppError `rate_limited` when it exceeds the limit. */
+/** Counts a request of its client. Throws AppError `rate_limited` past the limit. */
 export type Count = (c: Context<AppEnv>) => Promise<void>;
 
-/** Limits each client to `points` requests in `seconds`. Further requests get 429 with Retry-After. */
+/** Limits each client to `points` requests in `seconds`; then 429 with Retry-After. */
 export function rateLimit(deps: Pick<Deps, "db" | "config">, limit: Limit) {
   return counted(countOf(deps, limit));
 }
 
-/** Middleware that counts the request before its body is read. */
 export function counted(count: Count) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await count(c);
@@ -46,7 +44,7 @@ export function counted(count: Count) {
   });
 }
 
-/** Counts the request and returns whether it is within the limit, instead of throwing. */
+/** Counts the request and returns whether it is within the limit. */
 export async function isWithin(count: Count, c: Context<AppEnv>): Promise<boolean> {
   try {
     await count(c);
@@ -57,18 +55,17 @@ export async function isWithin(count: Count, c: Context<AppEnv>): Promise<boolea
   }
 }
 
-/** Whether an error was thrown by a rate limit. */
 export function isRateLimited(error: unknown): boolean {
   return error instanceof AppError && error.code === "rate_limited";
 }
 
-/** Returns a counter per client, for handlers that decide when to count. */
+/** A counter per client, for handlers that decide when to count. */
 export function countOf(deps: Pick<Deps, "db" | "config">, limit: Limit): Count {
   const consume = limiterOf(deps, limit);
   return (c) => consume(clientKey(c, deps.config.trustedProxy));
 }
 
-/** Counts one use of `key`. Throws AppError `rate_limited` for more than `points` uses in `seconds`. */
+/** Counts one use of a key. Throws AppError `rate_limited`. */
 function limiterOf(deps: Pick<Deps, "db">, limit: Limit): (key: string) => Promise<void> {
   const { name, burst, countedAs = (key) => key } = limit;
   const steady = counterOf(deps, limit);
@@ -93,9 +90,9 @@ function counterOf({ db }: Pick<Deps, "db">, { name, points, seconds, durable }:
   });
 }
 
-/** Groups of 16 bits: the /64 network of one household or server. */
+/** The /64 network of a household or server. */
 const NETWORK_GROUPS = 4;
-/** Groups of 16 bits: the /48 network of a company, which contains 65,536 networks. */
+/** The /48 network of a company: 65,536 networks. */
 const SITE_GROUPS = 3;
 
 function refuse(reason: unknown): never {
@@ -105,13 +102,12 @@ function refuse(reason: unknown): never {
   });
 }
 
-/** Returns the counter key of a client: its IPv4 address, or its IPv6 network (/64). */
+/** Counter key of a client: its IPv4 address, or its IPv6 network (/64). */
 export function clientKey(c: Context<AppEnv>, trusted: readonly Network[]): string {
   const address = clientAddress(c, trusted);
   return findNetwork(address, NETWORK_GROUPS) ?? plainAddress(address);
 }
 
-/** Returns the /48 network of an IPv6 client; undefined for other clients. */
 function findSiteKey(c: Context<AppEnv>, trusted: readonly Network[]): string | undefined {
   return findNetwork(clientAddress(c, trusted), SITE_GROUPS);
 }
@@ -122,33 +118,31 @@ function findNetwork(address: string, groups: number): string | undefined {
   return ipaddr.parse(plain).toNormalizedString().split(":").slice(0, groups).join(":");
 }
 
-/** Converts a mapped address (::ffff:192.0.2.1) to its IPv4 address. */
 function plainAddress(address: string): string {
   return isAddress(address) ? ipaddr.process(address).toString() : address;
 }
 
 /**
- * One checkout in 90 seconds, and a burst of nine more per hour. That is ten in the first minute and fifty
- * per hour. A buyer behind a shared address waits at most 90 seconds.
+ * Ten checkouts in the first minute and fifty per hour. A buyer behind a shared address waits at
+ * most 90 s.
  */
 const CHECKOUT_CLIENT = { points: 1, seconds: 90, burst: { points: 9, seconds: HOUR_SECONDS } };
-/** A /48 contains 65,536 clients; together they get four times the limit of one. */
+/** Four times the limit of one client. */
 const CHECKOUT_SITE = { points: 4, seconds: 90, burst: { points: 36, seconds: HOUR_SECONDS } };
 
-/** Both ways to start a checkout share one counter, because card testers use either. */
+/** Both ways to start a checkout share one counter. */
 export function checkoutLimit(deps: Pick<Deps, "db" | "config">): Count {
   const { trustedProxy } = deps.config;
   const client = limiterOf(deps, { name: "checkout", ...CHECKOUT_CLIENT, durable: true });
   const site = limiterOf(deps, { name: "checkout-site", ...CHECKOUT_SITE, durable: false });
   return async (c) => {
     await client(clientKey(c, trustedProxy));
-    // Counted second, so that requests refused by the client's own limit do not use up the site's limit.
+    // Second, so that refused requests do not use up the site's limit.
     const siteKey = findSiteKey(c, trustedProxy);
     if (siteKey !== undefined) await site(siteKey);
   };
 }
 
-/** Sign-in codes for one mailbox, from all clients and calls. */
 const CODES_PER_ADDRESS: Limit = {
   name: "code-address",
   points: 5,
@@ -157,10 +151,7 @@ const CODES_PER_ADDRESS: Limit = {
   countedAs: mailboxOf,
 };
 
-/**
- * Limits how often a client requests and guesses sign-in codes, and how many codes one email gets. Calls and
- * form posts share the counters.
- */
+/** Limits of sign-in codes per client and email, shared by calls and form posts. */
 export function codeLimits(deps: Pick<Deps, "db" | "config">) {
   return {
     ask: anHour(deps, "code-client", 20),
@@ -173,10 +164,7 @@ export function codeLimits(deps: Pick<Deps, "db" | "config">) {
 const MESSAGES_AN_HOUR = 30;
 const THANKED_AN_HOUR = 3;
 
-/**
- * Limits contact messages per client. Past the first limit messages are stored without a confirmation mail.
- * Past the second they are refused.
- */
+/** Past `thanks` messages get no confirmation mail; past `all` they are refused. */
 export function contactLimits(deps: Pick<Deps, "db" | "config">) {
   return {
     all: anHour(deps, "contact", MESSAGES_AN_HOUR),

@@ -3,10 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "./env.ts";
 
-/**
- * Gives each request an id, which its response and its log lines contain. Successful reads are logged only at
- * debug level. Log lines contain the path without its query, so no token, email or session id.
- */
+/** Logs each request under an id, without its query; successful reads only at debug level. */
 export function requestLog({ log }: Pick<Deps, "log">) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const requestId = randomUUID();
@@ -26,10 +23,7 @@ export function requestLog({ log }: Pick<Deps, "log">) {
   });
 }
 
-/**
- * Client errors are logged as info, server errors as error. Warnings are reserved for problems that need a
- * person, so that visitors cannot flood them.
- */
+/** Warnings are reserved for problems that need a person, so that visitors cannot flood them. */
 function levelOf(method: string, status: number): "error" | "info" | "debug" {
   if (status >= 500) return "error";
   const isRead = method === "GET" || method === "HEAD";

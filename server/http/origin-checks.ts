@@ -11,10 +11,7 @@ import { securityHeaders } from "./headers.ts";
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Refuses unsafe requests that another site's page makes (CSRF). Non-browser clients send no origin headers
- * and carry no visitor's cookies.
- */
+/** Refuses unsafe requests from another site's page (CSRF). Non-browser clients send no origin. */
 export function sameOrigin({ config }: Pick<Deps, "config">) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!READING.has(c.req.method) && isForeign(c.req.raw, config.publicUrl)) {
@@ -24,7 +21,7 @@ export function sameOrigin({ config }: Pick<Deps, "config">) {
   });
 }
 
-/** Refuses a GET request with side effects when another site's page makes it. */
+/** Refuses a GET request with side effects from another site's page. */
 export function refuseCrossSite({ config }: Pick<Deps, "config">) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (isForeign(c.req.raw, config.publicUrl)) {
@@ -34,18 +31,17 @@ export function refuseCrossSite({ config }: Pick<Deps, "config">) {
   });
 }
 
-/** A request is foreign if either header names another site. */
 function isForeign({ headers, url }: Request, publicUrl: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null && site !== "same-origin" && site !== "none") return true;
   const origin = headers.get("Origin");
   if (origin === null || origin === publicUrl) return false;
-  // A browser that sends `same-origin` may use another host name of this machine. It sends "null" as the
-  // origin from pages with a no-referrer policy, such as the login return.
+  // Such a browser may use another host name of this machine. It sends "null" from pages with a no-
+  // referrer policy, such as the login return.
   return site === null || (origin !== "null" && URL.parse(origin)?.host !== new URL(url).host);
 }
 
-/** Returns a response to a request for another host, or undefined to continue. */
+/** Returns a refusal, or undefined to continue. */
 type HostCheck = (request: Request, server?: Server<unknown>) => Response | undefined;
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
@@ -53,9 +49,8 @@ const NAME_AND_PORT = /^(?:\[([\da-f:.]+)\]|([a-z\d.]+))(?::\d{1,5})?$/;
 const MAX_LOGGED = 100;
 
 /**
- * Rejects requests for another host, before any other step. Bun builds the request URL from the Host header,
- * so a forged one changes every URL. Allows the host of PUBLIC_URL, and loopback names on local connections
- * for health checks. A request without `server` was made in this process.
+ * Rejects requests for another host first, because Bun builds the request URL from the Host header.
+ * Allows loopback names on local connections, and requests of this process (no `server`).
  */
 export function hostCheck({ config, log }: Pick<Deps, "config" | "log">): HostCheck {
   const { host, port, protocol } = new URL(config.publicUrl);

@@ -37,7 +37,6 @@ const FILES_UNAVAILABLE = "/busy/files";
 
 export type PageRenderer = ReturnType<typeof pageRenderer>;
 
-/** Renders the client's pages on the server, from the database. */
 export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   const { site, stripe } = deps.config;
   const policies = {
@@ -50,7 +49,6 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   const report = (requestId?: string) => (error: unknown) =>
     deps.log.error({ requestId, err: error }, "page data missing");
 
-  /** Renders a page that all visitors share. Throws unless its status is 200. */
   async function renderShared(path: string, read: ReadPublic): Promise<string> {
     return renderDocument({ path, read, expected: 200 });
   }
@@ -58,7 +56,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   /** Renders a page that is cached until the process ends, so it reads no table. */
   const renderOnce = (path: string) => renderShared(path, readNothing);
 
-  /** Renders such a page without scripts, because the client would render another page for its URL. */
+  /** Without scripts, because the client would render another page for its URL. */
   const renderStatic = (path: string) =>
     renderDocument({ path, read: readNothing, expected: 200, scripts: [] });
 
@@ -87,14 +85,14 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   const busy = encodedOnce({ headers: unlistedPage("no-store"), make: renderStatic });
 
   /**
-   * Answers a request or a posted form with its page for this visitor. Limits concurrent pages per client.
+   * Answers a request or a posted form with its page, with a limit of concurrent pages per client.
    */
   async function answer(c: Context<AppEnv>, posted?: PostedPage): Promise<Response> {
     const client = clientKey(c, deps.config.trustedProxy);
     // The result of a posted form is always shown.
     const refusal = posted && !posted.framedCheckout ? undefined : queue.refusalOf(client);
     if (refusal) {
-      // Waiting in the queue slows down clients that retry immediately.
+      // Slows down clients that retry immediately.
       await queue.turnOf(client);
       c.header("Retry-After", String(RETRY_SECONDS));
       return sendEncoded(c, await busy(BUSY_PAGE), refusal);
@@ -140,7 +138,6 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
     renderStatic,
     answer,
 
-    /** Renders the page shown while the file storage cannot be reached. */
     async answerFilesUnavailable(c: Context<AppEnv>): Promise<Response> {
       return sendEncoded(c, await busy(FILES_UNAVAILABLE), 503);
     },
@@ -160,14 +157,13 @@ function sendGzipped(c: Context<AppEnv>, html: string, status: Status): Response
   return c.body(gzipSync(html), status);
 }
 
-/** Sends an encoded page with its own headers and the headers of the route. */
 function sendEncoded(c: Context<AppEnv>, encoded: EncodedBody, status: Status): Response {
   const { body, headers } = chooseVariant(encoded, c.req.header("Accept-Encoding") ?? null);
   for (const [name, value] of headers) c.header(name, value);
   return c.body(body, status);
 }
 
-/** Result of a posted form: the status, and the values that the form shows again. */
+/** Result of a posted form, with the values that the form shows again. */
 export type PostedPage = {
   status: number;
   contact?: Omit<ContactStart, "openedAt"> & { openedAt?: number | undefined };
@@ -179,13 +175,13 @@ export type PostedPage = {
 export type PageVisit = {
   c: Context<AppEnv>;
   posted: PostedPage | undefined;
-  /** Whether the page has read data of this visitor, so that caches must not store it. */
+  /** Whether the page has read data of this visitor, so caches must not store it. */
   isPersonal: boolean;
 };
 
 const PURCHASES = { name: "purchase-page", points: 60, seconds: 60, durable: false };
 
-/** Creates the data source of a page for one visitor, or without a visitor for a shared page. */
+/** Data of a page for one visitor, or of a shared page. */
 export function pageSources(deps: Deps) {
   const limit = countOf(deps, PURCHASES);
   return (read: ReadPublic, visit?: PageVisit): PageSource => {

@@ -7,9 +7,8 @@ import { logRefusal } from "./errors.ts";
 import { requireSmallBody } from "./json.ts";
 
 export type Fields = {
-  /** Text by field; the last one of a repeated field. */
+  /** The last text of a repeated field. */
   texts: Record<string, string>;
-  /** Returns all texts of a repeated field. */
   all: (name: string) => string[];
 };
 
@@ -17,10 +16,7 @@ type Form<Posted> = {
   name: string;
   read: (fields: Fields) => Posted;
   answer: (c: Context<AppEnv>, posted: Posted) => Response | Promise<Response>;
-  /**
-   * Answers a refusal or a fault (`internal`) with the form again or a redirect. Errors that it throws are
-   * answered like those of a call.
-   */
+  /** Answers a refusal or fault with the form again or a redirect. */
   refused: (c: Context<AppEnv>, refusal: AppError, posted: Posted) => Response | Promise<Response>;
 };
 
@@ -44,7 +40,7 @@ export function postedForm<Posted>(deps: Pick<Deps, "log">, form: Form<Posted>) 
   };
 }
 
-/** Returns no fields for a body that is not a form; the page then shows the missing fields. */
+/** A body that is not a form has no fields. */
 async function readFields(c: Context<AppEnv>): Promise<Fields> {
   const body = await c.req.parseBody({ all: true }).catch((): BodyData<{ all: true }> => ({}));
   const all = (name: string) =>

@@ -1,13 +1,11 @@
 type Limits = {
-  /** Maximum number of concurrent pages, per client and in total. */
   perClient: number;
   total: number;
 };
 
 /**
- * Schedules page rendering so that other requests are answered in between. Work awaits a turn before each
- * CPU-bound step. The event loop grants one turn per round, and clients alternate regardless of their number
- * of pages.
+ * Schedules page rendering so that other requests are answered in between. Work awaits a turn
+ * before each CPU-bound step; the event loop grants one turn per round, and clients alternate.
  */
 export function renderQueue({ perClient, total }: Limits) {
   const underWay = new Map<string, number>();
@@ -19,7 +17,7 @@ export function renderQueue({ perClient, total }: Limits) {
     if (!next) return;
     const [client, turns] = next;
     const [start, ...later] = turns;
-    // Moves the client to the end: a map iterates in insertion order.
+    // A map iterates in insertion order.
     waiting.delete(client);
     if (later.length > 0) waiting.set(client, later);
     if (waiting.size > 0) setImmediate(giveTurn);
@@ -33,16 +31,16 @@ export function renderQueue({ perClient, total }: Limits) {
     });
 
   return {
-    /** Returns the status that refuses another page of this client; undefined when there is room. */
+    /** The status that refuses another page of this client; undefined when there is room. */
     refusalOf(client: string): 429 | 503 | undefined {
       if ((underWay.get(client) ?? 0) >= perClient) return 429;
       return running >= total ? 503 : undefined;
     },
 
-    /** Waits for a turn for work smaller than a page, after the client's earlier turns. */
+    /** Waits for a turn after the client's earlier turns. */
     turnOf,
 
-    /** Runs a client's work even past the limits. The work awaits `turn` before each CPU-bound step. */
+    /** Runs work even past the limits. */
     async run<Result>(
       client: string,
       work: (turn: () => Promise<void>) => Promise<Result>,

@@ -6,8 +6,8 @@ const FOREIGN_CHECK_MS = 250;
 type CachedAnswer<Answer> = { answer: Answer | Promise<Answer>; tables: Set<string> };
 
 /**
- * Caches responses until a table that they read changes. Changes by this process invalidate at once, changes
- * by other processes within 250 ms. Failures are not cached.
+ * Caches responses until a table that they read changes: at once for this process, within 250 ms
+ * for others.
  */
 export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clock">) {
   const cache = new Map<string, CachedAnswer<Answer>>();
@@ -30,7 +30,7 @@ export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clo
   };
 
   return {
-    /** Returns the cached response or creates it; `make` must read the database only through `read`. */
+    /** `make` must read the database only through `read`. */
     cached(key: string, make: (read: ReadPublic) => Answer | Promise<Answer>) {
       dropAfterForeignChange();
       const known = cache.get(key);
@@ -51,7 +51,7 @@ export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clo
       return answer;
     },
 
-    /** Returns a complete and current cached response without querying the database. */
+    /** A complete and current response, without querying the database. */
     findCached(key: string): Answer | undefined {
       if (isCheckDue()) return undefined;
       const answer = cache.get(key)?.answer;

@@ -22,7 +22,7 @@ import {
 } from "./viewer.ts";
 import type { AppEnv } from "./env.ts";
 
-/** Signs this browser in with a mailed code or key. Throws AppError `malformed` for a wrong one. */
+/** Signs in with a mailed code or key. Throws AppError `malformed` for a wrong one. */
 export function signInByCode(
   c: Context<AppEnv>,
   deps: Deps,
@@ -32,7 +32,7 @@ export function signInByCode(
   return enter(c, deps, { ...visit, signIn: verifyCode(deps, { ...request, ...visit }) });
 }
 
-/** Signs this browser in with the code of its external login attempt. Throws like `finishLogin`. */
+/** Signs in with the code of this browser's external login attempt. Throws like `finishLogin`. */
 export async function signInByLogin(
   c: Context<AppEnv>,
   deps: Deps,
@@ -43,13 +43,13 @@ export async function signInByLogin(
   return enter(c, deps, { ...visit, signIn: await finishLogin(deps, { code, attempt, ...visit }) });
 }
 
-/** Signs this browser in as the administrator with this email, who is created if missing. */
+/** Signs in as the administrator with this email, who is created if missing. */
 export function signInAsOwner(c: Context<AppEnv>, deps: Deps, email: string): CurrentUser {
   const visit = visitOf(c, deps);
   return enter(c, deps, { ...visit, signIn: signInOwner(deps, { email, ...visit }) });
 }
 
-/** Signing in creates a new buyer id, because another computer may know the old one. */
+/** A new buyer id, because another computer may know the old one. */
 function visitOf(c: Context<AppEnv>, deps: Deps) {
   const browserId = newBrowserId();
   const browser = { former: browserHashOf(c, deps), fresh: sha256Hex(browserId) };
@@ -67,7 +67,7 @@ function enter(
 }
 
 const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS;
-/** Tolerance for clocks that a time server sets back. A larger step would extend an attempt's lifetime. */
+/** For clocks that are set back; a larger step would extend an attempt's lifetime. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
 /** Two tabs and a forgotten third; more would only enlarge the cookie. */
 const MOST_ATTEMPTS = 3;
@@ -93,10 +93,7 @@ export function keepAttempt(c: Context<AppEnv>, deps: Deps, attempt: LoginAttemp
   writeAttempts(c, deps, [kept, ...readAttempts(c, deps)].slice(0, MOST_ATTEMPTS));
 }
 
-/**
- * Takes the attempt with this state, or the newest one without a state. It is removed from the cookie, so an
- * attempt is used once.
- */
+/** Takes the attempt with this state, else the newest, out of the cookie: each is used once. */
 export function takeAttempt(
   c: Context<AppEnv>,
   deps: Deps,

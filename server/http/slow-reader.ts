@@ -2,16 +2,15 @@ import type { Context } from "hono";
 import { HOUR_MS } from "../contract/time.ts";
 import type { AppEnv } from "./env.ts";
 
-/** Shorter than the idle timeout of a connection (listen.ts). */
+/** Shorter than a connection's idle timeout (listen.ts). */
 const AGAIN_MS = 10_000;
-/** TCP ends connections of vanished clients; this limit ends connections that a client keeps open. */
+/** For connections that a client keeps open; TCP ends those of vanished clients. */
 const LONGEST_MS = 2 * HOUR_MS;
 const NEVER = 0;
 
 /**
- * Lets a client read a response slowly, for at most two hours. Full socket buffers can prevent writes for
- * minutes, so the connection would count as idle. Bun 1.4 resets the timeout with the first bytes, so it is
- * set repeatedly.
+ * Lets a client read slowly, for at most two hours: full socket buffers look idle. Set repeatedly,
+ * because Bun 1.4 resets the timeout with the first bytes.
  */
 export function allowSlowReader({ env, req }: Pick<Context<AppEnv>, "env" | "req">): void {
   const server = env?.server;

@@ -1,10 +1,12 @@
-import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Context } from "hono";
 import { uploadRefusals } from "../contract/admin-messages.ts";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 
-/** The only file of a posted form. Its content is a stream that can be read once. */
+/** The only file of a posted form. Its content can be read once. */
 export type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array, undefined> };
 
 const FIELD = "file";
@@ -14,53 +16,32 @@ const MOST_HEADER_BYTES = 8192;
 const FORM_BYTES = 2 * MOST_HEADER_BYTES;
 
 /**
- * Streams the field `file` of a multipart body, at most `mostBytes`, without buffering the file. Throws
- * AppError `too_large`, `wrong_type`, `malformed` for a truncated body, and `invalid` unless there is exactly
- * one file. Reading `content` throws the same errors.
+ * Streams the field `file` of a multipart body, at most `mostBytes`. This call and reading `content` throw
+ * AppError `too_large`, `wrong_type`, `malformed` (truncated), and `invalid` unless there is exactly one file.
  */
 export async function readUploadedFile(c: Context, mostBytes: number): Promise<UploadedFile> {
-  const form = openForm(c.req.header("Content-Type") ?? "", mostBytes);
-  if (Number(c.req.header("Content-Length") ?? 0) > mostBytes + FORM_BYTES) throw tooLarge();
-  const content = contentOf(form, c.req.raw.body, mostBytes + FORM_BYTES);
-  // The parser emits the file's header before its first bytes.
-  const first = await content.next();
-  const name = form.name();
-  if (name === undefined) throw notOne();
-  return { name, content: startingWith(first, content) };
-}
-
-type Form = ReturnType<typeof openForm>;
-
-/** Parser that collects the file's bytes. `refused` rejects when the form is refused. */
-function openForm(type: string, mostBytes: number) {
-  const parser = createParser(type, mostBytes);
-  const refused = Promise.withResolvers<never>();
-  // Prevents an unhandled rejection while no code awaits it.
-  refused.promise.catch(() => {});
-  let name: string | undefined;
-  let chunks: Uint8Array[] = [];
-  parser.on("file", (field, file, fileName) => {
-    if (field !== FIELD) refused.reject(notOne());
-    name ??= fileName ?? "";
-    file.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-    file.on("limit", () => refused.reject(tooLarge()));
+  const parser = createParser(c.req.header("Content-Type") ?? "", mostBytes);
+  const most = mostBytes + FORM_BYTES;
+  if (Number(c.req.header("Content-Length") ?? 0) > most) throw tooLarge();
+  const opened = Promise.withResolvers<{ name: string; file: BusboyFileStream }>();
+  const refuse = (error: AppError) => void parser.destroy(error);
+  parser.on("file", (field, file, name) => {
+    if (field !== FIELD) refuse(notOne());
+    file.on("limit", () => refuse(tooLarge()));
     // The parser emits the same error.
     file.on("error", () => {});
+    opened.resolve({ name: name ?? "", file });
   });
-  parser.on("field", () => refused.reject(notOne()));
-  parser.on("partsLimit", () => refused.reject(notOne()));
-  parser.on("error", () => refused.reject(new AppError("malformed", uploadRefusals.cutShort)));
-  return {
-    parser,
-    refused: refused.promise,
-    name: () => name,
-    /** Returns the bytes received since the last call. */
-    take(): Uint8Array[] {
-      const taken = chunks;
-      chunks = [];
-      return taken;
-    },
-  };
+  parser.on("field", () => refuse(notOne()));
+  parser.on("partsLimit", () => refuse(notOne()));
+  const parsed = pipeline(Readable.from(chunksOf(c.req.raw.body, most)), parser).catch((cause) => {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("malformed", uploadRefusals.cutShort, { cause });
+  });
+  const ended = parsed.then(() => Promise.reject(notOne()));
+  const { name, file } = await Promise.race([opened.promise, ended]);
+  parsed.catch(() => void file.destroy());
+  return { name, content: contentOf(file, parsed, parser) };
 }
 
 function createParser(type: string, fileSize: number): BusboyInstance {
@@ -75,44 +56,30 @@ function createParser(type: string, fileSize: number): BusboyInstance {
   }
 }
 
-async function* contentOf(
-  { parser, refused, take }: Form,
-  body: ReadableStream<Uint8Array> | null,
-  mostBytes: number,
-): AsyncGenerator<Uint8Array, undefined> {
-  const finished = new Promise<void>((resolve) => parser.once("finish", resolve));
-  const reader = body?.getReader();
+async function* chunksOf(body: ReadableStream<Uint8Array> | null, most: number) {
   let bytes = 0;
-  try {
-    for (;;) {
-      // A lost connection ends the body; the parser detects a truncated form.
-      const { value } = (await reader?.read().catch(() => undefined)) ?? {};
-      if (!value) break;
-      bytes += value.byteLength;
-      if (bytes > mostBytes) throw tooLarge();
-      const written = new Promise<void>((resolve) => parser.write(value, () => resolve()));
-      await Promise.race([refused, written]);
-      yield* take();
-    }
-    parser.end();
-    await Promise.race([refused, finished]);
-    yield* take();
-  } finally {
-    parser.destroy();
-    await reader?.cancel().catch(() => {});
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > most) throw tooLarge();
+    yield chunk;
   }
 }
 
-async function* startingWith(
-  first: IteratorResult<Uint8Array, undefined>,
-  rest: AsyncGenerator<Uint8Array, undefined>,
+async function* contentOf(
+  file: BusboyFileStream,
+  parsed: Promise<void>,
+  parser: BusboyInstance,
 ): AsyncGenerator<Uint8Array, undefined> {
   try {
-    if (!first.done) yield first.value;
-    yield* rest;
+    // After an error `parsed` rejects with its cause.
+    yield* file as AsyncIterable<Uint8Array>;
+    await parsed;
+  } catch {
+    await parsed;
   } finally {
-    await rest.return(undefined);
+    parser.destroy();
   }
+  return undefined;
 }
 
 function notOne(): AppError {

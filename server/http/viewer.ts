@@ -14,26 +14,19 @@ import type { Visitor } from "./env.ts";
 import { findIdempotencyKey } from "./json.ts";
 import { clientKey } from "./limits.ts";
 
-/** Cookie with the token of the signed-in session. */
 export const SESSION_COOKIE = "session";
-/** A cookie signed by this store. `purpose` separates its signature from other signatures. */
+/** `purpose` separates its signature from other signatures. */
 type SignedCookie = { name: string; purpose: string };
-/** Identifies a browser that buys or requests sign-in codes. */
 export const BUYER_COOKIE: SignedCookie = { name: "buyer", purpose: "buyer-cookie" };
-/** Pending external login attempts of the browser. */
 export const LOGIN_COOKIE: SignedCookie = { name: "login", purpose: "login-cookie" };
 
-/**
- * Options that all cookies share. Over https the `__Host-` prefix prevents sibling hosts and plain http from
- * replacing a cookie.
- */
+/** Over https the `__Host-` prefix protects the cookie from sibling hosts and plain http. */
 export function cookieOptions({ config }: Pick<Deps, "config">) {
   const secure = config.publicUrl.startsWith("https:");
   const prefix = secure ? ("host" as const) : undefined;
   return { httpOnly: true, sameSite: "Lax" as const, secure, path: "/", ...(prefix && { prefix }) };
 }
 
-/** Returns the unverified value of a cookie. */
 export function readCookie(
   c: Context,
   deps: Pick<Deps, "config">,
@@ -42,7 +35,7 @@ export function readCookie(
   return getCookie(c, name, cookieOptions(deps).prefix);
 }
 
-/** Returns the payload of a signed cookie, or undefined when it is missing or its signature is invalid. */
+/** Payload of a signed cookie; undefined when it is missing or forged. */
 export function readSigned(
   c: Context,
   deps: Deps,
@@ -53,7 +46,7 @@ export function readSigned(
   return isSigned(deps.secret, purpose, payload, signature) ? payload : undefined;
 }
 
-/** Sets a signed cookie. `payload` contains no full stop; the lifetime is in seconds. */
+/** `payload` contains no full stop. */
 export function writeSigned(
   c: Context,
   deps: Deps,
@@ -63,12 +56,11 @@ export function writeSigned(
   setCookie(c, name, value, { ...cookieOptions(deps), maxAge: seconds });
 }
 
-/** With a shorter key, another client at the same address could guess it and get the same cookie. */
+/** Another client at the same address could guess a shorter key and get the same cookie. */
 const LEAST_CLICK_KEY_LENGTH = 16;
 
 /**
- * Returns the visitor, from the buyer's cookie and the session's. Queries the database at most once per
- * request, and not at all without a session cookie.
+ * The visitor, from the buyer's and the session's cookie; at most one database query per request.
  */
 export function viewerOf(c: Context, deps: Deps): Visitor {
   const known: Visitor | undefined = c.get("viewer");
@@ -80,42 +72,39 @@ export function viewerOf(c: Context, deps: Deps): Visitor {
   return viewer;
 }
 
-/** Returns the signed-in user. Throws AppError `unauthenticated` without one. */
+/** Throws AppError `unauthenticated` without a signed-in user. */
 export function getUser(c: Context, deps: Deps): CurrentUser {
   const { user } = viewerOf(c, deps);
   if (!user) throw new AppError("unauthenticated", refusals.notSignedIn);
   return user;
 }
 
-/** Returns the session token that the browser sent, not validated. */
 export function sessionToken(c: Context, deps: Pick<Deps, "config">): string | undefined {
   return readCookie(c, deps, SESSION_COOKIE);
 }
 
-/** Returns the hash that links orders to this browser; null without a buyer's cookie. */
+/** Hash that links orders to this browser; null without a buyer's cookie. */
 export function browserHashOf(c: Context, deps: Deps): string | null {
   const browserId = readSigned(c, deps, BUYER_COOKIE);
   return browserId ? sha256Hex(browserId) : null;
 }
 
 /**
- * Like `viewerOf`, but sets or renews the buyer's cookie. Retries of one click (same Idempotency-Key, same
+ * Like `viewerOf`, but sets the buyer's cookie. Retries of one click (same Idempotency-Key and
  * client) get the same cookie, so they belong to the same checkout.
  */
 export function buyerOf(c: Context, deps: Deps): Viewer & { browserHash: string } {
   return { ...viewerOf(c, deps), browserHash: buyerHashOf(c, deps) };
 }
 
-/** Like `buyerOf`, but returns only the browser's hash, without a database query. */
+/** Like `buyerOf`, but only the browser's hash, without a database query. */
 export function buyerHashOf(c: Context, deps: Deps): string {
   const browserId = readSigned(c, deps, BUYER_COOKIE) ?? idOfClick(c, deps) ?? newBrowserId();
   setBrowserId(c, deps, browserId);
   return sha256Hex(browserId);
 }
 
-/**
- * Derives an id from client, hour and key, so that other clients or later clicks cannot get the same cookie.
- */
+/** An id from client, hour and key, which other clients or later clicks cannot get. */
 function idOfClick(c: Context, { secret, clock, config }: Deps): string | undefined {
   const clickKey = findIdempotencyKey(c) ?? "";
   if (clickKey.length < LEAST_CLICK_KEY_LENGTH) return undefined;
@@ -124,12 +113,10 @@ function idOfClick(c: Context, { secret, clock, config }: Deps): string | undefi
   return createHmac("sha256", secret).update(click).digest("base64url");
 }
 
-/** Creates a random id for a new browser. */
 export function newBrowserId(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Sets the buyer's cookie. */
 export function setBrowserId(c: Context, deps: Deps, browserId: string): void {
   const seconds = BROWSER_SPEAKS_MS / 1000;
   writeSigned(c, deps, { ...BUYER_COOKIE, payload: browserId, seconds });
@@ -145,8 +132,8 @@ export function setSession(c: Context, deps: Deps, token: string): void {
 }
 
 /**
- * Signs the browser out and removes its buyer id, so that the next person sees no orders. Clears the
- * browser's cache but not its storage, which contains the tracking choice.
+ * Signs the browser out, so that the next person sees no orders. The browser's storage, with the
+ * tracking choice, stays.
  */
 export function forgetBrowser(c: Context, deps: Pick<Deps, "config">): void {
   c.header("Clear-Site-Data", '"cache"');

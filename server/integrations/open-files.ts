@@ -22,8 +22,7 @@ export function openFiles({ dataDir, bucket }: FilesConfig): FileStore {
 }
 
 /**
- * Writes, reads and removes a trial file. Returns undefined when that worked or there is no bucket,
- * else why the bucket did not answer. Throws a ConfigError when it refuses.
+ * Tries a file in the bucket. Returns why it did not answer; throws ConfigError when it refuses.
  */
 export async function tryBucket({
   bucket,
@@ -33,16 +32,14 @@ export async function tryBucket({
 
 type BucketOptions = {
   config: FilesConfig;
-  /** Result of `tryBucket`. */
   fault: BucketFault | undefined;
-  /** Passed when the shop can start without the bucket; called when it does not answer. */
+  /** Passed when the shop can start without the bucket. */
   warn?: ((fault: BucketFault) => void) | undefined;
 };
 
 /**
- * Moves the files on disk into the bucket; each is removed from the disk once the bucket has it. Does
- * nothing without a bucket. Throws a ConfigError when the bucket refuses, or does not answer while
- * files wait for it.
+ * Moves the files on disk into the bucket. Throws ConfigError when it refuses, or does not answer
+ * while files wait for it.
  */
 export async function openBucket({ config, fault, warn }: BucketOptions): Promise<void> {
   if (!config.bucket) return;
@@ -58,7 +55,6 @@ export async function openBucket({ config, fault, warn }: BucketOptions): Promis
   warn(found);
 }
 
-/** Returns why the bucket did not answer; throws a ConfigError when it refuses. */
 async function findFault(work: () => Promise<void>): Promise<BucketFault | undefined> {
   try {
     await work();
@@ -96,7 +92,7 @@ async function moveAll(bucket: S3Bucket, folder: string, names: string[]): Promi
     process.stderr.write(`These files are damaged and stay in ${folder}:\n${damaged.join("\n")}\n`);
 }
 
-/** Returns false for a damaged file, which a crash of the machine has cut short. */
+/** False for a damaged file. */
 async function moveFile(
   bucket: S3Bucket,
   { folder, name }: { folder: string; name: string },

@@ -3,10 +3,10 @@ import { type Config, ConfigError } from "../config.ts";
 
 const IDLE_TIMEOUT_SECONDS = 30;
 
-/** Answers a request. `server` is missing for requests that this process makes itself. */
+/** `server` is missing for requests that this process makes itself. */
 export type Answer = (request: Request, server?: Server<unknown>) => Response | Promise<Response>;
 
-/** Opens the store's port. Throws a ConfigError when it is in use or unusable. */
+/** Throws ConfigError when the port is in use or unusable. */
 export function listen({ host, port }: Pick<Config, "host" | "port">, answer: Answer) {
   try {
     return Bun.serve({
@@ -17,7 +17,7 @@ export function listen({ host, port }: Pick<Config, "host" | "port">, answer: An
       // Bun's development mode answers faults with source code.
       development: false,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
-      // Every route that reads a body limits it; Bun's own refusal has neither text nor headers.
+      // Routes limit bodies; Bun's own refusal has neither text nor headers.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (request, server) => answer(request, server),
     });

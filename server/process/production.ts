@@ -1,2 +1,2 @@
-// React chooses its build by this when it is first loaded. The development build is twice as slow.
+// React chooses its build when it is first loaded; the development build is twice as slow.
 process.env["NODE_ENV"] ??= "production";

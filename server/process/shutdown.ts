@@ -4,18 +4,17 @@ import { AppError } from "../errors.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Answer } from "./listen.ts";
 
-/** The process ends this long after the signal at the latest. */
 export const SHUTDOWN_MS = 9700;
-/** Downloads are aborted this long after the signal: they resume by range, and new requests wait. */
+/** Aborted downloads resume by range. */
 const DOWNLOADS_MS = 5000;
-/** How long the shutdown waits for request bodies that are still incomplete. */
+/** Wait for incomplete request bodies. */
 const BODY_MS = 2000;
-/** Lets the event loop accept connections that are in the kernel's queue: closing would reset them. */
+/** Accepts connections in the kernel's queue: closing would reset them. */
 const ACCEPT_MS = 10;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Tracks requests until their response begins; a response that is being sent needs no database. */
+/** Tracks requests until their response begins; sending it needs no database. */
 export function trackRequests() {
   let running = 0;
   let idle: (() => void) | undefined;
@@ -38,10 +37,10 @@ export function trackRequests() {
         throw error;
       }
     },
-    /** Waits for a request's body. Throws AppError `unavailable` when it is late during a shutdown. */
+    /** Throws AppError `unavailable` for a body that is late during a shutdown. */
     receive: <Body>(work: () => Promise<Body>): Promise<Body> =>
       Promise.race([work(), closing.promise]),
-    /** Resolves when no request is running. Late bodies are refused after two seconds. */
+    /** Resolves when no request is running. */
     async drain(): Promise<void> {
       if (running === 0) return;
       const refuse = () => closing.reject(new AppError("unavailable", refusals.closed));
@@ -57,15 +56,15 @@ type RunningStore = {
   requests: Pick<ReturnType<typeof trackRequests>, "drain">;
   jobs: Jobs;
   stopping: AbortController;
-  /** Closes the database and releases the lock. Nothing uses the data after this. */
+  /** Nothing uses the data after this. */
   closeData: () => Promise<void>;
   /** Ends the workers that an export may still read from. */
   endWorkers: () => void;
 };
 
 /**
- * Ends the process with status 0 on SIGTERM or SIGINT. It stops accepting, finishes requests and
- * mails in progress, releases the data directory, and finishes downloads while time is left.
+ * Exits with status 0 on a signal: stops accepting, finishes requests and mails, releases the data
+ * directory, and finishes downloads while time is left.
  */
 export function shutdownOnSignal(store: RunningStore): void {
   const shutdown = async () => {

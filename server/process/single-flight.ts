@@ -1,7 +1,4 @@
-/**
- * Returns a function that joins concurrent calls with the same key: the first call runs `work`, the
- * others share its outcome. Keys are separate for each `owner`, such as the `deps` of one store.
- */
+/** Joins concurrent calls with the same key and `owner`, such as the `deps` of one store. */
 export function singleFlight<Result>() {
   const flights = new WeakMap<object, Map<string | number, Promise<Result>>>();
   return (key: string | number, work: () => Promise<Result>, owner: object = flights) => {

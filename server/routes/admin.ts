@@ -17,14 +17,12 @@ import { allowSlowReader } from "../http/slow-reader.ts";
 
 const HOUR_SECONDS = 3600;
 
-/** Whether the user is an administrator. */
 export const adminStatus = (deps: Deps) =>
   new Hono<AppEnv>().get("/status", requireUser(deps), (c) => {
     c.header("Cache-Control", "no-store");
     return c.json({ isAdmin: c.var.user.isAdmin }, 200);
   });
 
-/** Table schemas, items that need attention, search, and the page of an order. */
 export const adminRoutes = (deps: Deps) =>
   new Hono<AdminEnv>()
     .get("/schemas", (c) => c.json([...TABLES.values()].map(schemaOf), 200))
@@ -39,7 +37,6 @@ export const adminRoutes = (deps: Deps) =>
       c.json(getOrderPage(deps, Number(c.req.param("id"))), 200),
     );
 
-/** Health of the store, and checks that the owner can run. */
 export const adminHealthRoutes = (deps: Deps) => {
   const sendTestMail = testMails(deps);
   // In memory, so that the checks work while the database cannot be written.
@@ -57,7 +54,6 @@ export const adminHealthRoutes = (deps: Deps) => {
     });
 };
 
-/** Backups of the whole store. */
 export const backupRoutes = (deps: Deps) => {
   const { backups, log } = deps;
   const getBackup = async (name: string) => {
@@ -68,7 +64,7 @@ export const backupRoutes = (deps: Deps) => {
   return new Hono<AdminEnv>()
     .get("/", async (c) => c.json(await listBackups(deps), 200))
     .post("/", async (c) => {
-      // A backup can take minutes; the list shows its progress.
+      // It can take minutes; the list shows its progress.
       const run = async () => {
         startBackup(deps);
         return { status: 202, body: await listBackups(deps) };
@@ -82,7 +78,7 @@ export const backupRoutes = (deps: Deps) => {
         "Content-Disposition": `attachment; filename="${name}"`,
         "Cache-Control": "private, no-store",
         "X-Content-Type-Options": "nosniff",
-        // An archive's bytes never change, so an aborted download can resume.
+        // An archive never changes, so an aborted download can resume.
         ETag: `"${name}"`,
       };
       if (c.req.method === "HEAD") {

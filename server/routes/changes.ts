@@ -12,15 +12,15 @@ import { undoSet } from "../domain/tables/undo.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { query } from "../http/json.ts";
 
-/** Proxies close connections that are silent for about ten seconds. */
+/** Proxies close connections that are silent for ten seconds. */
 const HEARTBEAT_MS = 8000;
 const STILL_HERE = ": still here\n\n";
 const MOST_STREAMS_A_USER = 4;
 const BUSY_SECONDS = 30;
 
 /**
- * Sends changes to administrators as server-sent events. An event's id is its sequence, from which a
- * browser resumes. The stream ends with the session, and on shutdown.
+ * Sends changes as server-sent events, whose ids are sequences to resume from. Ends with the
+ * session and on shutdown.
  */
 export function changeStream(deps: Deps) {
   const open = new Map<number, number>();
@@ -72,7 +72,7 @@ export function changeStream(deps: Deps) {
           for (const change of changes) {
             await stream.writeSSE({ id: String(change.sequence), data: JSON.stringify(change) });
           }
-          // Changes committed while these were sent did not wake the stream.
+          // Changes committed meanwhile did not wake the stream.
           if (changes.length > 0) continue;
           await nextWake(disconnected.promise);
           await stream.write(STILL_HERE);
@@ -103,7 +103,6 @@ const feedQuery = z.object({
   limit: sequence.pipe(z.number().min(1).max(MOST_CHANGES)).default(MOST_CHANGES),
 });
 
-/** The feed and stream of changes, and undo. */
 export const changeRoutes = (deps: Deps) => {
   const stream = changeStream(deps);
   return new Hono<AdminEnv>()

@@ -34,7 +34,7 @@ const PUBLIC_UPLOAD = "public, max-age=31536000, immutable";
 const PRIVATE_UPLOAD = "private, no-store";
 const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'self'";
 
-/** How long a complete file on disk is not checked again. */
+/** A complete file is not checked again for so long. */
 const PROVEN_MS = MINUTE_MS;
 const MOST_PROVEN = 10_000;
 
@@ -47,7 +47,7 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
   const pathOf = provenPaths(deps);
   const countRefusal = countOf(deps, REFUSED);
 
-  /** The same 404 for every reason, so that ids cannot be probed. A navigation gets a page. */
+  /** The same 404 for every reason, so that ids cannot be probed. */
   const refuse = async (c: Context<AppEnv>): Promise<Response> => {
     await countRefusal(c);
     if (wantsPage(c)) return pages.answer(c);
@@ -107,7 +107,7 @@ function accessOf(c: Context<AppEnv>, deps: Deps) {
   return { token: c.req.query("token"), viewer: viewerOf(c, deps) };
 }
 
-/** Returns the path of a file; throws before anything is sent unless it is complete on disk. */
+/** Throws before anything is sent unless the file is complete on disk. */
 function provenPaths({ files, clock }: Pick<Deps, "files" | "clock">) {
   const proven = new Map<string, { path: string; at: number }>();
   return async ({ sha256, bytes }: CurrentFile): Promise<string> => {
@@ -131,15 +131,14 @@ async function storedBundle(deps: Deps, files: CurrentFile[]) {
 
 type FileResponse = {
   bytes: number;
-  /** Identifies the content, for the ETag. */
   id: string;
   type: string;
   disposition: string;
 };
 
 /**
- * Whether the client may be redirected to the bucket: navigations, and programs with a link from a mail.
- * Fetches and frames of the app must stay on this site.
+ * To the bucket: navigations, and programs with a mailed link. Fetches and frames must stay on this
+ * site.
  */
 function mayRedirect(c: Context<AppEnv>): boolean {
   if (c.req.method !== "GET") return false;
@@ -154,7 +153,7 @@ function redirectTo(link: string): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** Sends a file as the whole body, so that Bun answers ranges, If-Range and 416. */
+/** As the whole body, so that Bun answers ranges, If-Range and 416. */
 async function sendFile(
   c: Context<AppEnv>,
   { bytes, id, type, disposition }: FileResponse,
@@ -176,7 +175,6 @@ async function sendFile(
   return new Response(null, { headers });
 }
 
-/** Uploads of product pictures and PDFs. */
 export const uploadRoutes = (deps: Deps) => {
   const upload = (kind: keyof typeof MOST_UPLOAD_BYTES) => async (c: Context<AdminEnv>) => {
     c.env?.server?.timeout(c.req.raw, UPLOAD_IDLE_SECONDS);
@@ -189,7 +187,7 @@ export const uploadRoutes = (deps: Deps) => {
     .post("/file", upload("file"));
 };
 
-/** Serves uploads: pictures to everyone, PDFs to administrators. The name in the path is ignored. */
+/** Pictures for everyone, PDFs for administrators. The name in the path is ignored. */
 export const storedRoutes = (deps: Deps) =>
   new Hono<AppEnv>().get(`/:sha256{${SHA256}}/:name`, publicAccess, async (c) => {
     const sha256 = c.req.param("sha256");

@@ -10,7 +10,6 @@ const PATH = "/:table/:id{[0-9]{1,15}}/actions/:action";
 // Administrators have no rate limit.
 const values = json(z.record(z.string(), z.unknown()), { limit: async () => {} });
 
-/** Runs the actions of rows. */
 export const tableActionRoutes = (deps: Deps) =>
   new Hono<AdminEnv>().post(PATH, values, async (c) => {
     const { table, id, action } = c.req.param();

@@ -24,7 +24,6 @@ const STALLED_MS = MINUTE_MS;
 const IDLE_SECONDS = 255;
 const BUSY_SECONDS = 10;
 
-/** Reads rows as pages and as CSV. */
 export const tableReadRoutes = (deps: Deps) => {
   let exports = 0;
 
@@ -75,7 +74,7 @@ export const tableReadRoutes = (deps: Deps) => {
 
 type Exported = { rows: number; isComplete: boolean };
 
-/** Passes the chunks on. Calls `record` once at the end if any chunk was read, even after an early end. */
+/** Calls `record` once at the end, also an early one, if any chunk was read. */
 async function* audited(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
   record: (sent: Exported) => void,
@@ -91,7 +90,6 @@ async function* audited(
     isComplete = true;
     return undefined;
   } finally {
-    // The first line contains the column names.
     if (lines > 0) record({ rows: lines - 1, isComplete });
   }
 }
@@ -100,7 +98,7 @@ function tagOf(of: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(of)).digest("base64url").slice(0, 27)}"`;
 }
 
-/** Checks the rights before each chunk, because an export takes minutes. */
+/** An export takes minutes, so rights are checked before each chunk. */
 async function* checked<Chunk>(
   chunks: AsyncGenerator<Chunk, undefined>,
   check: () => void,
@@ -113,8 +111,7 @@ async function* checked<Chunk>(
 }
 
 /**
- * Streams the chunks with back-pressure, and ends when the client reads nothing for a minute. Rejects when
- * there is no first chunk. Calls `onEnd` once.
+ * Streams with back-pressure; ends when the client reads nothing for a minute. Calls `onEnd` once.
  */
 async function streamOf(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
@@ -140,7 +137,7 @@ async function streamOf(
   };
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
-      // A client that has disconnected by now neither pulls nor cancels.
+      // A disconnected client neither pulls nor cancels.
       start: wait,
       async pull(controller) {
         clearTimeout(timer);

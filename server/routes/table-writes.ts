@@ -47,7 +47,6 @@ const rowBody = json(readObject, { limit: async () => {}, size: bodyUpTo(MAX_ROW
 
 const bulkBody = json(bulkRequest, { limit: async () => {}, size: bodyUpTo(MAX_BULK_BYTES) });
 
-/** Writes rows. */
 export const tableWriteRoutes = (deps: Deps) =>
   new Hono<AdminEnv>()
     .get("/:table/:id/history", (c) => {
@@ -129,7 +128,7 @@ export const tableWriteRoutes = (deps: Deps) =>
       });
     });
 
-/** Reads a file with its SHA-256. Throws AppError `wrong_type` for another type or charset. */
+/** Throws AppError `wrong_type` for another type or charset. */
 async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: string }> {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   if (type.trim() !== "text/csv") throw new AppError("wrong_type", tableRefusals.csvType);
@@ -144,7 +143,6 @@ async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: st
   return { bytes, ...(encoding && { encoding }), digest: sha256Hex(bytes) };
 }
 
-/** Parses a row id. Throws AppError `not_found` for an invalid one. */
 function readRowId(text: string): number {
   const id = rowId.safeParse(text);
   if (id.success) return id.data;

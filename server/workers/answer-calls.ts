@@ -4,10 +4,9 @@ import { exportChunks, READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
 import { WORKER_READY, type WorkerAnswer, type WorkerCall } from "./worker-process.ts";
 
-/** Answers the parent store's calls one at a time until the store kills this process or exits. */
+/** Answers calls one at a time until the store kills this process or exits. */
 export function answerCalls(): void {
-  // Terminals and systemd signal the whole process group, but the store still needs this process to finish
-  // its requests.
+  // The whole process group gets these signals, but the store still needs this process.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => {});
   process.on("disconnect", () => process.exit(0));
   const jobs = createJobs();

@@ -6,10 +6,7 @@ const LONGEST_INSPECTION_MS = 5000;
 
 type ProcessInspectionOptions = { log: Deps["log"]; longestMs?: number };
 
-/**
- * Inspects uploads one at a time, each in its own process. A file that times out or crashes the
- * process is `tooComplex`.
- */
+/** Inspects uploads one at a time, each in its own process. A timeout or crash is `tooComplex`. */
 export function processInspection({
   log,
   longestMs = LONGEST_INSPECTION_MS,

@@ -20,9 +20,8 @@ type ProcessReadsOptions = {
 };
 
 /**
- * Reads in worker processes with read-only connections: one for lists, started by the first call,
- * and one for each export. A read that times out, or whose client has disconnected, is killed with
- * its process; the next call starts a new one.
+ * Reads with read-only connections in processes: one for lists, one for each export. A read that
+ * times out, or whose client has disconnected, is killed with its process.
  */
 export function processReads({
   databasePath: path,
@@ -46,7 +45,6 @@ export function processReads({
       if (waiting >= MOST_WAITING) throw busy();
       waiting++;
       const turn = inTurn(() => {
-        // The client disconnected while the read was queued.
         if (signal?.aborted) throw busy();
         if (!lists || lists.hasEnded()) lists = startWorkerProcess();
         return lists.ask({ name: "read", path, job: name, input }, { longestMs, signal });
@@ -65,14 +63,13 @@ export function processReads({
         }
       } finally {
         exporting.delete(worker);
-        // An open export holds its snapshot, which keeps the WAL from being reset.
+        // An open snapshot keeps the WAL from being reset.
         worker.kill();
       }
     },
   };
   return {
     ...reads,
-    /** Kills the processes; running reads are rejected. */
     close(): void {
       for (const worker of exporting) worker.kill();
       lists?.kill();

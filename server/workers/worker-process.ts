@@ -4,29 +4,25 @@ import type { UploadToInspect } from "../ports/files.ts";
 import type { ExportInput, ReadJobName } from "../ports/reads.ts";
 import { selfCall } from "../process/own-program.ts";
 
-/**
- * A call to a worker process; `path` is the database file. The first `nextOfExport` starts the worker's only
- * export.
- */
+/** `path` is the database file. The first `nextOfExport` starts the worker's only export. */
 export type WorkerCall =
   | { name: "read"; path: string; job: ReadJobName; input: unknown }
   | { name: "nextOfExport"; path: string; input: ExportInput }
   | { name: "inspectUpload"; upload: UploadToInspect };
 
-/** Error classes are lost between processes, so the fields of an AppError are sent. */
+/** Error classes are lost between processes. */
 export type WorkerAnswer =
   | { value: unknown }
   | { message: string; refusal?: { code: ErrorCode; reason: Reason; errors?: AppError["errors"] } };
 
-/** Sent when a worker accepts calls. */
 export const WORKER_READY = "ready";
 
-/** Delay after a client disconnects: most calls end sooner, and the process can be reused. */
+/** Most calls end sooner, and the process can be reused. */
 const DISCONNECT_GRACE_MS = 1000;
 /** Workers get no settings or secrets. */
 const ENVIRONMENT = ["PATH", "TMPDIR", "TZ"];
 
-/** The process ended, or was killed because the call timed out. */
+/** The process ended, or was killed after a timeout. */
 export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
   readonly hasTimedOut: boolean;
@@ -43,15 +39,15 @@ type CallLimits = {
 };
 
 export type WorkerProcess = {
-  /** Sends one call at a time. Rejects with the call's error or WorkerEnded. */
+  /** One call at a time. Rejects with the call's error or WorkerEnded. */
   ask: (call: WorkerCall, limits: CallLimits) => Promise<unknown>;
   hasEnded: () => boolean;
   kill: () => void;
 };
 
 /**
- * Starts this program as a process that answers calls (`answer-calls.ts`). Not a thread, because ending a
- * thread interrupts neither SQLite nor a running regular expression; SIGKILL does.
+ * Starts a process that answers calls. Only SIGKILL interrupts SQLite and regular expressions;
+ * ending a thread does not.
  */
 export function startWorkerProcess(): WorkerProcess {
   let pending: PromiseWithResolvers<unknown> | undefined;
@@ -85,7 +81,7 @@ export function startWorkerProcess(): WorkerProcess {
         kill();
       };
       const timer = setTimeout(giveUp, longestMs);
-      // On a busy machine, starting the process can take longer than the timeout.
+      // Starting the process can take longer than the timeout.
       void ready.promise.then(() => timer.refresh());
       let grace: ReturnType<typeof setTimeout> | undefined;
       const onDisconnect = () => (grace = setTimeout(giveUp, DISCONNECT_GRACE_MS));
@@ -113,7 +109,7 @@ function errorOf({ message, refusal }: Exclude<WorkerAnswer, { value: unknown }>
   return new AppError(code, message, { reason, ...(errors && { errors }) });
 }
 
-/** Returns a function that runs tasks in order, one at a time. */
+/** Runs tasks in order, one at a time. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -10,7 +10,7 @@ import {
   REPLICATED_CHECKPOINT_PAGES,
   type Transaction,
 } from "../../db/client.ts";
-import { insertRow } from "../../db/record.ts";
+import { eraseRow, insertRow } from "../../db/record.ts";
 import { changes, users } from "../../db/schema.ts";
 import { isUnwritable } from "../../db/unwritable.ts";
 
@@ -125,6 +125,20 @@ test("a database file has its safety settings and all that was written, each tim
     if (emails.length === 0) db.write((tx) => addUser(tx));
     db.close();
   }
+});
+
+test("an erased row is in no page of the file", () => {
+  const path = filePath();
+  const db = open(path);
+  const emails = Array.from({ length: 200 }, (_, nth) => `row-${nth}@example.com`);
+  db.write((tx) => emails.forEach((email) => addUser(tx, email)));
+  const isInFile = (email: string) => {
+    db.sqlite.pragma("wal_checkpoint(TRUNCATE)");
+    return readFileSync(path).includes(email);
+  };
+  expect(isInFile("row-77@")).toBe(true);
+  db.write((tx) => eraseRow(tx, users, 78, AUTHOR));
+  expect([isInFile("row-77@"), isInFile("row-78@")]).toEqual([false, true]);
 });
 
 test("a transaction takes the write lock at its start, not in its middle", () => {

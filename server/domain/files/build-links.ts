@@ -10,11 +10,11 @@ type Item = Pick<OrderItem, "productId" | "name" | "files">;
 
 type Links = {
   files: PurchasedFile[];
-  /** ZIP of all files; null when there is nothing to download. */
+  /** Null when there is nothing to download. */
   zipUrl: string | null;
 };
 
-/** Permanent paths of a bought product's files. They require the owner's session. */
+/** Permanent paths, which require the buyer's session. */
 export function filePaths(db: Reader, item: Item): Links {
   const files = listItemFiles(db, item).map((file) => ({
     ...file,
@@ -30,7 +30,7 @@ type Grant = {
   expiresAt: Date;
 };
 
-/** Absolute, signed URLs of a bought product's files. They work without a session until they expire. */
+/** Absolute URLs that work without a session until they expire. */
 export function fileLinks(
   deps: Pick<Deps, "db" | "secret" | "config">,
   { item, order, expiresAt }: Grant,
@@ -50,8 +50,8 @@ export function fileLinks(
 }
 
 /**
- * Returns the path of each file in the ZIP, in the same order, in a folder named after its paper, if any.
- * Paths are unique ignoring case, or files would overwrite each other when extracted.
+ * Path of each file in a ZIP, in a folder named after its paper. Unique ignoring case, because
+ * files would overwrite each other.
  */
 export function zipNames(files: Pick<CurrentFile, "title" | "paper">[]): string[] {
   const taken = new Set<string>();

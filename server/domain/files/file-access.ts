@@ -13,8 +13,8 @@ type Building = Pick<Reader, "select">;
 type User = NonNullable<Viewer["user"]>;
 
 /**
- * Returns the file if the link's grant or a grant of the signed-in owner allows it now; otherwise undefined.
- * Checked at every download, so that revoking a grant disables its links.
+ * The file, if the link or the signed-in owner has a grant for it now. Checked at every download,
+ * so that revoking a grant disables its links.
  */
 export function findOpenableFile(
   deps: Needs,
@@ -30,7 +30,7 @@ export function findOpenableFile(
   );
 }
 
-/** Returns all files of an owned product and its name when bought; otherwise undefined. */
+/** All files of an owned product, and its name when bought. */
 export function findOpenableBundle(
   deps: Needs,
   productId: number,
@@ -50,7 +50,6 @@ function liveClaim({ secret, clock }: Needs, token: string | undefined): LinkCla
   return claim && claim.expiresAt > clock.now() ? claim : undefined;
 }
 
-/** Values of the placeholders `userId` and `email` in the queries below. */
 function idOf({ id, email }: User) {
   return { userId: id, email };
 }
@@ -73,7 +72,6 @@ const itemOfAccount = prepared((db) =>
   grantedItem(db, and(isOfAccount(), eq(orderItems.productId, givenNumber("productId")))),
 );
 
-/** Selects a file that an active order item opens, if the item matches `isTheirs`. */
 function grantedFile(db: Building, isTheirs: SQL | undefined) {
   const isOpenedBy = (holdsFile: SQL) =>
     exists(

@@ -16,7 +16,7 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Viewer } from "../viewer.ts";
 import { BOUGHT, isOneOf } from "../orders/order.ts";
 
-/** Newest orders of an account. Mailed links of older orders still work. */
+/** Mailed links of older orders still work. */
 const MOST_ORDERS = 500;
 
 /** How long a guest's browser has access to its orders. */
@@ -26,8 +26,8 @@ export const BROWSER_SPEAKS_MS = 28 * DAY_MS;
 export type CurrentFile = Omit<PurchasedFile, "url">;
 
 /**
- * SQL condition for order items that give access at this time. Join it with a more selective condition on
- * `orders`, because most orders are paid.
+ * SQL condition for order items that give access at this time. Join it with a more selective
+ * condition on `orders`.
  */
 export function isGranted(now: Date | SQL): SQL {
   return and(
@@ -47,7 +47,7 @@ export function givesAccess(
   return item.accessUntil === null || item.accessUntil > now;
 }
 
-/** Items of an order that give access at this time, in order of purchase. */
+/** Items of an order that give access, in order of purchase. */
 export function listGrantedItems(
   db: Pick<Reader, "select">,
   { orderId, now }: { orderId: number; now: Date },
@@ -64,19 +64,19 @@ export function listGrantedItems(
 
 type Owned = { userId: number | null; email: string | null };
 
-/** Whether an order belongs to this account: by its id or by its email. */
+/** By the account's id or by its email. */
 export function isOfUser({ userId, email }: Owned, user: Viewer["user"]): boolean {
   return user !== null && (userId === user.id || email === user.email);
 }
 
-/** Whether an order belongs to this viewer, by browser or by signed-in account. */
+/** By browser or by signed-in account. */
 export function isOwner(order: Owned & OfBrowser, viewer: Viewer, now: Date): boolean {
   return isBuyingBrowser(order, viewer, now) || isOfUser(order, viewer.user);
 }
 
 /**
- * SQL condition for paid or pending orders of an account: the newest by its id and the newest by its email.
- * Each part uses its own index, so that other orders and unpaid checkouts are not read.
+ * SQL condition for paid or pending orders of an account. Each part uses its own index, so that
+ * other orders are not read.
  */
 export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   const newest = (isTheirs: SQL) => sql`
@@ -89,7 +89,7 @@ export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   return sql`${orders.id} IN (${own} UNION ALL ${addressed})`;
 }
 
-/** Like `isOwner`, as a SQL condition on `orders` that uses their indexes. */
+/** Like `isOwner`, as a SQL condition on `orders`. */
 export function belongsTo(
   db: Pick<Reader, "select">,
   { browserHash, user }: Viewer,
@@ -105,8 +105,8 @@ export function belongsTo(
 }
 
 /**
- * SQL condition for orders of the same buyer, to prevent duplicate purchases. Includes orders of this browser
- * that it no longer has access to.
+ * SQL condition for orders of the same buyer, to prevent duplicate purchases, also those that this
+ * browser lost access to.
  */
 export function isOfSameBuyer(db: Pick<Reader, "select">, { browserHash, user }: Viewer): SQL {
   const sameAccount = user ? or(isNull(orders.userId), eq(orders.userId, user.id)) : undefined;
@@ -136,10 +136,7 @@ function isOfBrowser(browserHash: string, user: Viewer["user"], now: Date) {
 
 type OfBrowser = { browserHash: string | null; userId: number | null; createdAt: Date };
 
-/**
- * Whether the browser has access to its guest order: for four weeks. Orders with an account also need its
- * session.
- */
+/** For four weeks. Orders with an account also need its session. */
 export function isBuyingBrowser(
   { browserHash, userId, createdAt }: OfBrowser,
   viewer: Viewer,
@@ -150,15 +147,12 @@ export function isBuyingBrowser(
   return viewer.user?.id === userId;
 }
 
-/** Earliest order time that a guest's browser still has access to. */
+/** Earliest order time that a guest's browser has access to. */
 export function spokenForSince(now: Date): Date {
   return new Date(now.getTime() - BROWSER_SPEAKS_MS);
 }
 
-/**
- * Current files of an order item: those of its product and those it had when bought. Edits therefore never
- * remove a bought file.
- */
+/** Current files of an item: those of its product and those it had when bought. */
 export function listItemFiles(
   db: Reader,
   item: { productId: number; files: FileSnapshot[] },
@@ -184,7 +178,7 @@ type NewItem = Pick<
   "orderId" | "productId" | "name" | "price" | "type" | "billingPeriod"
 >;
 
-/** Stores an order item with its product's current files. It gives no access yet. */
+/** Stores an item with its product's current files. It gives no access yet. */
 export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {
   return insertRow(tx, orderItems, { ...item, files: snapshotFiles(tx, item.productId) }, author);
 }
@@ -200,7 +194,6 @@ function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
     .all();
 }
 
-/** Query for current files. */
 export function selectFiles(db: Pick<Reader, "select">) {
   return db
     .select({

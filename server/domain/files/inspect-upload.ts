@@ -15,8 +15,8 @@ import { cleanPicture } from "./pictures/clean-picture.ts";
 export const PDF = "application/pdf";
 
 /**
- * Detects the type of an upload and cleans a picture in place. Reads synchronously, and the file
- * determines the amount of work. Run it in a worker process, which is killed after a timeout.
+ * Detects the type of an upload and cleans a picture in place. Runs in a worker process, because
+ * the file determines the amount of work.
  */
 export function inspectUpload({ kind, path, sha256, bytes }: UploadToInspect): Inspection {
   if (bytes === 0) return { fault: "empty" };

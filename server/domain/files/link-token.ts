@@ -3,17 +3,14 @@ import { DAY_MS } from "../../contract/time.ts";
 
 const PURPOSE = "file-link";
 
-/** Lifetime of links: pages are reloaded soon, mails are opened weeks later. */
+/** Pages are reloaded soon, mails are opened weeks later. */
 export const PAGE_LINK_MS = DAY_MS;
 export const MAIL_LINK_MS = 60 * DAY_MS;
 
-/**
- * Access of a link: the files of one product of an order, until the order's link epoch changes. Contains the
- * order number, which is never reused.
- */
+/** A link opens the files of one product of an order until the order's link epoch changes. */
 export type LinkClaim = { orderNumber: string; productId: number; epoch: number; expiresAt: Date };
 
-/** Returns the token of a signed link: `order.product.epoch.expiry.signature`. */
+/** `order.product.epoch.expiry.signature` */
 export function signLink(secret: string, claim: LinkClaim): string {
   const expiry = Math.floor(claim.expiresAt.getTime() / 1000);
   const payload = `${claim.orderNumber}.${claim.productId}.${claim.epoch}.${expiry}`;
@@ -22,7 +19,7 @@ export function signLink(secret: string, claim: LinkClaim): string {
 
 const TOKEN = /^(([\dA-Z]{4}-[\dA-Z]{4})\.(\d{1,15})\.(\d{1,9})\.(\d{1,12}))\.([\w-]{43})$/;
 
-/** Returns the claim of a token with a valid signature, even if expired; otherwise undefined. */
+/** The claim of a token with a valid signature, even if expired. */
 export function readLink(secret: string, token: string): LinkClaim | undefined {
   const [, payload, orderNumber, productId, epoch, expiry, signature] = TOKEN.exec(token) ?? [];
   if (!payload || !orderNumber || !signature) return undefined;
@@ -35,7 +32,7 @@ export function readLink(secret: string, token: string): LinkClaim | undefined {
   };
 }
 
-/** ASCII file name for URLs and old programs: letters, digits and dashes, never empty. */
+/** ASCII file name: letters, digits and dashes, never empty. */
 export function fileNameOf(title: string): string {
   const plain = title
     .normalize("NFKD")
@@ -47,14 +44,14 @@ export function fileNameOf(title: string): string {
 /** File systems limit names to 255 bytes; a letter takes up to four. */
 const MOST_LETTERS = 60;
 
-/** File name for saving: like `fileNameOf`, with the letters of any language. */
+/** Like `fileNameOf`, with the letters of any language. */
 export function savedNameOf(title: string): string {
   const letters = title.normalize("NFKC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   const name = [...letters.replace(/^-+|-+$/g, "")].slice(0, MOST_LETTERS).join("");
   return /[^\0-\u007F]/.test(name) ? name : fileNameOf(title);
 }
 
-/** `Content-Disposition` header of a file with this title (RFC 6266). */
+/** RFC 6266. */
 export function dispositionOf(
   kind: "inline" | "attachment",
   { title, ending }: { title: string; ending: "pdf" | "zip" },

@@ -16,9 +16,9 @@ type News = { productId: number; fileId: number; author: AdminAuthor };
 type Version = { id: number; createdAt: Date };
 
 /**
- * Queues a mail to each buyer who has access to a product and bought it before the file's current version.
- * Idempotent, so a repeated call resumes an interrupted one. Returns the number of queued mails. Throws
- * AppError `conflict` for a file without bytes, and AppError when the author loses the rights.
+ * Queues a mail to each buyer who has access to a product and bought it before the file's current
+ * version. Idempotent; returns the number of queued mails. Throws AppError `conflict` for a file
+ * without bytes.
  */
 export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
   const version = findVersion(db, news.fileId);
@@ -29,7 +29,6 @@ export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Pro
     const step = queueSome(news, { version, from });
     told += step.told;
     from = step.next;
-    // Lets requests run between two steps.
     await nextTurn();
   }
   return told;

@@ -5,15 +5,15 @@ import type { Deps } from "../../deps.ts";
 import { findCursor, moveCursor } from "../../../db/cursors.ts";
 
 const KEPT_DAYS = 30;
-/** Uploads per round. Each upload is checked once, when it is old enough. */
+/** Each upload is checked once, when it is old enough. */
 const MOST_A_ROUND = 50;
 const CURSOR = "old-uploads";
 
 type Upload = { id: number; sha256: string };
 
 /**
- * Removes uploads older than 30 days that were never used by a product or a file, such as uploads of
- * abandoned forms. Uploads that were used once are kept, so that undo works.
+ * Removes uploads older than 30 days that no product or file ever used. Used ones stay, so that
+ * undo works.
  */
 export async function dropUnnamedUploads(
   deps: Pick<Deps, "db" | "files" | "clock">,
@@ -28,7 +28,7 @@ export async function dropUnnamedUploads(
   if (last) deps.db.write((tx) => moveCursor(tx, CURSOR, last.id));
 }
 
-/** Returns the next uploads if all are old. A repeated upload is checked before the uploads after it. */
+/** A repeated upload is checked before the uploads after it. */
 function listNextOld({ db, clock }: Pick<Deps, "db" | "clock">): Upload[] {
   const before = clock.now().getTime() - KEPT_DAYS * DAY_MS;
   const next = db.sqlite
@@ -41,7 +41,7 @@ function listNextOld({ db, clock }: Pick<Deps, "db" | "clock">): Upload[] {
   return young < 0 ? next : next.slice(0, young);
 }
 
-/** Whether a file version or a product, now or before, uses these bytes. */
+/** Whether a file version or a product uses these bytes, or did before. */
 function isNamed({ db }: Pick<Deps, "db">, { sha256 }: Upload): boolean {
   const version = "SELECT 1 FROM file_versions WHERE sha256 = ?";
   const product = "SELECT 1 FROM products WHERE instr(images, ?) > 0";

@@ -22,9 +22,8 @@ type NewUpload = {
 };
 
 /**
- * Stores an upload with the type detected from its bytes; pictures lose their metadata. Uploading the same
- * bytes again refreshes the existing upload and keeps its first name. Throws AppError `invalid` for a
- * rejected file, and AppError when the rights were revoked meanwhile.
+ * Stores an upload with the type of its bytes; the same bytes refresh the existing upload. Throws
+ * AppError `invalid` for a rejected file.
  */
 export async function storeUpload(
   { files, clock, inspectUpload }: Pick<Deps, "files" | "clock" | "inspectUpload">,
@@ -33,7 +32,6 @@ export async function storeUpload(
   const values = await files.receive(content, async (incoming) => {
     const inspection = await inspectUpload({ ...incoming, kind });
     if ("fault" in inspection) throw refused(uploadRefusals[inspection.fault]);
-    // A rejected file is not stored.
     admin.requireRights();
     const { extension, ...file } = inspection;
     return { ...file, name: `${plainName(name)}.${extension}` };
@@ -54,7 +52,7 @@ function refused(text: string): AppError {
   return new AppError("invalid", text, { errors: { file: [text] } });
 }
 
-/** A file name without folders and extension, safe for a URL. */
+/** A file name without folders and extension. */
 function plainName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? "";
   return fileNameOf(base.replace(/\.\w{1,5}$/, ""));

@@ -8,15 +8,15 @@ import { selectOf, toWire } from "./rows.ts";
 
 const SHORTEST = 2;
 const LONGEST = 200;
-/** The full-text index knows nothing shorter. */
 const SHORTEST_INDEXED = 3;
 const MOST_HITS = 20;
 /** Follows every text that starts with the same letters. */
 const LAST_LETTER = "\u{10FFFF}";
 
 /**
- * Searches all tables with `search` rules, orders first. Returns at most 20 rows: in each table those with a column that starts with the text, then those that contain it, newest first. Texts of two
- * characters are compared with the starts only, except in tables without `prefixes`, which are short.
+ * Searches all tables, orders first: rows with a column that starts with the text, then rows that
+ * contain it, newest first; at most 20. Two characters match only starts, except in tables without
+ * `prefixes`.
  */
 export function searchTables(db: Pick<Reader, "sqlite">, text: string): SearchHit[] {
   const query = text.trim().slice(0, LONGEST).toWellFormed();

@@ -16,9 +16,9 @@ const BATCH_SIZE = 50;
 class DryRun extends Error {}
 
 /**
- * Applies `each` to all items, in one transaction per batch of 50, so that shoppers' requests run in
- * between. A dry run stores nothing and throws the same errors. An error after the first batch contains
- * the `changeSet` of the stored batches.
+ * Applies `each` to all items in transactions of 50, so that shoppers' requests run in between. A
+ * dry run stores nothing and throws the same errors. Later errors contain the `changeSet` stored so
+ * far.
  */
 export async function inBatches<Item>(
   { write, set }: Pick<AdminAuthor, "write" | "set">,
@@ -55,9 +55,9 @@ function withChangeSet(error: unknown, changeSet: number | null): unknown {
 type BulkChange = { definition: TableDefinition; request: BulkRequest; author: AdminAuthor };
 
 /**
- * Changes or deletes all rows that pass a filter, if they are the rows that the sender has seen: the same
- * number, unchanged. A dry run comes first, so that one refused row stops the change. Throws AppError
- * `conflict`, reason `count_mismatch`, and the errors of the writes, with the row.
+ * Changes or deletes the rows that pass a filter if they are the ones the sender has seen, after a
+ * dry run. Throws AppError `conflict`, reason `count_mismatch`, and the errors of the writes, with
+ * the row.
  */
 export async function changeMany(
   { db, reads }: Pick<Deps, "db" | "reads">,

@@ -12,9 +12,8 @@ export const MOST_CHANGES = 500;
 type FeedRow = Omit<ChangeFeed["changes"][number], "at"> & { at: number };
 
 /**
- * Changes of the owner's tables after a sequence, oldest first. `next` is the sequence for the next
- * request; it skips changes of other tables. A sequence below `epoch` predates a restore: the
- * client has to read everything again.
+ * Changes of the admin's tables after a sequence, oldest first. `next` continues; a sequence below
+ * `epoch` predates a restore, so the client reads everything again.
  */
 export function listChanges(
   { sqlite }: Pick<Reader, "sqlite">,
@@ -39,14 +38,11 @@ export function listChanges(
   })();
 }
 
-/** Sequence of the newest change in any table, or the epoch when it is later. */
 export function newestSequence({ sqlite }: Pick<Reader, "sqlite">): RowChange["sequence"] {
   return sequenceOf({ sqlite }, { name: "changes" });
 }
 
-/**
- * Value of `X-Sequence`: the sequence of a table's newest change, or the epoch when it is later.
- */
+/** Value of `X-Sequence`: a table's newest change, or the epoch when it is later. */
 export function sequenceOf(
   { sqlite }: Pick<Reader, "sqlite">,
   { name }: Pick<TableDefinition, "name">,
@@ -54,7 +50,7 @@ export function sequenceOf(
   return Math.max(newestChange({ sqlite }, name), epochOf({ sqlite }));
 }
 
-/** Differs after each change of the table's rows, or of rows that it is joined with. For ETags. */
+/** For ETags: differs after each change of the table's rows, or of rows that it is joined with. */
 export function stampOf(
   { sqlite }: Pick<Reader, "sqlite">,
   { name, joined }: Pick<TableDefinition, "name" | "joined">,
@@ -63,7 +59,6 @@ export function stampOf(
 }
 
 function newestChange({ sqlite }: Pick<Reader, "sqlite">, table: string): number {
-  // Changes are not recorded as changes of their own table.
   const where = table === "changes" ? "" : "WHERE table_name = ?";
   const newest = sqlite.prepare<string[], number | null>(`SELECT max(id) FROM changes ${where}`);
   return newest.pluck().get(...(where ? [table] : [])) ?? 0;
@@ -71,10 +66,7 @@ function newestChange({ sqlite }: Pick<Reader, "sqlite">, table: string): number
 
 type RecordedValues = Record<string, unknown> | null;
 
-/**
- * Lists the changes of a row, newest first, with the registry's columns only. Deleted rows have a history
- * too. Throws AppError `not_found`, reason `unknown_row`, for an unknown row.
- */
+/** Lists the changes of a row, also a deleted one, newest first. Throws AppError `not_found`. */
 export function listHistory(
   db: Reader,
   definition: TableDefinition,
@@ -108,7 +100,7 @@ function shownPart({ columns }: TableDefinition, values: RecordedValues): Record
 
 type ChangedSince = { ids: readonly number[]; since: number; setIds?: readonly number[] };
 
-/** Whether one of the rows was changed after the sequence `since`, other than by these sets. */
+/** Whether one of the rows was changed after `since`, other than by these sets. */
 export function isChangedByOthers(
   { sqlite }: Pick<Reader, "sqlite">,
   { name }: TableDefinition,

@@ -1,12 +1,11 @@
 import { type Kind, readPlainCell } from "../../contract/list-query.ts";
 import type { Value } from "../../contract/tables.ts";
 
-// Cells of exported CSV files. Spreadsheets run texts that start like a formula, so such a text
-// gets a mark before it. A spreadsheet may also split cells at `;`, tabs or line breaks, so a
-// formula sign after one of these gets a mark too. An import removes exactly these marks.
+// Spreadsheets run texts that start like a formula, and may split cells at `;`, tabs or line
+// breaks. Exported texts get a mark before a formula sign in these places; an import removes
+// exactly these marks.
 
 const MARK = "'";
-/** Characters that start a formula in a spreadsheet, including full-width forms. */
 const FORMULA = /^\s*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 const PLAIN_NUMBER = /^ *[+-]?(?:\d+\.?\d*|\.\d+) *$/;
 /** Where another program may start a cell. Spreadsheets skip blanks and quotes there. */
@@ -17,14 +16,13 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const QUOTED = /[",\r\n]|^\s|\s$/;
 
-/** Lines of a file, each with its end. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }
 
 /**
- * Counts the lines of an exported file from its UTF-8 chunks. Returns the count so far. Line breaks
- * inside quotes are not counted.
+ * Counts the lines of an exported file from its chunks, without line breaks inside quotes. Returns
+ * the count so far.
  */
 export function lineCounter(): (chunk: Uint8Array) => number {
   let count = 0;
@@ -47,8 +45,8 @@ export function writeCell(kind: Kind, value: Value | undefined): string {
 }
 
 /**
- * Reads an unquoted cell, written by `writeCell` or a person. An invalid number, boolean or time stays a
- * text, which validation refuses.
+ * Reads an unquoted cell. An invalid number, boolean or time stays a text, which validation
+ * refuses.
  */
 export function readCell(kind: Kind, cell: string): Value {
   if (kind === "list") return readList(unmarked(cell));
@@ -61,7 +59,6 @@ function quoted(text: string): string {
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Marks texts that would be read as a formula, null, or a marked text. */
 function marked(text: string, empty = MARK): string {
   if (text === "") return empty;
   const inner = text.replace(INNER_START, `$&${MARK}`);
@@ -74,7 +71,6 @@ function unmarked(cell: string): string {
   return text.startsWith(MARK) && isMarked(rest) ? rest : text;
 }
 
-/** Whether a written text needs a mark before it. */
 function isMarked(text: string): boolean {
   const bare = text.replace(/^'+/, "");
   return bare === "" || (FORMULA.test(bare) && !PLAIN_NUMBER.test(bare));

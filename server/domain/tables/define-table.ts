@@ -28,15 +28,14 @@ export type RecordedTable = SQLiteTable & {
   updatedAt: SQLiteColumn;
 };
 
-/** Rules of a column. Everything else is derived from the Drizzle table. */
+/** Rules of a column; the rest is derived from the Drizzle table. */
 export type ColumnRules = Partial<Omit<TableField, "type" | "operators" | "sortable">> & {
-  /** Shown, but in no form. */
   readOnly?: true;
   /** Required in a form; defaults to what the table requires. */
   required?: boolean;
-  /** Too long for lists; only shown in the row's history, without sorting and filters. */
+  /** Too long for lists; shown only in the row's history. */
   bulky?: true;
-  /** SQL over `from`, for a column that is not stored in the table itself, and its kind. */
+  /** SQL over `from`, for a column of another table, and its kind. */
   sql?: string;
   kind?: Kind;
 };
@@ -44,26 +43,22 @@ export type ColumnRules = Partial<Omit<TableField, "type" | "operators" | "sorta
 export type TableColumn = {
   /** SQL name, also on the wire and in CSV files. */
   name: string;
-  /** Drizzle's name; undefined for a column of another table. */
   key: string | undefined;
   kind: Kind;
-  /** SQL expression over `from`. */
   sql: string;
-  /** SQL expression of the sort order. */
   sortSql: string;
   /** Whether `sortSql` is an indexed sort key, which can also find equal texts. */
   isKeyed: boolean;
   field: TableField;
   required: boolean;
   bulky: boolean;
-  /** Whether the table's full-text index covers it. */
+  /** Whether the full-text index covers it. */
   isIndexed: boolean;
 };
 
 /**
- * Replaces the plain writes of a row. Values are validated wire values. Each function runs in the
- * transaction of the call, records its changes through `db/record.ts`, and throws AppError `conflict`
- * or `invalid`.
+ * Replaces the plain writes of a row, in the call's transaction. Throws AppError `conflict` or
+ * `invalid`.
  */
 export type WriteRules = {
   create?: (tx: Transaction, values: RowValues, author: Author) => number;
@@ -73,18 +68,15 @@ export type WriteRules = {
   checks?: readonly RowCheck[];
 };
 
-/** A rule over several fields, which runs when one of its columns is written. */
+/** Returns problems by field when one of the columns is written. */
 type RowCheck = {
   columns: readonly string[];
-  /** Returns the problems of the resulting row by field. */
   find: (row: RowValues) => Record<string, string>;
 };
 
-/** How the admin's search finds and shows rows. */
 export type SearchRules = {
-  /** Indexed columns that may start with the query, each with a function that spells it like them. */
+  /** Indexed columns that may start with the query, each with a function that normalizes it. */
   prefixes?: Record<string, (query: string) => string | null>;
-  /** Defaults to the label. */
   title?: (row: TableRow) => string;
   facts: (row: TableRow) => (Value | undefined)[];
 };
@@ -118,8 +110,8 @@ export type TableDefinition = Pick<TableRules, "title" | "description" | "label"
 const HIDDEN = { readOnly: true } as const;
 
 /**
- * Defines a table for everything that reads and writes it: only columns named here leave the server.
- * Throws when the rules do not fit the table.
+ * Defines a table of the admin: only columns named here leave the server. Throws when the rules do
+ * not fit it.
  */
 export function defineTable(table: RecordedTable, rules: TableRules): TableDefinition {
   const { title, description, label, search, readOnly = false, write = {}, actions = [] } = rules;
@@ -194,7 +186,7 @@ function describeColumn(
   };
 }
 
-/** SQL of a text's sort key. ASCII uses SQLite's lower(), which is five times as fast as ours. */
+/** ASCII uses SQLite's lower(), which is five times as fast as ours. */
 function wordsOf(sql: string): string {
   return `CASE WHEN octet_length(${sql}) = length(${sql}) THEN lower(${sql}) ELSE sort_key(${sql}) END`;
 }
@@ -221,7 +213,6 @@ function operatorsOf(kind: Kind): readonly Operator[] {
   return OPERATORS.filter((operator) => operator !== "contains");
 }
 
-/** "customer_name" → "Customer name" */
 function titleOf(name: string): string {
   const words = name.replaceAll("_", " ").replace(/ id$/, "");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -233,21 +224,16 @@ function isPlain(value: unknown): value is Value {
 
 export type ActionRun = {
   row: TableRow;
-  /** Validated values of the action's form. */
   values: Record<string, Value>;
   /** `author.write` checks the rights in its transaction. */
   author: AdminAuthor;
-  /** The same for a retry of the same call; makes effects outside the database idempotent. */
+  /** The same for a retry; makes effects outside the database idempotent. */
   key: string;
 };
 
-/** Facts that the response adds to the resulting row. */
 export type ActionFacts = Record<string, Value>;
 
-/**
- * An action of an administrator on one row. `run` runs once for each Idempotency-Key, and throws AppError
- * `conflict` with the reason when the row does not allow it.
- */
+/** An action on one row. `run` runs once per Idempotency-Key, and throws AppError `conflict`. */
 export type TableActionDefinition = {
   name: string;
   title: string;
@@ -255,7 +241,6 @@ export type TableActionDefinition = {
   fields?: Record<string, FieldDefinition & Pick<TableField, "reference"> & { required?: true }>;
   movesMoney?: true;
   sendsMail?: true;
-  /** Rows that the action is offered for; defaults to all. */
   when?: RowCondition;
   run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
 };
@@ -281,7 +266,7 @@ function actionOf(definition: TableActionDefinition): TableAction {
   return { name, title, description, form: actionForm(definition), movesMoney, sendsMail, when };
 }
 
-/** Parameters of an action. */
+/** The form of an action's parameters. */
 export function actionForm({ title, fields = {} }: TableActionDefinition): TableAction["form"] {
   const properties: TableAction["form"]["properties"] = {};
   const required: string[] = [];

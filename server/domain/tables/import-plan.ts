@@ -31,9 +31,8 @@ const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 40;
 
 /**
- * Compares a CSV file with a table: rows with an id update that row, other rows are new. It only
- * reads, and its input and output are plain data, so that a worker can run it. Throws AppError
- * `invalid` for an unreadable file or unknown columns.
+ * Compares a CSV file with a table: rows with an id update that row, other rows are new. Runs in a
+ * worker. Throws AppError `invalid` for an unreadable file or unknown columns.
  */
 export function planImport(
   db: Pick<Reader, "sqlite">,
@@ -43,7 +42,7 @@ export function planImport(
   const { text, encoding, isGuess } = decodeFile(file.bytes, file.encoding);
   const { headers, rows: lines } = readSheet(text);
   const columns = columnsOf(definition, headers, fields);
-  // One snapshot: later changes are found by the sequence when the rows are written.
+  // One snapshot; later changes are found by the sequence.
   return db.sqlite.transaction(() => {
     const sequence = sequenceOf(db, definition);
     return { sequence, isGuess, ...compare(db, definition, { columns, lines, encoding }) };
@@ -84,7 +83,6 @@ function compare(
   return { rows, counts };
 }
 
-/** Counts an invalid row with all its errors. */
 export function refuseRow(counts: ImportCounts, problems: ImportProblem[]): void {
   counts.refused++;
   const shown = problems.slice(0, MOST_IMPORT_ERRORS - counts.errors.length);
@@ -92,7 +90,7 @@ export function refuseRow(counts: ImportCounts, problems: ImportProblem[]): void
   counts.moreErrors += problems.length - shown.length;
 }
 
-/** Column of each cell in a row; undefined for skipped cells. */
+/** Column of each cell; undefined skips a cell. */
 type FilledColumns = (TableColumn | undefined)[];
 
 function columnsOf(
@@ -190,7 +188,7 @@ function isNew(seen: Set<string>, key: unknown[]): boolean {
   return isIt;
 }
 
-/** Previews a file, so that a person can map its columns. Throws like `readSheet`. */
+/** Previews a file for mapping its columns. Throws like `readSheet`. */
 export function previewFile({
   bytes,
   encoding: declared,

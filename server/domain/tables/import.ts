@@ -19,7 +19,7 @@ type TableImport = {
   author: AdminAuthor;
 };
 
-/** Previews a file without comparing it with the table. Throws AppError `invalid` like `tryImport`. */
+/** Previews a file without comparing it with the table. Throws AppError `invalid`. */
 export async function previewImport(
   { reads }: Pick<Deps, "reads">,
   { definition, file }: Pick<TableImport, "definition" | "file">,
@@ -38,9 +38,9 @@ export async function tryImport(
 }
 
 /**
- * Imports a file as one change set, if none of its rows is refused. Throws AppError `invalid`, with the
- * counts and errors, when one is; `conflict`, reason `changed_since`, when a row is changed meanwhile: the
- * `changeSet` in the answer then has the rows stored before.
+ * Imports a file as one change set, unless a row is refused: AppError `invalid` with the counts and
+ * errors. Throws `conflict`, reason `changed_since`, with the `changeSet` so far, when a row is
+ * changed meanwhile.
  */
 export async function importRows(
   deps: Pick<Deps, "reads">,
@@ -64,7 +64,7 @@ export async function importRows(
   return { ...counts, changeSet: set.id };
 }
 
-/** Plans the import, and tries each row, because the table's own rules may refuse it. */
+/** Tries each row, because the table's own rules may refuse it. */
 async function planAndTry(
   { reads }: Pick<Deps, "reads">,
   { definition, file, fields, author }: TableImport,

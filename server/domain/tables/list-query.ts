@@ -13,13 +13,9 @@ import {
 import { AppError } from "../../errors.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
 
-/** SQL over the table's `from`, with its parameters. */
 export type Condition = { sql: string; params: (string | number)[] };
 
-/**
- * Parses the query of a list. Throws AppError `invalid`, with the problems by name, for unknown columns,
- * operators that a column does not have, and values of the wrong type.
- */
+/** Parses the query of a list. Throws AppError `invalid` with the problems by name. */
 export function readListQuery(definition: TableDefinition, query: Query): ListQuery {
   const read = parseListQuery(findIn(definition), query);
   refuse(read.problems);
@@ -43,7 +39,7 @@ function refuse(problems: QueryProblems): void {
   if (text !== undefined) throw new AppError("invalid", text, { errors: problems });
 }
 
-/** The WHERE clause of all filters, and of `among`, a list of ids; empty without any. */
+/** WHERE clause of the filters and of `among`, a list of ids; empty without any. */
 export function whereOf(
   { name, columns }: TableDefinition,
   filters: readonly Filter[],
@@ -61,7 +57,7 @@ export function whereOf(
   return { sql: sql && `WHERE ${sql}`, params: conditions.flatMap(({ params }) => params) };
 }
 
-/** ORDER BY terms of a list. They end with the id, so that the order is total; newest first by default. */
+/** ORDER BY terms, newest first by default. They end with the id, so that the order is total. */
 export function orderOf({ name, columns }: TableDefinition, sort: readonly Sort[]): string {
   // The id has the direction of the first column, so that the column's index gives the order.
   const [first = { direction: "desc" as const }] = sort;
@@ -74,7 +70,6 @@ export function orderOf({ name, columns }: TableDefinition, sort: readonly Sort[
 
 const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
 
-/** NULL differs from every value, so it passes `ne`. */
 function conditionOf(table: string, column: TableColumn, { operator, value }: Filter): Condition {
   const { kind, sql, sortSql, isKeyed, isIndexed } = column;
   const params = Array.isArray(value) ? [JSON.stringify(value)] : [value];
@@ -104,7 +99,7 @@ function conditionOf(table: string, column: TableColumn, { operator, value }: Fi
   }
 }
 
-/** The condition that one of these columns contains a text, through the table's full-text index. */
+/** Condition that one of these columns contains a text, through the table's full-text index. */
 export function indexedContains(
   table: string,
   columns: readonly string[],
@@ -119,10 +114,9 @@ export function indexedContains(
   return { sql: `${matches} AND ${sql}`, params: [query, ...params] };
 }
 
-/** SQLite limits patterns of LIKE. */
 const LONGEST_PATTERN = 1000;
 
-/** The condition that a text contains another, ignoring case. LIKE is far faster than our function. */
+/** Condition that a text contains another, ignoring case. LIKE is far faster than our function. */
 function contains(sql: string, value: string): Condition {
   const part = foldText(value);
   const containsFolded = `instr(fold_text(${sql}), ?) > 0`;
@@ -130,8 +124,7 @@ function contains(sql: string, value: string): Condition {
     return { sql: containsFolded, params: [part] };
   const literal = part.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const like = String.raw`${sql} LIKE ? ESCAPE '\'`;
-  // For non-ASCII text the pattern can match a letter without its combining accent, so compare
-  // exactly.
+  // The pattern can match a letter without its combining accent.
   const isPlain = `octet_length(${sql}) = length(${sql})`;
   return { sql: `${like} AND (${isPlain} OR ${containsFolded})`, params: [`%${literal}%`, part] };
 }

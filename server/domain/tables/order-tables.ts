@@ -200,7 +200,6 @@ export const orderTables = [
   }),
 ];
 
-/** "k7qm3" → "K7QM-3"; null for a text that starts no order number. */
 function findOrderNumber(query: string): string | null {
   const letters = query.toUpperCase().replaceAll("-", "");
   if (!/^[A-Z0-9]{2,8}$/.test(letters)) return null;

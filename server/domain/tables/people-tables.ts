@@ -24,7 +24,6 @@ import { inUse } from "./references.ts";
 
 const { name, email, subject, message } = contactForm.properties;
 
-/** The sender's browser sends ISO 8601 text. */
 const SENT_AT = "CAST(round(unixepoch(contact_submissions.sent_at, 'subsec') * 1000) AS INTEGER)";
 
 const messageActions: TableActionDefinition[] = [
@@ -105,7 +104,6 @@ function refuseOwnRights(id: number, { actor }: Author): void {
   throw new AppError("conflict", texts.ownRights, { reason: "own_rights" });
 }
 
-/** Rules of a contact field, without its type, which the column has. */
 function textRules({ type: _type, ...rules }: (typeof contactForm.properties)["name"]) {
   return { ...(rules as ColumnRules), private: true } as const;
 }

@@ -15,8 +15,8 @@ const PDF = "application/pdf";
 type File = typeof files.$inferSelect;
 
 /**
- * A product file shows the title, paper and bytes of its file. Changing them changes the file, for every
- * product that has it, and buyers get the new version.
+ * A product file shows its file's title, paper and bytes. A change applies to every product with
+ * that file, and buyers get the new version.
  */
 export const productFileRules: WriteRules = {
   create(tx, values, author) {
@@ -47,7 +47,6 @@ export const productFileRules: WriteRules = {
   },
 };
 
-/** The values of a file that product files show, for their history. */
 function shownOf(tx: Transaction, fileId: number): RowValues {
   const shown = tx
     .select({
@@ -71,11 +70,11 @@ type FileChange = {
   file: File;
   patch: RowValues;
   author: Author;
-  /** A row that the caller changes itself. */
+  /** A row that the caller updates itself. */
   except?: number;
 };
 
-/** Changes a file, and raises the version of all product files that show it. */
+/** Changes a file, and raises the version of the product files that show it. */
 function changeFile(tx: Transaction, { file, patch, author, except = 0 }: FileChange): void {
   const before = shownOf(tx, file.id);
   const { title = before["title"], paper = before["paper"] } = patch;
@@ -100,7 +99,6 @@ function changeFile(tx: Transaction, { file, patch, author, except = 0 }: FileCh
 
 type NewBytes = { sha256: string; author: Author };
 
-/** Finds or creates the version of a file with these bytes. */
 function versionOf(tx: Transaction, file: File, { sha256, author }: NewBytes): number {
   const isIt = and(eq(fileVersions.fileId, file.id), eq(fileVersions.sha256, sha256));
   const known = tx.select({ id: fileVersions.id }).from(fileVersions).where(isIt).get();
@@ -128,7 +126,6 @@ function insertFile(tx: Transaction, values: RowValues, author: Author): File {
   return insertRow(tx, files, { slug: freeSlug(tx, title), title, paper }, author);
 }
 
-/** A slug from a title, numbered when it is taken. */
 function freeSlug(tx: Transaction, title: string): string {
   const plain = title
     .normalize("NFKD")

@@ -8,7 +8,7 @@ import {
 } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 
-/** `isGuess`: the bytes do not prove the encoding, so a person has to confirm it. */
+/** `isGuess`: the bytes do not prove the encoding, so a person confirms it. */
 export type DecodedFile = { text: string; encoding: ImportEncoding; isGuess: boolean };
 
 const BYTE_ORDER_MARKS = [
@@ -18,9 +18,9 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /**
- * Decodes a file by its byte order mark, else as `declared`, else as UTF-8. Other bytes are decoded
- * as Windows-1252, which Excel writes as plain “CSV”. Throws AppError `invalid` when the bytes
- * contradict the mark or the declaration.
+ * Decodes a file by its byte order mark, else as `declared`, else as UTF-8, else as Windows-1252,
+ * which Excel writes. Throws AppError `invalid` when the bytes contradict the mark or the
+ * declaration.
  */
 export function decodeFile(bytes: Uint8Array, declared?: ImportEncoding): DecodedFile {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
@@ -36,7 +36,7 @@ export function decodeFile(bytes: Uint8Array, declared?: ImportEncoding): Decode
   };
 }
 
-/** Encoding of a charset label, as in the Encoding Standard (`latin1` is Windows-1252). */
+/** Encoding of a charset label of the Encoding Standard (`latin1` is Windows-1252). */
 export function findEncoding(charset: string): ImportEncoding | undefined {
   try {
     const { encoding } = new TextDecoder(charset);
@@ -50,7 +50,6 @@ function isImportEncoding(name: string): name is ImportEncoding {
   return Object.hasOwn(IMPORT_ENCODINGS, name);
 }
 
-/** Text without the byte order mark; undefined when the bytes are not valid in this encoding. */
 function findText(bytes: Uint8Array, encoding: ImportEncoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -62,7 +61,7 @@ function findText(bytes: Uint8Array, encoding: ImportEncoding): string | undefin
 const MOST_WORDS = 8;
 const FOREIGN_WORD = /[\p{L}\p{N}]{0,15}[^\s\0-\x7F][\p{L}\p{N}]{0,15}/gu;
 
-/** Returns up to eight different words with non-ASCII characters, which reveal a wrong encoding. */
+/** Up to eight words with non-ASCII characters, which reveal a wrong encoding. */
 export function foreignWords(text: string): string[] {
   const words = new Set<string>();
   for (const [word] of text.matchAll(FOREIGN_WORD)) {
@@ -72,25 +71,22 @@ export function foreignWords(text: string): string[] {
   return [...words];
 }
 
-/**
- * A row of a file; the header row is line 1, as in a spreadsheet. `fault` says why it is
- * unreadable.
- */
+/** A row; the header row is line 1. `fault` says why it is unreadable. */
 export type SheetRow = { line: number; cells: string[]; fault?: string };
 
-/** A parsed CSV file. Rows have at most as many cells as the header; blank rows are left out. */
+/** Rows have at most as many cells as the header; blank rows are left out. */
 export type Sheet = { headers: string[]; rows: SheetRow[] };
 
 const SEPARATORS = [",", ";", "\t"];
 const NAMED_SEPARATOR = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i;
 
 /**
- * Parses CSV as spreadsheets write it: separated by commas, semicolons, tabs or the character of a
- * first line `sep=`; any line endings, also mixed. Throws AppError `invalid` without a readable
- * header row, and for too many columns or rows.
+ * Parses CSV separated by commas, semicolons, tabs or the character of a first line `sep=`, with
+ * any line endings. Throws AppError `invalid` for an unreadable header row, too many columns or
+ * rows.
  */
 export function readSheet(text: string): Sheet {
-  // Excel may name the separator in a line before the header row.
+  // Excel may name the separator in a first line.
   const [named = "", ownSeparator] = NAMED_SEPARATOR.exec(text) ?? [];
   const separator = ownSeparator ?? separatorOf(text);
   const first = readRecord(text, named.length, { separator, most: MOST_IMPORT_COLUMNS });
@@ -128,7 +124,6 @@ function headersOf({ cells, count, isBlank, fault }: CsvRecord): string[] {
   return headers;
 }
 
-/** The separator that splits the header row into the most cells. */
 function separatorOf(text: string): string {
   const counted = SEPARATORS.map((separator) => ({
     separator,
@@ -143,11 +138,10 @@ type CsvRecord = {
   count: number;
   isBlank: boolean;
   fault: string | undefined;
-  /** Offset of the next record. */
   next: number;
 };
 
-/** Parses the record at `at` in linear time; keeps at most `most` cells. */
+/** Parses the record at `at` in linear time. */
 function readRecord(
   text: string,
   at: number,
@@ -183,7 +177,6 @@ function readCellAt(text: string, at: number, separator: string): ReadCell {
   return { value, end, ...(!isClean && { fault: texts.csvBehindQuote }) };
 }
 
-/** Index of the closing quote of a cell; -1 when it is missing. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

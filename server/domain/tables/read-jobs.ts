@@ -11,15 +11,13 @@ import { csvLine, writeCell } from "./csv.ts";
 import { searchTables } from "./admin-search.ts";
 import { planImport, previewFile } from "./import-plan.ts";
 
-/** A page with the state of the database that it was read from. */
 export type ListedPage = {
   page: TablePage;
-  /** Sequence of the table's newest change. */
   sequence: number;
   stamp: string;
 };
 
-/** Reads a page of a table's rows from one snapshot. A page past the end is empty. */
+/** Reads a page of rows from one snapshot. A page past the end is empty. */
 export function listRows(
   db: Reader,
   { table, query }: { table: string; query: ListQuery },
@@ -78,13 +76,11 @@ export function listIds(
 /** Excel reads a file without a byte order mark as Windows-1252. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A chunk is sent when it has so many characters. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * Exports a table as CSV (RFC 4180, UTF-8) in chunks: the column names in the schema's order, then
- * the filtered rows in the list's order, from one snapshot. The export needs the connection for
- * itself until the generator ends or is returned.
+ * Exports a table as CSV (RFC 4180) in chunks, in the list's order, from one snapshot. Needs the
+ * connection for itself until the generator ends.
  */
 export function* exportChunks(
   db: Reader,
@@ -112,12 +108,8 @@ export function* exportChunks(
   }
 }
 
-/**
- * Reads that run in a worker process, so that shoppers never wait for them. Inputs and results are
- * plain data: they are copied between processes.
- */
+/** Reads that run in a worker process. Inputs and results are copied between processes. */
 export const READ_JOBS = {
-  /** A page as JSON text, which is sent as it is. */
   page(db, input) {
     const { page, sequence, stamp } = listRows(db, input);
     return { body: JSON.stringify(page), sequence, stamp };

@@ -45,14 +45,13 @@ export function findTaken(
   return taken;
 }
 
-/** The columns of each unique key, for keys that consist of the registry's columns. */
+/** Unique keys that consist of the registry's columns. */
 export function uniqueKeysOf(sqlite: Sqlite, definition: TableDefinition): string[][] {
   const known = uniqueKeys.get(definition) ?? readUniqueKeys(sqlite, definition);
   uniqueKeys.set(definition, known);
   return known;
 }
 
-/** The same for every migrated database. */
 const uniqueKeys = new WeakMap<TableDefinition, string[][]>();
 
 function readUniqueKeys(sqlite: Sqlite, { name, columns }: TableDefinition): string[][] {
@@ -69,7 +68,7 @@ function readUniqueKeys(sqlite: Sqlite, { name, columns }: TableDefinition): str
     .filter((key) => key.every((column) => columns.has(column)));
 }
 
-/** Throws AppError `conflict`, reason `in_use`, when a row of another table references this one. */
+/** Throws AppError `conflict`, reason `in_use`, when another table references the row. */
 export function refuseIfNeeded(
   sqlite: Sqlite,
   { name }: TableDefinition,

@@ -46,7 +46,7 @@ export function getTable(name: string): TableDefinition {
   return table;
 }
 
-/** Returns the list's own message for the query of a saved view. */
+/** The list's message for the query of a saved view. */
 function findQueryProblem({ table_name: name, search }: RowValues): Record<string, string> {
   const sent = new URLSearchParams(typeof search === "string" ? search : "");
   sent.delete(VIEW_COLUMNS);

@@ -8,7 +8,6 @@ export function selectOf({ columns, from }: TableDefinition): string {
   return `SELECT ${listed.map(({ name, sql }) => `${sql} AS ${name}`).join(", ")} FROM ${from}`;
 }
 
-/** Converts a row of SQLite to the wire. */
 export function toWire({ columns }: TableDefinition, stored: Record<string, unknown>): TableRow {
   const row: Record<string, Value> = {};
   for (const { name, kind } of columns.values()) {

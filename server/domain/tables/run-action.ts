@@ -14,14 +14,12 @@ export type ActionRequest = {
   id: number;
   action: string;
   values: Record<string, unknown>;
-  /** The `If-Match` header. */
   ifMatch: string | undefined;
 };
 
 /**
- * Runs an action on one row. Responds with the resulting row and the action's own facts. Throws
- * AppError `not_found`, `invalid` (values, or a missing key), `version_mismatch` with the current row,
- * and the action's errors.
+ * Runs an action on one row. Responds with the resulting row and the action's facts. Throws
+ * AppError `not_found`, `invalid`, `version_mismatch`, and the action's errors.
  */
 export async function runAction(
   deps: Deps,

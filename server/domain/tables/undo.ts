@@ -19,17 +19,16 @@ type ChangeHead = Pick<Change, "id" | "tableName" | "rowId" | "action" | "actor"
 /** All changes of a set to one row. */
 type RowStep = { definition: TableDefinition; id: number; first: ChangeHead; last: ChangeHead };
 
-/** Their changes are undone with the rows that show them, such as `files` with `product_files`. */
+/** Undone with the rows that show them, such as `files` with `product_files`. */
 const JOINED_TABLES = [...TABLES.values()].flatMap(({ joined }) => joined);
 const ALWAYS_CHANGING = ["version", "updated_at"];
-/** One transaction of this size takes about 100 ms, in which shoppers wait. */
+/** Such a transaction takes about 100 ms, in which shoppers wait. */
 const MOST_IN_ONE_TRANSACTION = 500;
 
 /**
- * Undoes a change set, newest change first, through the rules of any other write. Returns the number of
- * rows. Throws AppError `conflict` and changes nothing: reason `changed_since` when others changed one of
- * the rows since, `not_undoable` when the set did more than change rows; and the errors of the writes. A
- * large set is undone in batches, after a dry run (decision: undo).
+ * Undoes a change set, newest change first, through the rules of any other write, and returns the
+ * number of rows. Throws AppError `conflict` and changes nothing: reason `changed_since`,
+ * `not_undoable`, or a write's. A large set is undone in batches, after a dry run.
  */
 export async function undoSet(
   { db }: Pick<Deps, "db">,
@@ -110,7 +109,6 @@ function restoreDeleted(tx: Transaction, { definition, first }: RowStep, author:
   }
 }
 
-/** The former values of the changed columns that a form can edit. */
 function formerValues(tx: Transaction, { definition, first, last }: RowStep): RowValues {
   const before = getChange(tx, first).before ?? {};
   const after = getChange(tx, last).after ?? {};

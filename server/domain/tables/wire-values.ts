@@ -13,15 +13,13 @@ import { fieldWording } from "../../contract/field-validation.ts";
 import { AppError } from "../../errors.ts";
 import { type TableColumn, type TableDefinition, schemaOf } from "./define-table.ts";
 
-/** Messages by field. */
 export type Problems = Map<string, string>;
 
-/** A request body, and the row that it changes; undefined for a new row. */
 type RowInput = { body: Record<string, unknown>; row?: TableRow };
 
 /**
- * Validates a request body. Returns all values of a new row, or the changed values of `row`. Throws
- * AppError `invalid` with a message for each field.
+ * Returns all values of a new row, or the changed values of `row`. Throws AppError `invalid` by
+ * field.
  */
 export function readValues(definition: TableDefinition, input: RowInput): RowValues {
   const { values, problems } = validateValues(definition, input);
@@ -52,8 +50,7 @@ export function validateValues(
 }
 
 /**
- * Validates the values of a form that edits no row. Missing values are null. Throws AppError `invalid` with
- * a message for each field that is invalid or unknown.
+ * Validates a form that edits no row; missing values are null. Throws AppError `invalid` by field.
  */
 export function readForm(form: FormDefinition, body: Record<string, unknown>): RowValues {
   const values: RowValues = {};
@@ -82,18 +79,17 @@ function isFixed({ field }: TableColumn, row: TableRow | undefined): boolean {
   return field.readOnly === true || (field.createOnly === true && row !== undefined);
 }
 
-/** A client may send the whole row back; a new one has nothing in such columns. */
+/** A client may send the whole row back. */
 function isAsStored(column: TableColumn, value: unknown, row: TableRow | undefined): boolean {
   const stored = row?.[column.name];
   return isStoredAlready(value, stored) || isSame(normalized(column.field, value), stored);
 }
 
-/** An unchanged value is not validated: it may predate the rules, such as spaces, which mean null today. */
+/** An unchanged value is not validated, because it may predate the rules. */
 function isStoredAlready(value: unknown, stored: Value | undefined): boolean {
   return stored !== undefined && JSON.stringify(value) === JSON.stringify(stored);
 }
 
-/** A blank value is null, and null is the column's default. */
 function normalizedOrDefault(
   definition: TableDefinition,
   column: TableColumn,
@@ -102,7 +98,7 @@ function normalizedOrDefault(
   return normalized(column.field, value) ?? defaultOf(definition, column);
 }
 
-/** A value in its field's type and format; invalid values are left to the validator. */
+/** Converts a value to its field's type; invalid values are left to the validator. */
 function normalized(field: FieldDefinition, value: unknown): Value {
   if (value === undefined || value === null) return null;
   if (typeof value !== "string") return value as Value;
@@ -149,7 +145,7 @@ function formProblems(form: FormDefinition, values: RowValues): Problems {
   return found;
 }
 
-/** Problems of values that the form's rules accept and SQLite cannot store. */
+/** Values that the form accepts and SQLite cannot store. */
 function storageFault({ type }: FieldDefinition, value: Value | undefined): string | undefined {
   if (typeof value === "number" && !Number.isSafeInteger(value)) return fieldWording.integer;
   if (type !== "array" || !Array.isArray(value)) return undefined;

@@ -29,10 +29,7 @@ export function findRow(
   return stored && toWire(definition, stored);
 }
 
-/**
- * Stores a new row and returns it. Throws AppError `invalid` for invalid fields and unknown references,
- * and `conflict`, reason `taken`, for a unique key that is taken.
- */
+/** Stores a new row and returns it. Throws AppError `invalid`, and `conflict`, reason `taken`. */
 export function createRow(tx: Transaction, { definition, body, author }: RowWrite): TableRow {
   requireWritable(definition);
   const values = readValues(definition, { body });
@@ -44,10 +41,7 @@ export function createRow(tx: Transaction, { definition, body, author }: RowWrit
   return getRow(tx, definition, Number(id));
 }
 
-/**
- * Changes the columns whose values differ, and returns the row, unchanged when none differs. Throws like
- * `createRow`.
- */
+/** Changes the columns whose values differ and returns the row. Throws like `createRow`. */
 export function changeRow(
   tx: Transaction,
   { definition, body, author, row }: RowWrite & { row: TableRow },
@@ -88,7 +82,6 @@ export function requireWritable({ readOnly, title }: TableDefinition): void {
 
 type NewValues = { values: RowValues; changed?: RowValues; id?: number };
 
-/** Throws for unknown references and taken keys. */
 function requireFitting(
   { sqlite }: Transaction,
   definition: TableDefinition,
@@ -102,7 +95,7 @@ function requireFitting(
   throw new AppError("conflict", message, { reason: "taken", ...(errors && { errors }) });
 }
 
-/** RowValues of the wire under Drizzle's names, as far as the table itself has them. */
+/** Values under Drizzle's names, without columns of other tables. */
 export function ownColumns({ columns }: TableDefinition, values: RowValues): Record<string, never> {
   const own: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -118,8 +111,8 @@ export function tagOf({ version }: TableRow): string {
 }
 
 /**
- * Throws AppError `version_mismatch`, with the current row and its last change, when the `If-Match` header
- * does not contain the row's version. Without the header every version matches.
+ * Throws AppError `version_mismatch` with the current row and its last change, unless `If-Match` is
+ * absent or contains the row's version.
  */
 export function requireVersion(
   db: Pick<Reader, "select">,
