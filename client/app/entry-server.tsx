@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PageRequest, RenderedPage, ServedPage } from "../../server/contract/pages.ts";
-import { AppShell } from "../components/loading-pages.tsx";
+import { AppShell } from "../components/status-pages.tsx";
 import { OfflinePage } from "../components/unavailable-pages.tsx";
 import { offlineWords, sharingWords, shellWords } from "../content/pages.ts";
 import { structuredDataOf } from "../features/landing/structured-data.ts";

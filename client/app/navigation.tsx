@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { AppShell, LoadingPage } from "../components/loading-pages.tsx";
+import { AppShell, LoadingPage } from "../components/status-pages.tsx";
 import { ChunkError, Redirect } from "../lib/page-errors.ts";
 import { whenIdle } from "../lib/events.ts";
 import { usePage } from "../lib/page-context.ts";

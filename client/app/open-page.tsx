@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
-import { FailurePage } from "../components/failure-page.tsx";
+import { FailurePage } from "../components/status-pages.tsx";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { pageWords } from "../content/pages.ts";
 import { PageNotFound, Redirect } from "../lib/page-errors.ts";

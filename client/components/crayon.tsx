@@ -29,28 +29,28 @@ type MarkProps = { className?: string };
 
 /** A crayon tick. Decoration. */
 export function CrayonTick({ className }: MarkProps) {
-  return (
-    <svg viewBox="0 0 24 24" className={className} fill="none" aria-hidden="true">
-      <path
-        d="M4 12.8c1.9 1.4 3.3 3.2 4.7 5.7C11.2 12.3 14.7 8 20 4.6"
-        stroke="currentColor"
-        strokeWidth="3.4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
+  return <Mark d="M4 12.8c1.9 1.4 3.3 3.2 4.7 5.7C11.2 12.3 14.7 8 20 4.6" className={className} />;
 }
 
 /** A crayon cross. Decoration. */
 export function CrayonCross({ className }: MarkProps) {
   return (
+    <Mark
+      d="M5.5 5.8c4.6 3.7 8.6 7.8 12.9 12.7M18.6 5.2C13.5 9.3 9.6 13.4 5.6 18.8"
+      className={className}
+    />
+  );
+}
+
+function Mark({ d, className }: { d: string; className: string | undefined }) {
+  return (
     <svg viewBox="0 0 24 24" className={className} fill="none" aria-hidden="true">
       <path
-        d="M5.5 5.8c4.6 3.7 8.6 7.8 12.9 12.7M18.6 5.2C13.5 9.3 9.6 13.4 5.6 18.8"
+        d={d}
         stroke="currentColor"
-        strokeWidth="3.2"
+        strokeWidth="3.3"
         strokeLinecap="round"
+        strokeLinejoin="round"
       />
     </svg>
   );

@@ -1,19 +1,38 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { formatDay } from "../../server/contract/format.ts";
+
+type FactProps = { name: string; className?: string; children: ReactNode };
 
 /** A name above its value, in a `<dl>`. */
-export function Fact({
-  name,
-  className,
-  children,
-}: {
-  name: string;
-  className?: string;
-  children: ReactNode;
-}) {
+export function Fact({ name, className, children }: FactProps) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{name}</dt>
       <dd className={className}>{children}</dd>
     </div>
+  );
+}
+
+const never = () => () => {};
+
+/** A date in the reader's locale; before hydration in English and UTC. */
+export function LocalDay({ time }: { time: string }) {
+  const text = useSyncExternalStore(
+    never,
+    () => new Date(time).toLocaleDateString(),
+    () => formatDay(new Date(time)),
+  );
+  return <time dateTime={time}>{text}</time>;
+}
+
+/** An email address with its preferred line break after the @. */
+export function BreakableEmail({ email }: { email: string }) {
+  const at = email.lastIndexOf("@") + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }

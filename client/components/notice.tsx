@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Card } from "./card.tsx";
 
 type NoticeProps = {
@@ -36,5 +36,34 @@ export function SideCard({ heading, children }: { heading: string; children: Rea
       <h2 className="mb-4 text-xl">{heading}</h2>
       {children}
     </Card>
+  );
+}
+
+type AlertTone = "danger" | "question" | "done" | "note";
+
+const TONES: Record<AlertTone, string> = {
+  danger: "border-2 border-danger bg-danger-2",
+  question: "border-2 border-sun bg-card",
+  done: "bg-teal-2",
+  note: "bg-paper-2",
+};
+
+type AlertProps = ComponentProps<"p"> & { tone: AlertTone; as?: "p" | "div" };
+
+/** A highlighted box. The caller sets its role. */
+export function Alert({ tone, as: Tag = "p", className = "", ...rest }: AlertProps) {
+  return <Tag {...rest} className={`rounded-control ${TONES[tone]} ${className}`} />;
+}
+
+/** A turning circle with its announced label. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <p role="status" className="flex items-center gap-3 text-ink-2">
+      <span
+        aria-hidden="true"
+        className="size-6 shrink-0 animate-spin rounded-full border-3 border-line border-t-teal"
+      />
+      {label}
+    </p>
   );
 }

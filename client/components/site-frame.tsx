@@ -1,20 +1,18 @@
 import type { ReactNode } from "react";
-import { frameWords, pageWords } from "../content/pages.ts";
-import { useLive, useSite } from "../lib/page-context.ts";
-import { Logo } from "./logo.tsx";
+import { frameWords, pageWords, policyNames } from "../content/pages.ts";
+import { useLive, usePage, useSite } from "../lib/page-context.ts";
+import { PrivacySettingsItem } from "../tracking/privacy-settings.tsx";
 import { ModeBanner } from "./mode-banner.tsx";
 import { PageLink } from "./page-link.tsx";
-import { SiteFooter } from "./site-footer.tsx";
 
-/** The landmarks of every public page: skip link, banner, header, main and footer. */
-export function SiteFrame({
-  children,
-  backHome = false,
-}: {
+type SiteFrameProps = {
   children: ReactNode;
   /** Adds "Back to Home" to the header. */
   backHome?: boolean;
-}) {
+};
+
+/** The landmarks of every public page: skip link, banner, header, main and footer. */
+export function SiteFrame({ children, backHome = false }: SiteFrameProps) {
   useLive();
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
@@ -59,5 +57,125 @@ function SiteHeader({ backHome }: { backHome: boolean }) {
         )}
       </div>
     </header>
+  );
+}
+
+export function Logo({ brand }: { brand: string }) {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <CubMark className="h-9 w-auto" />
+      <span className="font-display text-2xl leading-none font-semibold">{brand}</span>
+    </span>
+  );
+}
+
+/** A folded sheet with ears. Decoration. */
+export function CubMark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 44 46" className={`text-ink ${className}`} fill="none" aria-hidden="true">
+      <g stroke="currentColor" strokeWidth="2.6" strokeLinejoin="round" strokeLinecap="round">
+        <circle cx="9.5" cy="9.5" r="7.2" fill="#F6BE4B" />
+        <circle cx="34.5" cy="9.5" r="7.2" fill="#F6BE4B" />
+        <path
+          d="M12 10h20a5 5 0 0 1 5 5v18.5L27.5 44H12a5 5 0 0 1-5-5V15a5 5 0 0 1 5-5Z"
+          fill="#fff"
+        />
+        <path d="M37 33.5h-5.5a4 4 0 0 0-4 4V44" fill="#F6BE4B" />
+        <path d="M17 29.8c1.7 2.9 8.3 2.9 10 0" stroke="#C43D1B" />
+      </g>
+      <path
+        d="M19 24.4c0-1.2 1.3-1.9 3-1.9s3 .7 3 1.9c0 1.3-1.6 2.5-3 2.5s-3-1.2-3-2.5Z"
+        fill="#20283A"
+      />
+      <circle cx="15" cy="20" r="2" fill="#20283A" />
+      <circle cx="29" cy="20" r="2" fill="#20283A" />
+    </svg>
+  );
+}
+
+const LINK = "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 hover:underline";
+const footer = frameWords.footer;
+
+export function SiteFooter() {
+  const { brand, supportEmail, testimonials } = useSite();
+  return (
+    <footer className="border-t border-line bg-paper print:hidden">
+      <div className="column grid gap-x-12 gap-y-9 py-12 text-base lg:grid-cols-[minmax(0,1fr)_auto]">
+        <nav
+          aria-label="Footer"
+          className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-3 lg:order-last lg:gap-x-14"
+        >
+          <QuickLinks testimonials={testimonials} />
+          <LinkList heading={footer.legal}>
+            <PageItem to="/privacy" name={policyNames.privacy} />
+            <PageItem to="/terms" name={policyNames.terms} />
+            <PageItem to="/refund" name={policyNames.refund} />
+            <PrivacySettingsItem className={LINK} />
+          </LinkList>
+          <LinkList heading={footer.support} className="max-sm:col-span-2">
+            {/* Plain links: these pages load without trackers. */}
+            <Item href="/account" name={footer.account} />
+            <Item href="/orders/find" name={footer.findOrder} />
+            <PageItem to="/contact" name={footer.contact} />
+            <Item href={`mailto:${supportEmail}`} name={supportEmail} className="wrap-anywhere" />
+          </LinkList>
+        </nav>
+        <div className="flex gap-3 text-sm text-ink-2">
+          <CubMark className="h-8 w-auto shrink-0" />
+          <div className="max-w-[26rem] space-y-1.5">
+            <p>
+              Copyright © {footer.year} {brand}. {footer.rights}
+            </p>
+            <p>{footer.disclaimer}</p>
+          </div>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Links to sections of the landing page. */
+function QuickLinks({ testimonials }: { testimonials: boolean }) {
+  const here = usePage().pathname === "/";
+  const page = here ? "" : "/";
+  return (
+    <LinkList heading={footer.quickLinks}>
+      <Item href={here ? "#" : "/"} name={footer.home} />
+      <Item href={`${page}#pricing`} name={footer.pricing} />
+      {testimonials && <Item href={`${page}#testimonials`} name={footer.testimonials} />}
+      <Item href={`${page}#faq`} name={footer.faq} />
+    </LinkList>
+  );
+}
+
+function PageItem({ to, name }: { to: string; name: string }) {
+  return (
+    <li>
+      <PageLink to={to} className={LINK}>
+        {name}
+      </PageLink>
+    </li>
+  );
+}
+
+/** A link without `aria-current`. */
+function Item({ href, name, className }: { href: string; name: string; className?: string }) {
+  return (
+    <li>
+      <a href={href} className={className ? `${LINK} ${className}` : LINK}>
+        {name}
+      </a>
+    </li>
+  );
+}
+
+type LinkListProps = { heading: string; className?: string; children: ReactNode };
+
+function LinkList({ heading, className = "", children }: LinkListProps) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <p className="font-semibold text-ink-2">{heading}</p>
+      <ul className="mt-1.5">{children}</ul>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { FailurePage } from "../../client/components/failure-page.tsx";
+import { FailurePage } from "../../client/components/status-pages.tsx";
 import { ApiError, NO_NETWORK } from "../../client/lib/answer.ts";
 import { PageProvider } from "../../client/lib/page-context.ts";
 import { aSource, site, wordsOf } from "./fixtures.ts";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, ButtonRoute } from "../../components/button.tsx";
 import { ModeBanner } from "../../components/mode-banner.tsx";
-import { Actions, Notice } from "../../components/notice.tsx";
-import { Spinner } from "../../components/spinner.tsx";
+import { Actions, Notice, Spinner } from "../../components/notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { useLive } from "../../lib/page-context.ts";
 import { type AccessSource, useAccess, useReloadOnAnswer } from "./use-access.ts";

@@ -3,7 +3,7 @@ import { Download, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import type { BackupList, KeptArchive } from "../../../server/contract/admin-answers.ts";
 import { formatRoom } from "../../../server/contract/format.ts";
-import { Spinner } from "../../components/spinner.tsx";
+import { Spinner } from "../../components/notice.tsx";
 import { backupWords as words } from "../../content/admin-backups.ts";
 import { orderWords } from "../../content/admin-orders.ts";
 import { randomKey } from "../../lib/retry.ts";

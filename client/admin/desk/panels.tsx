@@ -1,7 +1,7 @@
 import { Check, Copy, Mail } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { formatMoney } from "../../../server/contract/format.ts";
-import { BreakableEmail } from "../../components/breakable-email.tsx";
+import { BreakableEmail } from "../../components/fact.tsx";
 import { copyWords, orderWords } from "../../content/admin-orders.ts";
 import { IconButton } from "../app/controls.tsx";
 import { timeOf, wholeTimeOf } from "../app/formats.ts";

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Need } from "../../../server/contract/admin-answers.ts";
-import { Spinner } from "../../components/spinner.tsx";
+import { Spinner } from "../../components/notice.tsx";
 import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
-import { Alert } from "../../components/alert.tsx";
+import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Fact } from "../../components/fact.tsx";
 import { accountWords } from "../../content/account.ts";

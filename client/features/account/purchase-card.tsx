@@ -5,7 +5,7 @@ import { formatAmount } from "../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { LocalDay } from "../../components/local-day.tsx";
+import { LocalDay } from "../../components/fact.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { productPictures } from "../../content/pictures.ts";

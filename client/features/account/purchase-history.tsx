@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { messages } from "../../../server/contract/messages.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
-import { Alert } from "../../components/alert.tsx";
+import { Alert } from "../../components/notice.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { PaperChoice } from "../../components/file-list.tsx";

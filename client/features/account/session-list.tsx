@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import type { SessionInfo } from "../../../server/contract/auth.ts";
 import { EVERYWHERE, SESSION_FIELD } from "../../../server/contract/login.ts";
 import { Button } from "../../components/button.tsx";
-import { LocalDay } from "../../components/local-day.tsx";
+import { LocalDay } from "../../components/fact.tsx";
 import { accountWords } from "../../content/account.ts";
 import { api } from "../../lib/api.ts";
 import { useFocusAfterRender } from "../../lib/form.ts";

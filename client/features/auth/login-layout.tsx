@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { Alert } from "../../components/alert.tsx";
+import { Alert } from "../../components/notice.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon.tsx";
 import { Picture } from "../../components/picture.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
-import { Alert } from "../../components/alert.tsx";
+import { Alert } from "../../components/notice.tsx";
 import { Button } from "../../components/button.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";

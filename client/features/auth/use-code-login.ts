@@ -3,7 +3,7 @@ import { cleanCode, CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server
 import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
-import { useEmailQuestion } from "../../lib/use-email-question.ts";
+import { useEmailQuestion } from "../../components/email-question.tsx";
 import { fieldOf, submitOf, useTypedBefore } from "../../lib/form.ts";
 import { sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
 import {

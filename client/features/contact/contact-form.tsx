@@ -6,7 +6,7 @@ import {
   TRAP_FIELD,
 } from "../../../server/contract/contact.ts";
 import { contactWording } from "../../../server/contract/messages.ts";
-import { Alert } from "../../components/alert.tsx";
+import { Alert } from "../../components/notice.tsx";
 import { PageLink } from "../../components/page-link.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";

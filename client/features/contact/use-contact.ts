@@ -12,7 +12,7 @@ import {
 import { ApiError } from "../../lib/answer.ts";
 import { api } from "../../lib/api.ts";
 import { deviceContext } from "./device-context.ts";
-import { useEmailQuestion } from "../../lib/use-email-question.ts";
+import { useEmailQuestion } from "../../components/email-question.tsx";
 import { fieldOf, submitOf, useFocusAfterRender, useTypedBefore } from "../../lib/form.ts";
 import { nextContact, startContact } from "./contact-state.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { Alert } from "../../../components/alert.tsx";
+import { Alert } from "../../../components/notice.tsx";
 import { offlineWords } from "../../../content/offline.ts";
 import { usePage } from "../../../lib/page-context.ts";
 import { onEvents } from "../../../lib/events.ts";

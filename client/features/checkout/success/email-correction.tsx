@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from "react";
-import { Alert } from "../../../components/alert.tsx";
-import { BreakableEmail } from "../../../components/breakable-email.tsx";
+import { Alert } from "../../../components/notice.tsx";
+import { BreakableEmail } from "../../../components/fact.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CrayonTick } from "../../../components/crayon.tsx";
 import { EMAIL_INPUT, TextField } from "../../../components/text-field.tsx";

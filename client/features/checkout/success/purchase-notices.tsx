@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { orderMessages } from "../../../../server/contract/messages.ts";
 import { Button, ButtonLink, ButtonRoute } from "../../../components/button.tsx";
-import { Actions } from "../../../components/notice.tsx";
-import { Spinner } from "../../../components/spinner.tsx";
+import { Actions, Spinner } from "../../../components/notice.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { PRICING_ID } from "../../../lib/scroll.ts";
 import { plainPath, type PurchaseQuery } from "./purchase-state.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
-import { BreakableEmail } from "../../../components/breakable-email.tsx";
+import { BreakableEmail } from "../../../components/fact.tsx";
 import { Button, type ButtonLook } from "../../../components/button.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askAbout, holdClick, TOO_SOON_MS } from "../../../client/lib/use-email-question.ts";
+import { askAbout, holdClick, TOO_SOON_MS } from "../../client/components/email-question.tsx";
 
 const SLIP = "anna@gmial.com";
 const NOW = 1_000_000;

@@ -1,10 +1,11 @@
 import { type MouseEvent, useEffect, useState } from "react";
-import { pageWords } from "../content/pages.ts";
+import { pageWords, shellWords } from "../content/pages.ts";
 import { isOffline } from "../lib/answer.ts";
-import { reloadForNewBuild } from "../lib/page-errors.ts";
 import { usePageTitle } from "../lib/page-context.ts";
+import { reloadForNewBuild } from "../lib/page-errors.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
-import { Actions, Notice } from "./notice.tsx";
+import { ModeBanner } from "./mode-banner.tsx";
+import { Actions, Notice, Spinner } from "./notice.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 /** Shown when a page failed to load or render. */
@@ -38,5 +39,31 @@ export function FailurePage({ error }: { error: unknown }) {
         </Actions>
       </Notice>
     </SiteFrame>
+  );
+}
+
+/** Shown while the code or the data of the next page is loading. */
+export function LoadingPage() {
+  return (
+    <SiteFrame>
+      <div className="column band min-h-[60vh]">
+        <Spinner label={pageWords.loading} />
+      </div>
+    </SiteFrame>
+  );
+}
+
+/** The app's cached document before its page has loaded; the same for everybody. */
+export function AppShell() {
+  return (
+    <div data-dark className="flex min-h-dvh flex-col text-base">
+      <ModeBanner inAdmin />
+      <main id="content" tabIndex={-1} className="flex-1">
+        <div className="column band">
+          <h1 className="sr-only">{shellWords.title}</h1>
+          <Spinner label={pageWords.loading} />
+        </div>
+      </main>
+    </div>
   );
 }
