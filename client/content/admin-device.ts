@@ -2,7 +2,7 @@ import { countOf } from "../../server/contract/format.ts";
 
 /** Texts about offline reading. */
 export const offlineWords = {
-  asOf: (time: string) => `As of ${time} · offline`,
+  asOf: (time: string, isOffline: boolean) => `As of ${time}${isOffline ? " · offline" : ""}`,
   private: "Personal details are not stored on this device.",
   notKept:
     "You are offline, and this page was never opened on this device. Pages you have opened here can be read offline; this one loads when you are online again.",
@@ -29,17 +29,10 @@ export const deviceWords = {
 
   tables: "Whole tables",
   tablesText:
-    "Pages you open can be read offline for a week after your last visit. Tables you tick here are stored whole: you can search, filter and sort them offline, and they stay up to date.",
-  keep: (table: string) => `Store ${table} whole`,
-  rows: (rows: number) => countOf(rows, "row"),
+    "Pages you open can be read offline for a week after your last visit. Tables of up to 2,000 rows are stored whole when you open them: you can search, filter and sort them offline, too.",
+  noTables: "No whole table is stored yet.",
   kept: (rows: number, time: string, size: string) =>
     `${countOf(rows, "row")}, read ${time}, ${size}`,
-  tooMany: (rows: number, most: number) =>
-    `${countOf(rows, "row")}: too many to store. The limit is ${most.toLocaleString("en-US")} rows.`,
-  grown: (most: number) =>
-    `This table now has more than ${most.toLocaleString("en-US")} rows: too many to store.`,
-  unknown: "Go online to see its number of rows.",
-  reading: "Loading...",
 
   personal: "Personal details",
   keepPersonal: "Store personal details too",

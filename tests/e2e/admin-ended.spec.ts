@@ -59,7 +59,7 @@ async function openColleague(page: Page, owner: APIRequestContext) {
   const other = await page.context().newPage();
   await other.goto("/admin/tables/users");
   await expect(gridOf(other)).toBeVisible();
-  await expect.poll(() => deviceText(page, "answers", "tables")).toContain(email);
+  await expect.poll(() => deviceText(page, "queries")).toContain(email);
   return { id, email, code, unsent, other };
 }
 
@@ -69,7 +69,7 @@ async function expectEmptied(pages: [Page, Page], { email }: { email: string }, 
     await expect(page.getByText(email)).toHaveCount(0);
     expect(page.url()).not.toContain("email=");
   }
-  await expect.poll(() => deviceText(pages[0], "answers", "answerFacts", "tables")).toBe("[][][]");
+  await expect.poll(() => deviceText(pages[0], "queries")).toBe("[]");
 }
 
 test("revoked access closes every tab and clears the device", async ({ page, owner }) => {
@@ -139,7 +139,7 @@ test("a logout ends at the sign-in page, whose address is plain once the shop kn
   const letGo = await hold(page, "**/api/logout");
   await buttonOf(page, "Logout").click();
   await expect(page).toHaveURL("/login?signedOut=1");
-  expect(await deviceText(page, "answers")).toBe("");
+  expect(await deviceText(page, "queries")).toBe("");
   letGo();
   await expect(page).toHaveURL("/login");
   await page.goBack();

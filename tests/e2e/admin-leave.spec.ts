@@ -184,11 +184,11 @@ test("a logout elsewhere keeps unsent edits, for their own account alone", async
   await openUsers(page);
   await write(page, "POST", "users", { email: colleague, is_admin: true });
   await addUnsent(page, email);
-  expect(await countOnDevice(page, "answers")).toBeGreaterThan(0);
+  expect(await countOnDevice(page, "queries")).toBeGreaterThan(0);
   await openLive(page, "/account");
   await buttonOf(page, "Logout").click();
   await loggedOut(page);
-  await expect.poll(() => countOnDevice(page, "answers")).toBe(0);
+  await expect.poll(() => countOnDevice(page, "queries")).toBe(0);
   expect(await countOnDevice(page, "outbox")).toBe(1);
 
   await sendUnsent(page);

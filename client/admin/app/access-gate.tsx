@@ -1,28 +1,24 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { api } from "../../lib/api.ts";
 import { onReconnect } from "../../lib/events.ts";
 import { notifyTabs, onSessionMessage, rememberAdmin } from "../../lib/session.ts";
 import { type AccessEnd, accessEndIn, accessEndOf, dropAccess } from "./access-end.ts";
-import { useAdmin } from "./admin-context.ts";
+import { useAdmin, usePhase } from "./admin-context.ts";
 import { EndedScreen } from "./ended-screen.tsx";
-import { useDevice, usePhase } from "../pending/outbox-context.tsx";
 
-const Context = createContext<(error: unknown) => void>(() => {});
-
-/** Returns a handler for failed calls. It closes the admin when the server denies access. */
-export function useOnRefused(): (error: unknown) => void {
-  return use(Context);
-}
+type AccessGateProps = {
+  /** Gets the handler for failed calls, which closes the admin when the server denies access. */
+  children: (onRefused: (error: unknown) => void) => ReactNode;
+};
 
 /**
  * Shows the admin while its user has access. When access ends, the gate removes all fetched data
  * from the screen, from every tab's memory and from the device. Unsent edits and drafts wait until
  * the same user signs in again.
  */
-export function AccessGate({ children }: { children: ReactNode }) {
-  const { user, lastSearch } = useAdmin();
-  const { outbox } = useDevice();
+export function AccessGate({ children }: AccessGateProps) {
+  const { user, lastSearch, outbox } = useAdmin();
   const [refused, setRefused] = useState<AccessEnd>();
   const phase = usePhase();
   const end = refused ?? accessEndIn(phase);
@@ -44,11 +40,10 @@ export function AccessGate({ children }: { children: ReactNode }) {
   }, [end, lastSearch]);
 
   if (end) return <EndedScreen end={end} />;
-  const onRefused = (error: unknown) => {
+  return children((error) => {
     const found = accessEndOf(error);
     if (found) setRefused(found);
-  };
-  return <Context value={onRefused}>{children}</Context>;
+  });
 }
 
 /**

@@ -1,15 +1,14 @@
 import "../../styles/admin.css";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
+import { useLiveClient } from "../data/live-updates.ts";
 import { AccessGate } from "./access-gate.tsx";
 import { AdminContext } from "./admin-context.ts";
-import { OfflineProvider } from "../data/offline-context.tsx";
-import { useLiveUpdates } from "../data/live-updates.ts";
-import { QuestionsProvider } from "./dialog.tsx";
+import { DialogsProvider } from "./dialog.tsx";
+import { type Admin, openAdmin } from "./open-admin.ts";
 import { createAdminRouter } from "./router.tsx";
-import { ActionsProvider } from "../desk/actions.tsx";
-import { OutboxProvider } from "../pending/outbox-context.tsx";
 import { ToastsProvider } from "./toasts.tsx";
 
 leavePressStyleOut();
@@ -17,39 +16,47 @@ leavePressStyleOut();
 /** The admin of a signed-in administrator; loaded only for them. */
 export function AdminApp({ user }: { user: CurrentUser }) {
   const [router] = useState(createAdminRouter);
-  const admin = useMemo(() => ({ user, lastSearch: new Map() }), [user]);
+  const admin = useOpenAdmin(user);
   useEffect(() => () => router.history.destroy(), [router]);
+  if (!admin) return null;
   return (
     <AdminContext value={admin}>
-      <OutboxProvider>
-        <div data-dark className="flex h-dvh flex-col">
-          <AccessGate>
-            <ScreenProviders>
+      <div data-dark className="flex h-dvh flex-col">
+        <AccessGate>
+          {(onRefused) => (
+            <Screens onRefused={onRefused}>
               <RouterProvider router={router} />
-            </ScreenProviders>
-          </AccessGate>
-        </div>
-      </OutboxProvider>
+            </Screens>
+          )}
+        </AccessGate>
+      </div>
     </AdminContext>
   );
 }
 
-function ScreenProviders({ children }: { children: ReactNode }) {
-  return (
-    <OfflineProvider>
-      <ToastsProvider>
-        <QuestionsProvider>
-          <ActionsProvider>
-            <LiveScreens>{children}</LiveScreens>
-          </ActionsProvider>
-        </QuestionsProvider>
-      </ToastsProvider>
-    </OfflineProvider>
-  );
+function useOpenAdmin(user: CurrentUser): Admin | undefined {
+  const [admin, setAdmin] = useState<Admin>();
+  useEffect(() => {
+    const opening = openAdmin(user);
+    void opening.then(setAdmin, reportError);
+    return () => void opening.then(({ close }) => close());
+  }, [user]);
+  return admin;
 }
 
-function LiveScreens({ children }: { children: ReactNode }) {
-  return useLiveUpdates() && children;
+type ScreensProps = { onRefused: (error: unknown) => void; children: ReactNode };
+
+/** The fetched data exists only while these are shown. */
+function Screens({ onRefused, children }: ScreensProps) {
+  const client = useLiveClient(onRefused);
+  if (!client) return null;
+  return (
+    <QueryClientProvider client={client}>
+      <ToastsProvider>
+        <DialogsProvider>{children}</DialogsProvider>
+      </ToastsProvider>
+    </QueryClientProvider>
+  );
 }
 
 /**

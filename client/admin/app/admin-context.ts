@@ -1,11 +1,39 @@
-import type { CurrentUser } from "../../../server/contract/auth.ts";
-import type { TableSearch } from "../table/table-search.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import type { DeviceReason } from "../../lib/idb.ts";
+import type { Draft } from "../offline/database.ts";
+import type { Entry } from "../offline/entry.ts";
+import type { Outbox } from "../offline/outbox.ts";
+import { type PendingEdits, pendingEditsOf } from "../offline/pending-edits.ts";
+import type { Admin } from "./open-admin.ts";
 import { requiredContext } from "../../lib/page-context.ts";
 
-type Admin = {
-  user: CurrentUser;
-  /** Last search by table name, restored when the table is opened again. */
-  lastSearch: Map<string, TableSearch>;
-};
-
 export const [AdminContext, useAdmin] = requiredContext<Admin>("useAdmin");
+
+export function useEntries(): readonly Entry[] {
+  const { outbox } = useAdmin();
+  return useSyncExternalStore(outbox.subscribe, outbox.entries);
+}
+
+/** How sending ended last. */
+export function usePhase(): ReturnType<Outbox["phase"]> {
+  const { outbox } = useAdmin();
+  return useSyncExternalStore(outbox.subscribe, outbox.phase);
+}
+
+/** Why this device cannot store or read data. */
+export function useTrouble(): DeviceReason | undefined {
+  const { outbox, storageProblem } = useAdmin();
+  return useSyncExternalStore(outbox.subscribe, outbox.trouble) ?? storageProblem;
+}
+
+/** The unfinished drafts of a table, newest first. */
+export function useUnfinished(table: string): readonly Draft[] {
+  const { drafts } = useAdmin();
+  const all = useSyncExternalStore(drafts.subscribe, drafts.unfinished);
+  return useMemo(() => all.filter((draft) => draft.table === table), [all, table]);
+}
+
+export function usePendingEdits(table: string): PendingEdits {
+  const entries = useEntries();
+  return useMemo(() => pendingEditsOf(entries, table), [entries, table]);
+}

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
@@ -82,27 +82,37 @@ type Question = {
 };
 type Ask = (question: Question) => Promise<boolean>;
 
-/** Asks for a confirmation in a dialog; resolves with the answer. */
-export const [AskContext, useAsk] = requiredContext<Ask>("useAsk");
+type Dialogs = { ask: Ask; show: (render: (close: () => void) => ReactNode) => void };
 
-export function QuestionsProvider({ children }: { children: ReactNode }) {
+/** Dialogs above all screens: `show` renders one until it is closed. */
+export const [DialogsContext, useDialogs] = requiredContext<Dialogs>("useDialogs");
+
+/** Asks for a confirmation in a dialog; resolves with the answer. */
+export const useAsk = (): Ask => useDialogs().ask;
+
+export function DialogsProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
+  const [shown, setShown] = useState<ReactNode>();
   const answer = useRef<(yes: boolean) => void>(undefined);
-  const ask = useCallback<Ask>((next) => {
-    setQuestion(next);
-    return new Promise((resolve) => {
-      answer.current = resolve;
-    });
-  }, []);
+  const [dialogs] = useState<Dialogs>(() => ({
+    ask(next) {
+      setQuestion(next);
+      return new Promise((resolve) => {
+        answer.current = resolve;
+      });
+    },
+    show: (render) => setShown(render(() => setShown(undefined))),
+  }));
   const close = (yes: boolean) => {
     setQuestion(undefined);
     answer.current?.(yes);
   };
   return (
-    <AskContext value={ask}>
+    <DialogsContext value={dialogs}>
       {children}
+      {shown}
       {question && <QuestionDialog question={question} onAnswer={close} />}
-    </AskContext>
+    </DialogsContext>
   );
 }
 

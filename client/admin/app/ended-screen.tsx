@@ -7,7 +7,7 @@ import { usePageTitle } from "../../lib/page-context.ts";
 import type { AccessEnd } from "./access-end.ts";
 import { ToolButton } from "./controls.tsx";
 import { downloadUnsent } from "../pending/export-entries.ts";
-import { useDevice, useEntries } from "../pending/outbox-context.tsx";
+import { useAdmin, useEntries } from "./admin-context.ts";
 
 /** Screen shown after access ends: the reason, the unsent edits and the next step. */
 export function EndedScreen({ end }: { end: AccessEnd }) {
@@ -20,7 +20,7 @@ export function EndedScreen({ end }: { end: AccessEnd }) {
 }
 
 function SignedOut() {
-  const { storageProblem } = useDevice();
+  const { storageProblem } = useAdmin();
   const edits = useEntries().length;
   const words = adminWords.signedOut;
   return (
@@ -45,7 +45,7 @@ function SignedOut() {
 }
 
 function NotAdmin() {
-  const { drafts } = useDevice();
+  const { drafts } = useAdmin();
   const entries = useEntries();
   const words = adminWords.denied;
   const download = async () => downloadUnsent({ entries, drafts: await drafts.listAll() });

@@ -7,13 +7,13 @@ import { ToolButton } from "./controls.tsx";
 import { leave, logOut } from "./log-out.ts";
 import { LogoutDialog } from "./logout-dialog.tsx";
 import type { Unsent } from "../pending/export-entries.ts";
-import { useDevice, useTrouble } from "../pending/outbox-context.tsx";
+import { useAdmin, useTrouble } from "./admin-context.ts";
 
 const words = adminWords.bar;
 
 /** Logs out; asks first when there are unsent edits or drafts. */
 export function LogoutButton() {
-  const { storage, outbox, drafts } = useDevice();
+  const { storage, outbox, drafts } = useAdmin();
   const trouble = useTrouble();
   const [unsent, setUnsent] = useState<Required<Unsent>>();
   // This tab gets its own message too, and must not leave before the device is cleared.

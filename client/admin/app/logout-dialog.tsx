@@ -4,7 +4,7 @@ import { logoutWords as words } from "../../content/admin-outbox.ts";
 import { ToolButton } from "./controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "./dialog.tsx";
 import { downloadUnsent, type Unsent } from "../pending/export-entries.ts";
-import { usePhase } from "../pending/outbox-context.tsx";
+import { usePhase } from "./admin-context.ts";
 
 const MOST_NAMED = 5;
 

@@ -218,11 +218,6 @@ export const adminCalls = {
   upload: uploadFile,
 };
 
-/** The path of a page of a table. */
-export function rowsPath(table: string, query: ListSearch): string {
-  return tables[":table"].$path(withArgs({ param: { table }, query }));
-}
-
 /** Passes arguments that a route reads without a validator, so hc does not know them. */
 function withArgs<Args extends object>(args: Args): Args {
   return args;

@@ -1,102 +1,63 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "../../lib/answer.ts";
 import { onEvents } from "../../lib/events.ts";
 import { onSessionMessage } from "../../lib/session.ts";
 import { openTabChannel, withLock } from "../../lib/tabs.ts";
-import { useOnRefused } from "../app/access-gate.tsx";
-import { batch } from "../offline/batch.ts";
+import { useAdmin } from "../app/admin-context.ts";
 import type { AdminStorage } from "../offline/database.ts";
-import { createLive, type Live, type LiveFailure, type LiveNews } from "../offline/live.ts";
-import { useDevice } from "../pending/outbox-context.tsx";
+import type { Entry, Outcome } from "../offline/entry.ts";
+import { createLive, type Live, type LiveFailure } from "../offline/live.ts";
 import { adminCalls } from "./api.ts";
-import { useOfflineCopy } from "./offline-context.tsx";
-import { OFFLINE_COPY_KEY } from "./offline-query.ts";
-import { type Changed, changedIn, ownWrites, showsChange } from "./shows-change.ts";
-import { showSent } from "./use-writes.tsx";
+import { putInCache } from "./queries.ts";
+import { createAdminClient } from "./query-client.ts";
 
-/** The answer to an own write arrives about when its news does. */
-const SCREEN_PACE = { soonMs: 250, gapMs: 1000 };
-/** Stored tables may be a little behind. */
-const STORE_PACE = { soonMs: 1000, gapMs: 5000 };
 const REFUSED: readonly unknown[] = [401, 403];
 
 /**
- * Refetches what is shown when it changes elsewhere, and after own writes. False until the starting
- * sequence is requested: screens read after that, so that they miss no change.
+ * The cache of the screens. Refetches what is shown when it changes elsewhere, and after own writes.
+ * Undefined until the starting sequence is requested: screens read after that, so that they miss no
+ * change.
  */
-export function useLiveUpdates(): boolean {
-  const client = useQueryClient();
-  const { storage, outbox } = useDevice();
-  const copy = useOfflineCopy();
-  const onRefused = useEffectEvent(useOnRefused());
-  const [isOpen, setOpen] = useState(false);
+export function useLiveClient(onRefused: (error: unknown) => void): QueryClient | undefined {
+  const { storage, outbox, disk } = useAdmin();
+  const onError = useEffectEvent(onRefused);
+  const [client, setClient] = useState<QueryClient>();
   useEffect(() => {
-    let isLeading = false;
-    const own = ownWrites();
-    const storing = batch<LiveNews>(async (news) => {
-      const changed = changedIn(news);
-      await copy.refresh(changed === "all" ? undefined : new Set(changed.keys()));
-      await client.invalidateQueries({ queryKey: OFFLINE_COPY_KEY });
-    }, STORE_PACE);
-    const showing = batch<LiveNews>(async (news) => {
-      const others = news.map((piece) =>
-        piece === "all" ? piece : piece.filter((change) => !own.isOwn(change)),
-      );
-      await refetch(client, changedIn(others));
-    }, SCREEN_PACE);
-    const live = openLive(storage, {
-      onRefused,
-      onHeard: copy.reads.heard,
-      onLead() {
-        isLeading = true;
-        storing.add("all");
-      },
-    });
-    live.onNews((news) => {
-      showing.add(news);
-      if (isLeading) storing.add(news);
-    });
-    const ends = [
-      outbox.onSettled(own.note),
-      showSent(outbox, client),
-      copy.reads.onBack(() => {
-        live.again();
-        if (isLeading) storing.add("all");
-      }),
-    ];
+    const onBack = () => {
+      outbox.wake();
+      live.again();
+    };
+    const cache = createAdminClient({ disk, onError, onBack });
+    const live = openLive(storage, { onRefused: onError, onHeard: cache.heard });
+    const onSettled = (entry: Entry, outcome: Outcome) => {
+      if (outcome.kind !== "done" || entry.kind === "upload") return;
+      const row = entry.kind === "delete" ? undefined : outcome.row;
+      putInCache(cache.client, entry.table, { id: row?.id ?? entry.row, row });
+      // A write may change every list.
+      cache.addChanges("all");
+    };
+    const ends = [cache.open(), live.onNews(cache.addChanges), outbox.onSettled(onSettled)];
     void live.begin();
     live.start();
-    setOpen(true);
+    setClient(cache.client);
     return () => {
       live.close();
-      showing.stop();
-      storing.stop();
       for (const end of ends) end();
     };
-  }, [client, storage, outbox, copy]);
-  return isOpen;
-}
-
-/** A hidden tab refetches when it becomes visible. */
-function refetch(client: QueryClient, changed: Changed): Promise<void> {
-  return client.invalidateQueries({
-    predicate: ({ queryKey }) => showsChange(queryKey, changed),
-    refetchType: document.visibilityState === "visible" ? "active" : "none",
-  });
+  }, [storage, outbox, disk]);
+  return client;
 }
 
 type LiveEvents = {
   /** The server has denied access. */
   onRefused: (error: unknown) => void;
-  /** This tab now reads the stream for all tabs. */
-  onLead: () => void;
   onHeard: () => void;
 };
 
 /** Opens the live feed, once for all tabs of this user. */
-function openLive({ name }: AdminStorage, { onRefused, onLead, onHeard }: LiveEvents): Live {
-  const lock = `${name}-live`;
+function openLive(storage: AdminStorage, { onRefused, onHeard }: LiveEvents): Live {
+  const lock = `${storage.name}-live`;
   const live = createLive({
     openStream: adminCalls.openChanges,
     listChanges: adminCalls.listChanges,
@@ -105,13 +66,7 @@ function openLive({ name }: AdminStorage, { onRefused, onLead, onHeard }: LiveEv
       if (failure === "over") onRefused(error);
       return failure;
     },
-    withLock(run, signal) {
-      const lead = () => {
-        onLead();
-        return run();
-      };
-      return withLock(lock, lead, signal);
-    },
+    withLock: (run, signal) => withLock(lock, run, signal),
     channel: openTabChannel(lock),
     onHeard,
     isShown: () => document.visibilityState === "visible",

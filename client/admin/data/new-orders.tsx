@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMatchRoute } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { newOrderWords as words } from "../../content/admin-device.ts";
 import { onEvents } from "../../lib/events.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { createListeners } from "../../lib/store.ts";
-import { rowsQuery } from "./queries.ts";
+import { useRows } from "./queries.ts";
 
 const TABLE = "orders";
 const KEY = "adminOrdersSeen";
@@ -32,8 +31,8 @@ function useNewOrders(): number {
   const isLooking = useSyncExternalStore(onShown, isShown) && isOpen;
   const seenAt = useSyncExternalStore(onSeen, () => browserStorage.getItem(KEY));
   const since: Record<string, string> = seenAt === null ? {} : { paid_at__gt: seenAt };
-  const query = rowsQuery(TABLE, { ...since, sort: "paid_at:desc", limit: "1" });
-  const { data: page, isPlaceholderData } = useQuery(query);
+  const search = { ...since, sort: "paid_at:desc", limit: "1" };
+  const { data: page, isPlaceholderData } = useRows(TABLE, search);
   const newest = page && !isPlaceholderData ? (page.data[0]?.["paid_at"] ?? NEVER) : undefined;
   const isFirst = seenAt === null;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { onEvents } from "../../lib/events.ts";
-import { usePhase } from "../pending/outbox-context.tsx";
+import { usePhase } from "../app/admin-context.ts";
 
 /** Warns offline that an action cannot be queued. */
 export function NoConnection({ text, className = "" }: { text: string; className?: string }) {

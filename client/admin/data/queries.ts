@@ -1,71 +1,156 @@
-import { QueryCache, QueryClient, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { MOST_ROWS_A_PAGE } from "../../../server/contract/tables.ts";
-import type { ListSearch } from "./api.ts";
-import type { AdminReads } from "./reads.ts";
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import {
+  MOST_ROWS_A_PAGE,
+  type TablePage,
+  type TableRow,
+  type TableSchema,
+} from "../../../server/contract/tables.ts";
+import { listRows } from "../offline/list-rows.ts";
+import { adminCalls, type ListSearch } from "./api.ts";
+import { type LocalTable, syncTable } from "./small-tables.ts";
+import { type Stored, useStored } from "./use-stored.ts";
 
-const reading = new WeakMap<QueryClient, AdminReads>();
+export type RowsPage = TablePage & { sequence: number };
 
-/**
- * The cache of the screens. It holds only the server's answers; queued edits are applied when rows are
- * shown, so a late answer cannot remove them.
- */
-export function createQueryClient(
-  reads: AdminReads,
-  onError: (error: unknown) => void,
-): QueryClient {
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    defaultOptions: {
-      queries: {
-        // Reads fall back to this device.
-        networkMode: "offlineFirst",
-        staleTime: 0,
-        retry: false,
-      },
-    },
-  });
-  reading.set(client, reads);
-  return client;
-}
-
-export function readsOf(client: QueryClient): AdminReads {
-  const reads = reading.get(client);
-  if (!reads) throw new Error("The query client has no reads.");
-  return reads;
-}
+/** Option of queries whose answer is also stored on this device. */
+export const STORED = { meta: { isStored: true } };
+const TABLE_STALE_MS = 30_000;
 
 export const schemasQuery = queryOptions({
   queryKey: ["schemas"],
-  queryFn: ({ client }) => readsOf(client).listSchemas(),
+  queryFn: adminCalls.listSchemas,
   staleTime: Number.POSITIVE_INFINITY,
+  ...STORED,
 });
 
 /** Query for the schema of one table that is missing from the list of schemas. */
 export function schemaQuery(table: string) {
   return queryOptions({
     queryKey: ["schemas", table],
-    queryFn: ({ client }) => readsOf(client).getSchema(table),
+    queryFn: () => adminCalls.getSchema(table),
     staleTime: Number.POSITIVE_INFINITY,
+    ...STORED,
   });
 }
 
-/** A page of a table. Keeps the previous page of the table while loading. */
+/** A whole table; null when it is too large for this device. The live feed keeps it current. */
+function tableQuery(table: string) {
+  return queryOptions({
+    queryKey: ["table", table],
+    queryFn: ({ client, queryKey }) =>
+      syncTable(table, client.getQueryData<LocalTable>(queryKey), adminCalls),
+    staleTime: TABLE_STALE_MS,
+    gcTime: Number.POSITIVE_INFINITY,
+    ...STORED,
+  });
+}
+
+/** A page of a table at the server. Keeps the previous page of the table while loading. */
 export function rowsQuery(table: string, search: ListSearch) {
   return queryOptions({
     queryKey: ["rows", table, search],
-    queryFn: ({ client, signal }) => readsOf(client).listRows(table, search, signal),
-    placeholderData: (before, query) =>
+    queryFn: ({ signal }) => adminCalls.listRows(table, search, signal),
+    placeholderData: (before: RowsPage | undefined, query) =>
       query?.queryKey[1] === table ? keepPreviousData(before) : undefined,
+    ...STORED,
   });
 }
 
-/** A block of 500 rows, for scrolling through a whole table. */
-export function stretchQuery(table: string, search: ListSearch, stretch: number) {
-  const limit = String(MOST_ROWS_A_PAGE);
-  const asked = { ...search, page: String(stretch + 1), limit };
-  return queryOptions({
-    queryKey: ["rows", table, asked],
-    queryFn: ({ client, signal }) => readsOf(client).listRows(table, asked, signal),
-    staleTime: 30_000,
+type RowsOptions = {
+  enabled?: boolean;
+  /** Reads the whole table when it is small, to keep it on this device. */
+  isOpened?: boolean;
+  /** Lists all rows of a whole table in one page. */
+  isWhole?: boolean;
+};
+
+/**
+ * Rows of a table: listed on this device when it has the whole table, else a page from the server.
+ */
+export function useRows(
+  table: string,
+  search: ListSearch,
+  { enabled = true, isOpened = false, isWhole = false }: RowsOptions = {},
+): Stored<RowsPage> {
+  const whole = useStored({ ...tableQuery(table), enabled: enabled && isOpened });
+  const schema = useSchemas().get(table);
+  const key = JSON.stringify(search);
+  const local = useMemo(
+    () => listLocally(schema, whole.data, { search: JSON.parse(key) as ListSearch, isWhole }),
+    [schema, whole.data, key, isWhole],
+  );
+  const isPaged = enabled && !local && !(isOpened && whole.isPending);
+  const paged = useStored({ ...rowsQuery(table, search), enabled: isPaged });
+  return local ? { ...whole, data: local } : paged;
+}
+
+/** Reads a page of rows once: from the whole table in memory, else from the server. */
+export async function readRows(
+  client: QueryClient,
+  table: string,
+  search: ListSearch,
+): Promise<RowsPage> {
+  const schemas = client.getQueryData(schemasQuery.queryKey) ?? [];
+  const schema = schemas.find(({ name }) => name === table);
+  const whole = client.getQueryData(tableQuery(table).queryKey);
+  return listLocally(schema, whole, { search }) ?? adminCalls.listRows(table, search);
+}
+
+function listLocally(
+  schema: TableSchema | undefined,
+  whole: LocalTable | undefined,
+  { search, isWhole = false }: { search: ListSearch; isWhole?: boolean },
+): RowsPage | undefined {
+  if (!schema || !whole) return undefined;
+  const absent = new Set(whole.absent);
+  const page = listRows({ schema, rows: whole.rows, search, absent, isWhole });
+  return page && { ...page, sequence: whole.sequence };
+}
+
+/** The loaded schemas by table name. */
+export function useSchemas(): ReadonlyMap<string, TableSchema> {
+  const { data } = useQuery(schemasQuery);
+  return useMemo(() => new Map(data?.map((schema) => [schema.name, schema])), [data]);
+}
+
+/**
+ * Puts a row, as the server answered a write, in the cache; undefined removes it. Cancels running reads,
+ * which may be older than the write.
+ */
+export function putInCache(
+  client: QueryClient,
+  table: string,
+  { id, row }: { id: number; row: TableRow | undefined },
+): void {
+  for (const queryKey of [
+    ["rows", table],
+    ["table", table],
+  ]) {
+    void client.cancelQueries({ queryKey }, { revert: false });
+  }
+  const replace = (other: TableRow) => (other.id === id ? (row ?? []) : other);
+  client.setQueriesData<RowsPage>({ queryKey: ["rows", table] }, (page) =>
+    page?.data.some((other) => other.id === id)
+      ? { ...page, data: page.data.flatMap(replace) }
+      : page,
+  );
+  client.setQueryData<LocalTable>(["table", table], (whole) => {
+    if (!whole) return whole;
+    const others = whole.rows.filter((other) => other.id !== id);
+    return { ...whole, rows: row ? [...others, row] : others };
   });
+}
+
+/** Refetches all rows that are shown. */
+export function reloadRows(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [kind] }) => kind === "rows" || kind === "table",
+  });
+}
+
+/** A block of 500 rows, for scrolling through a large table. */
+export function blockQuery(table: string, search: ListSearch, block: number) {
+  const limit = String(MOST_ROWS_A_PAGE);
+  return { ...rowsQuery(table, { ...search, page: String(block + 1), limit }), staleTime: 30_000 };
 }

@@ -1,9 +1,15 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
-import { rowsQuery, stretchQuery } from "./queries.ts";
-import type { RowsPage } from "./reads.ts";
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import {
+  MOST_ROWS_A_PAGE,
+  type TableRow,
+  type TableSchema,
+} from "../../../server/contract/tables.ts";
+import type { PendingEdits } from "../offline/pending-edits.ts";
+import { usePendingEdits } from "../app/admin-context.ts";
 import { ALL_ROWS, listSearchOf, type TableSearch, wholeSearchOf } from "../table/table-search.ts";
+import { blockQuery, type RowsPage, useRows } from "./queries.ts";
+import type { AsOfTime } from "./use-stored.ts";
 
 /** Blocks that a scroll only passes are not loaded. */
 const SETTLE_MS = 90;
@@ -18,6 +24,8 @@ export type RowSource = {
   /** Reports the visible rows. */
   onSight: (first: number, last: number) => void;
   page: RowsPage | undefined;
+  /** Set while the server has not confirmed the rows. */
+  asOf: AsOfTime | undefined;
   error: unknown;
   /** Whether all rows are scrolled through. */
   isEndless: boolean;
@@ -26,63 +34,52 @@ export type RowSource = {
   retry: () => void;
 };
 
-const IGNORE = () => {};
-
-/** The rows of a table for the search in the URL. */
-export function useRowSource(table: string, search: TableSearch): RowSource {
-  const all = search[ALL_ROWS] === "1";
-  const paged = usePagedRows(table, search, !all);
-  const scrolled = useScrolledRows(table, search, all);
-  return all ? scrolled : paged;
-}
-
-function usePagedRows(table: string, search: TableSearch, enabled: boolean): RowSource {
-  const query = useQuery({ ...rowsQuery(table, listSearchOf(search)), enabled });
-  const { data: page, error, isPlaceholderData, refetch } = query;
-  return {
-    count: page?.data.length,
-    offset: page ? (page.page - 1) * page.limit : 0,
-    rowAt: (index) => page?.data[index],
-    onSight: IGNORE,
-    page,
-    error,
-    isEndless: false,
-    isStale: isPlaceholderData,
-    retry: () => void refetch(),
-  };
-}
+/** Rows with queued edits; unsent new rows come first. */
+export type EditedRowSource = RowSource & Pick<PendingEdits, "markOf">;
 
 type Sight = { first: number; last: number };
 
-function useScrolledRows(table: string, search: TableSearch, enabled: boolean): RowSource {
+/**
+ * The rows of a table for the search in the URL. Opens the table: a small one is kept whole on this
+ * device, where all its rows can be scrolled; a large one is scrolled by blocks.
+ */
+export function useRowSource(table: string, search: TableSearch): RowSource {
+  const isEndless = search[ALL_ROWS] === "1";
   const whole = wholeSearchOf(search);
+  const listed = isEndless ? { ...whole, limit: String(MOST_ROWS_A_PAGE) } : listSearchOf(search);
+  const start = useRows(table, listed, { isOpened: true, isWhole: isEndless });
   const [sight, setSight] = useState<Sight>({ first: 0, last: 0 });
   const { first, last } = useSettled(sight);
-  const wanted = [...new Set([0, stretchOf(first), stretchOf(last)])];
-  const results = useQueries({
-    queries: wanted.map((stretch) => ({ ...stretchQuery(table, whole, stretch), enabled })),
-  });
-  const known = new Map(wanted.map((stretch, at) => [stretch, results[at]?.data] as const));
-  const start = results[0];
+  const page = start.data;
+  const hasMore = isEndless && page !== undefined && page.total > page.data.length;
+  const wanted = hasMore ? [...new Set([blockOf(first), blockOf(last)])].filter(Boolean) : [];
+  const blocks = useQueries({ queries: wanted.map((block) => blockQuery(table, whole, block)) });
+  const known = new Map(wanted.map((block, at) => [block, blocks[at]?.data] as const));
+  const rowAt = (index: number) =>
+    page?.data[index] ?? known.get(blockOf(index))?.data[index % MOST_ROWS_A_PAGE];
   return {
-    count: start?.data?.total,
-    offset: 0,
-    rowAt: (index) => known.get(stretchOf(index))?.data[index % MOST_ROWS_A_PAGE],
+    count: isEndless ? page?.total : page?.data.length,
+    offset: page && !isEndless ? (page.page - 1) * page.limit : 0,
+    rowAt,
     onSight: (first, last) =>
       setSight((before) =>
-        stretchOf(before.first) === stretchOf(first) && stretchOf(before.last) === stretchOf(last)
+        blockOf(before.first) === blockOf(first) && blockOf(before.last) === blockOf(last)
           ? before
           : { first, last },
       ),
-    page: start?.data,
-    error: results.find((result) => result.error)?.error ?? null,
-    isEndless: true,
-    isStale: false,
-    retry: () => void Promise.all(results.map((result) => result.refetch())),
+    page,
+    asOf: start.asOf,
+    error: start.error ?? blocks.find(({ error }) => error)?.error ?? null,
+    isEndless,
+    isStale: start.isPlaceholderData,
+    retry: () => {
+      start.refetch();
+      for (const { refetch } of blocks) void refetch();
+    },
   };
 }
 
-function stretchOf(index: number): number {
+function blockOf(index: number): number {
   return Math.floor(index / MOST_ROWS_A_PAGE);
 }
 
@@ -94,4 +91,26 @@ function useSettled<Value>(value: Value): Value {
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
+}
+
+/** Applies the queued edits to a table's rows. */
+export function useRowsWithEdits(schema: TableSchema, source: RowSource): EditedRowSource {
+  const { added, withEdits, markOf } = usePendingEdits(schema.name);
+  return useMemo(() => {
+    const empty = Object.fromEntries(Object.keys(schema.properties).map((name) => [name, null]));
+    const above = source.offset === 0 ? added.map((row) => ({ ...empty, ...row })) : [];
+    const { count, page, rowAt, onSight } = source;
+    return {
+      ...source,
+      markOf,
+      count: count === undefined ? undefined : count + above.length,
+      page: page && { ...page, total: page.total + added.length },
+      rowAt: (index) => {
+        const row = rowAt(index - above.length);
+        return above[index] ?? (row && withEdits(row));
+      },
+      onSight: (first, last) =>
+        onSight(Math.max(first - above.length, 0), Math.max(last - above.length, 0)),
+    };
+  }, [schema, source, added, withEdits, markOf]);
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
-import type { BulkRequest, TablePage, TableRow } from "../../../server/contract/tables.ts";
+import type { BulkRequest, TableRow } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { outboxWords as words } from "../../content/admin-outbox.ts";
 import { ApiError, isOffline, readableMessage } from "../../lib/answer.ts";
@@ -15,11 +15,8 @@ import { useAdmin } from "../app/admin-context.ts";
 import { countOf } from "../../../server/contract/format.ts";
 import { adminCalls } from "./api.ts";
 import { ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
-import { readsOf } from "./queries.ts";
 import { useAsk } from "../app/dialog.tsx";
 import { findOfferWarnings } from "./offer-check.ts";
-import { useDevice } from "../pending/outbox-context.tsx";
-import { withRow } from "./reads.ts";
 import { saveRows } from "./save-rows.ts";
 import { useToasts } from "../app/toasts.tsx";
 
@@ -69,8 +66,7 @@ export function useWrites(): Writes {
   const client = useQueryClient();
   const { show } = useToasts();
   const ask = useAsk();
-  const { outbox, storageProblem } = useDevice();
-  const { user } = useAdmin();
+  const { outbox, storageProblem, user } = useAdmin();
   const isStored = storageProblem === undefined;
   return useMemo(
     () => createWrites({ client, show, ask, outbox, isStored, user: user.id }),
@@ -192,29 +188,6 @@ function setsOf(changeSet: number | null | undefined): number[] {
 
 function asApiError(error: unknown): never {
   throw error instanceof DeviceError ? new ApiError(words.device[error.reason]) : error;
-}
-
-/** Shows writes that any tab sent: updates the row in the cache, then refetches all lists. */
-export function showSent(outbox: Outbox, client: QueryClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = outbox.onSettled(({ table }, outcome) => {
-    if (outcome.kind !== "done") return;
-    if (outcome.row) putInCache(client, table, outcome.row);
-    clearTimeout(timer);
-    timer = setTimeout(() => void refetchAll(client), 50);
-  });
-  return () => {
-    end();
-    clearTimeout(timer);
-  };
-}
-
-/** Replaces a row in the cache. Cancels running reads, which may be older than the write. */
-function putInCache(client: QueryClient, table: string, row: TableRow): void {
-  const queryKey = ["rows", table];
-  void client.cancelQueries({ queryKey }, { revert: false });
-  readsOf(client).putInCache(table, row);
-  client.setQueriesData<TablePage>({ queryKey }, (page) => page && withRow(page, row));
 }
 
 /** A write may change every list. */

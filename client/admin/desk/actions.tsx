@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { formatMoney } from "../../../server/contract/format.ts";
 import type { TableAction } from "../../../server/contract/tables.ts";
 import { Alert, Spinner } from "../../components/notice.tsx";
@@ -10,8 +10,7 @@ import { randomKey } from "../../lib/retry.ts";
 import { textOf } from "../../lib/read-fields.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
-import { AdminDialog } from "../app/dialog.tsx";
-import { requiredContext } from "../../lib/page-context.ts";
+import { AdminDialog, useDialogs } from "../app/dialog.tsx";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import type { WriteOptions } from "../data/request.ts";
@@ -28,18 +27,12 @@ import {
 import { orderQuery } from "./order-queries.ts";
 import { moneyOf, numberOf, orderIdOf, recipientOf } from "./order-rules.ts";
 
-/** Opens the dialog of an action, for a row of any table. */
-export const [ActionContext, useOpenAction] =
-  requiredContext<(target: ActionTarget) => void>("useOpenAction");
-
-/** Shows the dialog of one action at a time. */
-export function ActionsProvider({ children }: { children: ReactNode }) {
-  const [target, setTarget] = useState<ActionTarget>();
-  return (
-    <ActionContext value={setTarget}>
-      {children}
-      {target && <ActionDialog target={target} onClose={() => setTarget(undefined)} />}
-    </ActionContext>
+/** Returns a function that opens the dialog of an action, for a row of any table. */
+export function useOpenAction(): (target: ActionTarget) => void {
+  const { show } = useDialogs();
+  return useCallback(
+    (target) => show((close) => <ActionDialog target={target} onClose={close} />),
+    [show],
   );
 }
 

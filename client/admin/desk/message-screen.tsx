@@ -7,16 +7,12 @@ import { textOf } from "../../lib/read-fields.ts";
 import { INPUT } from "../app/controls.tsx";
 import { useRowCommands } from "../app/palette/commands.ts";
 import { AsOf } from "../data/as-of.tsx";
-import { usePendingEdits } from "../pending/outbox-context.tsx";
+import { useRows } from "../data/queries.ts";
+import type { AsOfTime } from "../data/use-stored.ts";
+import { usePendingEdits } from "../app/admin-context.ts";
 import { ActionForm, useAction } from "./actions.tsx";
 import { OrderRows } from "./order-panels.tsx";
-import {
-  type FoundRow,
-  rowQuery,
-  rowsOfEmailQuery,
-  searchQuery,
-  useActions,
-} from "./order-queries.ts";
+import { searchByEmail, searchQuery, useActions } from "./order-queries.ts";
 import { stateOf } from "./order-rules.ts";
 import { EmailTools, Pair, Panel, PanelRows, StateMark, Time } from "./panels.tsx";
 import { RowActions } from "./row-actions.tsx";
@@ -30,22 +26,19 @@ const ANSWER = "answer";
 
 /** A contact message, its sender with their orders, and the answer form. */
 export function MessageScreen({ id }: { id: number }) {
-  const query = useQuery({ ...rowQuery(TABLE, id), select: existing });
+  const { data, error, ...query } = useRows(TABLE, { id: String(id) });
+  const row = data?.data[0];
+  const problem = data && !row ? new ApiError(words.gone) : error;
   return (
-    <LoadedScreen query={query} words={words} trail={TRAIL}>
-      {({ row, readAt }) => <MessageBody row={row} readAt={readAt} />}
+    <LoadedScreen query={{ ...query, data: row, error: problem }} words={words} trail={TRAIL}>
+      {(row, asOf) => <MessageBody row={row} asOf={asOf} />}
     </LoadedScreen>
   );
 }
 
-function existing({ row, readAt }: FoundRow) {
-  if (!row) throw new ApiError(words.gone);
-  return { row, readAt };
-}
+type MessageBodyProps = { row: TableRow; asOf: AsOfTime | undefined };
 
-type MessageBodyProps = { row: TableRow; readAt: number | undefined };
-
-function MessageBody({ row, readAt }: MessageBodyProps) {
+function MessageBody({ row, asOf }: MessageBodyProps) {
   const message = usePendingEdits(TABLE).withEdits(row);
   useRowCommands(TABLE, message);
   const title = words.title(textOf(message["name"]));
@@ -58,7 +51,7 @@ function MessageBody({ row, readAt }: MessageBodyProps) {
       trail={TRAIL}
       title={title}
       mark={<StateMark state={stateOf("messages", message)} />}
-      lead={<AsOf readAt={readAt} isPartial={message["message"] === undefined} />}
+      lead={<AsOf of={asOf} isPartial={message["message"] === undefined} />}
       actions={
         <RowActions
           table={TABLE}
@@ -132,7 +125,7 @@ function SenderPanel({ message }: { message: TableRow }) {
 
 /** Orders of the sender's email, and a search for orders of another email. */
 function SenderOrders({ email }: { email: string }) {
-  const { data } = useQuery(rowsOfEmailQuery("orders", email));
+  const { data } = useRows("orders", searchByEmail(email), { enabled: email !== "" });
   return (
     <Panel title={words.orders} count={data?.total}>
       {data && <OrderRows orders={data.data} empty={words.noOrders} />}
@@ -174,7 +167,7 @@ function OrderFinder() {
 }
 
 function OtherMessages({ email, id }: { email: string; id: number }) {
-  const { data } = useQuery(rowsOfEmailQuery(TABLE, email));
+  const { data } = useRows(TABLE, searchByEmail(email), { enabled: email !== "" });
   const others = data?.data.filter((other) => other.id !== id) ?? [];
   return (
     <Panel title={words.before} count={data && others.length}>

@@ -7,10 +7,11 @@ import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton, toolClass } from "../app/controls.tsx";
 import { useToasts } from "../app/toasts.tsx";
 import { AsOf } from "../data/as-of.tsx";
-import type { FromDevice } from "../data/reads.ts";
+import { readRows } from "../data/queries.ts";
+import { type AsOfTime, useStored } from "../data/use-stored.ts";
 import { useOpenAction } from "./actions.tsx";
 import { Deadline } from "./order-panels.tsx";
-import { needsQuery, rowQuery, useActions } from "./order-queries.ts";
+import { needsQuery, useActions } from "./order-queries.ts";
 import { isDuplicateAction, nearestDeadline } from "./order-rules.ts";
 import { Count, Panel, PanelRows, Time } from "./panels.tsx";
 import { LoadedScreen, NEEDS_PATH, needPath, rowPath, Screen, ScreenLink } from "./screen.tsx";
@@ -18,13 +19,15 @@ import { LoadedScreen, NEEDS_PATH, needPath, rowPath, Screen, ScreenLink } from 
 /** Everything that needs the owner's attention, in groups. */
 export function NeedsScreen() {
   return (
-    <LoadedScreen query={useQuery(needsQuery)} words={words}>
-      {(needs) => <NeedsBody needs={needs} />}
+    <LoadedScreen query={useStored(needsQuery)} words={words}>
+      {(needs, asOf) => <NeedsBody needs={needs} asOf={asOf} />}
     </LoadedScreen>
   );
 }
 
-function NeedsBody({ needs: { groups, readAt } }: { needs: Needs & FromDevice }) {
+type NeedsBodyProps = { needs: Needs; asOf: AsOfTime | undefined };
+
+function NeedsBody({ needs: { groups }, asOf }: NeedsBodyProps) {
   const open = groups.filter(({ count }) => count > 0);
   return (
     <Screen
@@ -32,7 +35,7 @@ function NeedsBody({ needs: { groups, readAt } }: { needs: Needs & FromDevice })
       lead={
         <>
           {open.length > 0 && words.lead}
-          <AsOf readAt={readAt} />
+          <AsOf of={asOf} />
         </>
       }
     >
@@ -104,7 +107,7 @@ function MainAction({ kind, need: { table, id, title } }: NeedProps) {
   if (!action) return null;
   const openWithRow = async () => {
     try {
-      const { row } = await client.fetchQuery(rowQuery(table, id));
+      const [row] = (await readRows(client, table, { id: String(id) })).data;
       if (row && allowsAction(action, row)) open({ table, row, action });
       else show({ text: words.gone, failed: true });
     } catch (error) {

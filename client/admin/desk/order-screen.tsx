@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { formatMoney } from "../../../server/contract/format.ts";
 import type { OrderPage } from "../../../server/contract/admin-answers.ts";
@@ -7,8 +6,9 @@ import { actionWords, copyWords, orderWords as words } from "../../content/admin
 import { textOf } from "../../lib/read-fields.ts";
 import { useRowCommands } from "../app/palette/commands.ts";
 import { AsOf } from "../data/as-of.tsx";
-import type { FromDevice } from "../data/reads.ts";
-import { usePendingEdits } from "../pending/outbox-context.tsx";
+import { useSchemas } from "../data/queries.ts";
+import { type AsOfTime, useStored } from "../data/use-stored.ts";
+import { usePendingEdits } from "../app/admin-context.ts";
 import {
   ItemsPanel,
   MailsPanel,
@@ -17,7 +17,7 @@ import {
   RefundsPanel,
   TimelinePanel,
 } from "./order-panels.tsx";
-import { orderQuery, useSchemas } from "./order-queries.ts";
+import { orderQuery } from "./order-queries.ts";
 import { isDuplicateAction, numberOf, refundEntries, sortNotes, stateOf } from "./order-rules.ts";
 import { CopyButton, EmailTools, Pair, Panel, StateMark, Time } from "./panels.tsx";
 import { ActionMenu, RowActions } from "./row-actions.tsx";
@@ -28,13 +28,15 @@ const TRAIL = <ScreenLink path={{ to: "/tables/orders" }}>{words.all}</ScreenLin
 /** An order with its buyer, items, mails, refunds, notes and activity. */
 export function OrderScreen({ id }: { id: number }) {
   return (
-    <LoadedScreen query={useQuery(orderQuery(id))} words={words} trail={TRAIL}>
-      {(page) => <OrderBody page={page} />}
+    <LoadedScreen query={useStored(orderQuery(id))} words={words} trail={TRAIL}>
+      {(page, asOf) => <OrderBody page={page} asOf={asOf} />}
     </LoadedScreen>
   );
 }
 
-function OrderBody({ page }: { page: OrderPage & FromDevice }) {
+type OrderBodyProps = { page: OrderPage; asOf: AsOfTime | undefined };
+
+function OrderBody({ page, asOf }: OrderBodyProps) {
   const { items, emails, notes, refunds, otherOrders, timeline } = page;
   const order = usePendingEdits("orders").withEdits(page.order);
   useRowCommands("orders", order);
@@ -46,7 +48,7 @@ function OrderBody({ page }: { page: OrderPage & FromDevice }) {
       trail={TRAIL}
       title={title}
       mark={<StateMark state={stateOf("orders", order)} />}
-      lead={<AsOf readAt={page.readAt} isPartial={order["email"] === undefined} />}
+      lead={<AsOf of={asOf} isPartial={order["email"] === undefined} />}
       actions={
         <>
           <RefundMenu page={page} />

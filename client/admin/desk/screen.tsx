@@ -1,4 +1,3 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Need } from "../../../server/contract/admin-answers.ts";
@@ -6,6 +5,7 @@ import { Spinner } from "../../components/notice.tsx";
 import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
+import type { AsOfTime, Stored } from "../data/use-stored.ts";
 
 /** A screen of the admin; `to` is its path below `/admin`. */
 export type ScreenPath = { to: string; search?: Record<string, string> };
@@ -97,16 +97,16 @@ export function Screen({ trail, title, mark, lead, actions, children }: ScreenPr
 }
 
 type LoadedScreenProps<Data> = {
-  query: UseQueryResult<Data>;
+  query: Pick<Stored<Data>, "data" | "error" | "asOf" | "refetch">;
   words: { loading: string; failed: string };
   trail?: ReactNode;
-  children: (data: Data) => ReactNode;
+  children: (data: Data, asOf: AsOfTime | undefined) => ReactNode;
 };
 
 /** A screen once its data is loaded; before, its placeholder or why it could not be loaded. */
 export function LoadedScreen<Data>({ query, words, trail, children }: LoadedScreenProps<Data>) {
-  const { data, error, refetch } = query;
-  if (data !== undefined) return children(data);
+  const { data, error, asOf, refetch } = query;
+  if (data !== undefined) return children(data, asOf);
   if (error) {
     return (
       <div className={FRAME}>
@@ -115,7 +115,7 @@ export function LoadedScreen<Data>({ query, words, trail, children }: LoadedScre
         <p role="alert" className="mt-2 mb-4 text-ink-2">
           {readableMessage(error)}
         </p>
-        <ToolButton onClick={() => void refetch()}>{orderWords.retry}</ToolButton>
+        <ToolButton onClick={refetch}>{orderWords.retry}</ToolButton>
       </div>
     );
   }

@@ -7,17 +7,17 @@ import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { hourOrTimeOf, singularOf } from "../app/formats.ts";
 import { useToasts } from "../app/toasts.tsx";
-import { rowsQuery } from "../data/queries.ts";
+import { readRows } from "../data/queries.ts";
 import type { Draft } from "../offline/database.ts";
 import type { Typing } from "../offline/drafts.ts";
-import { useDevice, usePendingEdits, useUnfinished } from "../pending/outbox-context.tsx";
+import { useAdmin, usePendingEdits, useUnfinished } from "../app/admin-context.ts";
 
 /**
  * Stores unsaved input on this device until it is saved or given up; `typed` is undefined without
  * changes. `from` is the key of a draft to continue.
  */
 export function useDraft(from: string | undefined, typed: Omit<Draft, "key" | "at"> | undefined) {
-  const { drafts } = useDevice();
+  const { drafts } = useAdmin();
   const current = useRef<Typing>(undefined);
   useEffect(() => {
     const draft = drafts.begin(from);
@@ -47,7 +47,7 @@ type DraftOfferProps = {
 
 /** Offers to restore the draft of a form. */
 export function DraftOffer({ schema, row, shown, onRestore }: DraftOfferProps) {
-  const { drafts } = useDevice();
+  const { drafts } = useAdmin();
   const offered = useUnfinished(schema.name).find(
     (draft) => draft.key !== shown?.key && isDraftOf(draft, row),
   );
@@ -90,7 +90,7 @@ type UnfinishedDraftsProps = {
 
 /** The drafts of a table. */
 export function UnfinishedDrafts({ schema, onOpen }: UnfinishedDraftsProps) {
-  const { drafts } = useDevice();
+  const { drafts } = useAdmin();
   const { show } = useToasts();
   const findRow = useFindRow(schema.name);
   const unfinished = useUnfinished(schema.name);
@@ -145,8 +145,7 @@ function useFindRow(table: string) {
   return async (id: number): Promise<TableRow | undefined> => {
     const own = added.find((row) => row.id === id);
     if (own) return own;
-    const page = await client.fetchQuery(rowsQuery(table, { id: String(id), limit: "1" }));
-    const [row] = page.data;
+    const [row] = (await readRows(client, table, { id: String(id), limit: "1" })).data;
     return row && withEdits(row);
   };
 }

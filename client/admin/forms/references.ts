@@ -1,39 +1,19 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { isTemporary } from "../offline/entry.ts";
 import type { ListSearch } from "../data/api.ts";
-import { readsOf, schemasQuery } from "../data/queries.ts";
+import { useRows, useSchemas } from "../data/queries.ts";
 import { rowLabel } from "../app/formats.ts";
-import { usePendingEdits } from "../pending/outbox-context.tsx";
+import { usePendingEdits } from "../app/admin-context.ts";
 
 export const MOST_CHOICES = 20;
 
 /** The schema of a referenced table; undefined while loading. */
 export function useReferenced(table: string): TableSchema | undefined {
-  const { data: schemas } = useQuery(schemasQuery);
-  return schemas?.find(({ name }) => name === table);
+  return useSchemas().get(table);
 }
 
-/** Rows that match a typed text: part of the label, or the id ("12", "#12"). */
-export function choicesQuery(schema: TableSchema | undefined, text: string) {
-  return queryOptions({
-    queryKey: ["rows", schema?.name, "choices", text],
-    queryFn: async ({ client, signal }): Promise<TableRow[]> => {
-      if (!schema) return [];
-      const searches = choiceSearches(schema, text);
-      const pages = await Promise.all(
-        searches.map((search) => readsOf(client).listRows(schema.name, search, signal)),
-      );
-      const rows = new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row]));
-      return [...rows.values()].slice(0, MOST_CHOICES);
-    },
-    enabled: schema !== undefined,
-    staleTime: 30_000,
-    placeholderData: keepPreviousData,
-  });
-}
-
+/** List searches for a typed text: part of the label, or the id ("12", "#12"). At most two. */
 export function choiceSearches(
   { label, properties }: Pick<TableSchema, "label" | "properties">,
   text: string,
@@ -50,10 +30,22 @@ export function choiceSearches(
 
 /** Rows that match a typed text; rows that are not sent yet come first. */
 export function useChoices(schema: TableSchema | undefined, text: string) {
-  const { data = [], isFetching, isError } = useQuery(choicesQuery(schema, text));
-  const { added } = usePendingEdits(schema?.name ?? "");
+  const table = schema?.name ?? "";
+  const [first, second] = schema ? choiceSearches(schema, text) : [];
+  const found = [
+    useRows(table, first ?? {}, { enabled: first !== undefined }),
+    useRows(table, second ?? {}, { enabled: second !== undefined }),
+  ].slice(0, second ? 2 : first ? 1 : 0);
+  const known = found.flatMap(({ data }) => data?.data ?? []).map((row) => [row.id, row] as const);
+  const rows = [...new Map(known).values()].slice(0, MOST_CHOICES);
+  const { added } = usePendingEdits(table);
   const unsent = schema ? added.filter((row) => isMeant(schema, row, text)) : [];
-  return { rows: [...unsent, ...data], isFull: data.length === MOST_CHOICES, isFetching, isError };
+  return {
+    rows: [...unsent, ...rows],
+    isFull: rows.length === MOST_CHOICES,
+    isFetching: found.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+    isError: found.some(({ error }) => error),
+  };
 }
 
 function isMeant(schema: TableSchema, row: TableRow, text: string): boolean {
@@ -65,13 +57,8 @@ export function useReferenceLabel(table: string, id: number | null): string | un
   const schema = useReferenced(table);
   const { added } = usePendingEdits(table);
   const isUnsent = isTemporary(id);
-  const { data } = useQuery({
-    queryKey: ["rows", table, "label", id],
-    queryFn: ({ client, signal }) =>
-      readsOf(client).listRows(table, { id: String(id), limit: "1" }, signal),
-    enabled: id !== null && !isUnsent,
-    staleTime: 30_000,
-  });
+  const search = { id: String(id), limit: "1" };
+  const { data } = useRows(table, search, { enabled: id !== null && !isUnsent });
   const row = isUnsent ? added.find((row) => row.id === id) : data?.data[0];
   if (id === null) return "";
   return row && schema ? choiceText(schema, row) : data && `#${id}`;

@@ -11,7 +11,7 @@ import { adminCalls } from "../data/api.ts";
 import { DeviceError } from "../../lib/idb.ts";
 import { temporaryId } from "../offline/entry.ts";
 import type { Outbox } from "../offline/outbox.ts";
-import { useDevice, useEntries } from "../pending/outbox-context.tsx";
+import { useAdmin, useEntries } from "../app/admin-context.ts";
 import { linesOf } from "./row-values.ts";
 import { bytesText, fileNameOf, previewOf, uploadKindOf } from "./upload.ts";
 
@@ -133,7 +133,7 @@ function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<{ url: string; bytes: number }>();
   const running = useRef<AbortController>(undefined);
-  const { outbox } = useDevice();
+  const { outbox } = useAdmin();
   useEffect(() => () => running.current?.abort(), []);
   const queue = async (file: File) => {
     try {
@@ -264,7 +264,7 @@ function Preview({ url, bytes }: { url: string; bytes?: number }) {
 
 /** Object URL of a file that is queued under this URL. */
 function useQueuedFile(url: string): string | undefined {
-  const { outbox } = useDevice();
+  const { outbox } = useAdmin();
   const n = useEntries().find((entry) => entry.kind === "upload" && entry.url === url)?.n;
   const [objectUrl, setObjectUrl] = useState<string>();
   useEffect(() => {

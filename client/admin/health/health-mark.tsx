@@ -1,14 +1,17 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { Line, LineState } from "../../../server/contract/health.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
-import { readsOf } from "../data/queries.ts";
+import { adminCalls } from "../data/api.ts";
+import { STORED } from "../data/queries.ts";
+import { useStored } from "../data/use-stored.ts";
 
 /** The store runs its checks every 45 seconds. */
 const EVERY_MS = 45_000;
 
 export const healthQuery = queryOptions({
   queryKey: ["health"],
-  queryFn: ({ client }) => readsOf(client).getHealth(),
+  queryFn: adminCalls.getHealth,
+  ...STORED,
   refetchInterval: EVERY_MS,
   staleTime: EVERY_MS / 2,
 });
@@ -25,9 +28,9 @@ export function groupLines(lines: readonly Line[]) {
 
 /** Number of failed checks in the link to the health page, or a dot on the menu's button. */
 export function HealthMark({ isDot = false }: { isDot?: boolean }) {
-  const { data } = useQuery(healthQuery);
+  const { data, asOf } = useStored(healthQuery);
   // Cached results may be out of date.
-  const count = data && data.readAt === undefined ? groupLines(data.checks).bad.length : 0;
+  const count = data && !asOf ? groupLines(data.checks).bad.length : 0;
   if (count === 0) return null;
   return (
     <span

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert, CircleHelp, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Health, Line, LineState, TestMailAnswer } from "../../../server/contract/health.ts";
@@ -7,7 +7,7 @@ import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { adminCalls } from "../data/api.ts";
 import { AsOf } from "../data/as-of.tsx";
-import type { FromDevice } from "../data/reads.ts";
+import { type AsOfTime, useStored } from "../data/use-stored.ts";
 import { Panel, PanelRows } from "../desk/panels.tsx";
 import { LoadedScreen, Screen } from "../desk/screen.tsx";
 import { hourOrTimeOf } from "../app/formats.ts";
@@ -16,13 +16,15 @@ import { groupLines, healthQuery } from "./health-mark.tsx";
 /** All checks of the store, failed ones first, a test mail and a check of the payment provider. */
 export function HealthScreen() {
   return (
-    <LoadedScreen query={useQuery(healthQuery)} words={words}>
-      {(health) => <HealthBody health={health} />}
+    <LoadedScreen query={useStored(healthQuery)} words={words}>
+      {(health, asOf) => <HealthBody health={health} asOf={asOf} />}
     </LoadedScreen>
   );
 }
 
-function HealthBody({ health: { checks, checkedAt, readAt } }: { health: Health & FromDevice }) {
+type HealthBodyProps = { health: Health; asOf: AsOfTime | undefined };
+
+function HealthBody({ health: { checks, checkedAt }, asOf }: HealthBodyProps) {
   const client = useQueryClient();
   const mail = useMutation({ mutationFn: adminCalls.sendTestMail, networkMode: "always" });
   const payments = useMutation({
@@ -37,12 +39,12 @@ function HealthBody({ health: { checks, checkedAt, readAt } }: { health: Health 
       title={words.title}
       lead={
         <>
-          {readAt === undefined && (
+          {!asOf && (
             <p>
               {leadOf(bad.length, warn.length)} {words.checked(hourOrTimeOf(checkedAt))}
             </p>
           )}
-          <AsOf readAt={readAt} />
+          <AsOf of={asOf} />
         </>
       }
       actions={

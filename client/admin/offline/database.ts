@@ -1,31 +1,11 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { TableRow } from "../../../server/contract/tables.ts";
 import { createDatabase, type Database, type UpgradeStep } from "../../lib/idb.ts";
 import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import { PREFIX } from "./foreign-data.ts";
 
-export type CachedRead = {
-  /** Its path and query. */
-  key: string;
-  value: unknown;
-  readAt: number;
-};
-
-/** Metadata of a stored answer; decides which one is evicted first. */
-export type AnswerFact = { key: string; readAt: number; usedAt: number; bytes: number };
-
-/** A table that is stored whole, as of a change sequence. */
-export type OfflineTable = {
-  table: string;
-  rows: TableRow[];
-  sequence: number;
-  readAt: number;
-  /** When all rows were last read, not only the changed ones. */
-  walkedAt: number;
-  bytes: number;
-  absent: string[];
-};
+/** A copy of a query's data, by the hash of its key. `isPartial` without personal details. */
+export type StoredQuery = { key: string; value: unknown; readAt: number; isPartial: boolean };
 
 export type Draft = {
   key: string;
@@ -48,9 +28,7 @@ export type Stores = DBSchema & {
   files: { key: number; value: Blob };
   /** The real ids of rows by temporary id. */
   made: { key: number; value: number };
-  answers: { key: string; value: CachedRead };
-  answerFacts: { key: string; value: AnswerFact };
-  tables: { key: string; value: OfflineTable };
+  queries: { key: string; value: StoredQuery; indexes: { readAt: number } };
   drafts: { key: string; value: Draft };
   settings: { key: string; value: unknown };
 };
@@ -58,7 +36,7 @@ type AdminDatabase = IDBPDatabase<Stores>;
 export type AdminStorage = Database<Stores>;
 
 /** Each version of the database by the step that leads to it; a later build appends one. */
-export const STEPS: readonly UpgradeStep<Stores>[] = [createStores];
+export const STEPS: readonly UpgradeStep<Stores>[] = [createStores, replaceReadingStores];
 
 /** The database of one administrator on this device. */
 export function adminDatabase(userKey: string, steps = STEPS): AdminStorage {
@@ -72,9 +50,15 @@ function createStores(db: AdminDatabase): void {
   ]);
   db.createObjectStore("files");
   db.createObjectStore("made");
-  db.createObjectStore("answers", { keyPath: "key" });
-  db.createObjectStore("answerFacts", { keyPath: "key" });
-  db.createObjectStore("tables", { keyPath: "table" });
   db.createObjectStore("drafts", { keyPath: "key" });
   db.createObjectStore("settings");
+}
+
+/** Replaces the stores that can be fetched again, and leaves the owner's work. */
+function replaceReadingStores(db: AdminDatabase): void {
+  const names: DOMStringList = db.objectStoreNames;
+  for (const name of ["answers", "answerFacts", "tables"]) {
+    if (names.contains(name)) db.deleteObjectStore(name as never);
+  }
+  db.createObjectStore("queries", { keyPath: "key" }).createIndex("readAt", "readAt");
 }

@@ -7,8 +7,8 @@ import type { AdminStorage, Stores } from "./database.ts";
 export const PREFIX = "admin-";
 /** Unsent edits of a user who has not signed in for so long are deleted. */
 export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
-/** Stores that can be fetched again. */
-const READING_STORES = ["answers", "answerFacts", "tables"] as const;
+/** Stores with the owner's work; all others can be fetched again. */
+const WORK_STORES: readonly string[] = ["outbox", "files", "made", "drafts", "settings"];
 const SEEN = "seenAt";
 
 /** Numbers of unsent edits and drafts of other accounts on this device. */
@@ -39,7 +39,7 @@ export async function clearForeignData(mine?: string, now = Date.now()): Promise
 async function clearCached(name: string, now: number): Promise<ForeignData> {
   const db = await openKnown(name);
   try {
-    const names = READING_STORES.filter((store) => db.objectStoreNames.contains(store));
+    const names = [...db.objectStoreNames].filter((name) => !WORK_STORES.includes(name));
     const transaction = db.transaction(names, "readwrite");
     for (const store of names) void transaction.objectStore(store).clear();
     await transaction.done;

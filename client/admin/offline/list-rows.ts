@@ -16,6 +16,8 @@ type ListInput = {
   search: Record<string, string>;
   /** Columns that are not stored here. */
   absent: ReadonlySet<string>;
+  /** Returns all rows in one page. */
+  isWhole?: boolean;
 };
 
 /** A value as SQLite compares it. */
@@ -25,7 +27,13 @@ type Plain = string | number | null;
  * Lists a table that is stored whole, with the same result as the server. Undefined for an invalid
  * query, or one that uses a column that is not stored here.
  */
-export function listRows({ schema, rows, search, absent }: ListInput): TablePage | undefined {
+export function listRows({
+  schema,
+  rows,
+  search,
+  absent,
+  isWhole = false,
+}: ListInput): TablePage | undefined {
   const { properties } = schema;
   const find = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   const { query, problems } = parseListQuery(find, search);
@@ -46,7 +54,8 @@ export function listRows({ schema, rows, search, absent }: ListInput): TablePage
     const [plain, field] = [plainOf(row, column), find(column)];
     return typeof plain === "string" && field && sortsAsWords(field) ? sortKey(plain) : plain;
   };
-  return pageOf(sorted(passing, query.sort, sortKeyOf), query);
+  const limit = isWhole ? Math.max(passing.length, 1) : query.limit;
+  return pageOf(sorted(passing, query.sort, sortKeyOf), { ...query, limit });
 }
 
 function pageOf(rows: TableRow[], { page, limit }: ListQuery): TablePage {

@@ -8,7 +8,7 @@ import { hasTabLocks } from "../../lib/tabs.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import type { ForeignData } from "../offline/foreign-data.ts";
 import { askToPersist, readPersistence } from "../offline/persistence.ts";
-import { useDevice, useEntries, useTrouble } from "./outbox-context.tsx";
+import { useAdmin, useEntries, useTrouble } from "../app/admin-context.ts";
 
 /** Keys of browser storage that mark a note as dismissed. */
 const SAFARI_READ = "adminSafariRead";
@@ -53,7 +53,7 @@ function TroubleBar() {
 
 /** Says how many unsent edits of other accounts this device has, not what they are. */
 function ForeignDataNote() {
-  const { foreignData } = useDevice();
+  const { foreignData } = useAdmin();
   const [found, setFound] = useState<ForeignData>();
   useEffect(() => void foreignData.then(setFound), [foreignData]);
   if (!found || found.edits + found.drafts === 0) return null;
@@ -69,7 +69,7 @@ function ForeignDataNote() {
  * after a week all the same.
  */
 function SafariNote() {
-  const { storageProblem } = useDevice();
+  const { storageProblem } = useAdmin();
   const hasStored = useEntries().length > 0 && storageProblem === undefined;
   const [isPersistent, setPersistent] = useState(readPersistence);
   useEffect(() => {

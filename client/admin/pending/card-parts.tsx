@@ -7,7 +7,7 @@ import { useAsk } from "../app/dialog.tsx";
 import { wholeText } from "../app/formats.ts";
 import { useToasts } from "../app/toasts.tsx";
 import type { Entry } from "../offline/entry.ts";
-import { useDevice } from "./outbox-context.tsx";
+import { useAdmin } from "../app/admin-context.ts";
 
 const words = outboxWords.pending;
 
@@ -42,7 +42,7 @@ function CopyValues({ values }: { values: object }) {
 
 /** Drops an entry after a confirmation. */
 export function DiscardButton({ entry }: { entry: Entry }) {
-  const { outbox } = useDevice();
+  const { outbox } = useAdmin();
   const ask = useAsk();
   const discard = async () => {
     const sure = await ask({

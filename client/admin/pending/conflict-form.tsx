@@ -11,7 +11,6 @@ import { lastChangeText } from "../forms/conflict-list.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { toTyped, toWire, type Typed } from "../forms/row-values.ts";
 import { CardActions, type CardProps, ValueList } from "./card-parts.tsx";
-import { useDevice } from "./outbox-context.tsx";
 
 const words = outboxWords.pending;
 type Update = Extract<Entry, { kind: "update" }>;
@@ -33,7 +32,7 @@ export function ConflictForm({ entry, schema }: CardProps) {
 }
 
 function DeletionChoice({ entry }: { entry: Entry }) {
-  const { outbox } = useDevice();
+  const { outbox } = useAdmin();
   return (
     <>
       <p className="mt-1">{words.changedSince}</p>
@@ -48,7 +47,7 @@ function DeletionChoice({ entry }: { entry: Entry }) {
 }
 
 function FieldChoices({ entry, schema }: CardProps<Update>) {
-  const { outbox } = useDevice();
+  const { outbox } = useAdmin();
   const [choices, setChoices] = useState<Choices>({});
   const [typed, setTyped] = useState<Typed>({});
   const { isUploading, onUploading } = useUploads();

@@ -13,7 +13,7 @@ import { tableLabel } from "../app/formats.ts";
 import { findDeletion } from "../table/history/deleted-rows.tsx";
 import { CardActions, type CardProps, DiscardButton, ValueList } from "./card-parts.tsx";
 import { ConflictForm } from "./conflict-form.tsx";
-import { useDevice } from "./outbox-context.tsx";
+import { useAdmin } from "../app/admin-context.ts";
 import { RefusedForm } from "./refused-form.tsx";
 
 const words = outboxWords.pending;
@@ -63,7 +63,7 @@ function EntryBody({ entry, schema }: CardProps) {
 
 /** A change of a row that was deleted meanwhile: bringing it back sends the change. */
 function GoneRow({ entry, schema }: CardProps) {
-  const { outbox } = useDevice();
+  const { outbox } = useAdmin();
   const { send } = useWrites();
   const [key] = useState(randomKey);
   const [problem, setProblem] = useState<string>();

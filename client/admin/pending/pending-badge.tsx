@@ -3,7 +3,7 @@ import { CloudUpload } from "lucide-react";
 import { useEffect } from "react";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { hourOrTimeOf } from "../app/formats.ts";
-import { useEntries } from "./outbox-context.tsx";
+import { useEntries } from "../app/admin-context.ts";
 
 const words = outboxWords.pending;
 

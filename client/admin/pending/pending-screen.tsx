@@ -9,7 +9,7 @@ import { Screen } from "../desk/screen.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import { EntryCard } from "./entry-card.tsx";
 import { downloadUnsent } from "./export-entries.ts";
-import { useDevice, useEntries, usePhase } from "./outbox-context.tsx";
+import { useAdmin, useEntries, usePhase } from "../app/admin-context.ts";
 
 const words = outboxWords.pending;
 
@@ -56,7 +56,7 @@ function NothingPending() {
 }
 
 function AllActions({ entries }: { entries: readonly Entry[] }) {
-  const { outbox } = useDevice();
+  const { outbox } = useAdmin();
   const ask = useAsk();
   const discardAll = async () => {
     const sure = await ask({

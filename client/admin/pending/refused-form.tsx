@@ -8,7 +8,7 @@ import { useUploads } from "../forms/upload-field.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { formOf, toTyped, toWire, type Typed } from "../forms/row-values.ts";
 import { CardActions, type CardProps, DiscardButton } from "./card-parts.tsx";
-import { useDevice } from "./outbox-context.tsx";
+import { useAdmin } from "../app/admin-context.ts";
 
 const words = outboxWords.pending;
 
@@ -27,7 +27,7 @@ export function RefusedForm({ entry, schema }: CardProps) {
 }
 
 function PlainActions({ entry }: { entry: Entry }) {
-  const { outbox } = useDevice();
+  const { outbox } = useAdmin();
   return (
     <CardActions entry={entry}>
       <ToolButton onClick={() => void outbox.retry(entry.n)}>{words.sendAgain}</ToolButton>
@@ -37,7 +37,7 @@ function PlainActions({ entry }: { entry: Entry }) {
 }
 
 function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknown }>>) {
-  const { outbox } = useDevice();
+  const { outbox } = useAdmin();
   const form = formOf(schema);
   const told = Object.entries(entry.problem?.errors ?? {});
   const [problems, setProblems] = useState<Record<string, string | undefined>>(() =>

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
-import type { EditedRowSource } from "../data/pending-source.ts";
+import type { EditedRowSource } from "../data/row-source.ts";
 import type { Cell, Range } from "./cells.ts";
 import { columnsBetween, type GridColumns } from "./grid-columns.ts";
 import { GridRow } from "./grid-row.tsx";

@@ -4,7 +4,7 @@ import type { TableRow, TableSchema, Value } from "../../../server/contract/tabl
 import { adminWords } from "../../content/admin.ts";
 import { rowLabel, tableLabel } from "../app/formats.ts";
 import { useRowCommands } from "../app/palette/commands.ts";
-import type { EditedRowSource } from "../data/pending-source.ts";
+import type { EditedRowSource } from "../data/row-source.ts";
 import { CellEditor, editsInPlace } from "./cell-editor.tsx";
 import { type Cell, type Range, rangeBetween } from "./cells.ts";
 import type { GridColumns } from "./grid-columns.ts";

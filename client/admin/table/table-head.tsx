@@ -12,6 +12,7 @@ import { type Command, SHORTCUTS, useCommands } from "../app/palette/commands.ts
 import { filtersOf, type TablePart, wholeSearchOf } from "./table-search.ts";
 import { saveFile } from "../pending/export-entries.ts";
 import { adminCalls, type ListSearch } from "../data/api.ts";
+import { reloadRows } from "../data/queries.ts";
 import type { ColumnSettings } from "./column-settings.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { DeletedRows } from "./history/deleted-rows.tsx";
@@ -69,7 +70,7 @@ function TableTools({ settings, onSettings, ...part }: TablePart & ColumnProps) 
   const client = useQueryClient();
   const commands = useMemo<Command[]>(() => {
     const opens = (title: string, tool: Tool) => ({ title, run: () => setOpen(tool) });
-    const reload = () => void client.invalidateQueries({ queryKey: ["rows"] });
+    const reload = () => void reloadRows(client);
     return [
       { ...opens(SHORTCUTS.views.title, "views"), shortcut: "views" },
       { ...opens(SHORTCUTS.columns.title, "columns"), shortcut: "columns" },

@@ -25,8 +25,7 @@ import {
   withSort,
 } from "./table-search.ts";
 import { AsOf } from "../data/as-of.tsx";
-import { useRowsWithEdits } from "../data/pending-source.ts";
-import { type RowSource, useRowSource } from "../data/row-source.ts";
+import { type RowSource, useRowSource, useRowsWithEdits } from "../data/row-source.ts";
 import { useDelete } from "../data/use-delete.ts";
 import { hasScreen } from "../desk/screen.tsx";
 import { RowDialog } from "../forms/row-dialog.tsx";
@@ -88,7 +87,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
       <TableHead {...part} {...columnSettings} {...{ filtersOpen, onFilters, onAdd }} />
       {filtersOpen && <FilterPanel {...part} />}
       <FilterChips {...part} />
-      <AsOf readAt={page?.readAt} className="px-4 pb-2 text-xs" />
+      <AsOf of={read.asOf} className="px-4 pb-2 text-xs" />
       <UnfinishedDrafts
         schema={schema}
         onOpen={(draft, row) => setForm({ draft, ...(row && { row }) })}

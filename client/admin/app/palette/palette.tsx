@@ -20,7 +20,7 @@ import { searchQuery } from "../../desk/order-queries.ts";
 import { rowPath } from "../../desk/screen.tsx";
 import { showColumns } from "../../table/column-settings.ts";
 import type { TableSearch } from "../../table/table-search.ts";
-import { viewsFor, viewsQuery } from "../../table/views/saved-view.ts";
+import { viewsFor, useViewRows } from "../../table/views/saved-view.ts";
 import { useAdmin } from "../admin-context.ts";
 import { CHOICE, ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogBody } from "../dialog.tsx";
@@ -191,7 +191,7 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
   const navigate = useNavigate();
   const { user } = useAdmin();
   const offered = useOffered();
-  const { data: views } = useQuery(viewsQuery());
+  const { data: views } = useViewRows();
   const titleOf = (name: string) => {
     const schema = schemas.find((each) => each.name === name);
     return schema ? tableLabel(schema) : name;

@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import {
   MOST_ROWS_A_PAGE,
   type TableRow,
@@ -6,7 +5,7 @@ import {
 } from "../../../../server/contract/tables.ts";
 import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
 import type { ListSearch } from "../../data/api.ts";
-import { readsOf } from "../../data/queries.ts";
+import { useRows } from "../../data/queries.ts";
 import type { Values } from "../../offline/merge.ts";
 import { type ColumnSettings, isDefault, parseColumns } from "../column-settings.ts";
 
@@ -25,15 +24,10 @@ export type SavedView = View & {
 export const VIEWS_TABLE = "saved_views";
 
 /** The saved views of a table, or of all tables. */
-export function viewsQuery(table?: string) {
-  const search: ListSearch = {
+export function useViewRows(table?: string) {
+  return useRows(VIEWS_TABLE, {
     limit: String(MOST_ROWS_A_PAGE),
     ...(table !== undefined && { table_name__eq: table }),
-  };
-  return queryOptions({
-    queryKey: ["rows", VIEWS_TABLE, search],
-    queryFn: ({ client, signal }) => readsOf(client).listRows(VIEWS_TABLE, search, signal),
-    staleTime: 30_000,
   });
 }
 

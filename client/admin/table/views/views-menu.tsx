@@ -1,16 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Check, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { viewWords as words } from "../../../content/admin-parts.ts";
 import { readableMessage } from "../../../lib/answer.ts";
-import { useAdmin } from "../../app/admin-context.ts";
+import { useAdmin, usePendingEdits } from "../../app/admin-context.ts";
 import { IconButton, ToolButton, ToolPopover } from "../../app/controls.tsx";
 import { useAsk } from "../../app/dialog.tsx";
 import type { TablePart } from "../table-search.ts";
 import { useToasts } from "../../app/toasts.tsx";
 import { changeOf, useWrites } from "../../data/use-writes.tsx";
 import { temporaryId } from "../../offline/entry.ts";
-import { usePendingEdits } from "../../pending/outbox-context.tsx";
 import { type ColumnSettings, DEFAULT_COLUMNS } from "../column-settings.ts";
 import {
   type SavedView,
@@ -18,7 +16,7 @@ import {
   valuesOf,
   type View,
   viewsFor,
-  viewsQuery,
+  useViewRows,
   VIEWS_TABLE,
 } from "./saved-view.ts";
 import { ViewDialog } from "./view-dialog.tsx";
@@ -107,7 +105,7 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
 /** The views of a table with pending edits, and the calls that change them. */
 function useViews(table: string) {
   const { user } = useAdmin();
-  const { data, error } = useQuery(viewsQuery(table));
+  const { data, error } = useViewRows(table);
   const { added, withEdits, markOf } = usePendingEdits(VIEWS_TABLE);
   const { saveRow } = useWrites();
   const { show } = useToasts();

@@ -48,11 +48,11 @@ async function openAnn() {
   await (await caches.open(FILES)).put("/files/1/a.pdf", new Response("PDF"));
   const storage = adminDatabase(userKeyOf(ANN.id));
   await storage.use(async (db) => {
-    await db.put("answers", { key: "/a", value: "buyer@example.com", readAt: 0 });
+    await db.put("queries", { key: "[]", value: "buyer@example.com", readAt: 0, isPartial: false });
     await db.put("outbox", ENTRY);
   });
   return async () => ({
-    answers: await storage.use((db) => db.count("answers")),
+    answers: await storage.use((db) => db.count("queries")),
     edits: await storage.use((db) => db.count("outbox")),
     files: (await caches.keys()).filter((name) => name === FILES).length,
     remembered: findRememberedAdmin()?.email,

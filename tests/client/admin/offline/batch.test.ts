@@ -1,8 +1,4 @@
-// However much is heard, it costs a few reads; what this browser did itself costs none more.
 import { beforeEach, expect, test, vi } from "vitest";
-import { changedIn, ownWrites, showsChange } from "../../../../client/admin/data/shows-change.ts";
-import type { Entry } from "../../../../client/admin/offline/entry.ts";
-import type { Change } from "../../../../client/admin/offline/live.ts";
 import { batch } from "../../../../client/admin/offline/batch.ts";
 
 beforeEach(() => {
@@ -59,64 +55,4 @@ test("after it was stopped nothing runs", async () => {
   stop();
   await vi.advanceTimersByTimeAsync(5000);
   expect(runs).toEqual([]);
-});
-
-const ENTRY = { table: "products", row: 7, kind: "update" } as Entry;
-const CHANGE: Change = {
-  table: "products",
-  id: 7,
-  version: 3,
-  action: "update",
-  sequence: 1,
-  actor: "admin:1",
-  at: "",
-};
-
-test("only what the store has answered is one's own", () => {
-  const own = ownWrites();
-  own.note(ENTRY, { kind: "retry", of: "all" });
-  expect(own.isOwn(CHANGE)).toBe(false);
-  own.note(ENTRY, { kind: "done", row: { id: 7, version: 3 } });
-  expect(own.isOwn(CHANGE)).toBe(true);
-  expect(own.isOwn({ ...CHANGE, version: 4 })).toBe(false);
-  expect(own.isOwn({ ...CHANGE, id: 8 })).toBe(false);
-  expect(own.isOwn({ ...CHANGE, table: "orders" })).toBe(false);
-  expect(own.isOwn({ ...CHANGE, version: null })).toBe(false);
-  own.note({ ...ENTRY, kind: "delete" } as Entry, { kind: "done" });
-  expect(own.isOwn({ ...CHANGE, version: null })).toBe(true);
-});
-
-test("a row that was added under another id is one's own by its real one", () => {
-  const own = ownWrites();
-  const added = { ...ENTRY, kind: "create", row: -5 } as Entry;
-  own.note(added, { kind: "done", row: { id: 7, version: 1 } });
-  expect(own.isOwn({ ...CHANGE, version: 1 })).toBe(true);
-});
-
-test.each([
-  ["a table's rows", ["rows", "products", { page: "2" }], true],
-  ["another table's", ["rows", "orders", {}], false],
-  ["the row", ["row", "products", 7], true],
-  ["another row", ["row", "products", 8], false],
-  ["its history", ["history", "products", 7, 1], true],
-  ["the log", ["rows", "changes", {}], true],
-  ["an order, which names no product", ["order", 1], false],
-  ["what waits", ["needs"], false],
-  ["the schemas", ["schemas"], false],
-])("a change of a product is shown by: %s", (_, key, isShown) => {
-  expect(showsChange(key, changedIn([[CHANGE]]))).toBe(isShown);
-});
-
-test("what belongs to an order shows on its page, and may wait for a person", () => {
-  const changed = changedIn([[], [{ ...CHANGE, table: "refunds" }]]);
-  expect(showsChange(["order", 1], changed)).toBe(true);
-  expect(showsChange(["needs"], changed)).toBe(true);
-  expect(showsChange(["rows", "changes", {}], changedIn([[]]))).toBe(false);
-});
-
-test("too much to be told is shown by everything but the schemas", () => {
-  const changed = changedIn([[CHANGE], "all"]);
-  expect(showsChange(["rows", "orders", {}], changed)).toBe(true);
-  expect(showsChange(["order", 1], changed)).toBe(true);
-  expect(showsChange(["schemas"], changed)).toBe(false);
 });

@@ -54,6 +54,35 @@ function openDeaf(name: string): Promise<IDBDatabase> {
   });
 }
 
+/** A database of the first version, written as that build did. */
+function openFirstVersion(name: string) {
+  const opening = indexedDB.open(name, 1);
+  opening.addEventListener("upgradeneeded", () => {
+    const db = opening.result;
+    const outbox = db.createObjectStore("outbox", { keyPath: "n", autoIncrement: true });
+    outbox.createIndex("row", ["table", "row"]);
+    for (const store of ["files", "made", "settings"]) db.createObjectStore(store);
+    for (const store of ["answers", "answerFacts", "drafts"]) {
+      db.createObjectStore(store, { keyPath: "key" });
+    }
+    db.createObjectStore("tables", { keyPath: "table" });
+  });
+  const opened = new Promise((resolve) => opening.addEventListener("success", resolve));
+  opening.addEventListener("success", () => {
+    opening.result.addEventListener("versionchange", () => opening.result.close());
+  });
+  return {
+    async put(values: Record<string, unknown>, key?: number) {
+      await opened;
+      const transaction = opening.result.transaction(Object.keys(values), "readwrite");
+      for (const [store, value] of Object.entries(values)) {
+        transaction.objectStore(store).put(value, key);
+      }
+      await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    },
+  };
+}
+
 test("a later build finds the edits of the one before, whose open tab lets go", async () => {
   const user = userKey();
   const old = openTab(user);
@@ -62,6 +91,28 @@ test("a later build finds the edits of the one before, whose open tab lets go", 
   expect(await values(next.storage)).toEqual([{ name: "Mine" }]);
   await next.outbox.start();
   expect(next.outbox.entries()).toMatchObject([{ values: { name: "Mine" }, state: "waiting" }]);
+});
+
+test("a database of the first version keeps the owner's work, and loses what can be fetched", async () => {
+  const user = userKey();
+  const old = openFirstVersion(`admin-${user}`);
+  const draft = { key: "d", table: "products", row: 7, typed: { name: "Pre" } };
+  const entry = { ...WRITE, key: "k", at: 1, tries: 1, state: "waiting" };
+  await old.put({ outbox: entry, drafts: draft });
+  await old.put({ files: new Blob(["PDF"]), made: 12, settings: true }, -5);
+  await old.put({ answers: { key: "/a", value: "buyer@example.com" } });
+  const { storage } = openTab(user);
+  expect(await values(storage)).toEqual([{ name: "Mine" }]);
+  const left = await storage.use(async (db) => ({
+    stores: [...db.objectStoreNames],
+    draft: await db.get("drafts", "d"),
+    made: await db.get("made", -5),
+    file: (await db.get("files", -5))?.size,
+    setting: await db.get("settings", -5 as never),
+    row: await db.getAllFromIndex("outbox", "row", ["products", 7]),
+  }));
+  expect(left).toMatchObject({ draft, made: 12, file: 3, setting: true, row: [{ key: "k" }] });
+  expect(left.stores).toEqual(["drafts", "files", "made", "outbox", "queries", "settings"]);
 });
 
 test("the older tab says that a newer one is there, and what it had kept is sent by that", async () => {

@@ -19,10 +19,8 @@ beforeEach(async () => {
 async function left(userKey: string, at = NOW): Promise<AdminStorage> {
   const storage = adminDatabase(userKey);
   await storage.use(async (db) => {
-    await db.put("answers", { key: "/a", value: "ann@example.com", readAt: at });
-    await db.put("answerFacts", { key: "/a", readAt: at, usedAt: at, bytes: 1 });
-    const kept = { rows: [], sequence: 1, readAt: at, walkedAt: at, bytes: 1, absent: [] };
-    await db.put("tables", { ...kept, table: "orders" });
+    const copy = { key: '["needs"]', value: "ann@example.com", readAt: at, isPartial: false };
+    await db.put("queries", copy);
     await db.put("outbox", { ...ENTRY, at });
     await db.put("drafts", { ...HALF, key: "d", at });
   });
@@ -33,26 +31,22 @@ async function left(userKey: string, at = NOW): Promise<AdminStorage> {
 
 const counts = (storage: AdminStorage) =>
   storage.use((db) =>
-    Promise.all(
-      (["answers", "answerFacts", "tables", "outbox", "drafts"] as const).map((name) =>
-        db.count(name),
-      ),
-    ),
+    Promise.all((["queries", "outbox", "drafts"] as const).map((name) => db.count(name))),
   );
 const names = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted();
 
 test("what another read goes, what another has not sent stays closed and is counted", async () => {
   const [mine, other] = [await left("me"), await left("other")];
   expect(await clearForeignData("me", NOW)).toEqual({ edits: 1, drafts: 1 });
-  expect(await counts(mine)).toEqual([1, 1, 1, 1, 1]);
-  expect(await counts(other)).toEqual([0, 0, 0, 1, 1]);
+  expect(await counts(mine)).toEqual([1, 1, 1]);
+  expect(await counts(other)).toEqual([0, 1, 1]);
 });
 
 test("at a logout what every user read goes, also beside an open tab", async () => {
   const storage = await left("me");
   await storage.use(async () => {});
   expect(await clearForeignData(undefined, NOW)).toEqual({ edits: 1, drafts: 1 });
-  expect(await counts(storage)).toEqual([0, 0, 0, 1, 1]);
+  expect(await counts(storage)).toEqual([0, 1, 1]);
 });
 
 test("what its user left for thirty days is dropped", async () => {

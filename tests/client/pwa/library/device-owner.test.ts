@@ -34,10 +34,10 @@ async function openAdmin() {
   await noteSeen(storage);
   const draft = { key: "d", table: "products", row: 7, label: "Pack", version: 2, at: Date.now() };
   await storage.use(async (db) => {
-    await db.put("answers", { key: "/a", value: "ann@example.com", readAt: 0 });
+    await db.put("queries", { key: "[]", value: "ann@example.com", readAt: 0, isPartial: false });
     await db.put("drafts", { ...draft, typed: {}, base: {} });
   });
-  return () => storage.use(async (db) => [await db.count("answers"), await db.count("drafts")]);
+  return () => storage.use(async (db) => [await db.count("queries"), await db.count("drafts")]);
 }
 
 test("another user's sign-in removes the admin's cached reads and keeps its drafts", async () => {

@@ -1,0 +1,113 @@
+import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { batch } from "../offline/batch.ts";
+import type { LiveNews } from "../offline/live.ts";
+import { withoutPrivate } from "./private-data.ts";
+import type { QueryDisk } from "./query-disk.ts";
+import { schemasQuery } from "./queries.ts";
+import { isNoAnswer } from "./request.ts";
+
+/** The answer to an own write arrives about when its news does. */
+const NEWS_PACE = { soonMs: 250, gapMs: 1000 };
+/** Limits refetching when the store answers only some calls. */
+const BACK_PACE = { soonMs: 0, gapMs: 2000 };
+const KEPT_IN_MEMORY_MS = 3_600_000;
+
+type ClientParts = {
+  disk: QueryDisk;
+  onError: (error: unknown) => void;
+  /** The store answers again. */
+  onBack: () => void;
+};
+
+export type AdminClient = ReturnType<typeof createAdminClient>;
+
+/**
+ * The cache of the screens. It holds only the server's answers; queued edits are applied when rows are
+ * shown, so a late answer cannot remove them.
+ */
+export function createAdminClient({ disk, onError, onBack }: ClientParts) {
+  let isAway = false;
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onSuccess: heard,
+      onError(error) {
+        if (isNoAnswer(error)) isAway = true;
+        else heard();
+        onError(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        // Stored copies are read without a connection.
+        networkMode: "offlineFirst",
+        gcTime: KEPT_IN_MEMORY_MS,
+        retry: false,
+        persister: (ask, context, query) =>
+          context.meta?.["isStored"] ? disk.persister(ask, context, query) : ask(context),
+      },
+    },
+  });
+  const back = batch<undefined>(async () => {
+    onBack();
+    await client.invalidateQueries({ predicate: ({ state }) => isNoAnswer(state.error) });
+  }, BACK_PACE);
+  const changed = batch<LiveNews>((news) => refetch(client, news), NEWS_PACE);
+
+  /** The store has answered any tab. */
+  function heard(): void {
+    if (!isAway) return;
+    isAway = false;
+    back.add(undefined);
+  }
+
+  return {
+    client,
+    heard,
+    /** Refetches what is shown of these changes; several in a row cost one fetch. */
+    addChanges: changed.add,
+    /** Stores answers on this device until the returned function is called. */
+    open(): () => void {
+      const close = disk.open((key, data) =>
+        withoutPrivate(key, data, client.getQueryData(schemasQuery.queryKey)),
+      );
+      return () => {
+        close();
+        back.stop();
+        changed.stop();
+      };
+    },
+  };
+}
+
+/** A hidden tab refetches when it becomes visible. Tables in memory stay current for offline use. */
+async function refetch(client: QueryClient, news: readonly LiveNews[]): Promise<void> {
+  const isShown = document.visibilityState === "visible";
+  const tables = new Set(
+    news.flatMap((piece) => (piece === "all" ? [] : piece.map(({ table }) => table))),
+  );
+  const isChanged = ({ queryKey }: { queryKey: QueryKey }) =>
+    showsChange(queryKey, news.includes("all") ? "all" : tables);
+  const others = ({ queryKey }: { queryKey: QueryKey }) =>
+    queryKey[0] !== "table" && isChanged({ queryKey });
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey: ["table"],
+      predicate: isChanged,
+      refetchType: isShown ? "all" : "none",
+    }),
+    client.invalidateQueries({ predicate: others, refetchType: isShown ? "active" : "none" }),
+  ]);
+}
+
+/** Whether changes of these tables may change the result of a query. */
+export function showsChange(
+  [kind, table]: QueryKey,
+  tables: ReadonlySet<unknown> | "all",
+): boolean {
+  if (kind === "schemas") return false;
+  if (tables === "all") return true;
+  if (tables.size === 0) return false;
+  // An order and the needs show rows of many tables, and the log shows all changes.
+  if (kind === "order" || kind === "needs" || table === "changes") return true;
+  return tables.has(table);
+}

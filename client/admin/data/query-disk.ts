@@ -1,0 +1,148 @@
+import {
+  notifyManager,
+  type QueryClient,
+  type QueryKey,
+  type QueryPersister,
+} from "@tanstack/react-query";
+import { DAY_MS } from "../../../server/contract/time.ts";
+import { offlineWords } from "../../content/admin-device.ts";
+import { ApiError, isOffline } from "../../lib/answer.ts";
+import { sleep } from "../../lib/retry.ts";
+import type { AdminStorage, StoredQuery } from "../offline/database.ts";
+import { isNoAnswer } from "./request.ts";
+
+/** Without an answer for so long, stored data is shown as such. */
+export const LATE_MS = 300;
+const MOST_BYTES = 50 * 1024 * 1024;
+const UNUSED_MS = 7 * DAY_MS;
+const SAVES_BETWEEN_TRIMS = 50;
+/** Setting of the owner's choice to store personal details. */
+const PRIVATE = "private";
+
+/** The data without personal details; undefined when it must not be stored. */
+type Strip = (key: QueryKey, data: unknown) => unknown;
+
+export type QueryDisk = ReturnType<typeof createQueryDisk>;
+
+/**
+ * The copy of the query cache on this device. A query starts with its copy and is then asked of the
+ * server. Without storage, queries have only the server.
+ */
+export function createQueryDisk(storage: AdminStorage) {
+  let saves = 0;
+  let isOpen = false;
+  let strip: Strip = () => undefined;
+
+  const find = (key: string) => storage.use((db) => db.get("queries", key)).catch(() => undefined);
+
+  /** Reads the owner's choice in the same transaction, because another tab may change it. */
+  async function save(queryKey: QueryKey, data: unknown, key: string, readAt: number) {
+    const value = strip(queryKey, data);
+    const isTrimmed = saves++ % SAVES_BETWEEN_TRIMS === 0;
+    await storage.use(async (db) => {
+      const transaction = db.transaction(["queries", "settings"], "readwrite");
+      const storesPrivate = (await transaction.objectStore("settings").get(PRIVATE)) === true;
+      const copy = storesPrivate ? data : value;
+      if (isOpen && copy !== undefined) {
+        const isPartial = !storesPrivate && value !== data;
+        void transaction.objectStore("queries").put({ key, value: copy, readAt, isPartial });
+      }
+      await transaction.done;
+    });
+    if (isTrimmed) await trim();
+  }
+
+  const listStored = () => storage.use((db) => db.getAllFromIndex("queries", "readAt"));
+
+  /** Drops copies older than a week, and the oldest ones beyond the size limit. */
+  async function trim(): Promise<void> {
+    let bytes = 0;
+    const stale = (await listStored()).toReversed().filter((stored) => {
+      bytes += bytesOf(stored);
+      return bytes > MOST_BYTES || stored.readAt < Date.now() - UNUSED_MS;
+    });
+    await storage.use(async (db) => {
+      await Promise.all(stale.map(({ key }) => db.delete("queries", key)));
+    });
+  }
+
+  /** Query option. Resolves with the stored copy first, and then fetches the server's answer. */
+  const persister: QueryPersister = async (ask, context, query) => {
+    const key = query.queryHash;
+    const fetchNow = async () => {
+      try {
+        const data = await ask(context);
+        void save(context.queryKey, data, key, Date.now()).catch(() => {});
+        return data;
+      } catch (error) {
+        throw isOffline(error) ? new ApiError(offlineWords.notKept, error as ApiError) : error;
+      }
+    };
+    const stored = query.state.data === undefined ? await find(key) : undefined;
+    if (!stored) return fetchNow();
+    const restore = (refetch: () => Promise<unknown>) => {
+      notifyManager.schedule(() => {
+        query.setState({ dataUpdatedAt: stored.readAt });
+        refetch().catch(() => {});
+      });
+      return stored.value;
+    };
+    if (!stored.isPartial) return restore(() => query.fetch());
+    // The missing columns would flash: wait for an answer that has them.
+    const answer = fetchNow();
+    const first = await Promise.race([settled(answer), sleep(LATE_MS)]);
+    if (first && "data" in first) return first.data;
+    if (first && !isNoAnswer(first.error)) throw first.error;
+    return restore(() => query.fetch(undefined, { initialPromise: answer }));
+  };
+
+  return {
+    persister,
+    listStored,
+    readsPrivate: () => storage.use(async (db) => (await db.get("settings", PRIVATE)) === true),
+
+    /** Stores or removes personal details. The queries in memory have them, and are stored again. */
+    async storePrivate(isStored: boolean, client: QueryClient): Promise<void> {
+      await storage.use(async (db) => {
+        const transaction = db.transaction(["queries", "settings"], "readwrite");
+        void transaction.objectStore("settings").put(isStored, PRIVATE);
+        let cursor = await transaction.objectStore("queries").openCursor();
+        for (; cursor && !isStored; cursor = await cursor.continue()) {
+          const { value: stored } = cursor;
+          const value = strip(JSON.parse(stored.key) as QueryKey, stored.value);
+          if (value === undefined) void cursor.delete();
+          else void cursor.update({ ...stored, value, isPartial: value !== stored.value });
+        }
+        await transaction.done;
+      });
+      if (!isStored) return;
+      for (const { queryKey, queryHash, meta, state } of client.getQueryCache().getAll()) {
+        const { data, dataUpdatedAt } = state;
+        if (!meta?.["isStored"] || data === undefined) continue;
+        await save(queryKey, data, queryHash, dataUpdatedAt);
+      }
+    },
+
+    clear: () => storage.use((db) => db.clear("queries")),
+
+    /** Stores answers until the returned function is called; later ones must not return to the device. */
+    open(withoutPrivate: Strip): () => void {
+      strip = withoutPrivate;
+      isOpen = true;
+      return () => {
+        isOpen = false;
+      };
+    },
+  };
+}
+
+export function bytesOf({ value }: Pick<StoredQuery, "value">): number {
+  return JSON.stringify(value).length;
+}
+
+function settled<Data>(answer: Promise<Data>): Promise<{ data: Data } | { error: unknown }> {
+  return answer.then(
+    (data) => ({ data }),
+    (error: unknown) => ({ error }),
+  );
+}

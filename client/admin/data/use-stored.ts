@@ -1,0 +1,57 @@
+import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { LATE_MS } from "./query-disk.ts";
+import { isNoAnswer } from "./request.ts";
+
+/** How long a refetch of data that the server has confirmed may take. */
+const REFETCH_LATE_MS = 5_000;
+const STARTED_AT = Date.now();
+
+/** When shown data was read, in milliseconds, and whether the store cannot be reached. */
+export type AsOfTime = { at: number; isOffline: boolean };
+
+/** A query that starts with the copy on this device. */
+export type Stored<Data> = {
+  data: Data | undefined;
+  /** Failure without data to show, or a refusal of data that was only read from this device. */
+  error: unknown;
+  isPending: boolean;
+  isPlaceholderData: boolean;
+  /** Set while the server has not confirmed the data. */
+  asOf: AsOfTime | undefined;
+  refetch: () => void;
+};
+
+/** Reads a query; says since when its data is shown without an answer. */
+export function useStored<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): Stored<Data> {
+  const query = useQuery(options);
+  const { data, error, isPending, isPlaceholderData, dataUpdatedAt, fetchStatus } = query;
+  const isRestored = dataUpdatedAt < STARTED_AT;
+  const isLate = useLate(fetchStatus === "fetching", isRestored ? LATE_MS : REFETCH_LATE_MS);
+  const isOffline = isNoAnswer(error);
+  const isRefused = error !== null && !isOffline && isRestored;
+  const hasOld = data !== undefined && !isPlaceholderData && (isOffline || isLate);
+  return {
+    data: isRefused ? undefined : data,
+    error: data === undefined || !isOffline ? error : null,
+    isPending,
+    isPlaceholderData,
+    asOf: hasOld ? { at: dataUpdatedAt, isOffline } : undefined,
+    refetch: () => void query.refetch(),
+  };
+}
+
+function useLate(isWaiting: boolean, ms: number): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isWaiting, ms]);
+  return isLate;
+}
