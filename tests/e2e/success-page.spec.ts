@@ -1,4 +1,4 @@
-import { FIRST_WAIT_MS } from "../../client/features/checkout/success/watch-purchase.ts";
+import { FIRST_WAIT_MS } from "../../client/features/checkout/success/purchase-state.ts";
 import { aPurchaseOf, PURCHASE_CALL, stubPurchase } from "./purchase-stub.ts";
 import { expect, hold, openLive, test } from "./shop.ts";
 

@@ -1,71 +1,76 @@
 import { useReducer, useRef } from "react";
+import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { suggestEmail } from "../../../../server/contract/email-suggestion.ts";
 import { messages } from "../../../../server/contract/messages.ts";
-import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
+import type { PageSource } from "../../../../server/contract/pages.ts";
 import { ApiError, isRefusedFor, readableMessage } from "../../../lib/answer.ts";
 import { type Api, api } from "../../../lib/api.ts";
-import type { PageSource } from "../../../../server/contract/pages.ts";
-import { usePage } from "../../../lib/page-context.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
+import { usePage } from "../../../lib/page-context.ts";
 import { loadPurchase } from "./purchase-state.ts";
 
 /** Why the email was not changed; `field`: the typed text is the reason. */
-export type Problem = { message: string; field: boolean };
+type EmailProblem = { message: string; field: boolean };
 
 /** State of the correction. `sending` is the email of the running call. */
 export type Correction =
   /** The page asks by itself about a likely typo. */
   | { kind: "untouched"; sending?: string }
   | { kind: "closed" }
-  | { kind: "open"; text: string; asked?: string; problem?: Problem; sending?: string }
-  | ({ kind: "sent" } & Sent);
+  | CorrectionForm
+  | ({ kind: "sent" } & SentCorrection);
+
+export type CorrectionForm = {
+  kind: "open";
+  text: string;
+  /** The text whose typo was asked about. */
+  asked?: string;
+  problem?: EmailProblem;
+  sending?: string;
+};
 
 /** `oldEmail`: the email whose links have ended. `alsoMoved`: numbers of other orders. */
-type Sent = { oldEmail: string | null; linksLost: boolean; alsoMoved: string[] };
+export type SentCorrection = { oldEmail: string | null; linksLost: boolean; alsoMoved: string[] };
 
 export type CorrectionEvent =
   | { type: "open"; email: string }
   | { type: "close" }
   | { type: "write"; text: string }
-  | { type: "leave" }
-  | { type: "submit" }
+  | { type: "leave" | "submit" }
   | { type: "accept"; suggestion: string }
-  | { type: "fail"; problem: Problem }
-  | ({ type: "succeed" } & Sent);
+  | { type: "fail"; problem: EmailProblem }
+  | ({ type: "succeed" } & SentCorrection);
 
 /** Reducer; returns the same state for events that do not apply. */
 export function nextCorrection(state: Correction, event: CorrectionEvent): Correction {
   const sending = sendingOf(state);
   if (event.type === "succeed") {
-    const { oldEmail, linksLost, alsoMoved } = event;
-    return { kind: "sent", oldEmail, linksLost, alsoMoved };
+    const { type: _, ...sent } = event;
+    return { kind: "sent", ...sent };
   }
   if (event.type === "fail") {
-    if (sending === undefined) return state;
-    return { kind: "open", text: sending, problem: event.problem };
+    return sending === undefined ? state : { kind: "open", text: sending, problem: event.problem };
   }
   if (sending !== undefined) return state;
-  if (event.type === "open") return { kind: "open", text: event.email };
-  if (event.type === "close") return { kind: "closed" };
-  if (event.type === "accept") {
-    const form = state.kind === "open" ? state : ({ kind: "untouched" } as const);
-    return { ...form, sending: event.suggestion };
+  switch (event.type) {
+    case "open":
+      return { kind: "open", text: event.email };
+    case "close":
+      return { kind: "closed" };
+    case "accept":
+      return state.kind === "open"
+        ? { ...state, sending: event.suggestion }
+        : { kind: "untouched", sending: event.suggestion };
   }
-  return state.kind === "open" ? nextForm(state, event) : state;
-}
-
-type Form = Extract<Correction, { kind: "open" }>;
-type FormEvent = Extract<CorrectionEvent, { type: "write" | "leave" | "submit" }>;
-
-function nextForm(form: Form, event: FormEvent): Form {
+  if (state.kind !== "open") return state;
   if (event.type === "write") return { kind: "open", text: event.text };
-  const text = form.text.trim();
+  const { problem: _, ...form } = state;
+  const text = state.text.trim();
   if (text === "" && event.type === "submit") {
     return { ...form, problem: { message: messages.emailMissing, field: true } };
   }
-  const asks = form.asked !== text && suggestEmail(text) !== undefined;
-  if (asks) return { ...form, asked: text, problem: undefined };
-  return event.type === "submit" ? { ...form, sending: text, problem: undefined } : form;
+  if (state.asked !== text && suggestEmail(text) !== undefined) return { ...form, asked: text };
+  return event.type === "submit" ? { ...form, sending: text } : state;
 }
 
 function sendingOf(state: Correction): string | undefined {
@@ -88,7 +93,7 @@ type EmailChange = {
 type EmailChanged =
   /** `linksLost`: changed, but the purchase with its new links could not be read. */
   | { kind: "changed"; purchase: PurchaseDetail; linksLost: boolean; alsoMoved: string[] }
-  | ({ kind: "refused" } & Problem);
+  | ({ kind: "refused" } & EmailProblem);
 
 /** Changes the email and reads the purchase again, because its links have ended. Never rejects. */
 export async function correctEmail(change: EmailChange): Promise<EmailChanged> {
@@ -99,13 +104,17 @@ export async function correctEmail(change: EmailChange): Promise<EmailChanged> {
   try {
     ({ customerEmail, alsoMoved } = await correct(sessionId, email));
   } catch (error) {
-    if (!isChangedBefore(error, change)) return refusalOf(error);
+    // The order may have this email already: the answer to an earlier call was lost.
+    const isOther = email.toLowerCase() !== purchase.customerEmail?.toLowerCase();
+    if (!(isOther && isRefusedFor(error, "same_email"))) return refusalOf(error);
   }
   const state = await loadPurchase(source, sessionId);
   if ("purchase" in state) {
     return { kind: "changed", purchase: state.purchase, linksLost: false, alsoMoved };
   }
-  const bare = { ...withoutLinks(purchase), customerEmail, mail: "waiting" as const };
+  const noLinks = { downloadUrl: null, fileUrl: null, files: [] };
+  const products = purchase.products.map((item) => ({ ...item, ...noLinks }));
+  const bare = { ...purchase, products, customerEmail, mail: "waiting" as const };
   return { kind: "changed", purchase: bare, linksLost: true, alsoMoved };
 }
 
@@ -113,22 +122,6 @@ function refusalOf(error: unknown): EmailChanged {
   const fieldMessage = error instanceof ApiError ? error.errors?.["email"]?.[0] : undefined;
   const message = fieldMessage ?? readableMessage(error);
   return { kind: "refused", message, field: fieldMessage !== undefined };
-}
-
-/** The order has this email already: the answer to an earlier call was lost. */
-function isChangedBefore(error: unknown, { purchase, email }: EmailChange): boolean {
-  const same = isRefusedFor(error, "same_email");
-  return same && email.toLowerCase() !== purchase.customerEmail?.toLowerCase();
-}
-
-function withoutLinks(purchase: PurchaseDetail): PurchaseDetail {
-  const products = purchase.products.map((item) => ({
-    ...item,
-    downloadUrl: null,
-    fileUrl: null,
-    files: [],
-  }));
-  return { ...purchase, products };
 }
 
 /** Runs the correction of an order's email and moves the focus between heading, opener and field. */
@@ -150,20 +143,16 @@ export function useEmailCorrection(
     if (event.type === "open") focusNext(() => field.current);
     if (event.type === "close") focusNext(() => opener.current);
     const email = sendingOf(next);
-    if (email !== undefined) await send(email);
-  }
-
-  async function send(email: string): Promise<void> {
+    if (email === undefined) return;
     const oldEmail = purchase.mail === "failed" ? null : purchase.customerEmail;
     const result = await correctEmail({ purchase, email, source, correct: api.correctEmail });
     if (result.kind === "refused") {
       focusNext(() => field.current);
-      dispatch({ type: "fail", problem: result });
-      return;
+      return dispatch({ type: "fail", problem: result });
     }
+    const { purchase: corrected, linksLost, alsoMoved } = result;
     focusNext(() => heading.current);
-    onCorrected(result.purchase);
-    const { linksLost, alsoMoved } = result;
+    onCorrected(corrected);
     dispatch({ type: "succeed", oldEmail, linksLost, alsoMoved });
   }
 

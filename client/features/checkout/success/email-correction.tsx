@@ -8,9 +8,10 @@ import { checkoutWords } from "../../../content/checkout.ts";
 import { keepFocus } from "../../../lib/form.ts";
 import { SupportLine } from "../support-line.tsx";
 import {
-  type Correction,
   type CorrectionEvent,
+  type CorrectionForm,
   questionOf,
+  type SentCorrection,
   type useEmailCorrection,
 } from "./email-correction.ts";
 
@@ -43,7 +44,7 @@ export function EmailCorrection(props: EmailCorrectionProps) {
         )}
       </div>
       {possible && state.kind === "untouched" && suggestion && (
-        <SuggestionQuestion suggestion={suggestion} sending={state.sending} act={act} />
+        <SuggestionQuestion suggestion={suggestion} busy={state.sending !== undefined} act={act} />
       )}
       {possible && state.kind === "open" && (
         <EmailForm
@@ -55,16 +56,18 @@ export function EmailCorrection(props: EmailCorrectionProps) {
         />
       )}
       <div role="status">
-        {state.kind === "sent" && !lost && <Sent text={sentText(state, mailed)} />}
+        {state.kind === "sent" && !lost && (
+          <p className="mt-3 flex max-w-[38rem] gap-2.5 font-semibold text-teal">
+            <CrayonTick className="mt-1 size-5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{sentText(state, mailed)}</span>
+          </p>
+        )}
       </div>
     </>
   );
 }
 
-function sentText(
-  { oldEmail, linksLost, alsoMoved }: Extract<Correction, { kind: "sent" }>,
-  mailed: boolean,
-): string {
+function sentText({ oldEmail, linksLost, alsoMoved }: SentCorrection, mailed: boolean): string {
   const sentences = [
     mailed ? words.sent : words.pendingSent,
     mailed && oldEmail !== null && words.oldLinks(oldEmail),
@@ -74,17 +77,8 @@ function sentText(
   return sentences.filter(Boolean).join(" ");
 }
 
-function Sent({ text }: { text: string }) {
-  return (
-    <p className="mt-3 flex max-w-[38rem] gap-2.5 font-semibold text-teal">
-      <CrayonTick className="mt-1 size-5 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{text}</span>
-    </p>
-  );
-}
-
 type EmailFormProps = {
-  form: Extract<Correction, { kind: "open" }>;
+  form: CorrectionForm;
   suggestion: string | undefined;
   consequence: string;
   field: RefObject<HTMLInputElement | null>;
@@ -103,8 +97,8 @@ function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps
     if (event.key === "Escape") act({ type: "close" });
   }
 
-  const disabled = { "aria-disabled": busy || undefined };
-  const press = { onMouseDown: keepFocus, onKeyDown: closeOnEscape };
+  const keys = { onMouseDown: keepFocus, onKeyDown: closeOnEscape };
+  const inactive = { ...keys, "aria-disabled": busy || undefined };
   return (
     <form
       noValidate
@@ -135,7 +129,7 @@ function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps
           <Button
             look="plain"
             className="-mx-3 shrink-0"
-            {...press}
+            {...keys}
             onClick={() => act({ type: "accept", suggestion })}
           >
             {words.yes}
@@ -151,10 +145,10 @@ function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps
         </div>
       )}
       <div className="mt-4 flex flex-col gap-x-3 gap-y-1 sm:flex-row">
-        <Button type="submit" look="dark" className="sm:min-w-52" {...disabled} {...press}>
+        <Button type="submit" look="dark" className="sm:min-w-52" {...inactive}>
           {busy ? words.sending : words.send}
         </Button>
-        <Button look="plain" {...disabled} {...press} onClick={() => act({ type: "close" })}>
+        <Button look="plain" {...inactive} onClick={() => act({ type: "close" })}>
           {words.keep}
         </Button>
       </div>
@@ -162,15 +156,10 @@ function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps
   );
 }
 
-type SuggestionQuestionProps = {
-  suggestion: string;
-  sending: string | undefined;
-  act: (event: CorrectionEvent) => void;
-};
+type SuggestionQuestionProps = Pick<EmailFormProps, "act"> & { suggestion: string; busy: boolean };
 
-function SuggestionQuestion({ suggestion, sending, act }: SuggestionQuestionProps) {
-  const busy = sending !== undefined;
-  const disabled = { "aria-disabled": busy || undefined };
+function SuggestionQuestion({ suggestion, busy, act }: SuggestionQuestionProps) {
+  const disabled = busy || undefined;
   return (
     <Alert
       as="div"
@@ -184,12 +173,12 @@ function SuggestionQuestion({ suggestion, sending, act }: SuggestionQuestionProp
         <Button
           look="dark"
           className="sm:min-w-44"
-          {...disabled}
+          aria-disabled={disabled}
           onClick={() => act({ type: "accept", suggestion })}
         >
           {busy ? words.sending : words.yes}
         </Button>
-        <Button look="plain" {...disabled} onClick={() => act({ type: "close" })}>
+        <Button look="plain" aria-disabled={disabled} onClick={() => act({ type: "close" })}>
           {words.no}
         </Button>
       </div>

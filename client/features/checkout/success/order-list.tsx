@@ -94,13 +94,10 @@ export function itemName(
 }
 
 /** Download of a digital product; `all`: a ZIP. A product with one file is downloaded without a ZIP. */
-export function downloadOf({
-  type,
-  downloadUrl,
-  fileUrl,
-  files,
-}: Pick<PurchasedItem, "type" | "downloadUrl" | "fileUrl" | "files">):
-  { url: string; all: boolean } | undefined {
+export function downloadOf(
+  item: Pick<PurchasedItem, "type" | "downloadUrl" | "fileUrl" | "files">,
+): { url: string; all: boolean } | undefined {
+  const { type, downloadUrl, fileUrl, files } = item;
   const [first, second] = files.length === 1 ? [fileUrl, downloadUrl] : [downloadUrl, fileUrl];
   const url = type === "digital" ? first || second : null;
   return url ? { url, all: /\.zip(?:[?#]|$)/i.test(url) } : undefined;

@@ -1,40 +1,6 @@
 import type { ReactNode } from "react";
 import { SheetMark, type SheetMarkKind } from "../../../components/sheet-mark.tsx";
 
-type PurchaseLayoutProps = {
-  mark: SheetMarkKind;
-  heading: string;
-  lead: ReactNode;
-  main: ReactNode;
-  aside: ReactNode;
-  children: ReactNode;
-};
-
-/** Layout of the success page, also while loading, so that nothing shifts. */
-export function PurchaseLayout({
-  mark,
-  heading,
-  lead,
-  main,
-  aside,
-  children,
-}: PurchaseLayoutProps) {
-  return (
-    <>
-      <PurchaseHeading mark={mark} heading={heading}>
-        {lead}
-      </PurchaseHeading>
-      <div className="mt-9 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-9">
-          {children}
-          {main}
-        </div>
-        <aside>{aside}</aside>
-      </div>
-    </>
-  );
-}
-
 type PurchaseHeadingProps = { mark: SheetMarkKind; heading: string; children: ReactNode };
 
 /** Heading with the state of the purchase. */
@@ -47,5 +13,23 @@ export function PurchaseHeading({ mark, heading, children }: PurchaseHeadingProp
         <div className="mt-3 min-h-8 max-w-[40rem] text-ink-2">{children}</div>
       </div>
     </div>
+  );
+}
+
+type PurchaseLayoutProps = PurchaseHeadingProps & Record<"lead" | "main" | "aside", ReactNode>;
+
+/** Layout of the success page, also while loading, so that nothing shifts. */
+export function PurchaseLayout({ lead, main, aside, children, ...heading }: PurchaseLayoutProps) {
+  return (
+    <>
+      <PurchaseHeading {...heading}>{lead}</PurchaseHeading>
+      <div className="mt-9 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-9">
+          {children}
+          {main}
+        </div>
+        <aside>{aside}</aside>
+      </div>
+    </>
   );
 }

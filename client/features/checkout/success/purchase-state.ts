@@ -1,21 +1,21 @@
-import { AGAIN_PARAM } from "../../../../server/contract/paths.ts";
-import type { Reason } from "../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
+import { backoffMs } from "../../../lib/retry.ts";
 import { readableMessage, reasonOf } from "../../../lib/answer.ts";
 
 /** State of the success page (spec section 4, purchase verification). */
 export type PurchaseState =
-  | { kind: "loading" }
-  | { kind: "missing-id" }
-  | { kind: "failed"; message: string; reason?: string | undefined }
-  | { kind: "not-found" }
-  | { kind: "processing"; purchase: PurchaseDetail }
-  | { kind: "paid"; purchase: PurchaseDetail };
+  | { kind: "loading" | "missing-id" | "not-found" }
+  | { kind: "failed"; message: string; reason: string | undefined }
+  | ShownPurchase;
+
+export type ShownPurchase = { kind: "processing" | "paid"; purchase: PurchaseDetail };
+
+type PurchaseSource = Pick<PageSource, "getPurchase">;
 
 /** Reads the purchase; never rejects. */
 export async function loadPurchase(
-  source: Pick<PageSource, "getPurchase">,
+  source: PurchaseSource,
   sessionId: string,
 ): Promise<PurchaseState> {
   try {
@@ -31,29 +31,83 @@ export function toPurchaseState(purchase: PurchaseDetail | null | undefined): Pu
   return { kind: purchase.status === "paid" ? "paid" : "processing", purchase };
 }
 
-/** Whether the order is unknown, probably because of a wrong URL. */
-export function isUnknownPurchase(state: PurchaseState): boolean {
-  return hasFailedFor(state, "unknown_session");
-}
-
 /** Whether the bank has refused the payment. Other unpaid purchases may still be paid. */
 export function isRefusedPayment(state: PurchaseState): boolean {
-  return hasFailedFor(state, "payment_refused");
+  return state.kind === "failed" && state.reason === "payment_refused";
 }
 
-function hasFailedFor(state: PurchaseState, reason: Reason): boolean {
-  return state.kind === "failed" && state.reason === reason;
-}
+export const FIRST_WAIT_MS = 3000;
+export const LONGEST_WAIT_MS = 30_000;
 
-export type PurchaseQuery = {
-  sessionId: string | undefined;
-  plain: boolean;
-  /** The buyer was redirected here instead of paying twice. */
-  again: boolean;
+type PurchaseWatch = {
+  source: PurchaseSource;
+  sessionId: string;
+  /** The loaded state; if undefined, the first request is sent at once. */
+  known: PurchaseState | undefined;
+  onState: (state: PurchaseState) => void;
+  document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 };
 
-/** Path of the page that works without JavaScript. */
-export function plainPath(sessionId: string, { again }: Pick<PurchaseQuery, "again">): string {
-  const query = { sessionId, plain: "1", ...(again && { [AGAIN_PARAM]: "1" }) };
-  return `/checkout/success?${new URLSearchParams(query)}`;
+/**
+ * Polls a purchase with back-off while its payment is processing, or while a mail is on its way to an
+ * email that can be corrected. Pauses while the page is hidden. Returns a function that stops polling.
+ */
+export function watchPurchase(watch: PurchaseWatch): () => void {
+  const { source, sessionId, onState, document } = watch;
+  let latest = watch.known;
+  let stopped = false;
+  let asking = false;
+  let polls = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const pauses = () => !isPending(latest) || document.visibilityState === "hidden";
+
+  async function poll(): Promise<void> {
+    if (stopped || asking) return;
+    asking = true;
+    const state = await loadPurchase(source, sessionId);
+    asking = false;
+    if (stopped) return;
+    if (isNews(state, latest)) {
+      latest = state;
+      onState(state);
+    }
+    schedule();
+  }
+
+  function schedule(): void {
+    if (pauses()) return;
+    timer = setTimeout(poll, backoffMs(polls, { firstMs: FIRST_WAIT_MS, mostMs: LONGEST_WAIT_MS }));
+    polls += 1;
+  }
+
+  function onVisibilityChange(): void {
+    clearTimeout(timer);
+    if (pauses()) return;
+    polls = 0;
+    void poll();
+  }
+
+  document.addEventListener("visibilitychange", onVisibilityChange);
+  if (latest) schedule();
+  else void poll();
+
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", onVisibilityChange);
+  };
+}
+
+function isPending(state: PurchaseState | undefined): boolean {
+  if (state?.kind !== "paid") return state?.kind === "processing";
+  return state.purchase.canCorrectAddress && state.purchase.mail === "waiting";
+}
+
+/** Whether the page shows the new state. Temporary failures do not replace a pending purchase. */
+function isNews(state: PurchaseState, latest: PurchaseState | undefined): boolean {
+  if (!isPending(latest)) return true;
+  if (state.kind === "failed") return latest?.kind === "processing" && isRefusedPayment(state);
+  if (latest?.kind !== "paid") return true;
+  return state.kind === "paid" && state.purchase.mail !== latest.purchase.mail;
 }

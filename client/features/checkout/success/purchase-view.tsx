@@ -1,5 +1,6 @@
-import { formatAmount } from "../../../../server/contract/format.ts";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
+import { formatAmount } from "../../../../server/contract/format.ts";
+import { AGAIN_PARAM } from "../../../../server/contract/paths.ts";
 import { ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { Fact, LocalDay } from "../../../components/fact.tsx";
@@ -8,24 +9,52 @@ import { checkoutWords } from "../../../content/checkout.ts";
 import { SupportLine } from "../support-line.tsx";
 import { OrderList, OtherOrders } from "./order-list.tsx";
 import { PurchaseLayout } from "./purchase-layout.tsx";
-import { plainPath, type PurchaseQuery, type PurchaseState } from "./purchase-state.ts";
+import type { ShownPurchase } from "./purchase-state.ts";
 import { ResendFiles, SentTo } from "./sent-to.tsx";
 
+const { success, pending, again: owned } = checkoutWords;
+
+export type PurchaseQuery = {
+  sessionId: string | undefined;
+  /** The page without JavaScript, which contains the purchase. */
+  plain: boolean;
+  /** The buyer was redirected here instead of paying twice. */
+  again: boolean;
+};
+
+/** Path of the page that works without JavaScript. */
+export function plainPath(sessionId: string, { again }: Pick<PurchaseQuery, "again">): string {
+  const query = { sessionId, plain: "1", ...(again && { [AGAIN_PARAM]: "1" }) };
+  return `/checkout/success?${new URLSearchParams(query)}`;
+}
+
+/** Heading of a purchase; differs after an attempt to buy it again. */
+export function headingOf(kind: ShownPurchase["kind"], again: boolean): string {
+  if (kind === "processing") return pending.heading;
+  return again ? owned.heading : success.heading;
+}
+
+function leadOf({ kind, purchase }: ShownPurchase, again: boolean): string {
+  if (kind === "processing") return again ? owned.processing : pending.text;
+  if (!again) return success.thanks;
+  return purchase.masked ? owned.nothing : owned.files;
+}
+
 type PurchaseViewProps = {
-  state: Extract<PurchaseState, { purchase: PurchaseDetail }>;
+  state: ShownPurchase;
   query: PurchaseQuery;
   onCorrected: (purchase: PurchaseDetail) => void;
 };
 
 /** A paid or processing purchase. */
-export function PurchaseView({ state: { kind, purchase }, query, onCorrected }: PurchaseViewProps) {
-  const { success } = checkoutWords;
+export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
+  const { kind, purchase } = state;
   const paid = kind === "paid";
   return (
     <PurchaseLayout
       mark={paid ? "done" : "wait"}
       heading={headingOf(kind, query.again)}
-      lead={<p>{query.again ? leadAgain(purchase) : leadOf(kind)}</p>}
+      lead={<p>{leadOf(state, query.again)}</p>}
       main={
         <>
           <OrderList purchase={purchase} />
@@ -35,7 +64,7 @@ export function PurchaseView({ state: { kind, purchase }, query, onCorrected }: 
       aside={
         <>
           <OrderFacts purchase={purchase} paid={paid} />
-          <LaterLine paid={paid} />
+          {paid && <LaterLine />}
           <p className="mt-4 text-sm text-ink-2">
             <SupportLine text={success.support} />
           </p>
@@ -55,36 +84,17 @@ export function PurchaseView({ state: { kind, purchase }, query, onCorrected }: 
   );
 }
 
-/** Heading of a purchase; differs after an attempt to buy it again. */
-export function headingOf(kind: "paid" | "processing", again: boolean): string {
-  const { success, pending, again: owned } = checkoutWords;
-  if (kind === "processing") return pending.heading;
-  return again ? owned.heading : success.heading;
-}
-
-function leadOf(kind: "paid" | "processing"): string {
-  return kind === "paid" ? checkoutWords.success.thanks : checkoutWords.pending.text;
-}
-
-function leadAgain({ status, masked }: PurchaseDetail): string {
-  const words = checkoutWords.again;
-  if (status === "processing") return words.processing;
-  return masked ? words.nothing : words.files;
-}
-
 /** Where to find the files later. */
-function LaterLine({ paid }: { paid: boolean }) {
-  const words = checkoutWords.success;
-  if (!paid) return null;
+function LaterLine() {
   return (
     <p className="mt-6 text-sm text-ink-2 print:hidden">
-      {words.later}{" "}
+      {success.later}{" "}
       <a className="link" href="/account">
-        {words.account}
+        {success.account}
       </a>
-      . {words.laterHow} {words.findOrderText}{" "}
+      . {success.laterHow} {success.findOrderText}{" "}
       <a className="link" href="/orders/find">
-        {words.findOrder}
+        {success.findOrder}
       </a>
       .
     </p>
@@ -94,15 +104,14 @@ function LaterLine({ paid }: { paid: boolean }) {
 /** The page polls; without JavaScript the reader reloads. */
 function Waiting({ query }: { query: PurchaseQuery }) {
   const { sessionId } = query;
-  const words = checkoutWords.pending;
   return (
     <div className="mt-4">
       <div className="needs-script">
-        <Spinner label={words.waiting} />
+        <Spinner label={pending.waiting} />
       </div>
       {sessionId && (
         <noscript>
-          <ButtonLink href={plainPath(sessionId, query)}>{words.reload}</ButtonLink>
+          <ButtonLink href={plainPath(sessionId, query)}>{pending.reload}</ButtonLink>
         </noscript>
       )}
     </div>
@@ -110,7 +119,6 @@ function Waiting({ query }: { query: PurchaseQuery }) {
 }
 
 function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolean }) {
-  const words = checkoutWords.success;
   const { orderNumber, purchaseDate, totalAmount, currency, checkoutSessionId } = purchase;
   return (
     <Card
@@ -118,21 +126,21 @@ function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolea
       className="grid gap-4 px-5 py-5 text-base print:grid-cols-[auto_auto_auto_minmax(0,1fr)]"
     >
       {orderNumber && (
-        <Fact name={words.orderNumber}>
+        <Fact name={success.orderNumber}>
           <span className="font-semibold">{orderNumber}</span>
         </Fact>
       )}
       {purchaseDate !== null && (
-        <Fact name={words.date}>
+        <Fact name={success.date}>
           <LocalDay time={purchaseDate} />
         </Fact>
       )}
       {totalAmount !== null && (
-        <Fact name={paid ? words.total : checkoutWords.pending.total}>
+        <Fact name={paid ? success.total : pending.total}>
           <span className="font-semibold tabular-nums">{formatAmount(totalAmount, currency)}</span>
         </Fact>
       )}
-      <Fact name={words.orderId}>
+      <Fact name={success.orderId}>
         <span className="text-sm break-all text-ink-2">{checkoutSessionId}</span>
       </Fact>
     </Card>

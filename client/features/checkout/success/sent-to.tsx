@@ -59,10 +59,9 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
       )}
       {customerEmail && (
         <EmailCorrection
-          correction={correction}
+          {...{ correction, lost }}
           email={customerEmail}
           mailed={paid}
-          lost={lost}
           possible={canCorrectAddress}
         />
       )}
@@ -99,46 +98,40 @@ function hintOf({ masked, mail }: PurchaseDetail, paid: boolean): string {
   return mail === "failed" ? success.notSentHint : success.sentHint;
 }
 
-type Sending = { kind: "idle" | "sending" | "sent" } | { kind: "failed"; message: string };
-
-type ResendFilesProps = {
-  sessionId: string;
-  look: ButtonLook;
-  onSent?: () => void;
-};
+type ResendFilesProps = { sessionId: string; look: ButtonLook; onSent?: () => void };
 
 /** Mails the files again. */
 export function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
-  const [sending, setSending] = useState<Sending>({ kind: "idle" });
+  const [status, setStatus] = useState<"idle" | "sending" | "sent" | { problem: string }>("idle");
   const words = checkoutWords.masked;
-  const busy = sending.kind === "sending";
+  const busy = status === "sending";
 
   async function resend(): Promise<void> {
     if (busy) return;
-    setSending({ kind: "sending" });
+    setStatus("sending");
     try {
       await api.resendFiles(sessionId);
-      setSending({ kind: "sent" });
+      setStatus("sent");
       onSent?.();
     } catch (error) {
-      setSending({ kind: "failed", message: readableMessage(error) });
+      setStatus({ problem: readableMessage(error) });
     }
   }
 
   return (
     <div className="mt-5">
       <div className="needs-script">
-        {sending.kind !== "sent" && (
+        {status !== "sent" && (
           <Button look={look} aria-disabled={busy || undefined} onClick={() => void resend()}>
             {busy ? words.sending : words.resend}
           </Button>
         )}
         <p role="status" className="font-semibold text-teal">
-          {sending.kind === "sent" && words.sent}
+          {status === "sent" && words.sent}
         </p>
-        {sending.kind === "failed" && (
+        {typeof status === "object" && (
           <p role="alert" className="mt-3 text-base font-semibold text-danger">
-            {sending.message}
+            {status.problem}
           </p>
         )}
       </div>

@@ -1,29 +1,28 @@
-import { useEffect, useState } from "react";
-import { orderMessages } from "../../../../server/contract/messages.ts";
+import { type ReactNode, useEffect, useState } from "react";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
+import { orderMessages } from "../../../../server/contract/messages.ts";
+import { Button, ButtonLink, ButtonRoute } from "../../../components/button.tsx";
+import { Actions, Spinner } from "../../../components/notice.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
 import { usePage, usePageTitle } from "../../../lib/page-context.ts";
+import { PRICING_ID } from "../../../lib/scroll.ts";
 import { useNotedPurchase } from "../../../tracking/use-noted.ts";
-import { PurchaseFailed, PurchaseLoading, PurchaseNotFound } from "./purchase-notices.tsx";
+import { SupportLine } from "../support-line.tsx";
+import { PurchaseHeading, PurchaseLayout } from "./purchase-layout.tsx";
 import {
   isRefusedPayment,
-  isUnknownPurchase,
-  type PurchaseQuery,
   type PurchaseState,
   toPurchaseState,
+  watchPurchase,
 } from "./purchase-state.ts";
-import { headingOf, PurchaseView } from "./purchase-view.tsx";
-import { watchPurchase } from "./watch-purchase.ts";
+import { headingOf, plainPath, type PurchaseQuery, PurchaseView } from "./purchase-view.tsx";
 
-type SuccessPageProps = {
-  sessionId: string | undefined;
+const words = checkoutWords.success;
+
+type SuccessPageProps = PurchaseQuery & {
   /** The session is being looked up, because the URL has only the order number. */
   finding: boolean;
-  /** The page without JavaScript, which contains the purchase. */
-  plain: boolean;
-  /** The buyer was redirected here instead of paying twice. */
-  again: boolean;
   /** Set by the server on plain pages. */
   loaded: PurchaseState | undefined;
 };
@@ -31,70 +30,37 @@ type SuccessPageProps = {
 const LOADING: PurchaseState = { kind: "loading" };
 
 /** Verifies a purchase and shows its files. */
-export function SuccessPage(props: SuccessPageProps) {
-  const { sessionId, plain, again } = props;
-  const { state, replace } = usePurchase(props);
-  useNotedPurchase(sessionId, "purchase" in state ? state.purchase : undefined);
-  useSavedSubscription(state);
-  usePageTitle(titleOf(state, again));
+export function SuccessPage({ finding, loaded, ...query }: SuccessPageProps) {
+  const { sessionId, again } = query;
+  const { state, replace } = usePurchase(sessionId, loaded);
+  const shown = showState();
+  const isLoading = shown.kind === "loading";
+  const purchase = "purchase" in shown ? shown.purchase : undefined;
+  const heading = "purchase" in shown ? headingOf(shown.kind, again) : undefined;
+  useNotedPurchase(sessionId, purchase);
+  useSavedSubscription(shown);
+  usePageTitle(isLoading ? undefined : (heading ?? problemOf(shown).heading));
+
+  function showState(): PurchaseState {
+    if (!sessionId && !finding) return { kind: "missing-id" };
+    return (sessionId && state) || LOADING;
+  }
+
   return (
     <div className="column band">
       {/* One live region for all states: screen readers skip one that appears with its text. */}
       <p role="status" className="sr-only">
-        {announcementOf(state, again)}
+        {isLoading ? words.verifying : heading}
       </p>
-      <StateView state={state} query={{ sessionId, plain, again }} onCorrected={replace} />
+      {isLoading && <PurchaseLoading query={query} />}
+      {"purchase" in shown && <PurchaseView state={shown} query={query} onCorrected={replace} />}
+      {!isLoading && !purchase && <PurchaseProblem state={shown} query={query} />}
     </div>
   );
 }
 
-function titleOf(state: PurchaseState, again: boolean): string | undefined {
-  if (state.kind === "loading") return undefined;
-  if (state.kind === "not-found") return orderMessages.purchaseNotFound;
-  if (state.kind === "processing" || state.kind === "paid") return headingOf(state.kind, again);
-  return checkoutWords.success.failed;
-}
-
-function announcementOf(state: PurchaseState, again: boolean): string {
-  if (state.kind === "loading") return checkoutWords.success.verifying;
-  if (state.kind === "processing" || state.kind === "paid") return headingOf(state.kind, again);
-  return ""; // Failures are alerts of their own.
-}
-
-type StateViewProps = {
-  state: PurchaseState;
-  query: PurchaseQuery;
-  onCorrected: (purchase: PurchaseDetail) => void;
-};
-
-function StateView({ state, query, onCorrected }: StateViewProps) {
-  switch (state.kind) {
-    case "loading":
-      return <PurchaseLoading query={query} />;
-    case "missing-id":
-      return <PurchaseFailed text={orderMessages.missingSessionId} query={query} />;
-    case "failed":
-      return (
-        <PurchaseFailed
-          text={`${orderMessages.purchaseInfoFailedPrefix}${state.message}`}
-          hint={isUnknownPurchase(state) ? orderMessages.purchaseNotFoundHint : undefined}
-          refused={isRefusedPayment(state)}
-          query={query}
-        />
-      );
-    case "not-found":
-      return <PurchaseNotFound />;
-    case "processing":
-    case "paid":
-      return <PurchaseView {...{ state, query, onCorrected }} />;
-  }
-}
-
 /** Watches the purchase. `replace` sets it after the buyer's own change. */
-function usePurchase({ sessionId, finding, loaded }: SuccessPageProps): {
-  state: PurchaseState;
-  replace: (purchase: PurchaseDetail) => void;
-} {
+function usePurchase(sessionId: string | undefined, loaded: PurchaseState | undefined) {
   const { source } = usePage();
   const [known, setKnown] = useState(loaded);
   const [state, setState] = useState(loaded);
@@ -103,27 +69,108 @@ function usePurchase({ sessionId, finding, loaded }: SuccessPageProps): {
     setState(known);
     return watchPurchase({ source, sessionId, known, onState: setState, document });
   }, [sessionId, source, known]);
-
-  function replace(purchase: PurchaseDetail): void {
+  const replace = (purchase: PurchaseDetail) => {
     const replaced = toPurchaseState(purchase);
     setKnown(replaced);
     setState(replaced);
-  }
-
-  if (!sessionId) return { state: finding ? LOADING : { kind: "missing-id" }, replace };
-  return { state: state ?? LOADING, replace };
+  };
+  return { state, replace };
 }
 
 /** Saves the record of a paid subscription. The webhook does so too, so failures are only reported. */
 function useSavedSubscription(state: PurchaseState): void {
-  const sessionId = subscriptionOf(state);
+  const { products, checkoutSessionId } = state.kind === "paid" ? state.purchase : {};
+  const subscribed = products?.some(({ type }) => type === "subscription");
+  const sessionId = subscribed ? checkoutSessionId : undefined;
   useEffect(() => {
     if (sessionId) api.saveSubscription(sessionId).catch(reportError);
   }, [sessionId]);
 }
 
-function subscriptionOf(state: PurchaseState): string | undefined {
-  if (state.kind !== "paid") return undefined;
-  const { products, checkoutSessionId } = state.purchase;
-  return products.some(({ type }) => type === "subscription") ? checkoutSessionId : undefined;
+/** Placeholder while the purchase is verified; redirects readers without JavaScript. */
+function PurchaseLoading({ query }: { query: PurchaseQuery }) {
+  const plain = query.sessionId && plainPath(query.sessionId, query);
+  const placeholder = (height: string): ReactNode => (
+    <div
+      aria-hidden="true"
+      className={`needs-script animate-pulse rounded-card bg-paper-2 ${height}`}
+    />
+  );
+  return (
+    <PurchaseLayout
+      mark="wait"
+      heading={words.verifying}
+      lead={
+        plain && (
+          <>
+            <span className="needs-script">
+              <Spinner label={words.patience} />
+            </span>
+            <noscript>
+              <meta httpEquiv="refresh" content={`0; url=${plain}`} />
+              {words.noScriptText}{" "}
+              <a className="link" href={plain}>
+                {words.noScript}
+              </a>
+            </noscript>
+          </>
+        )
+      }
+      main={placeholder("h-72")}
+      aside={placeholder("h-44")}
+    >
+      {placeholder("h-32")}
+    </PurchaseLayout>
+  );
+}
+
+type PurchaseProblemProps = { state: PurchaseState; query: PurchaseQuery };
+
+/** Why there is no purchase to show. The retry button reloads the page. */
+function PurchaseProblem({ state, query: { sessionId, plain } }: PurchaseProblemProps) {
+  const { heading, text, hint } = problemOf(state);
+  const refused = isRefusedPayment(state);
+  const retries = sessionId !== undefined && state.kind !== "not-found";
+  return (
+    <PurchaseHeading mark="problem" heading={heading}>
+      <div role="alert">
+        <p className="text-ink">{text}</p>
+        {hint && <p className="mt-1">{hint}</p>}
+      </div>
+      <p className="mt-4 text-base">
+        <SupportLine text={refused ? words.refusedHelp : words.help} />
+      </p>
+      <Actions>
+        {refused && (
+          <ButtonLink href={`/#${PRICING_ID}`} look="main">
+            {words.orderAgain}
+          </ButtonLink>
+        )}
+        {retries && (
+          <form action="/checkout/success" className="contents">
+            <input type="hidden" name="sessionId" value={sessionId} />
+            {plain && <input type="hidden" name="plain" value="1" />}
+            <Button type="submit" look={refused ? "outline" : "main"}>
+              {words.retry}
+            </Button>
+          </form>
+        )}
+        <ButtonRoute to="/" look={retries ? "outline" : "main"}>
+          {words.backHome}
+        </ButtonRoute>
+      </Actions>
+    </PurchaseHeading>
+  );
+}
+
+function problemOf(state: PurchaseState): { heading: string; text: string; hint?: string } {
+  const { purchaseNotFound, purchaseNotFoundHint } = orderMessages;
+  if (state.kind === "not-found") return { heading: purchaseNotFound, text: purchaseNotFoundHint };
+  const heading = words.failed;
+  if (state.kind !== "failed") return { heading, text: orderMessages.missingSessionId };
+  const text = orderMessages.purchaseInfoFailedPrefix + state.message;
+  if (isRefusedPayment(state)) return { heading, text, hint: words.refusedHint };
+  // Probably a wrong URL.
+  if (state.reason === "unknown_session") return { heading, text, hint: purchaseNotFoundHint };
+  return { heading, text };
 }

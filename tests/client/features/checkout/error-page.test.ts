@@ -19,13 +19,10 @@ test.each([
   expect(chooseErrorMessage(given, stored)).toBe(message);
 });
 
-test("every text of the catalogue shows as it is", () => {
-  const texts = [messages, payMessages, orderMessages, refusals].flatMap((part) =>
-    Object.values<unknown>(part),
-  );
-  const shown = texts
-    .filter((text) => typeof text === "string")
-    .filter((text) => !text.endsWith(": "));
-  expect(shown.length).toBeGreaterThan(40);
-  expect(shown.map((text) => chooseErrorMessage(text, undefined))).toEqual(shown);
+test("all our own texts are shown", () => {
+  const texts = [messages, payMessages, orderMessages, refusals]
+    .flatMap((part) => Object.values<unknown>(part))
+    .filter((text) => typeof text === "string" && !text.endsWith(": ")) as string[];
+  expect(texts.length).toBeGreaterThan(40);
+  expect(texts.map((text) => chooseErrorMessage(text, undefined))).toEqual(texts);
 });

@@ -13,27 +13,21 @@ test.each([
   expect(itemName(item, 2)).toBe(name);
 });
 
-test.each([
-  [
-    "digital",
-    "/files/product/1/a.zip?token=t",
-    "/b.pdf",
-    { url: "/files/product/1/a.zip?token=t", all: true },
-  ],
-  ["digital", null, "/b.pdf", { url: "/b.pdf", all: false }],
-  ["digital", "https://x.example/zip", null, { url: "https://x.example/zip", all: false }],
-  ["digital", null, null, undefined],
-  ["subscription", "/a.zip", "/b.pdf", undefined],
-] as const)("a %s item with %j and %j", (type, downloadUrl, fileUrl, download) => {
-  expect(downloadOf({ type, downloadUrl, fileUrl, files: [] })).toEqual(download);
-});
+const ZIP = "/files/product/1/a.zip?token=t";
+const PDF = "/b.pdf";
+const zip = { url: ZIP, all: true };
+const pdf = { url: PDF, all: false };
 
-test("one file alone is no archive", () => {
-  const item = { type: "digital", downloadUrl: "/a.zip", fileUrl: "/b.pdf" } as const;
-  expect(downloadOf({ ...item, files: [aFile()] })).toEqual({ url: "/b.pdf", all: false });
-  expect(downloadOf({ ...item, files: [aFile(), aFile()] })).toEqual({ url: "/a.zip", all: true });
-  expect(downloadOf({ ...item, fileUrl: null, files: [aFile()] })).toEqual({
-    url: "/a.zip",
-    all: true,
-  });
+test.each([
+  ["digital", ZIP, PDF, 0, zip],
+  ["digital", null, PDF, 0, pdf],
+  ["digital", "https://x.example/zip", null, 0, { url: "https://x.example/zip", all: false }],
+  ["digital", null, null, 0, undefined],
+  ["subscription", ZIP, PDF, 0, undefined],
+  ["digital", ZIP, PDF, 1, pdf],
+  ["digital", ZIP, null, 1, zip],
+  ["digital", ZIP, PDF, 2, zip],
+] as const)("a %s item with %j, %j and %i files", (type, downloadUrl, fileUrl, count, download) => {
+  const files = Array.from({ length: count }, () => aFile());
+  expect(downloadOf({ type, downloadUrl, fileUrl, files })).toEqual(download);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../../../client/lib/answer.ts";
 import { orderMessages, payMessages } from "../../../../../server/contract/messages.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
@@ -32,204 +32,188 @@ test("without a session id the success page says so at once", async () => {
   expectWords(words, ["Missing sessionId parameter"], ["Retry Verification"]);
 });
 
-type Case = [name: string, changes: Partial<PurchaseDetail>, shown: string[], hidden: string[]];
+const MINE = { canCorrectAddress: true };
+const SLIP = { customerEmail: "anna@gmial.com" };
 
-describe("a purchase", () => {
-  test.each<Case>([
+type PurchaseCase = [
+  name: string,
+  changes: Partial<PurchaseDetail>,
+  shown: string[],
+  hidden?: string[],
+];
+
+test.each<PurchaseCase>([
+  [
+    "is shown in full",
+    {},
     [
-      "is shown in full, and thanked for",
-      {},
-      [
-        "Purchase Successful!",
-        "Thank you for your purchase, your order has been confirmed",
-        "We sent your files to",
-        "jordan@example.com",
-        "Your Order (1 item(s))",
-        "DateNovember 21, 2026",
-        "Order IDcs_test_a1B2c3D4",
-        "PC-2K7QX",
-        "$37.00 USD",
-        "104 pages",
-        "Month 1, A4 · 1.2 MB",
-        "Back to Home",
+      "Purchase Successful!",
+      "Thank you for your purchase, your order has been confirmed",
+      "We sent your files to",
+      "jordan@example.com",
+      "Your Order (1 item(s))",
+      "DateNovember 21, 2026",
+      "Order IDcs_test_a1B2c3D4",
+      "PC-2K7QX",
+      "$37.00 USD",
+      "104 pages",
+      "Month 1, A4 · 1.2 MB",
+      "Back to Home",
+    ],
+    ["You already have this"],
+  ],
+  [
+    "without names, links or types has its fallbacks",
+    {
+      products: [
+        anItem({ ...NAMELESS, downloadUrl: null, fileUrl: "/files/7/a.pdf", files: [] }),
+        anItem({ ...NAMELESS, id: 2, type: "subscription", billingPeriod: "month" }),
       ],
-      ["You already have this"],
-    ],
+    },
     [
-      "without names, links or types has its fallbacks",
-      {
-        products: [
-          anItem({ ...NAMELESS, downloadUrl: null, fileUrl: "/files/7/a.pdf", files: [] }),
-          anItem({ ...NAMELESS, id: 2, type: "subscription", billingPeriod: "month" }),
-        ],
-      },
-      [
-        "Your Order (2 item(s))",
-        "Product 1$37.00 USDDownload: Product 1",
-        "Product 2$37.00 USD a monthsubscription",
-        "Your subscription is activated. Please use jordan@example.com to log in. It renews every month; you can cancel any time in your account.",
+      "Your Order (2 item(s))",
+      "Product 1$37.00 USDDownload: Product 1",
+      "Product 2$37.00 USD a monthsubscription",
+      "Your subscription is activated. Please use jordan@example.com to log in. It renews every month; you can cancel any time in your account.",
+    ],
+  ],
+  [
+    "has both paper sizes of a printable in one row, each link with its own name",
+    {
+      products: [
+        anItem({
+          files: [
+            aFile({ id: 1, bytes: 558_000 }),
+            aFile({ id: 2, title: "Mazes", paper: null, pages: 12 }),
+            aFile({ id: 3, title: "Month 1 (US Letter)", paper: "letter", pages: 105 }),
+          ],
+        }),
       ],
-      [],
-    ],
+    },
     [
-      "has both paper sizes of a printable in one row, each link with a name of its own",
-      {
-        products: [
-          anItem({
-            files: [
-              aFile({ id: 1, bytes: 558_000 }),
-              aFile({ id: 2, title: "Mazes", paper: null, pages: 12 }),
-              aFile({ id: 3, title: "Month 1 (US Letter)", paper: "letter", pages: 105 }),
-            ],
-          }),
-        ],
-      },
-      [
-        "Month 1104 pages / 105 pagesMonth 1, A4 · 558 kBMonth 1, US Letter · 1.2 MBMazes12 pages",
-        "Mazes, PDF · 1.2 MB",
-      ],
-      [],
+      "Month 1104 pages / 105 pagesMonth 1, A4 · 558 kBMonth 1, US Letter · 1.2 MBMazes12 pages",
+      "Mazes, PDF · 1.2 MB",
     ],
-    [
-      "of another browser can be mailed again",
-      { masked: true, customerEmail: "j***@example.com", products: [anItem(NO_FILES)] },
-      ["Mail my files again"],
-      ["Month 1", "Download"],
-    ],
-    [
-      "whose payment is on its way promises the mail",
-      { status: "processing" },
-      ["Your payment is being processed"],
-      ["Purchase Successful!"],
-    ],
-    [
-      "without products is not found",
-      { products: [] },
-      ["Purchase Information Not Found", "Please check if the sessionId is correct"],
-      [],
-    ],
-  ])("%s", async (_name, changes, shown, hidden) => {
-    const { html, words } = await renderPurchase(changes);
-    expectWords(words, shown, hidden);
-    if (changes.masked) expect(html).not.toContain("/files/");
-  });
+  ],
+  [
+    "of another browser can be mailed again",
+    { masked: true, customerEmail: "j***@example.com", products: [anItem(NO_FILES)] },
+    ["Mail my files again"],
+    ["Month 1", "Download"],
+  ],
+  [
+    "that is processing promises the mail",
+    { status: "processing" },
+    ["Your payment is being processed"],
+    ["Purchase Successful!"],
+  ],
+  [
+    "without products is not found",
+    { products: [] },
+    ["Purchase Information Not Found", "Please check if the sessionId is correct"],
+  ],
+  [
+    "can be corrected by the browser that paid",
+    MINE,
+    ["Wrong address?", "Wrong address? Write to us and name your order number: hello@"],
+    ["Did you mean"],
+  ],
+  [
+    "asks about a likely typo of its email",
+    { ...MINE, ...SLIP },
+    ["Did you mean anna@gmail.com?", "Yes, send it there", "No, it is right"],
+  ],
+  ["asks about no typo in other browsers", SLIP, [], ["Wrong address?", "Did you mean"]],
+  [
+    "has files on their way until they are sent",
+    { ...MINE, mail: "waiting" },
+    ["Your files are on their way to"],
+    ["We sent"],
+  ],
+  [
+    "asks for another email when its mail failed",
+    { ...MINE, mail: "failed" },
+    [ASKED, "Wrong address?"],
+    ["We sent"],
+  ],
+  [
+    "asks for another email also while processing",
+    { ...MINE, mail: "failed", status: "processing" },
+    [ASKED, "Wrong address?"],
+    ["We sent"],
+  ],
+  [
+    "whose email is final offers another mail",
+    { mail: "failed" },
+    ["We could not send your files to", "Mail my files again"],
+    [ASKED, "spam folder"],
+  ],
+])("a purchase %s", async (_name, changes, shown, hidden) => {
+  const { html, words } = await renderPurchase(changes);
+  expectWords(words, shown, hidden);
+  if (changes.masked) expect(html).not.toContain("/files/");
 });
 
-describe("the email of an order", () => {
-  const mine = { canCorrectAddress: true };
-  const slip = { customerEmail: "anna@gmial.com" };
-
-  test.each<Case>([
-    [
-      "can be corrected by the browser that paid",
-      mine,
-      ["Wrong address?", "Wrong address? Write to us and name your order number: hello@"],
-      ["Did you mean"],
-    ],
-    [
-      "is asked about at once when it has a likely slip",
-      { ...mine, ...slip },
-      ["Did you mean anna@gmail.com?", "Yes, send it there", "No, it is right"],
-      [],
-    ],
-    ["is asked about nowhere else", slip, [], ["Wrong address?", "Did you mean"]],
-    [
-      "is called sent to only when it is",
-      { ...mine, mail: "waiting" },
-      ["Your files are on their way to"],
-      ["We sent"],
-    ],
-    [
-      "is asked for when it was not taken",
-      { ...mine, mail: "failed" },
-      [ASKED, "Wrong address?"],
-      ["We sent"],
-    ],
-    [
-      "is asked for before the payment as well",
-      { ...mine, mail: "failed", status: "processing" },
-      [ASKED, "Wrong address?"],
-      ["We sent"],
-    ],
-    [
-      "is not asked for where it cannot be corrected",
-      { mail: "failed" },
-      ["We could not send your files to", "Mail my files again"],
-      [ASKED, "spam folder"],
-    ],
-  ])("%s", async (_name, changes, shown, hidden) => {
-    expectWords((await renderPurchase(changes)).words, shown, hidden);
-  });
+test.each<PurchaseCase>([
+  [
+    "is thanked for nothing",
+    {},
+    ["You already have this", "Nothing was charged; here are your files.", "Download all"],
+    ["Purchase Successful!", "Thank you for your purchase"],
+  ],
+  [
+    "is promised no files where none are shown",
+    { masked: true },
+    ["Nothing was charged."],
+    ["here are your files"],
+  ],
+  [
+    "sees that the first payment is processing",
+    { status: "processing" },
+    ["Your payment is being processed", "nothing was charged a second time"],
+  ],
+])("who wanted to buy it again %s", async (_name, changes, shown, hidden) => {
+  expectWords((await renderPurchase(changes, AGAIN)).words, shown, hidden);
 });
 
-describe("who wanted to buy it again", () => {
-  test.each<Case>([
-    [
-      "is told so in place of thanks",
-      {},
-      ["You already have this", "Nothing was charged; here are your files.", "Download all"],
-      ["Purchase Successful!", "Thank you for your purchase"],
-    ],
-    [
-      "is promised no files where none are shown",
-      { masked: true },
-      ["Nothing was charged."],
-      ["here are your files"],
-    ],
-    [
-      "is told that a payment under way is the first one",
-      { status: "processing" },
-      ["Your payment is being processed", "nothing was charged a second time"],
-      [],
-    ],
-  ])("%s", async (_name, changes, shown, hidden) => {
-    expectWords((await renderPurchase(changes, AGAIN)).words, shown, hidden);
-  });
-});
+const unpaid = (message: string, reason: Reason) => new ApiError(message, { status: 409, reason });
+const REASON = "Failed to get purchase information: ";
+const NEW_ORDER = ["Nothing was charged", "Order again"];
 
-describe("a failed verification", () => {
-  const unpaid = (message: string, reason: Reason) =>
-    new ApiError(message, { status: 409, reason });
-  const FAILED = ["Purchase Failed", "Retry Verification"];
-  const REASON = "Failed to get purchase information: ";
-  const NEW_ORDER = ["Nothing was charged", "Order again"];
-
-  test.each<[string, Error, string[], string[]]>([
-    [
-      "that the bank refused says that nothing was charged, and leads to the packs",
-      unpaid(payMessages.paymentFailed, "payment_refused"),
-      [`${REASON}Your bank did not confirm the payment.`, ...NEW_ORDER],
-      ["Did you pay?"],
-    ],
-    [
-      "that may still be paid promises nothing",
-      unpaid(orderMessages.purchaseUnpaid, "payment_unpaid"),
-      ["Did you pay?"],
-      NEW_ORDER,
-    ],
-    [
-      "of an unknown purchase asks to look at the URL",
-      new ApiError(orderMessages.purchaseNotFound, { reason: "unknown_session" }),
-      [orderMessages.purchaseNotFoundHint],
-      NEW_ORDER,
-    ],
-    [
-      "of the same words asks nothing of the kind",
-      unpaid(orderMessages.purchaseNotFound, "payment_unpaid"),
-      [],
-      [orderMessages.purchaseNotFoundHint],
-    ],
-    [
-      "shows no internals",
-      new Error("no such table: orders"),
-      [`${REASON}An unexpected error occurred. Please try again.`],
-      ["no such table"],
-    ],
-  ])("%s", async (_name, failure, shown, hidden) => {
-    const page = await renderPage(PLAIN, { getPurchase: () => Promise.reject(failure) });
-    expectWords(page.words, [...FAILED, ...shown], hidden);
-    const leadsToPacks = /<a href="\/#pricing"[^>]*>Order again<\/a>/.test(page.html);
-    expect(leadsToPacks).toBe(shown.includes("Order again"));
-    expect(page.html).not.toContain("no such table");
-  });
+test.each<[string, Error, shown: string[], hidden: string[]]>([
+  [
+    "by the bank says that nothing was charged, and leads to the packs",
+    unpaid(payMessages.paymentFailed, "payment_refused"),
+    [`${REASON}Your bank did not confirm the payment.`, ...NEW_ORDER],
+    ["Did you pay?"],
+  ],
+  [
+    "that may still be paid promises nothing",
+    unpaid(orderMessages.purchaseUnpaid, "payment_unpaid"),
+    ["Did you pay?"],
+    NEW_ORDER,
+  ],
+  [
+    "of an unknown purchase asks to check the URL",
+    new ApiError(orderMessages.purchaseNotFound, { reason: "unknown_session" }),
+    [orderMessages.purchaseNotFoundHint],
+    NEW_ORDER,
+  ],
+  [
+    "with the same words but another reason does not",
+    unpaid(orderMessages.purchaseNotFound, "payment_unpaid"),
+    [],
+    [orderMessages.purchaseNotFoundHint],
+  ],
+  [
+    "shows no internals",
+    new Error("no such table: orders"),
+    [`${REASON}An unexpected error occurred. Please try again.`],
+    ["no such table"],
+  ],
+])("a failure %s", async (_name, failure, shown, hidden) => {
+  const { html, words } = await renderPage(PLAIN, { getPurchase: () => Promise.reject(failure) });
+  expectWords(words, ["Purchase Failed", "Retry Verification", ...shown], hidden);
+  const leadsToPacks = /<a href="\/#pricing"[^>]*>Order again<\/a>/.test(html);
+  expect(leadsToPacks).toBe(shown.includes("Order again"));
 });
