@@ -1,7 +1,5 @@
 /// <reference lib="webworker" />
 import type { WorkerMessage } from "./names.ts";
-import { savedFiles } from "./worker/saved-files.ts";
-import { networkFirst } from "./worker/network-first.ts";
 import {
   ADMIN_CODE,
   dropOldPrecaches,
@@ -11,8 +9,7 @@ import {
   PRECACHE_PREFIX,
   SHELL_PATH,
 } from "./worker/precache.ts";
-import { answerFrom } from "./worker/range.ts";
-import { routeOf } from "./worker/route.ts";
+import { answerFrom, networkFirst, routeOf, savedFiles } from "./worker/requests.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
   /** All files of the app; `admin` marks those that only the admin uses. */

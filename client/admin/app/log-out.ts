@@ -3,7 +3,7 @@ import { notifyTabs, storeSignOut } from "../../lib/session.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { forgetSeenOrders } from "../data/new-orders.tsx";
 import type { AdminStorage } from "../offline/database.ts";
-import { emptyDevice } from "../../pwa/library/device-owner.ts";
+import { emptyDevice } from "../../pwa/library/database.ts";
 
 const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
 

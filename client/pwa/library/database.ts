@@ -4,9 +4,11 @@ import type { DBSchema, IDBPDatabase } from "idb";
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { createDatabase, type UpgradeStep } from "../../lib/idb.ts";
-import { hasSignedOut } from "../../lib/session.ts";
+import { forgetAdmin, hasSignedOut } from "../../lib/session.ts";
 import { browserStorage } from "../../lib/storage.ts";
-import { FILES_CACHE_PREFIX } from "../names.ts";
+import { openTabChannel, postToTabs } from "../../lib/tabs.ts";
+import { clearForeignData } from "../../admin/offline/foreign-data.ts";
+import { FILES_CACHE_PREFIX, type WorkerMessage } from "../names.ts";
 import type { ListedFile, SavedFile } from "./state.ts";
 
 /** The account as last read, for use offline. */
@@ -24,7 +26,7 @@ export type SavedRow = SavedFile & UserRow;
 /** A requested file; `order` is its position in the queue. */
 export type RequestedRow = ListedFile & UserRow & { order: number };
 
-export const STORES = ["saved", "asked", "account"] as const;
+const STORES = ["saved", "asked", "account"] as const;
 /** The only key of the account store: a device has one account at a time. */
 const ACCOUNT_KEY = "account";
 
@@ -66,17 +68,69 @@ export async function cacheAccount(account: CachedAccount): Promise<void> {
   await withDatabase((db) => db.put("account", account, ACCOUNT_KEY));
 }
 
-/** The cached account. An older build may have written it in another shape. */
-export async function readAccount(): Promise<CachedAccount | undefined> {
-  return withDatabase((db) => db.get("account", ACCOUNT_KEY));
-}
-
 /** The cached account, unless this browser has signed out of its session. */
 export async function findCachedAccount(): Promise<CachedAccount | undefined> {
-  const account = await readAccount();
+  const account = await withDatabase((db) => db.get("account", ACCOUNT_KEY));
   return account && !isSignedOut(account) ? account : undefined;
 }
 
 function isSignedOut({ sessions }: CachedAccount): boolean {
   return hasSignedOut(browserStorage, sessions?.find(({ current }) => current)?.id);
+}
+
+const CHANNEL = "device-emptied";
+
+/**
+ * Removes all users' files and the cached account from this browser, in all tabs, and the admin's
+ * cached reads except those of the user with this key. No admin opens offline afterwards.
+ */
+export async function emptyDevice(exceptUserKey?: string): Promise<void> {
+  forgetAdmin();
+  // Pages over plain HTTP have no Cache Storage, hence no saved files.
+  if (!("caches" in globalThis)) return void (await clearForeignData(exceptUserKey));
+  postToTabs(CHANNEL, "emptied");
+  const buckets = await listBuckets();
+  await Promise.all([
+    ...buckets.map((name) => caches.delete(name)),
+    withDatabase((db) => Promise.all(STORES.map((name) => db.clear(name)))),
+    clearForeignData(exceptUserKey),
+  ]);
+  notifyWorker();
+}
+
+/** Calls back when any other tab empties the device. Returns a function that stops listening. */
+export function onDeviceEmptied(listener: () => void): () => void {
+  const channel = openTabChannel(CHANNEL);
+  channel.onMessage(() => listener());
+  return channel.close;
+}
+
+/** Removes other users' data from the device when it has any. */
+export async function claimDevice(userId: number): Promise<void> {
+  const userKey = userKeyOf(userId);
+  // The account does not wait for the admin's database.
+  void clearForeignData(userKey).catch(reportError);
+  const [buckets, account, ...keys] = await withDatabase((db) =>
+    Promise.all([
+      listBuckets(),
+      db.get("account", ACCOUNT_KEY),
+      db.getAllKeys("saved"),
+      db.getAllKeys("asked"),
+    ]),
+  );
+  const hasOthers =
+    (account && account.user.id !== userId) ||
+    keys.flat().some(([owner]) => owner !== userKey) ||
+    buckets.some((name) => name !== bucketOf(userKey));
+  if (hasOthers) await emptyDevice(userKey);
+}
+
+async function listBuckets(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(FILES_CACHE_PREFIX));
+}
+
+/** Tells the service worker that the saved files have changed. */
+export function notifyWorker(): void {
+  const message: WorkerMessage = { type: "FILES_CHANGED" };
+  navigator.serviceWorker?.controller?.postMessage(message);
 }

@@ -7,8 +7,7 @@ import {
   withDatabase,
 } from "./database.ts";
 import { type DownloadRun, download } from "./download.ts";
-import { pathOf, type RenamedFile } from "./plan.ts";
-import type { ListedFile, SavedFile } from "./state.ts";
+import { type ListedFile, pathOf, type RenamedFile, type SavedFile } from "./state.ts";
 
 /** Content of a device: rows of the database, and the paths in the cache. */
 type DeviceContent = { saved: SavedRow[]; requested: RequestedRow[]; paths: string[] };

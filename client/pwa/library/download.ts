@@ -2,8 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { api } from "../../lib/api.ts";
 import { isJson } from "../../lib/answer.ts";
 import { DeviceError } from "../../lib/idb.ts";
-import { pathOf } from "./plan.ts";
-import type { ListedFile, Problem } from "./state.ts";
+import { type ListedFile, pathOf, type Problem } from "./state.ts";
 
 /** A file could not be saved. */
 export class SaveError extends Error {

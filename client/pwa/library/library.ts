@@ -1,4 +1,4 @@
 // The library as one chunk, which pages load once they are hydrated.
-export { type CachedAccount, cacheAccount, findCachedAccount } from "./database.ts";
-export { claimDevice, emptyDevice, onDeviceEmptied } from "./device-owner.ts";
+export { type CachedAccount, cacheAccount, claimDevice, emptyDevice } from "./database.ts";
+export { findCachedAccount, onDeviceEmptied } from "./database.ts";
 export { openLibrary } from "./open-library.ts";

@@ -1,18 +1,17 @@
-import { createListeners } from "../../lib/store.ts";
+import { createStore } from "../../lib/store.ts";
 import { openTabChannel, withLock } from "../../lib/tabs.ts";
-import { userKeyOf } from "./database.ts";
+import { notifyWorker, onDeviceEmptied, userKeyOf } from "./database.ts";
 import { deviceFiles } from "./device-files.ts";
-import { notifyWorker, onDeviceEmptied } from "./device-owner.ts";
 import { isFull } from "./download.ts";
-import { filesToRequest, planSync, reconcile } from "./plan.ts";
 import { createQueue } from "./queue.ts";
 import {
   EMPTY_LIBRARY,
+  filesToRequest,
   type Job,
-  type LibraryEvent,
   type LibraryModel,
-  libraryReducer,
   type ListedFile,
+  planSync,
+  reconcile,
   toLibraryState,
 } from "./state.ts";
 
@@ -33,13 +32,12 @@ export function openLibrary(userId: number) {
   const name = `library-${userKeyOf(userId)}`;
   const device = deviceFiles(userId);
   const channel = openTabChannel<LibraryMessage>(name);
-  const listeners = createListeners();
   const closed = new AbortController();
   const enqueue = createSequence(closed.signal);
   const run = (change: () => Promise<unknown>) => void enqueue(change).catch(reportError);
 
   let model = EMPTY_LIBRARY;
-  let state = toLibraryState(model);
+  const store = createStore(toLibraryState(model));
   let isDownloading = false;
 
   const queue = createQueue({
@@ -53,14 +51,9 @@ export function openLibrary(userId: number) {
     onSaved: () => run(announce),
   });
 
-  function dispatch(event: LibraryEvent): void {
-    model = libraryReducer(model, event);
-    state = toLibraryState(model);
-    listeners.notify();
-  }
-
-  function setModel(changes: Partial<LibraryModel>): void {
-    dispatch({ type: "changed", changes });
+  function update(changes: Partial<LibraryModel>): void {
+    model = { ...model, ...changes };
+    store.set(toLibraryState(model));
   }
 
   function broadcast(message: LibraryMessage): void {
@@ -71,7 +64,7 @@ export function openLibrary(userId: number) {
     if (!isDownloading) return;
     const jobs = new Map(queue.jobs);
     broadcast({ type: "jobs", jobs });
-    setModel({ jobs });
+    update({ jobs });
   }
 
   /** Reads the device. A file that the browser has evicted is not saved. */
@@ -79,7 +72,7 @@ export function openLibrary(userId: number) {
     const { saved, requested, paths } = await device.read();
     const found = reconcile(saved, paths);
     if (isDownloading) queue.follow(requested);
-    setModel({ saved: found.saved, requested });
+    update({ saved: found.saved, requested });
     setJobs();
     return found;
   }
@@ -91,17 +84,23 @@ export function openLibrary(userId: number) {
     notifyWorker();
   }
 
+  /** Files requested again, canceled or removed are no longer rejected. */
+  function clearRejected(ids: number[]): void {
+    update({ rejected: model.rejected.filter(({ id }) => !ids.includes(id)) });
+  }
+
   async function request(files: ListedFile[]): Promise<void> {
+    clearRejected(files.map(({ id }) => id));
     try {
       await device.request(files);
     } catch (error) {
       if (!isFull(error)) throw error;
-      dispatch({ type: "rejected", files });
+      update({ rejected: [...model.rejected, ...files] });
     }
   }
 
   async function drop(ids: number[]): Promise<void> {
-    dispatch({ type: "cleared", ids });
+    clearRejected(ids);
     await device.remove(ids, model.saved);
   }
 
@@ -110,20 +109,20 @@ export function openLibrary(userId: number) {
     else broadcast({ type: "retry", ids });
   }
 
-  async function requestPersistence(): Promise<void> {
-    setModel({ persisted: (await navigator.storage?.persist?.()) ?? false });
-  }
-
   /** Requests files, which are downloaded two at a time. Skips current copies. */
   function save(files: ListedFile[]): void {
-    if (model.saved.length === 0 && state.jobs.size === 0) void requestPersistence();
+    if (model.saved.length === 0 && store.get().jobs.size === 0) void requestPersistence();
     const ids = files.map(({ id }) => id);
     run(async () => {
-      dispatch({ type: "cleared", ids });
+      clearRejected(ids);
       await request(filesToRequest(files, model));
       await announce();
       retryStored(ids);
     });
+  }
+
+  async function requestPersistence(): Promise<void> {
+    update({ persisted: (await navigator.storage?.persist?.()) ?? false });
   }
 
   const allIds = () => [...model.saved, ...model.requested].map(({ id }) => id);
@@ -132,24 +131,23 @@ export function openLibrary(userId: number) {
     if (message.type === "changed") return run(refresh);
     if (message.type === "retry") return isDownloading ? retryStored(message.ids) : undefined;
     if (message.type === "opened") return setJobs();
-    if (!isDownloading) setModel({ jobs: message.jobs });
+    if (!isDownloading) update({ jobs: message.jobs });
   });
   const stopListening = onDeviceEmptied(() => {
     queue.follow([]);
     // After the running change: a file requested in the same moment must not stay.
     run(async () => {
-      setModel({ listed: [] });
+      update({ listed: [], rejected: [] });
       await drop(allIds());
-      dispatch({ type: "cleared", ids: model.rejected.map(({ id }) => id) });
       await refresh();
     });
   });
   const onOnline = () => queue.retry(({ problem }) => problem === "offline");
-  window.addEventListener("online", onOnline);
+  window.addEventListener("online", onOnline, { signal: closed.signal });
 
   run(async () => {
     await refresh();
-    setModel({ ready: true, persisted: (await navigator.storage?.persisted?.()) ?? false });
+    update({ ready: true, persisted: (await navigator.storage?.persisted?.()) ?? false });
     broadcast({ type: "opened" });
   });
   holdLock(name, closed.signal, () =>
@@ -162,15 +160,15 @@ export function openLibrary(userId: number) {
 
   return {
     /** Returns a function that removes the listener. */
-    subscribe: listeners.add,
+    subscribe: store.subscribe,
     /** The same object until something changes. */
-    read: () => state,
+    read: store.get,
     save,
     /** Cancels one request, or all. */
     cancel(id?: number): void {
       run(async () => {
-        const ids = id === undefined ? [...state.jobs.keys()] : [id];
-        dispatch({ type: "cleared", ids });
+        const ids = id === undefined ? [...store.get().jobs.keys()] : [id];
+        clearRejected(ids);
         await device.cancel(ids);
         await announce();
       });
@@ -190,7 +188,7 @@ export function openLibrary(userId: number) {
     /** Follows the server's list: files that are not listed are removed. */
     sync: (listed: ListedFile[]): Promise<void> =>
       enqueue(async () => {
-        setModel({ listed });
+        update({ listed });
         const { removed, requested, renamed } = planSync(model);
         await drop(removed);
         await request(requested);
@@ -199,7 +197,6 @@ export function openLibrary(userId: number) {
       }),
     /** Ends this page's work. Its requests continue with the next page. */
     dispose(): void {
-      window.removeEventListener("online", onOnline);
       stopListening();
       queue.follow([]);
       closed.abort();

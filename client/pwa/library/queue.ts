@@ -1,7 +1,6 @@
 import { backoffMs } from "../../lib/retry.ts";
 import { type DownloadRun, problemOf } from "./download.ts";
-import { pathOf } from "./plan.ts";
-import type { Job, ListedFile } from "./state.ts";
+import { type Job, type ListedFile, pathOf } from "./state.ts";
 
 const MOST_AT_ONCE = 2;
 /** Each progress event is rendered, in every tab. */

@@ -5,11 +5,12 @@ import { noteSeen } from "../../../../client/admin/offline/foreign-data.ts";
 import {
   bucketOf,
   cacheAccount,
+  claimDevice,
+  emptyDevice,
   findCachedAccount,
   userKeyOf,
   withDatabase,
 } from "../../../../client/pwa/library/database.ts";
-import { claimDevice, emptyDevice } from "../../../../client/pwa/library/device-owner.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
 import { aUser } from "../../fixtures.ts";
 import { listedFile, savedFile } from "./files.ts";

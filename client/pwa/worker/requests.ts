@@ -1,0 +1,113 @@
+import { sleep } from "../../lib/retry.ts";
+import { FILES_CACHE_PREFIX, FILES_PATH } from "../names.ts";
+
+/** How the worker handles a request: ignores it, or as the app's document, another page, a file, an asset. */
+type Route = "none" | "app" | "page" | "file" | "asset";
+
+type RoutedRequest = { method: string; url: string; mode: string; cache: string };
+
+/** Paths that the shell can render. */
+const APP = /^\/(?:account|login|admin(?:\/.*)?)$/;
+const ASSETS = /^\/assets\/[^/]+$/;
+/** Calls, other files, the login's callback, and the worker's own files. */
+const NEVER =
+  /^\/(?:(?:api|files|uploads|auth\/callback)(?:\/|$)|sw\.js$|worker-off\.js$|(?:admin\/)?manifest\.webmanifest$)/;
+const FILE_QUERIES = ["", "?download=1"];
+
+/** Routes by allow lists: everything else goes to the network. */
+export function routeOf({ method, url, mode, cache }: RoutedRequest, origin: string): Route {
+  const { origin: requested, pathname, search } = new URL(url);
+  if (method !== "GET" || requested !== origin) return "none";
+  if (FILES_PATH.test(pathname) && FILE_QUERIES.includes(search)) {
+    // The page that saves a file needs the server's copy.
+    return cache === "no-store" || cache === "reload" ? "none" : "file";
+  }
+  if (NEVER.test(pathname)) return "none";
+  if (ASSETS.test(pathname)) return "asset";
+  if (mode !== "navigate") return "none";
+  return APP.test(pathname) ? "app" : "page";
+}
+
+type NetworkFirstOptions = {
+  request: () => Promise<Response>;
+  /** The cached response, if there is one. */
+  fallback: () => Promise<Response | undefined>;
+  waitMs: number;
+};
+
+/** The network's response; the fallback without a connection, after `waitMs`, and for status 5xx. */
+export async function networkFirst(options: NetworkFirstOptions): Promise<Response> {
+  const pending = options.request().catch(() => undefined);
+  const response = await Promise.race([pending, sleep(options.waitMs)]);
+  if (response && response.status < 500) return response;
+  return (await options.fallback()) ?? (await pending) ?? Response.error();
+}
+
+/**
+ * The paths of saved files, known synchronously: the worker must not answer requests for other files,
+ * because a PDF that passes through a worker stays blank in some browsers.
+ */
+export function savedFiles(caches: CacheStorage) {
+  /** Undefined while it is being read. */
+  let saved: Set<string> | undefined;
+  let turn = 0;
+
+  return {
+    async refresh(): Promise<void> {
+      saved = undefined;
+      turn += 1;
+      const own = turn;
+      const names = (await caches.keys()).filter((name) => name.startsWith(FILES_CACHE_PREFIX));
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      if (own === turn) saved = new Set(keys.flat().map(({ url }) => new URL(url).pathname));
+    },
+
+    /** False only if the file is known not to be saved. */
+    mayBeSaved: (path: string): boolean => saved?.has(path) ?? true,
+  };
+}
+
+/**
+ * Parses a Range header for a body of `size` bytes (RFC 9110, section 14); both ends are inclusive.
+ * Undefined: send the whole body. "none": not satisfiable.
+ */
+export function rangeOf(
+  header: string | null,
+  size: number,
+): { start: number; end: number } | "none" | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "") ?? [];
+  if (!first && !last) return undefined;
+  const isSuffix = first === "";
+  const start = isSuffix ? Math.max(0, size - Number(last)) : Number(first);
+  const end = isSuffix || !last ? size - 1 : Number(last);
+  if (!isSuffix && end < start && last) return undefined;
+  return start >= size ? "none" : { start, end: Math.min(end, size - 1) };
+}
+
+/** Answers a request from a complete cached response: its range, or all of it. */
+export async function answerFrom(stored: Response, request: Request): Promise<Response> {
+  const headers = new Headers(stored.headers);
+  headers.set("Accept-Ranges", "bytes");
+  if (new URL(request.url).searchParams.get("download") === "1") {
+    const disposition = headers.get("Content-Disposition") ?? "inline";
+    headers.set("Content-Disposition", disposition.replace(/^inline/, "attachment"));
+  }
+  const header = request.headers.get("Range");
+  const expected = request.headers.get("If-Range");
+  // A reader that started with another version gets this one from the beginning.
+  const isOtherVersion = expected !== null && expected !== stored.headers.get("ETag");
+  if (header === null || isOtherVersion) return new Response(stored.body, { headers });
+  // A cached blob stays on disk; only the slice is read.
+  const body = await stored.blob();
+  const range = rangeOf(header, body.size);
+  if (range === undefined) return new Response(body, { headers });
+  if (range === "none") {
+    headers.set("Content-Range", `bytes */${body.size}`);
+    headers.set("Content-Length", "0");
+    return new Response(null, { status: 416, headers });
+  }
+  const part = body.slice(range.start, range.end + 1);
+  headers.set("Content-Range", `bytes ${range.start}-${range.end}/${body.size}`);
+  headers.set("Content-Length", String(part.size));
+  return new Response(part, { status: 206, headers });
+}
