@@ -12,14 +12,15 @@ import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmailQuestion } from "../../components/email-question.tsx";
 import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
 import { loginWords } from "../../content/login.ts";
+import { runCountdown } from "../../lib/countdown.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { PROBLEM_ID } from "./login-layout.tsx";
 import { MOST_TRIES } from "./login-problems.ts";
 import { isWaiting, type LoginField, type LoginState } from "./login-state.ts";
-import type { useCodeLogin } from "./use-code-login.ts";
+import type { Login } from "./use-login.ts";
 
 type CodeFormProps = {
-  login: ReturnType<typeof useCodeLogin>;
+  login: Login;
   /** URL of this page: it takes the posted forms when no script runs. */
   action: string;
   words: { emailHint: string; send: string; codeHint: (email: string) => string };
@@ -160,12 +161,17 @@ function describedBy(
   return { "aria-invalid": isFaulty, "aria-describedby": texts.join(" ") };
 }
 
-const NEXT_CODE_SECONDS = 60;
+const NEXT_CODE_MS = 60_000;
 
 /** Alternatives at the second step: another email, a new code, help. */
-function OtherWays({ login, action, help }: Pick<CodeFormProps, "login" | "action" | "help">) {
+function OtherWays({ login, action, help }: CodeFormProps) {
   const { state } = login;
-  const secondsLeft = useCountdown(state.sent, NEXT_CODE_SECONDS);
+  const { sent } = state;
+  const { mode } = useSite();
+  const [secondsLeft, setSecondsLeft] = useState(0);
+  useEffect(() => {
+    if (sent > 0) return runCountdown(Date.now() + NEXT_CODE_MS, setSecondsLeft);
+  }, [sent]);
   const left = state.refused < MOST_TRIES ? secondsLeft : 0;
   const waiting = isWaiting(state) || undefined;
   const again = left > 0 ? loginWords.againIn(left) : loginWords.again;
@@ -182,7 +188,7 @@ function OtherWays({ login, action, help }: Pick<CodeFormProps, "login" | "actio
           aria-disabled={waiting}
           onClick={(event) => {
             event.preventDefault();
-            login.goBack();
+            login.dispatch({ type: "back" });
           }}
         >
           {loginWords.back}
@@ -200,39 +206,17 @@ function OtherWays({ login, action, help }: Pick<CodeFormProps, "login" | "actio
         </form>
       </div>
       <div className="mt-3 space-y-1.5 border-t border-line pt-4 text-sm text-ink-2">
-        <DemoMail />
+        {mode === "demo" && (
+          <p>
+            {loginWords.demoMail}{" "}
+            <a className="link" href="/demo/mail" target="_blank">
+              {loginWords.demoMailbox}
+            </a>
+            .
+          </p>
+        )}
         {help}
       </div>
     </div>
   );
-}
-
-function DemoMail() {
-  const { mode } = useSite();
-  if (mode !== "demo") return null;
-  return (
-    <p>
-      {loginWords.demoMail}{" "}
-      <a className="link" href="/demo/mail" target="_blank">
-        {loginWords.demoMailbox}
-      </a>
-      .
-    </p>
-  );
-}
-
-const SECOND_MS = 1000;
-
-/** Counts down from `seconds` whenever `round` changes; round 0 does not wait. */
-function useCountdown(round: number, seconds: number): number {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (round === 0) return;
-    const end = Date.now() + seconds * SECOND_MS;
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / SECOND_MS)));
-    const timer = setInterval(tick, SECOND_MS);
-    tick();
-    return () => clearInterval(timer);
-  }, [round, seconds]);
-  return left;
 }

@@ -5,7 +5,6 @@ import { findWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CookieWarning, LoginBanners, LoginLayout } from "./login-layout.tsx";
-import { useCodeLogin } from "./use-code-login.ts";
 import { useLogin } from "./use-login.ts";
 
 const ACTION = "/orders/find";
@@ -13,8 +12,8 @@ const TARGET = "/account";
 
 /** Finds orders by email: a mailed code opens the account. */
 export function FindPage({ start }: { start: LoginStart }) {
-  const { state, dispatch, onSignedIn } = useLogin(start, TARGET);
-  const login = useCodeLogin({ state, dispatch, send: api.findOrders, onSignedIn });
+  const login = useLogin({ start, target: TARGET, send: api.findOrders });
+  const { problem, success } = login.state;
   const below = (
     <p className="mt-5 text-sm">
       <a className="link" href={loginPathTo(TARGET)}>
@@ -24,7 +23,7 @@ export function FindPage({ start }: { start: LoginStart }) {
   );
   return (
     <LoginLayout heading={findWords.heading} lead={findWords.lead} below={below}>
-      <LoginBanners problem={state.problem} success={state.success} />
+      <LoginBanners problem={problem} success={success} />
       <CookieWarning />
       <CodeForm
         login={login}

@@ -1,10 +1,11 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Alert } from "../../components/notice.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { loginPictures } from "../../content/pictures.ts";
 import { loginWords } from "../../content/login.ts";
+import { useBrowserValue } from "../../lib/use-browser-value.ts";
 import type { LoginState } from "./login-state.ts";
 
 type LoginLayoutProps = { heading: string; lead: string; children: ReactNode; below?: ReactNode };
@@ -74,15 +75,9 @@ export function LoginBanners({ problem, success, children }: LoginBannersProps) 
   );
 }
 
-const never = () => () => {};
-
 /** Warns that signing in needs cookies. */
 export function CookieWarning() {
-  const allowed = useSyncExternalStore(
-    never,
-    () => navigator.cookieEnabled,
-    () => true,
-  );
+  const allowed = useBrowserValue(() => navigator.cookieEnabled, true);
   if (allowed) return null;
   return (
     <Alert tone="note" role="alert" className="mb-5 px-4 py-3 text-base">

@@ -63,16 +63,10 @@ function limitText({ message, retryAfterSeconds }: ApiError): string {
   return retryAfterSeconds ? loginWords.tooMany(inWords(retryAfterSeconds)) : message;
 }
 
-const UNITS = [
-  { unit: "second", seconds: 1 },
-  { unit: "minute", seconds: 60 },
-  { unit: "hour", seconds: 3600 },
-] as const;
-
 /** A wait, rounded up: "in 40 seconds", "in 52 minutes", "in 2 hours". */
 export function inWords(seconds: number): string {
-  const index = seconds < 60 ? 0 : seconds <= 59 * 60 ? 1 : 2;
-  const { unit, seconds: size } = UNITS[index];
-  const count = Math.ceil(seconds / size);
-  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
+  const inUnits = (unit: "second" | "minute" | "hour", unitSeconds: number) =>
+    new Intl.RelativeTimeFormat("en-US").format(Math.ceil(seconds / unitSeconds), unit);
+  if (seconds < 60) return inUnits("second", 1);
+  return seconds <= 59 * 60 ? inUnits("minute", 60) : inUnits("hour", 3600);
 }

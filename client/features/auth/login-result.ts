@@ -1,5 +1,6 @@
 import { signInMessages } from "../../../server/contract/messages.ts";
 import { loginPathTo, returnPathOf } from "../../../server/contract/paths.ts";
+import { fieldsOf, textOf } from "../../lib/read-fields.ts";
 import { readJson, type TextStorage } from "../../lib/storage.ts";
 
 /** Result of an external login: a code or an error text. `state` identifies the attempt. */
@@ -53,7 +54,7 @@ export function forgetResults({ tab, browser }: LoginStores): void {
 }
 
 function findResult(storage: TextStorage): LoginResult | undefined {
-  const { at, result } = toRecord(readJson(storage, RESULT_KEY)) ?? {};
+  const { at, result } = fieldsOf(readJson(storage, RESULT_KEY));
   const isFresh = typeof at === "number" && Math.abs(Date.now() - at) < STORED_MS;
   return isFresh ? readMessage(result) : undefined;
 }
@@ -97,7 +98,7 @@ export function finishHere({ tab, browser }: LoginStores): string | undefined {
 }
 
 function takeRedirect(tab: TextStorage): Redirect | undefined {
-  const { state, target } = toRecord(readJson(tab, REDIRECT_KEY)) ?? {};
+  const { state, target } = fieldsOf(readJson(tab, REDIRECT_KEY));
   tab.removeItem(REDIRECT_KEY);
   if (typeof target !== "string") return undefined;
   return { state: typeof state === "string" ? state : null, target };
@@ -110,14 +111,10 @@ const HARMLESS = /^[\p{L}\p{M}' ,()-]{1,120}\.?$/u;
 
 /** Reads the query of the callback page. Throws when it has neither a code nor an error. */
 export function readCallback(query: Record<string, unknown>): LoginResult {
-  const text = (name: string) => {
-    const value = query[name];
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
-  const state = text("state") ?? null;
-  const code = text("code");
+  const text = (name: string) => textOf(query[name]);
+  const state = text("state") || null;
   if (text("error")) return { state, error: harmlessText(text("error_description")) };
-  if (code) return { state, code };
+  if (text("code")) return { state, code: text("code") };
   throw new Error(signInMessages.loginNothing);
 }
 
@@ -128,7 +125,7 @@ export function toMessage(result: LoginResult): Record<string, unknown> {
 
 /** The result in a message of another window; undefined for anything else. */
 export function readMessage(value: unknown): LoginResult | undefined {
-  const { kind, state, code, error, ...rest } = toRecord(value) ?? {};
+  const { kind, state, code, error, ...rest } = fieldsOf(value);
   if (kind !== KIND || Object.keys(rest).length > 0) return undefined;
   if (state !== null && !isShortText(state)) return undefined;
   if (isShortText(code) && error === undefined) return { state, code };
@@ -136,14 +133,10 @@ export function readMessage(value: unknown): LoginResult | undefined {
   return undefined;
 }
 
-function harmlessText(text: string | undefined): string {
-  return text && HARMLESS.test(text) ? text : signInMessages.loginDenied;
+function harmlessText(text: string): string {
+  return HARMLESS.test(text) ? text : signInMessages.loginDenied;
 }
 
 function isShortText(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= MAX_LENGTH;
-}
-
-function toRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === "object" && value !== null ? { ...value } : undefined;
 }

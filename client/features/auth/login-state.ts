@@ -1,8 +1,5 @@
 import type { LoginStart } from "../../../server/contract/login.ts";
 
-/** The call that is running. */
-export type Busy = "provider" | "sending" | "verifying";
-
 export type LoginField = "email" | "code";
 
 /** Content of the red banner. */
@@ -25,7 +22,8 @@ export type LoginState = {
   step: LoginStart["step"];
   email: string;
   code: string;
-  busy: Busy | null;
+  /** The call that is running. */
+  busy: "provider" | "sending" | "verifying" | null;
   problem: LoginProblem | null;
   /** Content of the green banner. */
   success: string | null;
@@ -43,7 +41,7 @@ export type LoginState = {
 
 export type LoginEvent =
   | { type: "type"; field: LoginField; value: string }
-  | { type: "start"; busy: Busy }
+  | { type: "start"; busy: NonNullable<LoginState["busy"]> }
   | { type: "stop" }
   | { type: "sent"; email: string; success: string | null }
   /** `focus`: the field to select. */
@@ -71,10 +69,14 @@ export function startLogin({ step, email, error, field }: LoginStart): LoginStat
   };
 }
 
+const VISITOR_EVENTS = new Set<LoginEvent["type"]>(["type", "back", "correct", "enterCode"]);
+
 /** Reducer of the sign-in pages. Ignores the visitor's events while a call runs, and all once done. */
 export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
-  if (state.done) return state;
+  if (state.done || (state.busy && VISITOR_EVENTS.has(event.type))) return state;
   const cleared = { busy: null, problem: null, success: null };
+  const atEmail = { ...cleared, step: "email", code: "", tried: "" } as const;
+  const atCode = { step: "code", code: "", tried: "", focus: { on: "code" } } as const;
   switch (event.type) {
     case "start": {
       const tried = event.busy === "verifying" ? state.code : state.tried;
@@ -82,60 +84,31 @@ export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
     }
     case "stop":
       return { ...state, busy: null };
-    case "fail":
-      return {
-        ...state,
-        ...cleared,
-        problem: event.problem,
-        refused: state.refused + (event.problem.codeRefused ? 1 : 0),
-        focus: event.focus ? { on: event.focus, select: true } : state.focus,
-      };
-    case "sent":
-      return {
-        ...state,
-        ...cleared,
-        ...codeEntry(event.email),
-        success: event.success,
-        sent: state.sent + 1,
-        refused: 0,
-      };
+    case "fail": {
+      const refused = state.refused + (event.problem.codeRefused ? 1 : 0);
+      const focus = event.focus ? ({ on: event.focus, select: true } as const) : state.focus;
+      return { ...state, ...cleared, problem: event.problem, refused, focus };
+    }
+    case "sent": {
+      const { email, success } = event;
+      return { ...state, ...atCode, ...cleared, email, success, sent: state.sent + 1, refused: 0 };
+    }
     case "done":
       return { ...state, ...cleared, success: event.success, done: true };
-    default:
-      return state.busy ? state : nextEntry(state, event);
-  }
-}
-
-function nextEntry(
-  state: LoginState,
-  event: Extract<LoginEvent, { type: "type" | "back" | "correct" | "enterCode" }>,
-): LoginState {
-  switch (event.type) {
-    case "type":
-      if (event.field === "email")
-        return { ...state, email: event.value, problem: null, refused: 0 };
+    case "type": {
+      const { field, value } = event;
+      if (field === "email") return { ...state, email: value, problem: null, refused: 0 };
       // Keep the banner: without it the field would move while the visitor types.
-      return {
-        ...state,
-        code: event.value,
-        problem: state.problem && { ...state.problem, field: undefined },
-      };
-    case "correct":
-      return { ...emailEntry(state), email: event.email, refused: 0, focus: { on: "submit" } };
+      const problem = state.problem && { ...state.problem, field: undefined };
+      return { ...state, code: value, problem };
+    }
     case "back":
-      return emailEntry(state);
+      return { ...state, ...atEmail, focus: { on: "email" } };
+    case "correct":
+      return { ...state, ...atEmail, email: event.email, refused: 0, focus: { on: "submit" } };
     case "enterCode":
-      return { ...state, ...codeEntry(event.email), problem: null };
+      return { ...state, ...atCode, email: event.email, problem: null };
   }
-}
-
-function codeEntry(email: string) {
-  return { step: "code", email, code: "", tried: "", focus: { on: "code" } } as const;
-}
-
-function emailEntry(state: LoginState): LoginState {
-  const empty = { code: "", tried: "", problem: null, success: null };
-  return { ...state, ...empty, step: "email", focus: { on: "email" } };
 }
 
 /** Whether a call runs or the redirect is pending: the forms are inert. */

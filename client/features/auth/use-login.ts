@@ -1,18 +1,55 @@
-import { useEffect, useEffectEvent, useReducer, useRef } from "react";
-import type { LoginStart } from "../../../server/contract/login.ts";
+import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
+import {
+  cleanCode,
+  CODE_FIELD,
+  CODE_LENGTH,
+  EMAIL_FIELD,
+  type LoginStart,
+} from "../../../server/contract/login.ts";
+import { messages, signInMessages } from "../../../server/contract/messages.ts";
+import { useEmailQuestion } from "../../components/email-question.tsx";
 import { loginWords } from "../../content/login.ts";
+import { api } from "../../lib/api.ts";
+import { fieldOf, submitOf, useTypedBefore } from "../../lib/form.ts";
 import { forgetAdmin, forgetSignOut, notifyTabs, onSessionMessage } from "../../lib/session.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
+import { sendProblem, shortCodeProblem, verifyProblem } from "./login-problems.ts";
 import { forgetResults } from "./login-result.ts";
-import { nextLogin, startLogin } from "./login-state.ts";
+import {
+  isWaiting,
+  type LoginField,
+  type LoginProblem,
+  type LoginState,
+  nextLogin,
+  startLogin,
+} from "./login-state.ts";
 
 /** Time to read the success message (spec section 9). */
 const REDIRECT_DELAY_MS = 1000;
 
-/** State of a sign-in page. After a sign-in, in this or another tab, the page goes to `target`. */
-export function useLogin(start: LoginStart, target: string) {
+type LoginOptions = {
+  start: LoginStart;
+  /** Path of this site to go to after a sign-in, in this or another tab. */
+  target: string;
+  /** Asks the server to mail a code. */
+  send: (email: string) => Promise<unknown>;
+};
+
+export type Login = ReturnType<typeof useLogin>;
+
+/** State of a sign-in page, and the calls of both steps of signing in by a mailed code. */
+export function useLogin({ start, target, send }: LoginOptions) {
   const [state, dispatch] = useReducer(nextLogin, start, startLogin);
+  const form = useRef<HTMLFormElement>(null);
   const leaving = useRef(false);
+  const question = useEmailQuestion(state.email);
+  const waiting = isWaiting(state);
+  useFocus(form, state.focus);
+  useTypedBefore(form, { [EMAIL_FIELD]: state.email, [CODE_FIELD]: state.code }, (name, value) =>
+    name === EMAIL_FIELD ? dispatch({ type: "type", field: "email", value }) : typeCode(value),
+  );
+  const followTab = useEffectEvent(() => leaving.current || leave(0));
+  useEffect(() => onSessionMessage((news) => void (news === "signed-in" && followTab())), []);
 
   function leave(delayMs: number): void {
     leaving.current = true;
@@ -30,8 +67,79 @@ export function useLogin(start: LoginStart, target: string) {
     leave(REDIRECT_DELAY_MS);
   }
 
-  const followTab = useEffectEvent(() => leaving.current || leave(0));
-  useEffect(() => onSessionMessage((news) => void (news === "signed-in" && followTab())), []);
+  function fail(problem: LoginProblem, focus: LoginField): void {
+    dispatch({ type: "fail", problem, focus });
+  }
 
-  return { state, dispatch, onSignedIn };
+  async function sendTo(email: string): Promise<void> {
+    if (waiting) return;
+    const isOther = email !== state.email.trim();
+    const again = state.step === "code" && !isOther;
+    dispatch({ type: "start", busy: "sending" });
+    try {
+      await send(email);
+      dispatch({ type: "sent", email, success: again ? loginWords.sentAgain : null });
+    } catch (error) {
+      fail(sendProblem(error, isOther ? 0 : state.refused), again ? "code" : "email");
+    }
+  }
+
+  async function verify(code = state.code): Promise<void> {
+    if (!code) return fail({ text: signInMessages.codeMissing, field: "code" }, "code");
+    if (code.length < CODE_LENGTH) return fail(shortCodeProblem(code), "code");
+    if (waiting) return;
+    dispatch({ type: "start", busy: "verifying" });
+    try {
+      await api.verifyCode(state.email, code);
+      onSignedIn();
+    } catch (error) {
+      fail(verifyProblem(error, state.refused), "code");
+    }
+  }
+
+  /** Takes typed or pasted text; submits a complete code that was not tried yet. */
+  function typeCode(text: string): void {
+    if (waiting) return;
+    const code = cleanCode(text);
+    dispatch({ type: "type", field: "code", value: code });
+    if (code.length === CODE_LENGTH && code !== state.tried) void verify(code);
+  }
+
+  return {
+    form,
+    state,
+    dispatch,
+    question,
+    onSignedIn,
+    typeCode,
+    /** Sends a code to the typed email. A likely typo is asked about first, once. */
+    sendFirst(): void {
+      const email = state.email.trim();
+      if (!email) return fail({ text: messages.emailMissing, field: "email" }, "email");
+      if (!waiting && !question.holds()) void sendTo(email);
+    },
+    sendAgain: () => void sendTo(state.email),
+    verify: () => void verify(),
+    /** Takes over the suggested email; sends a new code if the other one was sent already. */
+    acceptEmail(email: string): void {
+      if (waiting) return;
+      dispatch({ type: "correct", email });
+      if (state.step === "code") void sendTo(email);
+    },
+    /** Goes to the second step for a code that was mailed before. */
+    enterCode(): void {
+      const email = state.email.trim();
+      if (email) dispatch({ type: "enterCode", email });
+    },
+  };
+}
+
+function useFocus(form: RefObject<HTMLFormElement | null>, focus: LoginState["focus"]): void {
+  useEffect(() => {
+    if (!focus) return;
+    if (focus.on === "submit") return submitOf(form)?.focus();
+    const field = fieldOf(form, focus.on === "email" ? EMAIL_FIELD : CODE_FIELD);
+    if (focus.select) field?.select();
+    field?.focus();
+  }, [form, focus]);
 }

@@ -11,7 +11,6 @@ import {
   RESULT_KEY,
   takeResult,
   takeResultOf,
-  takeUnclaimed,
   toMessage,
 } from "../../../../client/features/auth/login-result.ts";
 import { aStorage } from "../../tracking/fakes.ts";
@@ -75,65 +74,41 @@ describe("a result goes", () => {
   );
 });
 
-describe("a stored result", () => {
-  test("is taken once", () => {
-    const storage = aStorage();
-    storeResult(storage, RESULT);
-    expect(takeResult(storage)).toEqual(RESULT);
-    expect(takeResult(storage)).toBeUndefined();
-  });
-
-  test("stays for its attempt", () => {
-    const storage = aStorage();
-    storeResult(storage, RESULT);
-    expect(takeResultOf(storage, "s2")).toBeUndefined();
-    expect(takeResultOf(storage, "s1")).toEqual(RESULT);
-    expect(storage.getItem(RESULT_KEY)).toBeNull();
-  });
-
-  test("expires after five minutes", () => {
-    const storage = aStorage();
-    storeResult(storage, RESULT);
-    vi.advanceTimersByTime(5 * 60_000);
-    expect(takeResult(storage)).toBeUndefined();
-    expect(storage.getItem(RESULT_KEY)).toBeNull();
-  });
-
-  test.each(["", "null", "[]", '"x"', '{"at":1}', "{", '{"at":"now","result":{}}'])(
-    "of %j is ignored",
-    (text) => {
-      const storage = aStorage({ [RESULT_KEY]: text });
-      expect(takeResult(storage)).toBeUndefined();
-    },
-  );
+test("a stored result is taken once, by its attempt", () => {
+  const storage = aStorage();
+  storeResult(storage, RESULT);
+  expect(takeResultOf(storage, "s2")).toBeUndefined();
+  expect(takeResultOf(storage, "s1")).toEqual(RESULT);
+  expect(takeResult(storage)).toBeUndefined();
 });
 
-test("an unclaimed result is finished in this window", () => {
+test("a stored result expires after five minutes", () => {
+  const storage = aStorage();
+  storeResult(storage, RESULT);
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(takeResult(storage)).toBeUndefined();
+  expect(storage.getItem(RESULT_KEY)).toBeNull();
+});
+
+test.each(["", "null", "[]", '"x"', '{"at":1}', "{", '{"at":"now","result":{}}'])(
+  "a stored %j is no result",
+  (text) => expect(takeResult(aStorage({ [RESULT_KEY]: text }))).toBeUndefined(),
+);
+
+const denied = (state: string | null) => ({ state, error: DENIED });
+
+test.each<[left: LoginResult, taken: LoginResult]>([
+  [{ state: null, code: "c1" }, denied(null)],
+  [{ state: "s1", error: LOCKED }, denied("s1")],
+  [{ state: null, error: LOCKED }, denied(null)],
+  [RESULT, RESULT],
+])("a result that no window claims, %j, is finished here as %j", (left, taken) => {
   const env = openWindow({ opener: false });
-  passOn(RESULT, env);
+  passOn(left, env);
   expect(finishHere(env)).toBe(LOGIN);
   expect(env.browser.getItem(RESULT_KEY)).toBeNull();
-  expect(takeResult(env.tab)).toEqual(RESULT);
+  expect(takeResult(env.tab)).toEqual(taken);
   expect(finishHere(env)).toBeUndefined();
-});
-
-describe("a result that no window claims", () => {
-  const denied = (state: string | null) => ({ state, error: DENIED });
-
-  test.each<[left: LoginResult, taken: LoginResult]>([
-    [{ state: null, code: "c1" }, denied(null)],
-    [{ state: "s1", error: LOCKED }, denied("s1")],
-    [{ state: null, error: LOCKED }, denied(null)],
-    [RESULT, RESULT],
-  ])("%j counts as %j", (left, taken) => {
-    const env = openWindow({ opener: false });
-    passOn(left, env);
-    finishHere(env);
-    expect(takeResult(env.tab)).toEqual(taken);
-    storeResult(env.browser, left);
-    expect(takeUnclaimed(env.browser)).toEqual(taken);
-    expect(env.browser.getItem(RESULT_KEY)).toBeNull();
-  });
 });
 
 test("a sign-in removes stored results", () => {
@@ -144,60 +119,56 @@ test("a sign-in removes stored results", () => {
   expect([tab.getItem(RESULT_KEY), browser.getItem(RESULT_KEY)]).toEqual([null, null]);
 });
 
-describe("the query of the return page", () => {
-  test("throws without a code and an error", () => {
-    for (const query of [{}, { code: "" }, { error: "" }, { state: "s" }, { code: ["x"] }]) {
-      expect(() => readCallback(query)).toThrow("No OAuth code or error found in URL parameters.");
-    }
-  });
+test.each([{}, { code: "" }, { error: "" }, { state: "s" }, { code: ["x"] }])(
+  "the query %j has no result",
+  (query) => {
+    expect(() => readCallback(query)).toThrow("No OAuth code or error found in URL parameters.");
+  },
+);
 
-  test.each([
-    [undefined, DENIED],
-    ["", DENIED],
-    ["The user said no.", "The user said no."],
-    ["L'accès a été refusé", "L'accès a été refusé"],
-    ["Call +1 555 0100 now", DENIED],
-    ["Go to https://evil.example", DENIED],
-    ["Go to evil.example", DENIED],
-    ["<b>no</b>", DENIED],
-    ["a".repeat(121), DENIED],
-  ])("an error described as %j reads %j", (error_description, error) => {
-    const query = { error: "access_denied", error_description, state: "s", code: "ignored" };
-    expect(readCallback(query)).toEqual({ state: "s", error });
-  });
+test.each([
+  [undefined, DENIED],
+  ["", DENIED],
+  ["The user said no.", "The user said no."],
+  ["L'accès a été refusé", "L'accès a été refusé"],
+  ["Call +1 555 0100 now", DENIED],
+  ["Go to https://evil.example", DENIED],
+  ["Go to evil.example", DENIED],
+  ["<b>no</b>", DENIED],
+  ["a".repeat(121), DENIED],
+])("an error described as %j reads %j", (error_description, error) => {
+  const query = { error: "access_denied", error_description, state: "s", code: "ignored" };
+  expect(readCallback(query)).toEqual({ state: "s", error });
 });
 
-describe("a message of another window", () => {
-  test.each<LoginResult>([
-    { state: "s", code: "c" },
-    { state: null, code: "c" },
-    { state: "s", error: "Not today" },
-  ])("%j arrives unchanged", (result) => {
-    expect(readMessage(structuredClone(toMessage(result)))).toEqual(result);
-  });
+test.each<[LoginResult, LoginResult?]>([
+  [{ state: "s", code: "c" }],
+  [{ state: null, code: "c" }],
+  [{ state: "s", error: "Not today" }],
+  [
+    { state: "s", error: "Go to https://evil.example" },
+    { state: "s", error: DENIED },
+  ],
+])("the message of %j is checked again", (result, read = result) => {
+  expect(readMessage(structuredClone(toMessage(result)))).toEqual(read);
+});
 
-  const message = { kind: "external-login", state: "s", code: "c" };
-  const LONG = "c".repeat(2001);
+const message = { kind: "external-login", state: "s", code: "c" };
+const LONG = "c".repeat(2001);
 
-  test.each([
-    null,
-    "code",
-    { state: "s", code: "c" },
-    { ...message, kind: "other" },
-    { kind: "external-login", code: "c" },
-    { ...message, state: 1 },
-    { kind: "external-login", state: "s" },
-    { ...message, code: "" },
-    { ...message, error: "both" },
-    { ...message, more: true },
-    { ...message, code: LONG },
-    { ...message, state: LONG },
-  ])("%j is not a result", (value) => {
-    expect(readMessage(value)).toBeUndefined();
-  });
-
-  test("an error text is checked again", () => {
-    const message = { kind: "external-login", state: "s", error: "Go to https://evil.example" };
-    expect(readMessage(message)).toEqual({ state: "s", error: DENIED });
-  });
+test.each([
+  null,
+  "code",
+  { state: "s", code: "c" },
+  { ...message, kind: "other" },
+  { kind: "external-login", code: "c" },
+  { ...message, state: 1 },
+  { kind: "external-login", state: "s" },
+  { ...message, code: "" },
+  { ...message, error: "both" },
+  { ...message, more: true },
+  { ...message, code: LONG },
+  { ...message, state: LONG },
+])("the message %j is not a result", (value) => {
+  expect(readMessage(value)).toBeUndefined();
 });

@@ -10,18 +10,13 @@ import { type LoginStart, NEW_LOGIN } from "../../../../server/contract/login.ts
 const after = (events: LoginEvent[], start: LoginState = startLogin(NEW_LOGIN)) =>
   events.reduce(nextLogin, start);
 
-const AT_CODE: LoginEvent[] = [
-  { type: "type", field: "email", value: "anna@example.com" },
-  { type: "start", busy: "sending" },
-  { type: "sent", email: "anna@example.com", success: null },
-];
-
 const ANNA = "anna@example.com";
-const type = (field: "email" | "code", value: string): LoginEvent => ({
-  type: "type",
-  field,
-  value,
-});
+type Field = "email" | "code";
+const type = (field: Field, value: string): LoginEvent => ({ type: "type", field, value });
+const sent: LoginEvent = { type: "sent", email: ANNA, success: null };
+const AT_CODE = [type("email", ANNA), { type: "start", busy: "sending" }, sent] as LoginEvent[];
+const newCode: LoginEvent = { type: "sent", email: ANNA, success: "Again." };
+const back: LoginEvent = { type: "back" };
 const verifying: LoginEvent = { type: "start", busy: "verifying" };
 const failed: LoginEvent = { type: "fail", problem: { text: "No." } };
 const refused: LoginEvent = { type: "fail", problem: { text: "No.", codeRefused: true } };
@@ -48,17 +43,17 @@ test.each<[string, LoginEvent[], Partial<LoginState>]>([
   ["a sent code leads to the second step", AT_CODE, { step: "code", email: ANNA, sent: 1 }],
   [
     "a new code empties the field and shows a message",
-    [...AT_CODE, type("code", "12"), { type: "sent", email: ANNA, success: "Again." }],
+    [...AT_CODE, type("code", "12"), newCode],
     { step: "code", code: "", success: "Again.", sent: 2 },
   ],
   [
     "going back keeps only the email",
-    [...AT_CODE, type("code", "123456"), failed, { type: "back" }],
+    [...AT_CODE, type("code", "123456"), failed, back],
     { step: "email", email: ANNA, code: "", problem: null },
   ],
   [
     "going back clears the success message",
-    [...AT_CODE, { type: "sent", email: ANNA, success: "Again." }, { type: "back" }],
+    [...AT_CODE, newCode, back],
     { step: "email", success: null },
   ],
   [
@@ -74,7 +69,7 @@ test.each<[string, LoginEvent[], Partial<LoginState>]>([
   ],
   [
     "another email clears the problem and the refused codes",
-    [...AT_CODE, refused, { type: "back" }, failed, type("email", "b@c.de")],
+    [...AT_CODE, refused, back, failed, type("email", "b@c.de")],
     { email: "b@c.de", problem: null, refused: 0 },
   ],
   [
@@ -82,7 +77,7 @@ test.each<[string, LoginEvent[], Partial<LoginState>]>([
     [...AT_CODE, refused, failed, refused, type("code", "1")],
     { refused: 2, problem: { text: "No.", codeRefused: true } },
   ],
-  ["a new code resets the count", [...AT_CODE, refused, ...AT_CODE.slice(2)], { refused: 0 }],
+  ["a new code resets the count", [...AT_CODE, refused, sent], { refused: 0 }],
   [
     "an earlier code can be entered",
     [type("email", ` ${ANNA}`), failed, { type: "enterCode", email: ANNA }],
@@ -111,7 +106,7 @@ test.each<[string, LoginEvent[], LoginEvent[]]>([
   [
     "while a call runs, the visitor's events are ignored",
     [...AT_CODE, verifying],
-    [type("code", "1"), type("email", "x"), { type: "back" }, { type: "correct", email: "x" }],
+    [type("code", "1"), type("email", "x"), back, { type: "correct", email: "x" }],
   ],
   [
     "after the sign-in, all events are ignored",
