@@ -14,7 +14,8 @@ import { query } from "../http/json.ts";
 
 /** Proxies close connections that are silent for ten seconds. */
 const HEARTBEAT_MS = 8000;
-const STILL_HERE = ": still here\n\n";
+/** Also follows each group of changes. A browser drops events without a data line. */
+const PING = "event: ping\ndata:\n\n";
 const MOST_STREAMS_A_USER = 4;
 const BUSY_SECONDS = 30;
 
@@ -65,7 +66,6 @@ export function changeStream(deps: Deps) {
       const isOpen = () => !stream.aborted && !deps.stopping?.aborted && hasRights(requireRights);
       try {
         let from = since;
-        await stream.write(STILL_HERE);
         while (isOpen()) {
           const { changes, next } = listChanges(deps.db, { since: from, limit: MOST_CHANGES });
           from = next;
@@ -74,8 +74,9 @@ export function changeStream(deps: Deps) {
           }
           // Changes committed meanwhile did not wake the stream.
           if (changes.length > 0) continue;
-          await nextWake(disconnected.promise);
-          await stream.write(STILL_HERE);
+          const woken = nextWake(disconnected.promise);
+          await stream.write(PING);
+          await woken;
         }
       } finally {
         open.set(userId, (open.get(userId) ?? 1) - 1);

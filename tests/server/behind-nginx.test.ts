@@ -109,7 +109,7 @@ test("the owner's news come when they happen", async () => {
   const until = async (part: string) => {
     while (!text.includes(part)) text += new TextDecoder().decode((await reader?.read())?.value);
   };
-  await until(": still here");
+  await until("event: ping");
   await site.addProduct({ name: "A new pack" });
   await until('"table":"products"');
   await reader?.cancel();

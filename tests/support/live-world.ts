@@ -7,57 +7,46 @@ import {
   type LiveWord,
 } from "../../client/admin/offline/live.ts";
 
-const HEARTBEAT = ": still here\n\n";
-
 /** A store, and a browser whose tabs read from it. */
-export function openWorld() {
+export function openWorld({ isLocked = false } = {}) {
   const changes: Change[] = [];
-  const streams = new Set<{ since: number; send: (text: string) => void; cut: () => void }>();
+  const streams = new Set<{ send: (list: readonly Change[]) => void; cut: () => void }>();
   const channels = new Set<(word: LiveWord) => void>();
   const waiting: (() => void)[] = [];
   const asked: (number | undefined)[] = [];
   const opened: number[] = [];
-  let isLocked = false;
   let refusal: LiveFailure | undefined;
-  let streamRefusal: LiveFailure | undefined;
+  let isStreamCut = false;
 
   let epoch = 0;
   const newest = () => Math.max(changes.length, epoch);
-  const textOf = (list: readonly Change[]) =>
-    list.map((change) => `data: ${JSON.stringify(change)}\nid: ${change.sequence}\n\n`).join("");
 
-  async function* openStream(since: number, signal: AbortSignal) {
-    opened.push(since);
-    const pieces = [HEARTBEAT + textOf(changes.slice(since))];
-    let next = Promise.withResolvers<void>();
-    let isOver = false;
+  /** A stream that begins with the changes after a sequence. */
+  function openStream(since: number) {
+    if (!isStreamCut) opened.push(since);
+    const events = new EventTarget();
     const stream = {
-      since,
-      send: (text: string) => (pieces.push(text), next.resolve()),
-      cut: () => ((isOver = true), next.resolve()),
+      send(list: readonly Change[]) {
+        for (const change of list) {
+          events.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(change) }));
+        }
+        events.dispatchEvent(new Event("ping"));
+      },
+      cut: () => events.dispatchEvent(new Event("error")),
     };
-    signal.addEventListener("abort", () => next.reject(new Error("aborted")));
-    streams.add(stream);
-    try {
-      for (;;) {
-        for (const piece of pieces.splice(0)) yield piece;
-        if (isOver) return;
-        await next.promise;
-        next = Promise.withResolvers();
-      }
-    } finally {
-      streams.delete(stream);
-    }
+    if (!isStreamCut) streams.add(stream);
+    queueMicrotask(() => (isStreamCut ? stream.cut() : stream.send(changes.slice(since))));
+    return {
+      addEventListener: events.addEventListener.bind(events) as EventSource["addEventListener"],
+      close: () => void streams.delete(stream),
+    };
   }
 
   function openTab({ isShown = true } = {}) {
     const own = new Set<(word: LiveWord) => void>();
     const shown = { isShown, isDeaf: false, words: 0 };
     const live = createLive({
-      async openStream(since, signal) {
-        if (streamRefusal) throw streamRefusal;
-        return openStream(since, signal);
-      },
+      openStream,
       async listChanges(since) {
         asked.push(since);
         if (refusal) throw refusal;
@@ -105,7 +94,7 @@ export function openWorld() {
     opened,
     asked,
     refuse: (failure: LiveFailure | undefined) => (refusal = failure),
-    refuseStream: (failure: LiveFailure | undefined) => (streamRefusal = failure),
+    refuseStream: (isCut: boolean) => (isStreamCut = isCut),
     settle: (ms = 0) => vi.advanceTimersByTimeAsync(ms),
     /** Changes rows, and tells the streams that are open. */
     change(count = 1, { quietly = false } = {}) {
@@ -114,15 +103,15 @@ export function openWorld() {
         const row = { table: "orders", id: nth, version: 1, actor: "buyer" };
         changes.push({ ...row, sequence: from + nth, at: "", action: "update" });
       }
-      const text = textOf(changes.slice(from));
-      if (!quietly) for (const stream of streams) stream.send(text);
+      const fresh = changes.filter(({ sequence }) => sequence > from);
+      if (!quietly) for (const stream of streams) stream.send(fresh);
     },
     /** Restores a backup of the store, which closes its streams. */
     restore() {
       epoch = newest() + 1000;
       for (const stream of streams) stream.cut();
     },
-    heartbeat: () => streams.forEach((stream) => stream.send(HEARTBEAT)),
+    heartbeat: () => streams.forEach((stream) => stream.send([])),
     cut: () => streams.forEach((stream) => stream.cut()),
   };
 }

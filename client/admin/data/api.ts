@@ -25,14 +25,7 @@ import {
 import { backupWords } from "../../content/admin-backups.ts";
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 import type { Values } from "../offline/merge.ts";
-import {
-  noConnection,
-  read,
-  userHeader,
-  write,
-  type WriteOptions,
-  writeOptions,
-} from "./request.ts";
+import { read, userHeader, write, type WriteOptions, writeOptions } from "./request.ts";
 
 /** A list's query as in the URL: page, limit, sort and filters. */
 export type ListSearch = Record<string, string>;
@@ -81,18 +74,9 @@ export const adminCalls = {
       texts.dataNotLoaded,
     ),
 
-  /** Opens the event stream of the changes after a sequence; yields its text in pieces. */
-  async openChanges(since: number, signal: AbortSignal): Promise<AsyncIterable<string>> {
-    const query = { since, limit: FEED_LIMIT };
-    const request = admin.changes.stream.$get({ query }, { init: { signal } });
-    const { ok, headers, body } = await request.catch(() => {
-      throw noConnection();
-    });
-    const isStream = headers.get("Content-Type")?.startsWith("text/event-stream");
-    if (ok && isStream && body) return piecesOf(body);
-    await read(request, texts.dataNotLoaded);
-    throw new ApiError(texts.dataNotLoaded);
-  },
+  /** Opens the event stream of the changes after a sequence. */
+  openChanges: (since: number) =>
+    new EventSource(admin.changes.stream.$path({ query: { since, limit: FEED_LIMIT } })),
 
   createRow: (table: string, json: Values, options: WriteOptions) =>
     write<TableRow>(
@@ -227,23 +211,6 @@ function csvOptions({ file, charset, ...options }: Partial<ImportedFile> & Write
   const { headers, init } = writeOptions(options);
   const type = charset ? `text/csv; charset=${charset}` : "text/csv";
   return { headers: { ...headers, "Content-Type": type }, init: { ...init, body: file ?? null } };
-}
-
-/** Not every browser can iterate over a stream. */
-async function* piecesOf(body: ReadableStream<BufferSource>): AsyncIterable<string> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  try {
-    for (;;) {
-      const { value, done } = await reader.read().catch((error: unknown) => {
-        // An aborted stream is no lost connection.
-        throw error instanceof DOMException ? error : noConnection();
-      });
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    reader.cancel().catch(() => {});
-  }
 }
 
 type UploadKind = "media" | "file";

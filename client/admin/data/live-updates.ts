@@ -88,7 +88,7 @@ function openLive(storage: AdminStorage, { onRefused, onHeard }: LiveEvents): Li
 function failureOf(error: unknown): LiveFailure {
   if (!(error instanceof ApiError)) {
     // Report our own errors, and treat them like a lost connection.
-    if (!(error instanceof DOMException)) reportError(error);
+    reportError(error);
     return { afterMs: 0 };
   }
   const { status, code, retryAfterSeconds = 0 } = error;

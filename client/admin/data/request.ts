@@ -89,10 +89,6 @@ export function userHeader(user: number | undefined): Record<string, string> {
   return user === undefined ? {} : { [MEANT_USER_HEADER]: String(user) };
 }
 
-export function noConnection(): ApiError {
-  return new ApiError(messages.network, { code: NO_NETWORK });
-}
-
 /**
  * Whether a failure did not come from the store: no connection, a proxy error, or a page without an
  * error code such as a captive portal's. A 500 comes from the store, with or without a code.

@@ -2,8 +2,9 @@ import type { ChangeFeed } from "../../../server/contract/tables.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { createListeners } from "../../lib/store.ts";
 import type { TabChannel } from "../../lib/tabs.ts";
-import { followStream, SILENT_MS } from "./live-stream.ts";
 
+/** The server's heartbeat comes every 8 seconds: two of them may be lost. */
+const SILENT_MS = 20_000;
 const ASK_AGAIN_MS = 30_000;
 const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
 /** A feed of this length has more changes. */
@@ -22,8 +23,8 @@ export type LiveWord = { since: number; next: number; news: LiveNews };
 export type LiveFailure = "over" | { afterMs: number };
 
 type LiveParts = {
-  /** Opens the event stream after a sequence; yields its text in pieces. */
-  openStream: (since: number, signal: AbortSignal) => Promise<AsyncIterable<string>>;
+  /** Opens the event stream after a sequence. A `ping` follows each group of changes. */
+  openStream: (since: number) => Pick<EventSource, "addEventListener" | "close">;
   /** Fetches the changes after a sequence; without one, only the newest sequence. */
   listChanges: (since?: number) => Promise<ChangeFeed>;
   failureOf: (error: unknown) => LiveFailure;
@@ -33,7 +34,6 @@ type LiveParts = {
   isShown: () => boolean;
   /** The store has answered any tab. */
   onHeard: () => void;
-  now?: () => number;
 };
 
 export type Live = ReturnType<typeof createLive>;
@@ -43,8 +43,7 @@ export type Live = ReturnType<typeof createLive>;
  * another continues from the last sequence. A visible tab that receives nothing polls by itself.
  */
 export function createLive(parts: LiveParts) {
-  const { openStream, listChanges, failureOf, withLock, channel } = parts;
-  const { isShown, onHeard, now = Date.now } = parts;
+  const { openStream, listChanges, failureOf, withLock, channel, isShown, onHeard } = parts;
   const listeners = createListeners<[news: LiveNews]>();
   let sequence: number | undefined;
   let heardAt = -Infinity;
@@ -59,7 +58,7 @@ export function createLive(parts: LiveParts) {
   function receive(word: LiveWord): void {
     if (sequence !== undefined && word.since > sequence) return fetchNow();
     const news = newsFor(sequence ?? 0, word);
-    heardAt = now();
+    heardAt = Date.now();
     onHeard();
     sequence = Math.max(sequence ?? 0, word.next);
     if (news) listeners.notify(news);
@@ -94,14 +93,12 @@ export function createLive(parts: LiveParts) {
 
   /** Keeps the stream open for all tabs, with back-off, until access ends. */
   async function lead(signal: AbortSignal): Promise<void> {
-    const onChanges = (since: number, news: Change[]) =>
-      publish({ since, next: news.at(-1)?.sequence ?? since, news });
     for (let failures = 0; !signal.aborted; failures += 1) {
-      const startedAt = now();
+      const startedAt = Date.now();
       let afterMs = 0;
       try {
         await catchUp();
-        await followStream(sequence ?? 0, signal, { openStream, onChanges });
+        await follow(signal);
       } catch (error) {
         if (signal.aborted) break;
         const failure = failureOf(error);
@@ -109,15 +106,39 @@ export function createLive(parts: LiveParts) {
         else afterMs = failure.afterMs;
       }
       // A stream that lasted for a while resets the back-off.
-      if (now() - startedAt > BACKOFF.mostMs) failures = 0;
+      if (Date.now() - startedAt > BACKOFF.mostMs) failures = 0;
       waking = new AbortController();
       const early = AbortSignal.any([signal, waking.signal]);
       await sleep(Math.max(afterMs, backoffMs(failures, BACKOFF)), early);
     }
   }
 
+  /** Relays the stream until it breaks, is silent for too long, or the signal is aborted. */
+  function follow(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let since = sequence ?? 0;
+    const received: Change[] = [];
+    const stream = openStream(since);
+    let timer = setTimeout(resolve, SILENT_MS);
+    stream.addEventListener("message", ({ data }) => received.push(JSON.parse(data) as Change));
+    stream.addEventListener("ping", () => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, SILENT_MS);
+      const news = received.splice(0);
+      const next = news.at(-1)?.sequence ?? since;
+      publish({ since, next, news });
+      since = next;
+    });
+    stream.addEventListener("error", () => resolve());
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      stream.close();
+    });
+  }
+
   function look(): void {
-    if (running && isShown() && now() - heardAt >= SILENT_MS) fetchNow();
+    if (running && isShown() && Date.now() - heardAt >= SILENT_MS) fetchNow();
   }
 
   function start(): void {

@@ -93,7 +93,7 @@ describe("the stream", () => {
     const t = await open();
     const { response, until } = await follow(t);
     expect(response.headers.get("Content-Type")).toContain("text/event-stream");
-    await until(": still here");
+    await until("event: ping");
     const sequence = newestChange(t) + 1;
     await t.admin.change("products", t.pack, { price: 100 });
     const text = await until(`id: ${sequence}`);
@@ -111,7 +111,7 @@ describe("the stream", () => {
   test("ends with the session", async () => {
     const t = await open();
     const stream = await follow(t);
-    await stream.until(": still here");
+    await stream.until("event: ping");
     await t.admin.get("/api/logout");
     // Wakes it.
     await t.addProduct({ name: "Another" });
@@ -122,7 +122,7 @@ describe("the stream", () => {
     const t = await open();
     const other = signInAdmin(t, "second@example.com");
     const stream = await follow(t);
-    await stream.until(": still here");
+    await stream.until("event: ping");
     await other.change("users", t.admin.userId, { is_admin: false });
     await stream.end();
   });
@@ -170,5 +170,5 @@ test("a stream ends when the store stops", async () => {
   const { body } = await admin.get("/api/admin/changes/stream");
   const ended = new Response(body).text();
   stopping.abort();
-  expect(await ended).toBe(": still here\n\n".repeat(2));
+  expect(await ended).toBe("event: ping\ndata:\n\n");
 });

@@ -28,14 +28,6 @@ test("one who may hear nothing any more is left alone, until they have signed in
   expect(tab.sequences()).toEqual([1]);
 });
 
-test("a stream that is refused for good ends it as well", async () => {
-  const world = openWorld();
-  world.refuseStream("over");
-  world.openTab();
-  await world.settle(10 * MINUTE_MS);
-  expect(world.asked).toHaveLength(1);
-});
-
 test("every tab hears each change once, through one stream", async () => {
   const world = openWorld();
   world.change(3);
@@ -75,13 +67,13 @@ test("after a cut it goes on by its sequence, and waits longer from time to time
   await world.settle();
   world.cut();
   world.change(1, { quietly: true });
-  world.refuseStream({ afterMs: 0 });
+  world.refuseStream(true);
   await world.settle(999);
   expect(world.asked).toHaveLength(1);
   // After one second, two, four and eight more.
   await world.settle(1 + 2000 + 4000 + 8000);
   expect(world.asked).toHaveLength(5);
-  world.refuseStream(undefined);
+  world.refuseStream(false);
   await world.settle(16_000);
   expect(tab.sequences()).toEqual([1, 2]);
   expect(world.opened).toEqual([0, 2]);
@@ -122,12 +114,12 @@ test("a tab that has missed something asks for all of it, as soon as it hears of
   expect(world.asked).toEqual([undefined, undefined, 0]);
 });
 
-test("the store's own wish to wait is kept, and a new connection shortens every wait", async () => {
+test("the store's Retry-After is respected, and a new connection shortens every wait", async () => {
   const world = openWorld();
+  world.refuse({ afterMs: 30_000 });
   const tab = world.openTab({ isShown: false });
-  world.refuseStream({ afterMs: 30_000 });
   await world.settle(29_000);
-  world.refuseStream(undefined);
+  world.refuse(undefined);
   expect(world.opened).toEqual([]);
   tab.again();
   await world.settle();
@@ -152,9 +144,8 @@ test("a stream that says nothing is given up; what it has swallowed is asked for
   expect(world.opened).toEqual([0, 1]);
 });
 
-test("without a stream one of the tabs that are shown asks every half a minute, for all", async () => {
-  const world = openWorld();
-  world.refuseStream({ afterMs: 30 * MINUTE_MS });
+test("without a leading tab one of those that are shown asks every half a minute, for all", async () => {
+  const world = openWorld({ isLocked: true });
   const tabs = [world.openTab({ isShown: false }), world.openTab(), world.openTab()];
   await world.settle();
   world.asked.length = 0;
@@ -175,8 +166,7 @@ test("without a stream one of the tabs that are shown asks every half a minute, 
 });
 
 test("a tab that is hidden asks when it is looked at, not before", async () => {
-  const world = openWorld();
-  world.refuseStream({ afterMs: 30 * MINUTE_MS });
+  const world = openWorld({ isLocked: true });
   const tab = world.openTab({ isShown: false });
   await world.settle();
   world.asked.length = 0;
