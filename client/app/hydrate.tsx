@@ -11,7 +11,7 @@ import type { PageSource } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { ApiError } from "../lib/answer.ts";
 import { apiSource } from "../lib/api.ts";
-import { openPrivacySettings } from "../tracking/privacy-settings.ts";
+import { openPrivacySettings } from "../tracking/privacy-settings.tsx";
 import { ANNOUNCER_ID, App } from "./app.tsx";
 import {
   createNavigation,
