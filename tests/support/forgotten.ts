@@ -1,11 +1,10 @@
-import type Stripe from "stripe";
-import { stripeFor } from "../server/demo/payments/harness.ts";
+import Stripe from "stripe";
 import { openClubShop } from "./money.ts";
 
 export type ClubShop = Awaited<ReturnType<typeof openClubShop>>;
 type Line = { name?: string; amount?: number; product?: string };
 
-/** A shop with the same catalogue and an empty order book, at the same provider. */
+/** A shop with the same catalogue and provider, but without orders. */
 export async function restored(lost: ClubShop): Promise<ClubShop> {
   const shop = await openClubShop();
   const { clock } = lost;
@@ -15,12 +14,13 @@ export async function restored(lost: ClubShop): Promise<ClubShop> {
 
 export type Sale = { metadata?: Record<string, string>; lines?: Line[] };
 
-/** A paid session that is no order of this shop, on the same account at the provider; its id. */
+/** Pays a session of the same account that is no order of this shop; returns its id. */
 export async function sellElsewhere(
   shop: ClubShop,
   { metadata = {}, lines = [{}] }: Sale,
 ): Promise<string> {
-  const stripe = stripeFor(shop.simulator.fetch, { key: shop.deps.config.stripe.secretKey });
+  const httpClient = Stripe.createFetchHttpClient(shop.simulator.fetch);
+  const stripe = new Stripe(shop.deps.config.stripe.secretKey, { httpClient });
   const lineItem = ({ name = "Thing", amount = 999, product }: Line) => ({
     quantity: 1,
     price_data: {

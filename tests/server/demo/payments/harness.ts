@@ -1,30 +1,29 @@
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import type { SimulatorOptions } from "../../../../server/demo/payments/simulator.ts";
 import { createTestSimulator } from "../../../support/stripe/simulator.ts";
 
-export const SECRET_KEY = "sk_test_harness";
-export const WEBHOOK_SECRET = "whsec_harness";
 export const SITE = "http://store.test";
+const SECRET_KEY = "sk_test_harness";
+const WEBHOOK_SECRET = "whsec_harness";
 const START = Date.parse("2026-11-21T12:00:00Z");
 
-type HarnessOptions = Partial<SimulatorOptions> & {
-  /** Told of each webhook as it arrives. */
-  seen?: (request: Request) => void;
-};
-
-/** A simulator, the real SDK talking to it, and a store that verifies and keeps its webhooks. */
-export function createHarness({ seen, ...options }: HarnessOptions = {}) {
+/** A simulator, the real SDK in front of it, and a store that verifies its webhooks. */
+export function createHarness(options: Partial<Parameters<typeof createTestSimulator>[0]> = {}) {
   const clock = { now: START };
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
-  const deliver = async (request: Request) => {
-    seen?.(request);
-    const body = await request.text();
-    const signature = request.headers.get("Stripe-Signature") ?? "";
-    try {
+  const simulator = createTestSimulator({
+    siteUrl: SITE,
+    webhookSecret: WEBHOOK_SECRET,
+    secretKey: SECRET_KEY,
+    now: () => new Date(clock.now),
+    async deliver(request) {
+      const signature = request.headers.get("Stripe-Signature") ?? "";
+      const body = await request.text();
+      const { webhooks } = stripe;
       received.push(
-        await stripe.webhooks.constructEventAsync(
+        // Throws for a wrong signature.
+        await webhooks.constructEventAsync(
           body,
           signature,
           WEBHOOK_SECRET,
@@ -33,77 +32,48 @@ export function createHarness({ seen, ...options }: HarnessOptions = {}) {
           clock.now,
         ),
       );
-    } catch {
-      return new Response("bad signature", { status: 400 });
-    }
-    return new Response("ok", { status: answers.shift() ?? 200 });
-  };
-  const simulator = createTestSimulator({
-    siteUrl: SITE,
-    webhookSecret: WEBHOOK_SECRET,
-    secretKey: SECRET_KEY,
-    now: () => new Date(clock.now),
-    deliver,
+      return new Response("ok", { status: answers.shift() ?? 200 });
+    },
     webhookUrl: `${SITE}/api/webhooks/stripe`,
     retryDelaysMs: [0, 0],
     settlementSeconds: Infinity,
     ...options,
   });
-  const stripe = stripeFor(simulator.fetch);
+  const stripe = new Stripe(SECRET_KEY, {
+    httpClient: Stripe.createFetchHttpClient(simulator.fetch),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
   onTestFinished(() => simulator.control.stop());
   return {
     simulator,
     control: simulator.control,
-    /** What is kept besides what the API answers with, oldest first. */
-    kept: simulator.context.store.list,
     stripe,
     received,
-    /** Statuses the store answers with, one per webhook; 200 when there is none. */
+    /** Statuses for the next webhooks; 200 after the last. */
     answers,
     types: () => received.map((event) => event.type),
-    advance: (seconds: number) => {
-      clock.now += seconds * 1000;
-    },
-    nowSeconds: () => Math.floor(clock.now / 1000),
+    advance: (seconds: number) => void (clock.now += seconds * 1000),
+    get: (path: string) => simulator.pages.request(path),
     post: (path: string, fields: Record<string, string>) =>
       simulator.pages.request(path, { method: "POST", body: new URLSearchParams(fields) }),
   };
 }
 
-/** The real SDK over the simulator's API. */
-export function stripeFor(
-  api: typeof fetch,
-  config: { maxNetworkRetries?: number; timeout?: number; key?: string } = {},
-) {
-  const { key = SECRET_KEY, ...rest } = config;
-  return new Stripe(key, {
-    httpClient: Stripe.createFetchHttpClient(api),
-    maxNetworkRetries: 0,
-    telemetry: false,
-    ...rest,
-  });
-}
-
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-/** An inline line; recurring when an interval is given. */
-export function line(
-  name: string,
-  amount: number,
-  interval?: "month" | "year",
-): Stripe.Checkout.SessionCreateParams.LineItem {
-  return {
-    quantity: 1,
-    price_data: {
-      currency: "usd",
-      unit_amount: amount,
-      product_data: { name, metadata: { product_id: name.toLowerCase() } },
-      ...(interval && { recurring: { interval } }),
-    },
-  };
-}
+/** A line of a checkout; recurring with an interval. */
+export const line = (name: string, unit_amount: number, interval?: "month") => ({
+  quantity: 1,
+  price_data: {
+    currency: "usd",
+    unit_amount,
+    product_data: { name, metadata: { product_id: name.toLowerCase() } },
+    ...(interval && { recurring: { interval } }),
+  },
+});
 
-/** Parameters of a session for one pack of $37. */
+/** A checkout of one pack of $37. */
 export function onePack(params: Partial<SessionParams> = {}): SessionParams {
   return {
     mode: "payment",
@@ -114,28 +84,6 @@ export function onePack(params: Partial<SessionParams> = {}): SessionParams {
   };
 }
 
-/** Parameters of a session for one pack and a monthly club. */
-export function packAndClub(params: Partial<SessionParams> = {}): SessionParams {
-  return onePack({
-    mode: "subscription",
-    line_items: [line("Pack", 3700), line("Club", 999, "month")],
-    ...params,
-  });
-}
-
-/** What the SDK threw, for looking at its fields. */
-export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) return error;
-    throw error;
-  }
-  throw new Error("The call was not refused");
-}
-
-/** The id of a reference that may be expanded. */
-export function idOf(reference: string | { id: string } | null | undefined): string {
-  if (!reference) throw new Error("There is no reference");
-  return typeof reference === "string" ? reference : reference.id;
-}
+/** A checkout of one pack and a monthly club. */
+export const packAndClub = (): SessionParams =>
+  onePack({ mode: "subscription", line_items: [line("Pack", 3700), line("Club", 999, "month")] });
