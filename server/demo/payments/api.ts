@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import { Hono, type Context as HonoContext } from "hono";
 import { CHARGE_ROUTES } from "./charges.ts";
-import { INVOICE_ROUTES } from "./invoices.ts";
 import { PORTAL_ROUTES } from "./portal.ts";
 import { ApiError, decodeForm, expandAnswer, listAt, type Params, type Route } from "./requests.ts";
 import { SESSION_ROUTES } from "./sessions.ts";
@@ -12,7 +11,6 @@ import { EVENT_ROUTES } from "./webhooks.ts";
 const ROUTES: Route[] = [
   ...SESSION_ROUTES,
   ...EVENT_ROUTES,
-  ...INVOICE_ROUTES,
   ...CHARGE_ROUTES,
   ...SUBSCRIPTION_ROUTES,
   ...PORTAL_ROUTES,

@@ -1,8 +1,7 @@
 import { outcomeOf } from "./cards.ts";
 import { addPayment } from "./charges.ts";
-import { intentOfInvoice, markPaid } from "./invoices.ts";
 import { need, patch } from "./store.ts";
-import { markUnpaid, startSubscription } from "./subscriptions.ts";
+import { intentOfInvoice, markPaid, markUnpaid, startSubscription } from "./subscriptions.ts";
 import type { Context, Session, SettlementResult } from "./types.ts";
 
 export type PayInput = { email: string; name: string | null; card: string };
@@ -28,7 +27,6 @@ export function completeSession(context: Context, sessionId: string, input: PayI
   if (isDelayed) {
     const dueAt = context.now() + context.settlementSeconds;
     context.store.put("settlement", { id: session.id, dueAt, result: later, done: false });
-    context.schedule(dueAt);
   }
   const completed = patch(context.store, "checkout.session", {
     id: session.id,

@@ -65,7 +65,6 @@ function createSession({ params, context }: ApiCall): Session {
   };
   store.put("checkout.session", session);
   store.put("session_plan", { id, lines });
-  context.schedule(session.expires_at);
   return session;
 }
 

@@ -10,7 +10,7 @@ import type { Context, SimulatorStore } from "./types.ts";
 import { createWebhooks, type WebhookOptions } from "./webhooks.ts";
 
 const SETTLEMENT_SECONDS = 10;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const CLOCK_MS = 500;
 
 export type SimulatorOptions = WebhookOptions & {
   /** Origin of the hosted pages, such as `http://localhost:3000`. */
@@ -36,7 +36,6 @@ export function createPaymentSimulator(options: SimulatorOptions) {
     webhookUrl: options.webhookUrl,
     now,
     settlementSeconds: options.settlementSeconds ?? SETTLEMENT_SECONDS,
-    schedule: (at) => clock.schedule(at),
     emit(type, object) {
       const event = { id: newId("evt"), object: "event", type, data: { object } } as const;
       webhooks.accept({ ...event, created: now(), livemode: false, pending_webhooks: 1 });
@@ -62,51 +61,21 @@ export function createPaymentSimulator(options: SimulatorOptions) {
 }
 
 /**
- * Expires sessions and settles delayed payments when they are due. `run` is called before each request, for
- * tests with their own clock; a timer calls it in an idle demo.
+ * Expires sessions and settles delayed payments when they are due: before each request, and by a timer in
+ * an idle demo.
  */
 function createClock(context: Context) {
   const { store } = context;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let nextAt = Infinity;
-  const openSessions = () =>
-    store.list("checkout.session").filter(({ status }) => status === "open");
-  const settlements = () => store.list("settlement").filter(({ done }) => !done);
-
   const run = () => {
     const now = context.now();
-    if (now < nextAt) return;
-    for (const { id, dueAt, result } of settlements()) {
-      if (dueAt <= now) settlePayment(context, id, result);
+    for (const { id, dueAt, done, result } of store.list("settlement")) {
+      if (!done && dueAt <= now) settlePayment(context, id, result);
     }
-    for (const { id, expires_at } of openSessions()) {
-      if (expires_at <= now) expireSession(context, id);
+    for (const { id, expires_at, status } of store.list("checkout.session")) {
+      if (status === "open" && expires_at <= now) expireSession(context, id);
     }
-    scheduleNext();
   };
-  const scheduleNext = () => {
-    const times = [
-      ...openSessions().map(({ expires_at }) => expires_at),
-      ...settlements().map(({ dueAt }) => dueAt),
-    ];
-    setTimer(times.reduce((a, b) => Math.min(a, b), Infinity));
-  };
-  const setTimer = (at: number) => {
-    nextAt = at;
-    clearTimeout(timer);
-    if (at === Infinity) return;
-    const wait = Math.min(Math.max(0, at - context.now()) * 1000, LONGEST_TIMER_MS);
-    timer = setTimeout(() => (context.now() < nextAt ? setTimer(nextAt) : run()), wait);
-    timer.unref();
-  };
-  scheduleNext();
-
-  return {
-    run,
-    /** Schedules a run at a time in Unix seconds. */
-    schedule(at: number): void {
-      if (at < nextAt) setTimer(at);
-    },
-    stop: () => clearTimeout(timer),
-  };
+  const timer = setInterval(run, CLOCK_MS);
+  timer.unref();
+  return { run, stop: () => clearInterval(timer) };
 }

@@ -152,8 +152,6 @@ export type Context = {
   /** Unix seconds. */
   now: () => number;
   settlementSeconds: number;
-  /** `at` is in Unix seconds. */
-  schedule: (at: number) => void;
   /** Records an event and queues its webhook. */
   emit: (type: EventType, object: { id: string }) => void;
 };

@@ -17,12 +17,12 @@ export type Fault = {
 };
 
 /**
- * Trouble to come, taken by the next matching requests in the order it was added:
- * - `429`: refused before any work, with advice to try again
- * - `500`: failed before any work; the same idempotency key may try again
- * - `500-kept`: failed at work; the same idempotency key gets the same answer again
- * - `500-bare`: status 500 whose body has no `error` (the SDK takes it for a success)
- * - `hang`: no answer until the caller gives up
+ * Faults for the next matching requests, in order:
+ * - `429`: refused before any work, with advice to retry
+ * - `500`: failed before any work; the same idempotency key may retry
+ * - `500-kept`: failed at work; the same idempotency key gets the stored failure
+ * - `500-bare`: status 500 without an `error` in the body (the SDK resolves it as a success)
+ * - `hang`: no answer until the caller aborts
  * - `cut`: the work is done, the connection breaks in the middle of the answer
  * - `slow`: an answer after `ms`; meanwhile its idempotency key is in use
  */
@@ -75,15 +75,13 @@ export function plannedFaults() {
 
   return {
     intercept,
-    /** Plans trouble for the next matching requests. */
     next(fault: Fault): void {
       planned.push({ ...fault, left: fault.times ?? 1 });
     },
-    /** Forgets all planned trouble. */
     clear(): void {
       planned = [];
     },
-    /** How many requests are still to be hit. */
+    /** Number of planned faults. */
     left: () => planned.reduce((sum, fault) => sum + fault.left, 0),
   };
 }
@@ -98,7 +96,7 @@ function failure(headers: Record<string, string> = {}): Response {
   return Response.json({ error }, { status: 500, headers });
 }
 
-/** Waits until the caller gives up, then throws the caller's reason. */
+/** Rejects when the caller aborts. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const fail = () => reject(signal.reason);
@@ -118,7 +116,7 @@ async function cutInHalf(answer: Response): Promise<Response> {
         controller.enqueue(bytes.slice(0, bytes.length / 2));
         return;
       }
-      // A server sends nothing at all of a stream that breaks at once.
+      // A server sends nothing of a stream that breaks at once.
       await sleep(CUT_AFTER_MS);
       controller.error(new Error("The connection was cut"));
     },

@@ -1,5 +1,4 @@
 import type { ApiRequest } from "../../../server/demo/payments/api.ts";
-import { intentOfInvoice } from "../../../server/demo/payments/invoices.ts";
 import { refundCharge } from "../../../server/demo/payments/charges.ts";
 import {
   completeSession,
@@ -12,11 +11,10 @@ import {
   type SimulatorOptions,
 } from "../../../server/demo/payments/simulator.ts";
 import { need } from "../../../server/demo/payments/store.ts";
-import { cancelAtPeriodEnd } from "../../../server/demo/payments/subscriptions.ts";
+import { cancelAtPeriodEnd, intentOfInvoice } from "../../../server/demo/payments/subscriptions.ts";
 import type { Charge, Context, SettlementResult } from "../../../server/demo/payments/types.ts";
-import { closeDispute, openDispute } from "./disputes.ts";
+import { closeDispute, endSubscription, openDispute, renewSubscription } from "./bank.ts";
 import { plannedFaults } from "./faults.ts";
-import { endSubscription, renewSubscription } from "./renewals.ts";
 import { plannedWebhooks } from "./webhooks.ts";
 
 const KEPT_REQUESTS = 10_000;
@@ -30,7 +28,7 @@ const BUYER: PayInput = {
 type LoggedRequest = ApiRequest & { status: number | null };
 export type TestSimulator = ReturnType<typeof createTestSimulator>;
 
-/** The demo's payment simulator, with all that buyers, a bank, a network and time may do to a shop. */
+/** The demo's payment simulator, with control over buyers, bank, network and webhooks. */
 export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" | "intercept">) {
   const { intercept, ...faults } = plannedFaults();
   const planned = plannedWebhooks();
@@ -54,7 +52,7 @@ export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" |
     ...bank(context),
     faults,
     webhooks: planned.control(webhooks),
-    /** Does what is due by the clock: expiries and delayed payments. */
+    /** Runs due expiries and delayed payments. */
     runClock: clock.run,
     /** All events, oldest first. */
     events: () => store.list("event"),
@@ -62,7 +60,7 @@ export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" |
     sessions: () => store.list("checkout.session"),
     /** The latest API requests, oldest first. */
     requests: () => [...log],
-    /** Resolves when no delivery is under way or planned. */
+    /** Resolves when no delivery is pending. */
     idle: webhooks.idle,
     /** Ends timers and planned deliveries. */
     stop() {
@@ -88,7 +86,6 @@ function buyer(context: Context) {
   };
 }
 
-/** What happens at the provider without a buyer. */
 function bank(context: Context) {
   return {
     /** Ends a delayed payment. */

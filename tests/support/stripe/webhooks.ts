@@ -2,8 +2,8 @@ import type { Event } from "../../../server/demo/payments/types.ts";
 import type { Delivery, Webhooks } from "../../../server/demo/payments/webhooks.ts";
 
 /** `hold` keeps events until `flush`, `drop` never delivers them. */
-export type WebhookMode = "normal" | "hold" | "drop";
-export type FlushOptions = {
+type WebhookMode = "normal" | "hold" | "drop";
+type FlushOptions = {
   order?: "forward" | "reverse" | "shuffled";
   /** How often each event is sent. */
   times?: number;
@@ -11,7 +11,7 @@ export type FlushOptions = {
   parallel?: boolean;
 };
 
-/** Webhooks that come when a test says so; `holdBack` is the simulator's option. */
+/** Webhooks that a test controls; `holdBack` is the simulator's option. */
 export function plannedWebhooks() {
   let mode: WebhookMode = "normal";
   let held: string[] = [];
@@ -20,7 +20,6 @@ export function plannedWebhooks() {
       if (mode === "hold") held.push(id);
       return mode !== "normal";
     },
-    /** What a test does with the webhooks of this simulator. */
     control: (webhooks: Webhooks) => {
       const send = async (id: string): Promise<Delivery> => {
         const delivery = await webhooks.send(id);
