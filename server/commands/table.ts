@@ -1,3 +1,4 @@
+import packageJson from "../../package.json" with { type: "json" };
 import type { Config } from "../config.ts";
 
 /** One command of the program. */
@@ -84,7 +85,7 @@ changes nothing, and a store may serve meanwhile. Status 1 when a line is bad.`,
     usage: ["version"],
     summary: "print the version",
     help: "Prints the version of this program.",
-    run: async () => (await import("./version.ts")).version(),
+    run: async () => void process.stdout.write(`${packageJson.version}\n`),
   },
 };
 
