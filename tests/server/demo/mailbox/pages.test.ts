@@ -29,12 +29,9 @@ async function openPages(mails: Record<string, string>) {
   });
   const pages = mailboxPages(mailbox);
   return async (path: string) => {
-    const { status, headers, text } = await pages.request(path).then(async (answer) => ({
-      status: answer.status,
-      headers: answer.headers,
-      text: await answer.text(),
-    }));
-    return { status, policy: headers.get("Content-Security-Policy") ?? "", text };
+    const answer = await pages.request(path);
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    return { status: answer.status, policy, text: await answer.text() };
   };
 }
 
