@@ -1,17 +1,22 @@
+import { createHash } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { asFetch } from "../../server/demo/as-fetch.ts";
 
 export const ISSUER = "https://accounts.example";
-export const CLIENT = { id: "the-shop", secret: "the-secret" };
+export const CLIENT = { id: "the-shop", secret: "a-secret-of-the-shop/with+odd:signs" };
+const ANNA: Person = { email: "anna@example.com", email_verified: true, name: "Anna" };
+
+/** Claims about the user of an account. */
+export type Person = { email?: string; email_verified?: boolean; name?: string };
 
 type Behaviour = {
-  /** What the ID token says, besides what a good one says. */
+  /** Claims of the ID token that replace the good ones. */
   claims?: JWTPayload;
   /** Signs with a key that the issuer does not publish. */
   foreignKey?: boolean;
-  /** Takes the token apart before it is sent. */
+  /** Changes the token before it is sent. */
   tamper?: (idToken: string) => string;
-  /** Answers instead of the path's own handler; undefined lets it answer. */
+  /** Answers instead of the path's own handler unless undefined. */
   instead?: (path: string) => Promise<Response> | Response | undefined;
 };
 
@@ -24,27 +29,19 @@ async function makeKeys() {
 }
 
 /**
- * An issuer that says whatever a test wants it to say. It gives a token for every code, and names in
- * it the nonce that the code spells: `nonceOf` makes such a code of a login's address.
+ * An OpenID Connect issuer with PKCE and codes for one use, whose answers a test can change. `codeFor`
+ * creates its codes. An account is its own subject.
  */
-export async function openFakeIssuer() {
+export async function openFakeIssuer(people: Record<string, Person> = { anna: ANNA }) {
   const { own, foreign, jwk } = await (keys ??= makeKeys());
   const behaviour: Behaviour = {};
   const requests: string[] = [];
+  const used = new Set<string>();
 
-  const idToken = async (nonce: string): Promise<string> => {
+  const idToken = async ({ nonce, account }: Code): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
-    const good = {
-      iss: ISSUER,
-      aud: CLIENT.id,
-      sub: "anna",
-      iat: now,
-      exp: now + 600,
-      nonce,
-      email: "anna@example.com",
-      email_verified: true,
-      name: "Anna",
-    };
+    const times = { iat: now, exp: now + 600 };
+    const good = { iss: ISSUER, aud: CLIENT.id, sub: account, ...times, nonce, ...people[account] };
     const token = await new SignJWT({ ...good, ...behaviour.claims })
       .setProtectedHeader({ alg: "RS256", kid: "own" })
       .sign(behaviour.foreignKey ? foreign : own);
@@ -71,7 +68,15 @@ export async function openFakeIssuer() {
     if (form.get("client_secret") !== CLIENT.secret) {
       return Response.json({ error: "invalid_client" }, { status: 401 });
     }
-    const id_token = await idToken(form.get("code") ?? "");
+    const code = form.get("code") ?? "";
+    const verifier = form.get("code_verifier") ?? "";
+    const read = parseCode(code);
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    if (used.has(code) || read?.challenge !== challenge) {
+      return Response.json({ error: "invalid_grant" }, { status: 400 });
+    }
+    used.add(code);
+    const id_token = await idToken(read);
     return Response.json({ access_token: "access", token_type: "Bearer", id_token });
   };
 
@@ -84,11 +89,29 @@ export async function openFakeIssuer() {
   };
 }
 
-/** The code that the fake issuer answers with a token of this login. */
-export function codeFor(redirectUrl: string): URLSearchParams {
+type Code = { nonce: string; challenge: string; account: string };
+
+/** The query with which a visitor returns: a code of this account, or a denial for null. */
+export function codeFor(redirectUrl: string, account: string | null = "anna"): URLSearchParams {
   const asked = new URL(redirectUrl).searchParams;
+  const state = asked.get("state") ?? "";
+  if (account === null) return new URLSearchParams({ error: "access_denied", state });
+  const code = {
+    nonce: asked.get("nonce"),
+    challenge: asked.get("code_challenge"),
+    account,
+    number: crypto.randomUUID(),
+  };
   return new URLSearchParams({
-    code: asked.get("nonce") ?? "",
-    state: asked.get("state") ?? "",
+    code: Buffer.from(JSON.stringify(code)).toString("base64url"),
+    state,
   });
+}
+
+function parseCode(code: string): Code | undefined {
+  try {
+    return JSON.parse(Buffer.from(code, "base64url").toString());
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { type Browser, openBrowser } from "./browser.ts";
 import { createTestApp } from "./create-test-app.ts";
+import { codeFor, openFakeIssuer, type Person } from "./fake-issuer.ts";
 import { finishLogin, startLogin } from "./login.ts";
-import { openOidcPeer, type Person } from "./oidc-peer.ts";
 
 /** Anna as the provider knows her. */
 export const anna = (): Person => ({
@@ -10,11 +10,11 @@ export const anna = (): Person => ({
   name: "Anna Bee",
 });
 
-/** A shop beside a real provider that knows these people; Anna unless others are named. */
+/** A shop with an identity provider for these accounts. */
 export async function openLoginShop(people: Record<string, Person> = { anna: anna() }) {
-  const peer = await openOidcPeer(people);
-  const t = createTestApp({ env: peer.env });
+  const issuer = await openFakeIssuer(people);
+  const t = createTestApp({ env: issuer.env, oidc: { fetch: issuer.fetch } });
   const login = async (browser: Browser, account: string) =>
-    finishLogin(browser, await peer.visit(await startLogin(browser), account));
-  return { ...t, peer, login, browser: openBrowser(t) };
+    finishLogin(browser, codeFor(await startLogin(browser), account));
+  return { ...t, login, browser: openBrowser(t) };
 }

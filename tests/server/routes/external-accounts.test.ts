@@ -3,6 +3,7 @@ import { insertRow, updateRow } from "../../../db/record.ts";
 import { identities, users } from "../../../db/schema.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
+import { codeFor, ISSUER } from "../../support/fake-issuer.ts";
 import { anna, openLoginShop } from "../../support/login-shop.ts";
 import { ANNA, loginRows, startLogin } from "../../support/login.ts";
 import { signIn } from "../../support/shop.ts";
@@ -23,7 +24,7 @@ describe("an external login signs in", () => {
     expect(await meOf(t.browser)).toEqual(user);
     expect(loginRows(t)).toMatchObject({
       users: [{ email: ANNA, name: "Anna Bee", emailVerifiedAt: t.clock.now() }],
-      identities: [{ userId: 1, issuer: t.peer.issuer, subject: "anna" }],
+      identities: [{ userId: 1, issuer: ISSUER, subject: "anna" }],
       sessions: [{ userId: 1 }],
     });
     expect(response.headers.getSetCookie()).toEqual([
@@ -36,7 +37,7 @@ describe("an external login signs in", () => {
   test("without a state, by the newest attempt", async () => {
     const t = await openLoginShop();
     await startLogin(t.browser);
-    const back = await t.peer.visit(await startLogin(t.browser), "anna");
+    const back = codeFor(await startLogin(t.browser), "anna");
     const response = await t.browser.post("/api/sessions", { code: back.get("code") });
     expect(response.status).toBe(200);
   });
@@ -92,7 +93,7 @@ describe("an external login signs in", () => {
     const t = await openLoginShop();
     const intruder = signIn(t, ANNA);
     const createdAt = t.clock.now();
-    const squatter = { userId: intruder.userId, issuer: t.peer.issuer, subject: "eve", createdAt };
+    const squatter = { userId: intruder.userId, issuer: ISSUER, subject: "eve", createdAt };
     t.db.insert(identities).values(squatter).run();
     expect(await meStatus(intruder)).toBe(200);
     expect((await t.login(t.browser, "anna")).status).toBe(200);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Browser, openBrowser } from "../../support/browser.ts";
+import { CLIENT, codeFor, type Person } from "../../support/fake-issuer.ts";
 import { anna, openLoginShop } from "../../support/login-shop.ts";
 import {
   ANNA,
@@ -10,14 +11,13 @@ import {
   startLogin,
 } from "../../support/login.ts";
 import { MINUTE_MS } from "../../support/shop.ts";
-import type { Person } from "../../support/oidc-peer.ts";
 import { signedIn } from "../../support/sign-in.ts";
 
 /** A login of Anna as far as the provider's answer, which this browser hands to the shop. */
 async function returning(account: string | null = "anna") {
   const t = await openLoginShop();
   const url = await startLogin(t.browser);
-  const back = await t.peer.visit(url, account);
+  const back = codeFor(url, account);
   const hand = (body: object, browser: Browser = t.browser) => browser.post("/api/sessions", body);
   const code = back.get("code") ?? "";
   return { ...t, url, back, code, hand, finish: () => finishLogin(t.browser, back) };
@@ -53,7 +53,7 @@ describe("refused, with the catalogue's text and without a session, is", () => {
     for (const given of ["theirs", "own", "none"]) {
       const victim = openBrowser(t);
       const own = new URL(await startLogin(victim)).searchParams.get("state");
-      const back = await t.peer.visit(await startLogin(t.browser), "eve");
+      const back = codeFor(await startLogin(t.browser), "eve");
       const state = { theirs: back.get("state"), own, none: undefined }[given];
       const response = await victim.post("/api/sessions", { code: back.get("code"), state });
       await expectLoginFailed(response);
@@ -83,7 +83,7 @@ describe("refused, with the catalogue's text and without a session, is", () => {
     const changed = Buffer.from(forged).toString("base64url");
     const halves = [payload, `${payload}.`, `.${signature}`, `${payload}.${signature}x`];
     for (const cookie of ["", ".", "x.y", "[]", ...halves, `${changed}.${signature}`]) {
-      const back = await t.peer.visit(t.url, "anna");
+      const back = codeFor(t.url, "anna");
       t.browser.cookies.set("login", cookie);
       await expectLoginFailed(await finishLogin(t.browser, back));
     }
@@ -119,13 +119,13 @@ describe("refused, with the catalogue's text and without a session, is", () => {
 
 test("nothing that failed is logged with an address, a code or a secret", async () => {
   const t = await openLoginShop({ eve: { ...anna(), email_verified: false } });
-  const back = await t.peer.visit(await startLogin(t.browser), "eve");
+  const back = codeFor(await startLogin(t.browser), "eve");
   await expectLoginFailed(await finishLogin(t.browser, back));
   await startLogin(t.browser);
   await expectLoginFailed(await t.browser.post("/api/sessions", { code: back.get("code") }));
   const lines = JSON.stringify(t.logged);
   expect(lines).toContain("Google login failed");
-  for (const secret of [/anna/i, back.get("code") ?? "", t.peer.env.OIDC_CLIENT_SECRET]) {
+  for (const secret of [/anna/i, back.get("code") ?? "", CLIENT.secret]) {
     expect(lines).not.toMatch(secret);
   }
 });
