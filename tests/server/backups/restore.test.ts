@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { files } from "../../../db/schema.ts";
 import { restoreBackup } from "../../../server/backups/restore.ts";
 import { makeBackup } from "../../../server/backups/make-backup.ts";
 import { loadConfig } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import { dropOldReplaced, dropUnfinished, makeUnpacked } from "../../../server/data/data-swap.ts";
+import { dropOldReplaced } from "../../../server/data/data-swap.ts";
 import { listChanges, newestSequence } from "../../../server/domain/tables/changes-feed.ts";
 import {
   backupShop,
@@ -54,6 +52,7 @@ test("a restored store is as it was, and the previous database is kept", async (
   expect(readdirSync(dataDir).toSorted()).toEqual(
     ["app-secret", "demo", "files", "papercub.sqlite", "replaced", "serve.lock"].toSorted(),
   );
+  await use(({ db }) => expect(db.sqlite.pragma("journal_mode", { simple: true })).toBe("wal"));
   expect(await use(soldIn)).toEqual(["kept"]);
 });
 
@@ -137,15 +136,6 @@ test("what a restore has replaced is dropped after a time, the rest is not", asy
   expect(readdirSync(paths.replaced).toSorted()).toEqual(left);
 });
 
-test("a restore that was killed before it changed anything leaves the old state", async () => {
-  const { dataDir, paths, use } = await soldTwice();
-  const folder = await makeUnpacked(dataDir);
-  writeFileSync(join(folder, "papercub.sqlite"), "half of a database");
-  expect(await use(soldIn)).toEqual(["kept", "since"]);
-  await dropUnfinished(dataDir);
-  expect(existsSync(paths.restoring)).toBe(false);
-});
-
 /** A restore that was killed after some of its renames. */
 async function killedAfter(renames: number) {
   const shop = await soldTwice();
@@ -177,14 +167,4 @@ test("a restore that was killed between its renames is finished by the next comm
     await restoreBackup(shop.config, { file: previous, now: LATER });
     expect([renames, await shop.use(soldIn)]).toEqual([renames, ["kept", "since"]]);
   }
-});
-
-test("a restored database has its safety settings again", async () => {
-  const { config, file, use, paths } = await soldTwice();
-  await restoreBackup(config, { file, now: LATER });
-  expect(new Database(paths.database).pragma("journal_mode", { simple: true })).toBe("delete");
-  await use(({ db }) => {
-    expect(db.sqlite.pragma("journal_mode", { simple: true })).toBe("wal");
-    expect(db.select().from(files).all()).toHaveLength(2);
-  });
 });

@@ -11,10 +11,7 @@ const HEAVY = /\/node_modules\/(react|react-dom|better-sqlite3|drizzle-orm|smtp-
 
 type Run = { words: string[]; env?: Record<string, string>; after?: string };
 
-/**
- * Runs the program with these words, then `after` in the same process; tells what it printed and which
- * heavy packages it had loaded.
- */
+/** Runs the program, then `after` in the same process; returns its output and the heavy packages loaded. */
 function run({ words, env = {}, after = "" }: Run) {
   const script = `
     process.on("exit", () => {
@@ -35,7 +32,7 @@ function run({ words, env = {}, after = "" }: Run) {
   };
 }
 
-/** A folder whose database is none. */
+/** A folder with a broken database. */
 function damagedData(): string {
   const folder = mkdtempSync(join(tmpdir(), "papercub-main-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -43,16 +40,13 @@ function damagedData(): string {
   return folder;
 }
 
-test("words that call no command are told in one line, with status 2", () => {
+test("a wrong word and a refused setting are reported without loading the store", () => {
   expect(run({ words: ["toString"] })).toEqual({
     code: 2,
     out: "",
     said: 'There is no command "toString": "papercub help" lists the commands.\n',
     heavy: [],
   });
-});
-
-test("a refused setting is told without loading the store", () => {
   const refused = run({ words: ["serve"], env: { DEMO: "1", PORT: "x" } });
   expect(refused).toMatchObject({ code: 1, out: "", heavy: [] });
   expect(refused.said).toBe(
@@ -60,7 +54,7 @@ test("a refused setting is told without loading the store", () => {
   );
 });
 
-test("an unforeseen fault is one line, and stands in the log of a command that has one", () => {
+test("an unexpected error is one line, and in the log of a command that has one", () => {
   const env = { DEMO: "1", PORT: "0", DATA_DIR: damagedData() };
   for (const [word, logged] of [
     ["seed", false],
@@ -74,22 +68,16 @@ test("an unforeseen fault is one line, and stands in the log of a command that h
   }
 });
 
-test.each([
-  ["thrown", ""],
-  ["of a promise", "async "],
-])("a fault caught nowhere, %s, shows neither source nor secret", (_, kind) => {
+test.each(["", "async "])("an uncaught %serror prints neither source nor secret", (kind) => {
   const after = `setTimeout(${kind}() => { throw new Error("sk_test_1 is in line\\n7"); });`;
   const { code, out, said } = run({ words: ["version"], after });
   expect([code, out]).toEqual([1, packageJson.version]);
   expect(said).toBe("papercub version failed: sk_… is in line\n");
 });
 
-test("the version is printed without loading the store", () => {
+test("only a command that opens the store loads it", () => {
   const printed = { code: 0, out: packageJson.version, said: "", heavy: [] };
   expect(run({ words: ["version"] })).toEqual(printed);
-});
-
-test("a command that opens the store loads it", () => {
   const refused = run({ words: ["seed"], env: { DEMO: "1", DATA_DIR: "/dev/null/data" } });
   expect(refused.heavy).toEqual(expect.arrayContaining(["better-sqlite3", "drizzle-orm"]));
 });

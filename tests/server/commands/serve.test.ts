@@ -1,38 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "../../../server/config.ts";
 import { openStore } from "../../../server/data/open-store.ts";
+import { dataFolder } from "../../support/data-folder.ts";
 import { freePort, refusedStart, shopEnv, startStore } from "../../support/store-process.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { readSlowly } from "../../support/slow-reader.ts";
 import { APP_SECRET, sellFileIn } from "../../support/sold-file.ts";
 
-/** Each test starts processes, and a store waits 11 seconds for the lock. */
+/** Each test starts processes; a store waits 11 seconds for the lock. */
 const slowTest = (name: string, run: () => Promise<void>) => test(name, { timeout: 60_000 }, run);
 
-/** More than the sockets of this machine hold between a server and a reader that pauses. */
+/** More than the sockets hold between a server and a paused reader. */
 const LARGE_BYTES = 24 * 1024 * 1024;
 
 type Settings = { dataDir: string; port: number };
-
-function dataDir() {
-  const parent = mkdtempSync(join(tmpdir(), "papercub-serve-"));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
-  return join(parent, "data");
-}
 
 /** Neither a provider nor a mail server answers these stores. */
 const NOBODY = {
@@ -40,7 +26,7 @@ const NOBODY = {
   APP_SECRET,
 };
 
-/** A store that will be open, with pages that need no build. */
+/** A running store with pages that need no build. */
 async function startOpen(settings: Settings) {
   const program = "tests/support/pageless-store.ts";
   const store = await startStore({ ...settings, env: NOBODY, program });
@@ -60,7 +46,7 @@ const refusal = (problem: string) => ({
 const get = ({ port }: Settings, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 const statusOf = async (settings: Settings) => (await get(settings, "/api/products")).status;
 
-/** A request that the store has taken, and whose last byte is still to come. */
+/** A request whose last byte is missing. */
 async function beginRequest({ port }: Settings): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -77,7 +63,7 @@ async function beginRequest({ port }: Settings): Promise<Socket> {
 slowTest(
   "a data directory that is a file is one message, with nothing of the program",
   async () => {
-    const directory = dataDir();
+    const directory = dataFolder();
     writeFileSync(directory, "a file");
     const outcome = await refused({ dataDir: directory, port: await freePort() });
     const problem = `DATA_DIR: ${directory} must be a folder in which this user may write (EEXIST)`;
@@ -86,7 +72,7 @@ slowTest(
 );
 
 slowTest("data of a demo is refused to serve and to seed with a key", async () => {
-  const DATA_DIR = dataDir();
+  const DATA_DIR = dataFolder();
   (await openStore(loadConfig({ DEMO: "1", DATA_DIR }))).db.close();
   const ways = "start it with DEMO=1, or name another folder for a test shop";
   const problem = refusal(`DATA_DIR: ${DATA_DIR} holds the data of a demo; ${ways}`);
@@ -99,7 +85,7 @@ slowTest("data of a demo is refused to serve and to seed with a key", async () =
 slowTest(
   "a store answers its own host alone, and keeps its port, its data and its secrets to itself",
   async () => {
-    const settings = { dataDir: dataDir(), port: await freePort() };
+    const settings = { dataDir: dataFolder(), port: await freePort() };
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o755 });
     await startOpen(settings);
     // It waits for the lock while the rest is checked.
@@ -115,7 +101,7 @@ slowTest(
       expect([name, mode]).toEqual([name, 0]);
     }
     const taken = refusal(`PORT: ${settings.port} is in use`);
-    expect(await refused({ ...settings, dataDir: dataDir() })).toEqual(taken);
+    expect(await refused({ ...settings, dataDir: dataFolder() })).toEqual(taken);
     const inUse = `DATA_DIR: ${settings.dataDir} is in use by another store`;
     expect(await sameData).toEqual(refusal(inUse));
     expect(await statusOf(settings)).toBe(200);
@@ -125,7 +111,7 @@ slowTest(
 slowTest(
   "a store that was killed in the middle of a request is started again at once, and tidies up",
   async () => {
-    const settings = { dataDir: dataDir(), port: await freePort() };
+    const settings = { dataDir: dataFolder(), port: await freePort() };
     const killed = await startOpen(settings);
     await beginRequest(settings);
     await killed.end();
@@ -143,7 +129,7 @@ slowTest(
 slowTest(
   "a store that is told to stop takes no request any more, and answers those it has",
   async () => {
-    const settings = { dataDir: dataDir(), port: await freePort() };
+    const settings = { dataDir: dataFolder(), port: await freePort() };
     const store = await startOpen(settings);
     const request = await beginRequest(settings);
     const ended = store.stop();
@@ -158,7 +144,7 @@ slowTest(
 slowTest(
   "a restarted store serves while the old process finishes a download and refuses a slow body",
   async () => {
-    const settings = { dataDir: dataDir(), port: await freePort() };
+    const settings = { dataDir: dataFolder(), port: await freePort() };
     mkdirSync(settings.dataDir);
     const sold = await sellFileIn(settings.dataDir, LARGE_BYTES);
     const store = await startOpen(settings);
@@ -187,7 +173,6 @@ slowTest(
   },
 );
 
-/** Says whether the port takes connections. */
 function accepts({ port }: Settings): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
