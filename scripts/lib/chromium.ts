@@ -26,8 +26,6 @@ export async function findHeadlessShell(): Promise<string> {
   return (await findInstalled([SHELL])) ?? findChromium();
 }
 
-if (import.meta.main) console.log(await findChromium());
-
 /** Installs Playwright's build; where its host cannot be reached, Debian's package. */
 async function installChromium(): Promise<string> {
   const commands = [

@@ -75,8 +75,3 @@ async function listPackages(proxy: Proxy): Promise<string[]> {
     return [];
   }
 }
-
-// Fetches the proxies named as arguments.
-if (import.meta.main) {
-  for (const proxy of process.argv.slice(2)) console.log(await findProxy(proxy as Proxy));
-}

@@ -16,11 +16,3 @@ test("every drawing has a name of its own and stays in its frame", () => {
     expect({ name, inside }, `${x1} ${y1} ${x2} ${y2}`).toEqual({ name, inside: true });
   }
 });
-
-test("a part that is used again mirrored stands as far from the middle on the other side", () => {
-  const owl = readSheet("motifs/wild").get("owl");
-  if (!owl) throw new Error("There is no owl.");
-  const part = (index: number) => bounds(outlinesOf(owl).slice(index, index + 1));
-  const [wing, otherWing] = [part(1), part(2)];
-  expect([100 - otherWing.x2, otherWing.y1]).toEqual([wing.x1, wing.y1]);
-});
