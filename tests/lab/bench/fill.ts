@@ -1,100 +1,132 @@
+import Database from "better-sqlite3";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { addFoldText } from "../../../db/text-keys.ts";
+import * as schema from "../../../db/schema.ts";
+import { isSearched } from "../../../db/search-index.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import { maintain } from "../../support/money.ts";
-import { type Browser, openBrowser, startCheckout } from "../../support/browser.ts";
-import { MESSAGE } from "../../support/contact.ts";
-import { openDataDir, type TestApp } from "../../support/create-test-app.ts";
-import { buy } from "../../support/shop.ts";
-import { signedIn } from "../../support/sign-in.ts";
-import { multiply, readModel, type RowRange } from "./multiply.ts";
 
 const DAY_MS = 86_400_000;
+const CACHE_KB = 1_000_000;
 
-type Kind = {
-  /** Share of the orders, and the days over which they are spread. */
-  perMille: number;
-  days: number;
-  visit: (shop: TestApp, browser: Browser) => Promise<unknown>;
-};
+/** A paid order has an account, a webhook, an item and a mail; of the others 1 in 700 is still open. */
+const PAID_PERCENT = 30;
 
-const buyAs = (shop: TestApp, browser: Browser, email: string) =>
-  buy(shop, browser, { products: [1], email });
+/** Values of row columns: created between `days` ago and three days ago. */
+const agedBy = (days: number) =>
+  `@now - ${3 * DAY_MS} - CAST(n * ${days * DAY_MS} / @orders AS INTEGER)`;
 
-const KINDS: Kind[] = [
-  // Unpaid: expired at the provider, and open today.
+/** Columns of each table with their values for order `n` of @orders at @now. */
+const TABLES: { table: string; paidOnly?: true; days: number; values: Record<string, string> }[] = [
   {
-    perMille: 699,
+    table: "users",
+    paidOnly: true,
+    days: 730,
+    values: { id: "n + 1000", email: "email", email_verified_at: "@now" },
+  },
+  {
+    table: "orders",
     days: 80,
-    async visit(shop, browser) {
-      shop.simulator.control.expire(await startCheckout(browser, [1]));
-      await shop.settle();
+    values: {
+      id: "n",
+      number: "printf('%04X-%04X', n >> 16, n & 65535)",
+      status: "CASE WHEN is_paid THEN 'paid' WHEN n % 700 = 0 THEN 'open' ELSE 'expired' END",
+      session_id: "printf('cs_test_%040d', n)",
+      browser_hash: "printf('%064x', n)",
+      user_id: "iif(is_paid, n + 1000, NULL)",
+      email: "iif(is_paid, email, NULL)",
+      currency: "'usd'",
+      total_amount: "3700 + n % 50 * 100",
+      payment_intent_id: "iif(is_paid, printf('pi_%020d', n), NULL)",
+      paid_at: "iif(is_paid, @now, NULL)",
+      next_check_at: "iif(is_paid, NULL, @now + 86400000)",
     },
   },
-  { perMille: 1, days: 0.8, visit: (_shop, browser) => startCheckout(browser, [1]) },
-  // Guests, then those with an account.
   {
-    perMille: 180,
-    days: 730,
-    visit: (shop, browser) => buyAs(shop, browser, "guest@example.com"),
-  },
-  {
-    perMille: 120,
-    days: 730,
-    async visit(shop, browser) {
-      await buyAs(shop, browser, "account@example.com");
-      await signedIn(shop, "account@example.com", browser);
+    table: "order_items",
+    days: 80,
+    values: {
+      order_id: "n",
+      product_id: "1",
+      name: "'Premium Pack'",
+      price: "3700",
+      type: "'digital'",
+      granted_at: "iif(is_paid, @now, NULL)",
     },
   },
-  // Messages, which grow with the shop.
   {
-    perMille: 5,
+    table: "emails",
+    paidOnly: true,
     days: 730,
-    async visit(shop, browser) {
-      await browser.post("/api/forms/submit", MESSAGE);
-      await shop.settle();
+    values: {
+      unique_key: "'delivery:' || n",
+      kind: "'delivery'",
+      recipient: "email",
+      order_id: "n",
+      subject: "'Your printables'",
+      message_id: "'<' || n || '@bench>'",
+      status: "'sent'",
+      next_attempt_at: "@now",
+      sent_at: "@now",
     },
+  },
+  {
+    table: "webhook_events",
+    days: 30,
+    values: {
+      event_id: "printf('evt_%020d', n)",
+      type: "'checkout.session.completed'",
+      object_id: "printf('cs_test_%040d', n)",
+      payload: "'{}'",
+      handled_at: "@now",
+      next_attempt_at: "@now",
+    },
+  },
+  {
+    table: "changes",
+    days: 80,
+    values: { table_name: "'orders'", row_id: "n", action: "'insert'", actor: "'buyer'" },
   },
 ];
 
-/**
- * Fills a data folder with `orders` orders. One visitor of each kind does what visitors do, through
- * the store's own code; the rows that this leaves are then multiplied by plain SQL.
- */
-export async function fillOrders(dataDir: string, orders: number): Promise<void> {
-  const shop = await openDataDir(dataDir);
-  const ranges: RowRange[] = [];
-  for (const [nth, { visit }] of KINDS.entries()) {
-    const browser = openBrowser(shop, { "X-Forwarded-For": `81.1.0.${nth}` });
-    ranges.push(await rowsOf(shop, () => visit(shop, browser)));
+/** The email of the nth paid order. */
+export const paidEmail = (nth: number) => `buyer-${nth}@example.com`;
+
+/** Fills a data folder without a store with so many orders and their rows, by plain SQL. */
+export function fillOrders(dataDir: string, orders: number): void {
+  const sqlite = new Database(pathsOf(dataDir).database);
+  for (const setting of ["journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF"]) {
+    sqlite.pragma(setting);
   }
-  // A filled store does not contain what the store deletes within two days.
-  shop.clock.advance(2 * DAY_MS);
-  await maintain(shop.deps);
-  const models = ranges.map((range) => readModel(shop.db.sqlite, range));
-  shop.close();
-  let first = 1;
-  const copies = KINDS.map(({ perMille, days }, nth) => {
-    const count = Math.round((orders * perMille) / 1000);
-    const copy = { model: models[nth] ?? [], count, first, spreadMs: days * DAY_MS };
-    first += count;
-    return copy;
-  });
-  multiply(pathsOf(dataDir).database, copies);
+  sqlite.pragma(`cache_size = -${CACHE_KB}`);
+  for (const { table, paidOnly, days, values } of TABLES) {
+    const columns = { ...values, created_at: agedBy(days), updated_at: agedBy(days) };
+    sqlite
+      .prepare(
+        `WITH RECURSIVE numbers (n) AS (VALUES (1)
+           UNION ALL SELECT n + 1 FROM numbers WHERE n < @orders),
+         sales AS (SELECT n, n % 100 < ${PAID_PERCENT} AS is_paid,
+           printf('buyer-%d@example.com', n) AS email FROM numbers)
+         INSERT INTO ${table} (${Object.keys(columns).join(", ")})
+         SELECT ${Object.values(columns).join(", ")} FROM sales ${paidOnly ? "WHERE is_paid" : ""}`,
+      )
+      .run({ orders, now: Date.now() });
+  }
+  fillSearchIndexes(sqlite);
+  sqlite.pragma("journal_mode = WAL");
+  sqlite.close();
 }
 
-/** The email of the nth guest among so many orders. */
-export const guestEmail = (orders: number, nth: number) =>
-  `buyer-${orders * 0.7 + nth + 1}@example.com`;
-
-/** Which rows `work` adds, by table. */
-async function rowsOf({ db }: TestApp, work: () => Promise<unknown>): Promise<RowRange> {
-  const { sqlite } = db;
-  const tables = sqlite
-    .prepare<[], string>("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
-    .pluck()
-    .all();
-  const last = (table: string) =>
-    sqlite.prepare<[], number>(`SELECT coalesce(max(id), 0) FROM ${table}`).pluck().get() ?? 0;
-  const before = tables.map((table) => ({ table, after: last(table) }));
-  await work();
-  return before.map(({ table, after }) => ({ table, after, upTo: last(table) }));
+/** Indexes the texts of all rows again, as a migration does. */
+function fillSearchIndexes(sqlite: Database.Database): void {
+  addFoldText(sqlite);
+  for (const table of Object.values(schema).filter((value) => is(value, SQLiteTable))) {
+    const columns = Object.values(getTableColumns(table)).filter(isSearched);
+    if (columns.length === 0) continue;
+    const name = getTableName(table);
+    const texts = columns.map((column) => column.name).join(", ");
+    sqlite.exec(`INSERT INTO ${name}_texts (${name}_texts) VALUES ('delete-all');
+      INSERT INTO ${name}_texts (rowid, body)
+      SELECT id, fold_text(concat_ws(char(10), ${texts})) FROM ${name}`);
+  }
 }

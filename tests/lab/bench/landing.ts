@@ -1,9 +1,10 @@
 import lighthouse from "lighthouse";
 import { type Browser, chromium } from "playwright";
+import { findChromium } from "../../../scripts/lib/chromium.ts";
 import { median } from "../../support/figures.ts";
 import { freePort } from "../../support/store-process.ts";
 import { atLeast, atMost, type Row, verdict } from "./rows.ts";
-import { chromiumPath, startDemo } from "./store.ts";
+import { startDemo } from "./store.ts";
 
 const VISITS = 5;
 
@@ -45,7 +46,7 @@ export async function benchLanding(): Promise<Row[]> {
   return visitPages(["/"], FIGURES);
 }
 
-/** The speed of the public pages, on an idle machine and beside one busy core. */
+/** The speed of the public pages, on an idle machine and with one busy core. */
 export async function benchPages(): Promise<Row[]> {
   const idle = await visitPages(PAGES, SPEED);
   console.log("The same beside one busy core:");
@@ -63,7 +64,7 @@ async function visitPages(paths: string[], figures: Figure[]): Promise<Row[]> {
   await using store = await startDemo();
   const port = await freePort();
   await using browser = await chromium.launch({
-    executablePath: await chromiumPath(),
+    executablePath: await findChromium(),
     args: [
       "--headless=new",
       `--remote-debugging-port=${port}`,

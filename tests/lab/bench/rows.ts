@@ -22,7 +22,7 @@ export function atLeast(least: number, { name, value, print }: Figure): Row {
   return { name, figure: print(value), goal: `${print(least)} or more`, isMet: value >= least };
 }
 
-/** How much later the slowest answers to shoppers are beside a load. */
+/** Added p99 of shoppers under a load. */
 export const slowerBeside = (load: string, times: Times, idle: Times): Row =>
   atMost(GOAL_SLOWER_MS, {
     name: `Shoppers' p99 beside ${load}, over the idle one`,

@@ -16,7 +16,7 @@ const STEPS_PX = { slowly: 120, "a screen a frame": 800, "from end to end": 24_0
 /** Frames per second of the owner's grid while all rows are scrolled. */
 export async function benchScroll(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
-  await fillOrders(dataDir, ORDERS);
+  fillOrders(dataDir, ORDERS);
   return withAdminPage(dataDir, async (page, url) => {
     await page.goto(`${url}/admin/tables/orders?all-rows=1`);
     const rows = await page.locator("[role=grid]").getAttribute("aria-rowcount");

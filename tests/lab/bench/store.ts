@@ -1,4 +1,5 @@
 import { chromium, type Page } from "playwright";
+import { findChromium } from "../../../scripts/lib/chromium.ts";
 import { freePort, startStore } from "../../support/store-process.ts";
 import { addCatalogue, makeFolder, removeFolder } from "../torture/world.ts";
 
@@ -24,7 +25,7 @@ export async function withAdminPage<Result>(
 ): Promise<Result> {
   await using store = await startDemo(dataDir);
   await using browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_SHELL_PATH"] ?? (await chromiumPath()),
+    executablePath: process.env["CHROMIUM_SHELL_PATH"] ?? (await findChromium()),
     args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
@@ -34,14 +35,4 @@ export async function withAdminPage<Result>(
   await store.stop();
   removeFolder(dataDir);
   return result;
-}
-
-/** The browser that the tests use, installed when there is none. */
-export async function chromiumPath(): Promise<string> {
-  const child = Bun.spawn([process.execPath, "scripts/lib/chromium.ts"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const output = await new Response(child.stdout).text();
-  if ((await child.exited) !== 0) throw new Error("There is no browser to measure with.");
-  return output.trimEnd().split("\n").at(-1) ?? "";
 }

@@ -1,9 +1,6 @@
 import { statSync, truncateSync } from "node:fs";
 import Database from "better-sqlite3";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../../db/client.ts";
-import { insertRow } from "../../../db/record.ts";
-import { emails, orderItems, orders } from "../../../db/schema.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { judge } from "./judge.ts";
 import { addPacks, makeFolder, removeFolder, type Truth } from "./world.ts";
@@ -20,56 +17,26 @@ beforeEach(async () => {
   onTestFinished(() => removeFolder(dataDir));
   ({ database } = pathsOf(dataDir));
   ({ productIds } = await addPacks(dataDir));
-  addOrders(3);
+  for (const nth of [1, 2, 3]) run(paidOrder(nth, productIds[0] ?? 0));
   run(`INSERT INTO webhook_events
     (event_id, type, payload, handled_at, next_attempt_at, created_at, updated_at)
     VALUES ('evt_1', 'checkout.session.completed', '{}', ${NOW}, ${NOW}, ${NOW}, ${NOW})`);
 });
 
-/** Adds paid orders, each with a queued delivery mail, as `fulfil` leaves them. */
-function addOrders(count: number): void {
-  const [productId = 0] = productIds;
-  const now = new Date();
-  const author = { actor: "lab", now };
-  const db = openDatabase(database);
-  db.write((tx) => {
-    for (let nth = 1; nth <= count; nth++) {
-      const email = `buyer-${nth}@example.com`;
-      const { id: orderId } = insertRow(
-        tx,
-        orders,
-        {
-          number: `LAB-${nth}`,
-          status: "paid",
-          sessionId: `cs_test_${nth}`,
-          email,
-          currency: "usd",
-          totalAmount: 1200,
-          paidAt: now,
-        },
-        author,
-      );
-      const item = { orderId, productId, name: "Pack", price: 1200, type: "digital" as const };
-      insertRow(tx, orderItems, { ...item, files: [], grantedAt: now }, author);
-      insertRow(
-        tx,
-        emails,
-        {
-          uniqueKey: `delivery:${orderId}`,
-          kind: "delivery",
-          recipient: email,
-          orderId,
-          data: {},
-          messageId: `<${orderId}@lab>`,
-          status: "queued",
-          nextAttemptAt: now,
-        },
-        author,
-      );
-    }
-  });
-  db.close();
-}
+/** SQL of the nth paid order with its item, queued mail and history, as `fulfil` leaves them. */
+const paidOrder = (nth: number, productId: number) => `
+  INSERT INTO orders (id, number, status, session_id, currency, total_amount, created_at, updated_at)
+    VALUES (${nth}, 'LAB-${nth}', 'paid', 'cs_test_${nth}', 'usd', 1200, ${NOW}, ${NOW});
+  INSERT INTO order_items (id, order_id, product_id, name, price, type, granted_at, created_at, updated_at)
+    VALUES (${nth}, ${nth}, ${productId}, 'Pack', 1200, 'digital', ${NOW}, ${NOW}, ${NOW});
+  INSERT INTO emails (id, unique_key, kind, recipient, order_id, message_id, status, next_attempt_at,
+      created_at, updated_at)
+    VALUES (${nth}, 'delivery:${nth}', 'delivery', 'buyer-${nth}@example.com', ${nth}, '<${nth}@lab>',
+      'queued', ${NOW}, ${NOW}, ${NOW});
+  INSERT INTO changes (table_name, row_id, action, actor, after, created_at, updated_at)
+    VALUES ('orders', ${nth}, 'insert', 'lab', '{"status":"paid"}', ${NOW}, ${NOW}),
+      ('order_items', ${nth}, 'insert', 'lab', '{"granted_at":${NOW}}', ${NOW}, ${NOW}),
+      ('emails', ${nth}, 'insert', 'lab', '{}', ${NOW}, ${NOW});`;
 
 /** Changes the database past all rules of the store. */
 function run(sql: string): void {
