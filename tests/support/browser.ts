@@ -1,9 +1,6 @@
 import { SITE, type TestApp } from "./create-test-app.ts";
 
-/**
- * A browser as the server sees one: it keeps cookies, and names its own site as the origin. `always`
- * is what every request of it carries, such as the address that a proxy adds.
- */
+/** A browser with cookies. `always` are headers of every request, such as the address that a proxy adds. */
 export function openBrowser({ app }: Pick<TestApp, "app">, always: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -24,7 +21,6 @@ export function openBrowser({ app }: Pick<TestApp, "app">, always: Record<string
 
   return {
     cookies,
-    /** Its cookies, as a request carries them. */
     cookie,
     send,
     get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),

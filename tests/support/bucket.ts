@@ -8,7 +8,6 @@ import { onTestFinished } from "vitest";
 import { type Bucket, readFilesUrl } from "../../server/config/files-url.ts";
 
 const NAME = "shop";
-/** The only keys that this server knows. */
 const KEYS = "S3RVER:S3RVER";
 
 export type BucketServer = Awaited<ReturnType<typeof openBucketServer>>;
@@ -27,14 +26,12 @@ export async function openBucketServer() {
   return {
     /** The FILES_URL of an empty folder in it. */
     newFolder: () => filesUrl(port),
-    /** It answers no more. */
     stop,
-    /** It answers again, with what it had. */
+    /** Listens again, with the same content. */
     async restart() {
       server = new S3rver({ ...options, port });
       await server.run();
     },
-    /** Leaves nothing behind. */
     remove() {
       stop();
       rmSync(directory, { recursive: true, force: true });
@@ -46,14 +43,14 @@ export async function openBucketServer() {
 export const filesUrl = (port: number, keys = KEYS): string =>
   `s3://${keys}@127.0.0.1:${port}/${NAME}/of/${randomUUID()}`;
 
-/** What FILES_URL says, for a test that needs no settings. */
+/** The parsed FILES_URL. */
 export function bucketAt(url: string): Bucket {
   const bucket = readFilesUrl(url);
   if (!bucket) throw new Error(`${url} is no FILES_URL.`);
   return bucket;
 }
 
-/** A server that answers as no bucket should, for one test; its FILES_URL. */
+/** The FILES_URL of a server for one test with wrong answers. */
 export async function openOddBucket(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   onTestFinished(() => {

@@ -16,7 +16,7 @@ import { MINUTE_MS } from "./shop.ts";
 import { changesOf, newestChange } from "./table-calls.ts";
 import { makePdf, PICTURES } from "./uploads.ts";
 
-/** A request to send; its body is one text, so that a test can hold part of it back. */
+/** A request whose body a test can hold back in part. */
 export type Sent = {
   method: "POST" | "PUT" | "DELETE";
   path: string;
@@ -24,13 +24,7 @@ export type Sent = {
   headers?: Record<string, string>;
 };
 
-/** A call that changes data and is only for administrators. */
-export type ChangingCall = {
-  /** Name as in `tests/support/call-table.ts`; for an action, its table and name. */
-  name: string;
-  /** Prepares the desk and returns a request that changes data. */
-  prepare: (desk: Desk) => Sent | Promise<Sent>;
-};
+type Prepare = (desk: Desk) => Sent | Promise<Sent>;
 
 /** Sends a request from this browser; `body` may also be a stream. */
 export async function send(
@@ -81,23 +75,6 @@ const keyed = (method: "POST" | "DELETE", path: string): Sent => ({
 });
 
 const by = ({ clock }: Desk) => ({ actor: "test", now: clock.now() });
-
-/** An action on the row that `plant` creates. */
-function action(
-  name: `${string}/${string}`,
-  plant: (desk: Desk) => number,
-  values: object | ((desk: Desk) => Promise<object>) = {},
-): ChangingCall {
-  const [table, verb] = name.split("/");
-  const valuesIn = typeof values === "function" ? values : async () => values;
-  return {
-    name,
-    prepare: async (desk) => ({
-      ...row("POST", `/api/tables/${table}/${plant(desk)}/actions/${verb}`, await valuesIn(desk)),
-      headers: { ...JSON_TYPE, "Idempotency-Key": newKey() },
-    }),
-  };
-}
 
 const message =
   (status: "new" | "done") =>
@@ -179,108 +156,100 @@ async function keepBackups({ deps, clock }: Desk): Promise<string> {
   return "papercub-0.tar";
 }
 
-/**
- * All calls that change data and are only for administrators; a test compares the list with the
- * routes.
- */
-export const CHANGING_CALLS: readonly ChangingCall[] = [
-  {
-    name: "POST /api/tables/{table}",
-    prepare: () => row("POST", "/api/tables/users", { email: "own@example.com", is_admin: true }),
-  },
-  {
-    name: "PUT /api/tables/{table}/{id}",
-    prepare: ({ pack }) => row("PUT", `/api/tables/products/${pack}`, { badge: "SALE" }),
-  },
-  {
-    name: "DELETE /api/tables/{table}/{id}",
-    prepare: (desk) => ({
-      method: "DELETE",
-      path: `/api/tables/contact_submissions/${message("new")(desk)}`,
-    }),
-  },
-  {
-    name: "POST /api/tables/{table}/bulk",
-    prepare: (desk) =>
-      row("POST", "/api/tables/products/bulk", {
-        action: "update",
-        filter: {},
-        expected: 2,
-        sequence: newestChange(desk),
-        values: { badge: "SALE" },
-      }),
-  },
-  {
-    name: "POST /api/tables/{table}/import",
-    prepare: () => ({
-      method: "POST",
-      path: "/api/tables/users/import",
-      body: "email,is_admin\nown@example.com,true\n",
-      headers: { "Content-Type": "text/csv" },
-    }),
-  },
-  {
-    name: "POST /api/admin/change-sets/{id}/undo",
-    async prepare(desk) {
-      await desk.admin.change("products", desk.pack, { badge: "SALE" });
-      return keyed("POST", `/api/admin/change-sets/${changesOf(desk, "products").at(-1)?.id}/undo`);
-    },
-  },
-  { name: "POST /api/upload/media", prepare: () => upload("media") },
-  { name: "POST /api/upload/file", prepare: () => upload("file") },
-  {
-    name: "POST /api/admin/backups",
-    async prepare(desk) {
-      await keepBackups(desk);
-      return keyed("POST", "/api/admin/backups");
-    },
-  },
-  {
-    name: "DELETE /api/admin/backups/{name}",
-    prepare: async (desk) => keyed("DELETE", `/api/admin/backups/${await keepBackups(desk)}`),
-  },
-  {
-    name: "POST /api/admin/health/test-mail",
-    prepare: () => keyed("POST", "/api/admin/health/test-mail"),
-  },
-  {
-    name: "POST /api/admin/health/check-payments",
-    prepare: () => keyed("POST", "/api/admin/health/check-payments"),
-  },
-  {
-    name: "POST /api/forms/submit",
-    prepare: () =>
-      row("POST", "/api/forms/submit", {
-        formId: "admin_subscription_records_form",
-        user_id: 1,
-        email: "member@example.com",
-        session_id: "cs_test_by_hand",
-      }),
-  },
-  action("orders/send_again", ({ clock, orderId }) => {
-    clock.advance(2 * MINUTE_MS);
-    return orderId;
+/** Prepares the desk and returns a request that changes data, by the name of the call. */
+const CALLS: Record<string, Prepare> = {
+  "POST /api/tables/{table}": () =>
+    row("POST", "/api/tables/users", { email: "own@example.com", is_admin: true }),
+  "PUT /api/tables/{table}/{id}": ({ pack }) =>
+    row("PUT", `/api/tables/products/${pack}`, { badge: "SALE" }),
+  "DELETE /api/tables/{table}/{id}": (desk) => ({
+    method: "DELETE",
+    path: `/api/tables/contact_submissions/${message("new")(desk)}`,
   }),
-  action("orders/correct_email", ({ orderId }) => orderId, { email: "other@example.com" }),
-  action("orders/refund", ({ orderId }) => orderId, { amount: 3700 }),
-  action(
-    "orders/give_product",
+  "POST /api/tables/{table}/bulk": (desk) =>
+    row("POST", "/api/tables/products/bulk", {
+      action: "update",
+      filter: {},
+      expected: 2,
+      sequence: newestChange(desk),
+      values: { badge: "SALE" },
+    }),
+  "POST /api/tables/{table}/import": () => ({
+    method: "POST",
+    path: "/api/tables/users/import",
+    body: "email,is_admin\nown@example.com,true\n",
+    headers: { "Content-Type": "text/csv" },
+  }),
+  async "POST /api/admin/change-sets/{id}/undo"(desk) {
+    await desk.admin.change("products", desk.pack, { badge: "SALE" });
+    return keyed("POST", `/api/admin/change-sets/${changesOf(desk, "products").at(-1)?.id}/undo`);
+  },
+  "POST /api/upload/media": () => upload("media"),
+  "POST /api/upload/file": () => upload("file"),
+  async "POST /api/admin/backups"(desk) {
+    await keepBackups(desk);
+    return keyed("POST", "/api/admin/backups");
+  },
+  "DELETE /api/admin/backups/{name}": async (desk) =>
+    keyed("DELETE", `/api/admin/backups/${await keepBackups(desk)}`),
+  "POST /api/admin/health/test-mail": () => keyed("POST", "/api/admin/health/test-mail"),
+  "POST /api/admin/health/check-payments": () => keyed("POST", "/api/admin/health/check-payments"),
+  "POST /api/forms/submit": () =>
+    row("POST", "/api/forms/submit", {
+      formId: "admin_subscription_records_form",
+      user_id: 1,
+      email: "member@example.com",
+      session_id: "cs_test_by_hand",
+    }),
+};
+
+type Values = object | ((desk: Desk) => Promise<object>);
+
+/** The row of each action, and its values. */
+const ACTIONS: Record<string, [rowOf: (desk: Desk) => number, values?: Values]> = {
+  "orders/send_again": [
+    ({ clock, orderId }) => {
+      clock.advance(2 * MINUTE_MS);
+      return orderId;
+    },
+  ],
+  "orders/correct_email": [({ orderId }) => orderId, { email: "other@example.com" }],
+  "orders/refund": [({ orderId }) => orderId, { amount: 3700 }],
+  "orders/give_product": [
     ({ orderId }) => orderId,
     async ({ addProduct }) => ({
       product_id: await addProduct({ name: "Mazes", price: 900, contents: ["mazes"] }),
       send_mail: true,
     }),
-  ),
-  action("orders/settle_double", doubleOrder),
-  action("order_items/refund_line", firstItem),
-  action("order_items/withdraw", firstItem),
-  action("order_items/restore", withdrawnItem),
-  action("order_notes/settle", note(false)),
-  action("order_notes/reopen", note(true)),
-  action("emails/try_again", deadMail),
-  action("webhook_events/handle_again", waitingEvent),
-  action("contact_submissions/answer", message("new"), { answer: "Here it is." }),
-  action("contact_submissions/mark_done", message("new")),
-  action("contact_submissions/reopen", message("done")),
-  action("product_files/tell_buyers", newVersion),
+  ],
+  "orders/settle_double": [doubleOrder],
+  "order_items/refund_line": [firstItem],
+  "order_items/withdraw": [firstItem],
+  "order_items/restore": [withdrawnItem],
+  "order_notes/settle": [note(false)],
+  "order_notes/reopen": [note(true)],
+  "emails/try_again": [deadMail],
+  "webhook_events/handle_again": [waitingEvent],
+  "contact_submissions/answer": [message("new"), { answer: "Here it is." }],
+  "contact_submissions/mark_done": [message("new")],
+  "contact_submissions/reopen": [message("done")],
+  "product_files/tell_buyers": [newVersion],
+};
+
+const prepareAction =
+  (name: string, rowOf: (desk: Desk) => number, values: Values = {}): Prepare =>
+  async (desk) => {
+    const [table, action] = name.split("/");
+    const body = typeof values === "function" ? await values(desk) : values;
+    const sent = row("POST", `/api/tables/${table}/${rowOf(desk)}/actions/${action}`, body);
+    return { ...sent, headers: { ...JSON_TYPE, "Idempotency-Key": newKey() } };
+  };
+
+/** All calls that change data and are only for administrators; a test compares them with the routes. */
+export const CHANGING_CALLS = [
+  ...Object.entries(CALLS).map(([name, prepare]) => ({ name, prepare })),
+  ...Object.entries(ACTIONS).map(([name, [rowOf, values]]) => ({
+    name,
+    prepare: prepareAction(name, rowOf, values),
+  })),
 ];

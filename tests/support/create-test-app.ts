@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openDatabase } from "../../db/client.ts";
+import { type Db, openDatabase } from "../../db/client.ts";
 import { createApp } from "../../server/app.ts";
 import { makeBackup } from "../../server/backups/make-backup.ts";
 import { type Config, loadConfig, LOGIN_RETURN_PATH } from "../../server/config.ts";
@@ -25,7 +25,8 @@ import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
-import { inlineReads } from "./inline-reads.ts";
+import { exportChunks, READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
+import type { Reads } from "../../server/ports/reads.ts";
 import { openStore } from "../../server/data/open-store.ts";
 import { openFiles } from "../../server/integrations/open-files.ts";
 import { addProduct } from "./catalogue.ts";
@@ -46,8 +47,8 @@ type Options = {
 };
 
 /**
- * The store over a fresh migrated database and a temporary file store, with a clock that stands still.
- * Everything is closed when the test ends.
+ * The store over an empty migrated database and temporary files, with a clock that stands still. Closed
+ * when the test ends.
  */
 export function createTestApp({ env, databasePath, ...options }: Options = {}) {
   const directory = mkdtempSync(join(tmpdir(), "papercub-"));
@@ -70,14 +71,14 @@ export function createTestApp({ env, databasePath, ...options }: Options = {}) {
 }
 
 /**
- * The same over a data folder, for what is measured outside of a test: it believes its clients'
- * addresses, its clock runs on, and its caller closes it.
+ * The store over a data folder, for use outside of a test: it trusts the addresses that clients send, its
+ * clock runs, and the caller closes it.
  */
 export async function openDataDir(dataDir: string): Promise<TestApp> {
   const env = { DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: dataDir, TRUSTED_PROXY: "1" };
   const config = loadConfig(env);
   const store = { ...(await openStore(config)), files: openFiles(config) };
-  // No commit waits for the disk: only a power cut could tell.
+  // Only a power cut could tell the difference.
   store.db.sqlite.pragma("synchronous = OFF");
   return assemble({ config, store, time: Date.now });
 }
@@ -85,13 +86,13 @@ export async function openDataDir(dataDir: string): Promise<TestApp> {
 type Parts = Pick<Options, "web" | "oidc"> & {
   config: Config;
   store: Pick<Deps, "db" | "files" | "secret">;
-  /** What the clock shows until it is moved, in milliseconds. */
+  /** Time of the clock before it is advanced, in milliseconds. */
   time: () => number;
 };
 
 /**
- * The payment simulator behind the real SDK, a mailer that keeps what it is given, and a clock that
- * is moved by hand. Background work is done by `settle()` alone.
+ * The payment simulator behind the real SDK, a mailer that records, and a clock that tests advance. Only
+ * `settle()` does background work.
  */
 function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
   const { db, files } = store;
@@ -167,7 +168,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     mailer,
     logged,
     simulator,
-    /** Where a file store on disk keeps these bytes. */
+    /** Path of a stored file. */
     pathOf: (sha256: string) => join(pathsOf(config.dataDir).files, `${sha256}.pdf`),
     /** Handles every webhook and mail that is due, or will be in a moment, and urgent orders. */
     async settle() {
@@ -183,6 +184,23 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     close() {
       simulator.control.stop();
       db.close();
+    },
+  };
+}
+
+/** Runs the reads on the connection of the caller, for databases in memory. */
+function inlineReads(db: Db): Reads {
+  return {
+    async run(name, input) {
+      const job: (db: Db, input: never) => unknown = READ_JOBS[name];
+      return job(db, input as never) as never;
+    },
+    async *exportTable(input) {
+      const encoder = new TextEncoder();
+      // Read in one go, because the connection is busy until the end.
+      const chunks = [...exportChunks(db, input)].map((chunk) => encoder.encode(chunk));
+      yield* chunks;
+      return undefined;
     },
   };
 }

@@ -4,14 +4,14 @@ import { buy, openShop, type Shop } from "./shop.ts";
 import { itemsOf, ordersOf, requestsOf } from "./money.ts";
 import { type Answer, type Caller, openRoles } from "./table-calls.ts";
 
-export type Press = { values?: object; key?: string | null; headers?: Record<string, string> };
+type Press = { values?: object; key?: string | null; headers?: Record<string, string> };
 
 let presses = 0;
 
-/** A key that no press had before. */
+/** A new idempotency key. */
 export const newKey = (): string => `press-of-the-owner-${++presses}`;
 
-/** Presses an action's button once: with a key of its own unless told otherwise. */
+/** Calls an action, with a new key by default. */
 export async function press(
   caller: Pick<Caller, "call">,
   path: `${string}/${number}/${string}`,
@@ -24,7 +24,7 @@ export async function press(
   });
 }
 
-/** A shop that has sold its two products in one order, and who may want something of it. */
+/** A shop that has sold its two products in one order, and a caller of each role. */
 export async function openDesk() {
   const shop = await openShop();
   const { administrator: admin, ...others } = openRoles(shop);
@@ -51,11 +51,10 @@ type Books = Pick<Shop, "db" | "simulator">;
 export const refundsOf = ({ db }: Pick<Books, "db">) =>
   db.select().from(refunds).orderBy(asc(refunds.id)).all();
 
-/** What the provider has given back, oldest first. */
+/** Amounts of the provider's refunds, oldest first. */
 export const providersRefunds = ({ simulator }: Pick<Books, "simulator">): number[] =>
   simulator.context.store.list("refund").map(({ amount }) => amount);
 
-/** The notes of an order, oldest first. */
 export const notesOf = ({ db }: Pick<Books, "db">, orderId: number) =>
   db
     .select()
@@ -64,19 +63,19 @@ export const notesOf = ({ db }: Pick<Books, "db">, orderId: number) =>
     .orderBy(asc(orderNotes.id))
     .all();
 
-/** Presses the refund of an amount of the order that was sold. */
+/** Refunds an amount of the order. */
 export const refundOrder = (desk: Desk, amount: unknown, key = newKey()) =>
   press(desk.admin, `orders/${desk.orderId}/refund`, { values: { amount }, key });
 
-/** Presses the refund of one of the items there are, counted from 0. */
+/** Refunds the item at this index. */
 export const refundItem = (desk: Desk, at: number, key = newKey()) =>
   press(desk.admin, `order_items/${itemsOf(desk)[at]?.id ?? 0}/refund_line`, { key });
 
-/** How often the provider was asked to give money back. */
+/** Number of refund requests to the provider. */
 export const requestsToRefund = (desk: Desk): number =>
   requestsOf(desk).filter((request) => request === "POST /v1/refunds").length;
 
-/** The shop's refunds, the provider's, and what they mean for the order and its items. */
+/** Refunds of the shop and the provider, and their effect on the order and its items. */
 export const refundStateOf = (desk: Desk) => ({
   refunds: refundsOf(desk).map(({ amount, status }) => `${amount} ${status}`),
   given: providersRefunds(desk),

@@ -1,5 +1,4 @@
-// Fills the data directory of the store that journeys share. A filled one stays beside it for the stores
-// that tests start themselves.
+// Fills the data directory of the store that journeys share, and a second one to copy for other stores.
 import { cp, rm } from "node:fs/promises";
 import { EXECUTABLE, programCall } from "./program.ts";
 
@@ -7,7 +6,7 @@ const DATA_DIR = "test-results/e2e-data";
 const FILLED_DATA_DIR = "test-results/e2e-filled";
 
 for (const path of [DATA_DIR, FILLED_DATA_DIR]) await rm(path, { recursive: true, force: true });
-// One of older sources would be tried out in the place of these.
+// An older executable must not be tested.
 if (EXECUTABLE === programCall().join()) run([process.execPath, "scripts/compile.ts"]);
 run([...programCall(), "seed"]);
 await cp(FILLED_DATA_DIR, DATA_DIR, { recursive: true });

@@ -1,4 +1,4 @@
-/** Cache Storage in memory, as far as the worker uses it; its caches keep their order. */
+/** The part of Cache Storage that the worker uses, in memory. */
 export function fakeCaches() {
   const stored = new Map<string, Map<string, Response>>();
   const pathOf = (asked: RequestInfo | URL) => new URL(String(asked), "https://shop.example").href;

@@ -7,13 +7,13 @@ import type { Mail } from "../../server/ports/mail.ts";
 import type { TestApp } from "./create-test-app.ts";
 import { emailsOf } from "./money.ts";
 
-/** A line of the health page as it is now: "bad: It can't be written ...". */
+/** A line of the health page: "bad: It can't be written ...". */
 export async function lineOf({ deps }: Pick<TestApp, "deps">, name: CheckName): Promise<string> {
   const line = (await listChecks(deps)).find((each) => each.name === name);
   return `${line?.state}: ${line?.text}`;
 }
 
-/** The states of all lines that are not well, by their names. */
+/** States of all lines that are neither ok nor unknown, by name. */
 export async function troubleOf({ deps }: Pick<TestApp, "deps">): Promise<Record<string, string>> {
   const lines = await listChecks(deps);
   if (lines.length !== CHECK_NAMES.length) throw new Error("A check gives no line.");
@@ -24,25 +24,24 @@ export async function troubleOf({ deps }: Pick<TestApp, "deps">): Promise<Record
   );
 }
 
-/** Lets the provider answer in its own way from now on. */
+/** Replaces some calls of the provider. */
 export function mendPayments({ deps }: { deps: Deps }, patch: Partial<Payments>): void {
   deps.payments = { ...deps.payments, ...patch };
 }
 
-/** A provider whose clock is so far behind this machine's. */
+/** Sets the provider's clock this far behind. */
 export function behindUs(t: Pick<TestApp, "deps" | "clock">, ms: number): void {
   mendPayments(t, { readClock: async () => new Date(t.clock.now().getTime() - ms) });
 }
 
-/** A round of the job that looks after the store, and every mail that is due then. */
+/** One round of the health job, and every mail that is due. */
 export async function watchRound(t: Pick<TestApp, "deps" | "settle">): Promise<void> {
   await watchHealth(t.deps);
   await t.settle();
 }
 
-/** The alarms that were queued, by their titles. */
+/** Titles of the queued alarms. */
 export const alarmsOf = (t: Pick<TestApp, "db" | "app" | "simulator">): unknown[] =>
   emailsOf(t).flatMap(({ kind, data }) => (kind === "alarm" ? [data["title"]] : []));
 
-/** The subjects of all mails that the mail server has taken. */
 export const subjectsOf = (mails: readonly Mail[]) => mails.map(({ subject }) => subject);

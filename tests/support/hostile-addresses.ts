@@ -1,6 +1,6 @@
 const HOST = "evil.example";
 
-/** The words of a text, its backslashes as they stand. */
+/** The words of a raw text. */
 const words = (text: TemplateStringsArray): string[] => String.raw(text).trim().split(/\s+/);
 
 const SLASHES = words`// /// //// /\ \/ \\ /\/ //\ /\\ \ `;
@@ -31,7 +31,7 @@ const SCRIPTS = [
   "about:blank",
 ];
 
-/** The characters of a text, each as %xx: once more for every further round. */
+/** Percent-encodes every byte, once per round. */
 function encoded(text: string, rounds: number): string {
   const once = [...new TextEncoder().encode(text)]
     .map((byte) => `%${byte.toString(16).padStart(2, "0")}`)
@@ -41,7 +41,7 @@ function encoded(text: string, rounds: number): string {
   return result;
 }
 
-/** More than two hundred addresses that are no path of `site`, though many of them look like one. */
+/** More than two hundred addresses that leave `site`, though many look like its paths. */
 export function hostileAddresses(site: string): string[] {
   const { host, hostname } = new URL(site);
   const families = [
@@ -91,8 +91,8 @@ export function hostileAddresses(site: string): string[] {
 const MOST_DECODINGS = 4;
 
 /**
- * Says whether a browser on `site` that follows `address` ends up elsewhere or runs a script, as it
- * is or after it was decoded on the way. Browsers drop blanks around it, and tabs and breaks within.
+ * Whether a browser on `site` that follows `address`, as it is or decoded on the way, leaves the site or
+ * runs a script. Browsers drop blanks around it, and tabs and breaks within.
  */
 export function leavesSite(address: string, site: string): boolean {
   let current = address;

@@ -11,28 +11,26 @@ export const LOGIN_FAILED = {
   reason: "login_failed",
 };
 
-/** Begins a login in this browser; the answer is where it signs in. */
+/** Starts a login; returns the provider's URL. */
 export async function startLogin(browser: Browser): Promise<string> {
   const response = await browser.get(LOGIN_START);
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
   return ((await response.json()) as { redirectUrl: string }).redirectUrl;
 }
 
-/** Hands the shop what the provider sent the browser back with. */
+/** Sends the provider's answer to the shop. */
 export const finishLogin = (browser: Browser, back: URLSearchParams): Promise<Response> =>
   browser.post("/api/sessions", { code: back.get("code"), state: back.get("state") });
 
-/** The rows that say who is who and who is signed in. */
 export const loginRows = ({ db }: Pick<TestApp, "db">) => ({
   users: db.select().from(users).all(),
   identities: db.select().from(identities).all(),
   sessions: db.select().from(sessions).all(),
 });
 
-/** Nothing at all has come of a login. */
 export const NO_ROWS = { users: [], identities: [], sessions: [] };
 
-/** Every way of failing looks the same: the catalogue's text and no session. */
+/** Every failure has the same answer and no session. */
 export async function expectLoginFailed(response: Response): Promise<void> {
   expect(response.status).toBe(400);
   const { requestId, ...answer } = (await response.json()) as Record<string, unknown>;

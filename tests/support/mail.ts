@@ -1,6 +1,6 @@
 const ENTITIES = { "&amp;": "&", "&quot;": '"', "&#x27;": "'", "&#8202;": " ", "&#8203;": "" };
 
-/** A mail's HTML as its reader sees it: no tags, one space between its blocks, entities read. */
+/** The text of a mail's HTML, with one space between blocks. */
 export function seenIn(html: string): string {
   let text = html
     .replaceAll("<!-- -->", "")
@@ -11,12 +11,12 @@ export function seenIn(html: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** Every place that the HTML of a mail leads to, once. */
+/** All link targets of a mail. */
 export function linksIn(html: string): Set<string> {
   return new Set(Array.from(html.matchAll(/href="([^"]+)"/g), ([, href = ""]) => href));
 }
 
-/** What the HTML of a mail loads: the pictures' addresses, and anything else it should not. */
+/** URLs of the pictures that a mail loads, and markup that would load more. */
 export function loadsIn(html: string): string[] {
   const loads = html.matchAll(/\bsrc="([^"]*)"|<link|@import|url\(|<script|<iframe/g);
   return Array.from(loads, ([whole, src]) => src ?? whole);

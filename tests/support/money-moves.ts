@@ -19,9 +19,9 @@ const CARDS = {
   declined: "4000000000000002",
 };
 
-/** One thing that happens: the name of a move, and what it is drawn with. */
+/** One step of a history: the name of a move, and its input. */
 export type Step = { do: string };
-/** A kind of step: how often it is drawn, from what, and what it does. */
+/** A kind of step. */
 type Move = {
   weight: number;
   input: fc.Arbitrary<object>;
@@ -37,7 +37,7 @@ function move<Input extends object>(
   return { weight, input: fc.record(fields), run: (world, step) => run(world, step as Input) };
 }
 
-/** A move on one of the sessions there are, counted round and round; none while there is none. */
+/** A move on one of the sessions; does nothing while there are no sessions. */
 function moveOn<Input extends object>(
   weight: number,
   fields: Fields<Input>,
@@ -60,13 +60,13 @@ function stepsOf(moves: Record<string, Move>, weigh: (move: Move) => number): fc
 
 const index = fc.nat({ max: 5 });
 const buyer = fc.nat({ max: 1 });
-// Often the same cart: what is asked for again is what goes wrong.
+// Often the same cart, because repeated requests are where errors occur.
 const lines = fc.oneof(
   fc.constant([0]),
   fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }),
 );
 
-/** Moves in which the shop asks the provider: those that may be cut, or happen at once. */
+/** Moves that call the provider: they can be interrupted or run in parallel. */
 const CALLING: Record<string, Move> = {
   start: move(4, { buyer, lines }, (world, { buyer, lines }) =>
     refusable(() =>
@@ -84,7 +84,7 @@ const CALLING: Record<string, Move> = {
     await recheckOrders(world.deps);
   }),
   sweep: move(2, { late: fc.boolean(), fails: fc.boolean() }, (world, { late, fails }) => {
-    // Late: what was on its way is lost, and longer ago than the sweep looks back for safety.
+    // Late: pending events are lost, and older than the overlap of two sweeps.
     if (late) {
       for (const event of world.underWay()) world.drop(event);
       world.clock.advance(16 * MINUTE_MS);
@@ -218,7 +218,7 @@ const MOVES: Record<string, Move> = {
   ),
 };
 
-/** A history: one purchase to begin with, then whatever comes. */
+/** A history: a purchase, then random steps. */
 export const history: fc.Arbitrary<Step[]> = fc
   .tuple(
     stepsOf({ start: MOVES["start"] as Move }, () => 1),
@@ -230,7 +230,7 @@ export const history: fc.Arbitrary<Step[]> = fc
   )
   .map(([first, second, rest]) => [first, second, ...rest]);
 
-/** Does one step. What cannot happen now (a refund of nothing) does nothing. */
+/** Does one step. An impossible one (a refund of nothing) does nothing. */
 export async function perform(world: World, step: Step): Promise<void> {
   await MOVES[step.do]?.run(world, step);
 }
@@ -246,7 +246,7 @@ function refundsOf(world: World, { id }: Session, { part, line, left }: RefundPl
   return [1, 2].map(() => ({ amount: amount / 2, productId }));
 }
 
-/** A refusal is an answer; anything else that is thrown is a fault. */
+/** Ignores refusals; other errors are faults. */
 async function refusable(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -14,7 +14,7 @@ import type { World } from "./money-world.ts";
 
 type Order = typeof orders.$inferSelect;
 
-/** What the provider says about its sessions: what the shop must have come to. */
+/** The state that the shop must have, from the provider's records. */
 export function expectedOf(world: World) {
   return world.sessions().map((session) => {
     const paid = session.status === "complete" && session.payment_status !== "unpaid";
@@ -36,7 +36,7 @@ export function expectedOf(world: World) {
   });
 }
 
-/** The same facts, as the shop has them. */
+/** The same facts from the shop's tables. */
 export function actualOf(world: World) {
   const found = ordersOf(world);
   return world.sessions().map((session) => {
@@ -62,7 +62,7 @@ export function actualOf(world: World) {
   });
 }
 
-/** What must hold beside that, each as the text of what is wrong; none when all is well. */
+/** Yields a text for each further rule that is broken. */
 export function* violations(world: World): Generator<string> {
   const found = ordersOf(world);
   const known = new Set(world.sessions().map(({ id }) => id));
@@ -80,7 +80,7 @@ export function* violations(world: World): Generator<string> {
   yield* refundViolations(world, found);
 }
 
-/** Each refund of the shop is one at the provider, or none: it never gives back by itself, or twice. */
+/** A refund of the shop is at most one at the provider; none happens without a request. */
 function* refundViolations(world: World, found: Order[]): Generator<string> {
   const keys = world.store.list("refund").map(({ metadata }) => metadata?.["refund_key"]);
   const atSite = keys.filter((key) => key === undefined).length;
@@ -105,7 +105,7 @@ function unpaidStatus({ store }: World, session: Session): string {
   return intent?.status === "processing" ? "processing" : "failed";
 }
 
-/** The rule of the shop, worked out from the provider's books alone. */
+/** The shop's rule, from the provider's records only. */
 function moneyOf({ store, linesOf }: World, session: Session) {
   const lines = linesOf(session.id);
   const ofPayment = (record: { payment_intent: string | null }) =>
@@ -123,7 +123,7 @@ function moneyOf({ store, linesOf }: World, session: Session) {
   }
   const reasons = new Map<number, string>();
   let kept = 0;
-  // Refunds that name a line of the order are for that line and for no other, all of them together.
+  // Refunds that name a line count together for that line only.
   const named = Map.groupBy(refunds, ({ metadata }) => Number(metadata?.["product_id"] ?? 0));
   const unnamed = named.get(0) ?? [];
   named.delete(0);
@@ -195,14 +195,14 @@ function* mailViolations(world: World, order: Order): Generator<string> {
   }
 }
 
-/** Whether the shop has ever seen the bank take its time over this order. */
+/** Whether the order was ever processing. */
 function wasProcessing({ db }: World, order: Order): boolean {
   const isTheirs = and(eq(changes.tableName, "orders"), eq(changes.rowId, order.id));
   const states = db.select({ after: changes.after }).from(changes).where(isTheirs).all();
   return states.some(({ after }) => after?.["status"] === "processing");
 }
 
-/** Two paid orders of one buyer with one product, neither ever in question: one names the other. */
+/** Of two paid orders of one buyer with the same product, one must be marked as a double. */
 function* doubleViolations(world: World, found: Order[]): Generator<string> {
   const paid = found
     .filter(({ status }) => status === "paid")
@@ -226,7 +226,6 @@ function* doubleViolations(world: World, found: Order[]): Generator<string> {
   }
 }
 
-/** Neither marked as a double, nor moved to another address, nor ever in question. */
 function isClean(world: World, order: Order): boolean {
   return order.doubleOfId === null && order.addressChanges === 0 && !inQuestion(world, order);
 }
@@ -238,7 +237,7 @@ function inQuestion({ store }: World, { refundedAmount, paymentIntentId }: Order
   );
 }
 
-/** Every event of the provider is kept once and has been dealt with. */
+/** Every event of the provider is stored once and handled. */
 function* inboxViolations(world: World): Generator<string> {
   const ids = world.events().map(({ id }) => id);
   const isTheirs = inArray(webhookEvents.eventId, ids);

@@ -10,10 +10,7 @@ import { type MoneyShop, openMoneyShop, openWorld, type World } from "./money-wo
 const RUNS = 200;
 const TIMEOUT_MS = 180_000;
 
-/**
- * Plays `blocks` times 200 random histories, each block in a shop of its own, from `firstSeed` on. A
- * failure names its seed and its shortest history.
- */
+/** Plays `blocks` times 200 random histories from `firstSeed` on. A failure names its seed and shortest history. */
 export function testHistories({ blocks, firstSeed }: { blocks: number; firstSeed: number }): void {
   test.each(Array.from({ length: blocks }, (_, block) => firstSeed + block))(
     `${RUNS} histories end as the provider's books say (seed %i)`,
@@ -29,7 +26,7 @@ export function testHistories({ blocks, firstSeed }: { blocks: number; firstSeed
   );
 }
 
-/** Lets a history happen, delivers what is left, and compares the shop with the provider. */
+/** Plays a history, delivers what is pending, and compares the shop with the provider. */
 async function playHistory(
   shop: MoneyShop,
   { name, steps }: { name: string; steps: Step[] },
@@ -45,7 +42,7 @@ async function playHistory(
   }
 }
 
-/** Everything that is still on its way arrives; sessions that were never paid run out. */
+/** Delivers everything that is pending; unpaid sessions expire. */
 async function finish(world: World): Promise<void> {
   world.failNext(0);
   for (const event of world.underWay().toReversed()) world.deliver(event, 1);
@@ -55,7 +52,7 @@ async function finish(world: World): Promise<void> {
   }
   world.sendMails("none");
   world.clock.advance(27 * HOUR_MS);
-  // The second takes the events of refunds that the first has finished.
+  // The second handles events of refunds that the first has finished.
   for (let round = 0; round < 2; round++) {
     await reconcile(world.deps);
     await handleDueEvents(world.deps);

@@ -12,6 +12,8 @@ import { authorOf } from "../../server/domain/sign-in/administrators.ts";
 import { subjectOf } from "../../server/domain/queue-mail.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
+import { AppError } from "../../server/errors.ts";
+import type { Payments } from "../../server/ports/payments.ts";
 import { createLog } from "../../server/log.ts";
 import { delivery } from "../../server/mails/delivery.tsx";
 import { addressChanged, orderReceived } from "../../server/mails/order-notices.tsx";
@@ -24,19 +26,18 @@ import {
 } from "../../server/mails/queue.ts";
 import { createTestApp, SITE } from "./create-test-app.ts";
 import { refundLine } from "./money.ts";
-import { mortalPayments } from "./mortal-payments.ts";
 import { createTestSimulator } from "./stripe/simulator.ts";
 
 const PRICES = [3700, 1200, 1200, 500];
 const SILENT = createLog({ level: "fatal", destination: { write: () => {} } });
-/** After so long the claims of a process that is dead run out by themselves. */
+/** Claims of a dead process expire after this time. */
 const CLAIM_MS = 121_000;
 
 export type MoneyShop = Awaited<ReturnType<typeof openMoneyShop>>;
 export type World = ReturnType<typeof openWorld>;
 type Post = ReturnType<typeof postOf>;
 
-/** A shop with four products, two of them at one price; many worlds use it one after the other. */
+/** A shop with four products, two with the same price. Worlds use it one after the other. */
 export async function openMoneyShop() {
   const { db, clock, deps, addProduct } = createTestApp();
   const products: number[] = [];
@@ -49,8 +50,8 @@ export async function openMoneyShop() {
 }
 
 /**
- * A provider, two browsers and one process of the shop, alone in the world: what earlier worlds left
- * in the database is over. Everything happens when it is asked for, mails and webhooks too.
+ * A provider, two browsers and one process of the shop, after the rows of earlier worlds. Everything
+ * happens on request, mails and webhooks too.
  */
 export function openWorld(shop: MoneyShop, name: string) {
   const { clock, db, products } = shop;
@@ -92,11 +93,11 @@ export function openWorld(shop: MoneyShop, name: string) {
     products,
     /** Orders up to this one belong to earlier worlds. */
     lastOrderId: lastOrderId ?? 0,
-    /** Every mail as the mail server got it. */
+    /** Received mails. */
     posts,
     /** Addresses that were corrected, before or after the payment was through. */
     corrections: [] as { sessionId: string; paid: boolean }[],
-    /** How often the files of a session were asked for again. */
+    /** Number of resend requests per session. */
     resends: new Map<string, number>(),
     get deps() {
       return deps;
@@ -118,9 +119,7 @@ export function openWorld(shop: MoneyShop, name: string) {
       else clock.advance(CLAIM_MS);
     },
 
-    /** The sessions there are, oldest first. */
     sessions: (): Session[] => store.list("checkout.session"),
-    /** What a session sells. */
     linesOf: (sessionId: string) =>
       (store.find("session_plan", sessionId)?.lines ?? []).map(({ price }) => ({
         productId: Number(store.find("product", price.product)?.metadata["product_id"]),
@@ -135,7 +134,6 @@ export function openWorld(shop: MoneyShop, name: string) {
 
     /** The events that the shop acts on. */
     events: (): Event[] => store.list("event").filter(({ type }) => EVENT_TYPES.includes(type)),
-    /** The events that are still on their way. */
     underWay(): Event[] {
       return this.events().filter(({ id }) => !delivered.has(id));
     },
@@ -145,16 +143,16 @@ export function openWorld(shop: MoneyShop, name: string) {
       const read = toPaymentEvent(event as unknown as Stripe.Event);
       for (let time = 0; time < times; time++) storeWebhook(deps, read);
     },
-    /** Lets an event get lost on its way. */
+    /** Loses an event. */
     drop: (event: Event) => void delivered.add(event.id),
 
-    /** Refunds as the owner does, at the provider; `productId` names the line it is for. */
+    /** Refunds at the provider's dashboard; `productId` is the line's product. */
     async refund(sessionId: string, refund: { amount: number; productId?: number }) {
       refunds += 1;
       await refundLine({ simulator, deps }, { sessionId, ...refund });
     },
 
-    /** Refunds as the owner does in the shop; the last press `again` is the same refund. */
+    /** Refunds in the shop; `again` repeats the last request. */
     async giveBack(
       sessionId: string,
       { part, line, again }: { part: string; line: number; again: boolean },
@@ -176,7 +174,7 @@ export function openWorld(shop: MoneyShop, name: string) {
       await refundPayment(deps, wish);
     },
 
-    /** Sends what is due, as the mail job does, until one of them meets trouble. */
+    /** Sends due mails, as the mail job does, until the first trouble. */
     sendMails(trouble: string): void {
       for (let email = claimMail(deps); email; email = claimMail(deps)) {
         if (trouble === "dies-before") return this.restart({ released: true });
@@ -195,7 +193,7 @@ export function openWorld(shop: MoneyShop, name: string) {
   };
 }
 
-/** The links of a mail to its files; undefined when it is not to be sent any more. */
+/** File links of a mail; undefined when it must not be sent any more. */
 function gatherLinks(deps: Deps, email: Email): string[] | undefined {
   const { kind, recipient } = email;
   const about = { orderId: email.orderId ?? 0, recipient };
@@ -208,7 +206,7 @@ function gatherLinks(deps: Deps, email: Email): string[] | undefined {
   return mail?.items.flatMap((item) => item.files.map((file) => file.url));
 }
 
-/** A mail, and where the order's files belonged and what the order was when it left. */
+/** A mail, with the order's email and status at that moment. */
 function postOf({ db }: Deps, { messageId, recipient, kind, orderId }: Email, links: string[]) {
   const order = db
     .select()
@@ -224,5 +222,59 @@ function postOf({ db }: Deps, { messageId, recipient, kind, orderId }: Email, li
     orderStatus: order?.status,
     // A link's token names its epoch: `order.product.epoch.expiry.signature`.
     epochs: links.map((url) => Number(new URL(url).searchParams.get("token")?.split(".").at(-3))),
+  };
+}
+
+type Death = {
+  /** How many calls are answered before the process dies at the next one. */
+  afterCalls: number;
+  /** Whether the provider did the work whose answer never arrives. */
+  workDone: boolean;
+};
+
+/**
+ * Payments whose caller can die during a call, as after kill -9: nothing of that process continues. Calls
+ * can also be set to fail.
+ */
+function mortalPayments(real: Payments) {
+  let dead = false;
+  let outage = 0;
+  let death: (Death & { died: () => void }) | undefined;
+
+  const die = (): Promise<never> => {
+    dead = true;
+    death?.died();
+    return new Promise<never>(() => {});
+  };
+  const guarded = async (call: () => unknown): Promise<unknown> => {
+    if (dead) return die();
+    const last = death && death.afterCalls-- <= 0;
+    if (last && !death?.workDone) return die();
+    if (outage > 0) {
+      outage -= 1;
+      throw new AppError("payment_provider", "The provider is down.");
+    }
+    const answer = await call();
+    return last || dead ? die() : answer;
+  };
+
+  const payments = new Proxy(real, {
+    get(target, name: keyof Payments) {
+      // This one asks no provider.
+      if (name === "readEvent") return target[name];
+      const call = target[name] as (...args: unknown[]) => unknown;
+      return (...args: unknown[]) => guarded(() => call(...args));
+    },
+  });
+  return {
+    payments,
+    failNext: (calls: number) => void (outage = calls),
+    /** Runs `work` until it ends or the process dies. */
+    async runUntilDeath(planned: Death, work: () => Promise<unknown>): Promise<void> {
+      const end = Promise.withResolvers<void>();
+      death = { ...planned, died: end.resolve };
+      await Promise.race([work(), end.promise]);
+      dead = true;
+    },
   };
 }

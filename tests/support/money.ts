@@ -25,7 +25,7 @@ export const emailsOf = ({ db }: Pick<Shop, "db">) =>
 export const eventsOf = ({ db }: Pick<Shop, "db">) =>
   db.select().from(webhookEvents).orderBy(asc(webhookEvents.id)).all();
 
-/** The notes that are open, of all orders: "dispute_open", "refund_kept_access 300". */
+/** Open notes of all orders: "dispute_open", "refund_kept_access 300". */
 export const openNotesOf = ({ db }: Pick<Shop, "db">): string[] =>
   db
     .select()
@@ -35,7 +35,6 @@ export const openNotesOf = ({ db }: Pick<Shop, "db">): string[] =>
     .all()
     .map(({ kind, amount }) => (amount === null ? kind : `${kind} ${amount}`));
 
-/** Who changed rows of a table, in order. */
 export const actorsOf = ({ db }: Pick<Shop, "db">, table: string): string[] =>
   db
     .select()
@@ -58,18 +57,17 @@ export async function openClubShop() {
   return { ...shop, club };
 }
 
-/** The path of the file of this name in a mail's text or in an answer. */
+/** Path of a file link in a mail's text or an answer. */
 export function fileLink(text: string | undefined, name: string): string {
   const link = text?.match(/\/files\/\d+\/[^\s"]+/g)?.find((path) => path.includes(`/${name}`));
   if (!link) throw new Error(`There is no link to ${name}.`);
   return link;
 }
 
-/** The status that a path answers a stranger with. */
 export const statusOf = async ({ app }: Pick<Shop, "app">, path: string): Promise<number> =>
   (await app.request(SITE + path)).status;
 
-/** Requests that the shop has sent to the provider, as "GET /v1/…". */
+/** Requests to the provider, as "GET /v1/…". */
 export const requestsOf = ({ simulator }: Pick<Shop, "simulator">): string[] =>
   simulator.control.requests().map(({ method, path }) => `${method} ${path}`);
 
@@ -77,7 +75,7 @@ export const requestsOf = ({ simulator }: Pick<Shop, "simulator">): string[] =>
 export const eventsOfType = ({ simulator }: Pick<Shop, "simulator">, ...types: string[]): Event[] =>
   types.flatMap((type) => simulator.control.events().filter((event) => event.type === type));
 
-/** Refunds at the provider as its dashboard does, for one line when a product is named. */
+/** Refunds at the provider's dashboard, for one line with `productId`. */
 export async function refundLine(
   { simulator, deps }: { simulator: Pick<TestApp["simulator"], "control" | "fetch">; deps: Deps },
   { sessionId, amount, productId }: { sessionId: string; amount: number; productId?: number },
@@ -95,7 +93,7 @@ export async function refundLine(
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Starts a checkout as this browser would, past the limit that one client has. */
+/** Starts a checkout of this browser, past the rate limit. */
 export async function checkout(
   { deps }: Pick<TestApp, "deps">,
   { browser, products }: { browser: string; products: number[] },
@@ -114,7 +112,7 @@ export async function maintain(deps: Deps): Promise<void> {
   await dropUnnamedUploads(deps);
 }
 
-/** Lets a quarter of an hour pass with its three sweeps and all that follows from them. */
+/** Lets a quarter of an hour pass, with three sweeps. */
 export async function sweepForQuarter(
   t: Pick<TestApp, "deps" | "clock" | "settle">,
 ): Promise<void> {

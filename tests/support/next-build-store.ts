@@ -1,5 +1,4 @@
-// The store with a build that came after this one: every script has another name, and the old names are
-// gone. For what a deploy does to tabs that are open.
+// The store with a later build, whose scripts all have other names: for open tabs during a deploy.
 import { basename } from "node:path";
 import { render, served } from "../../client/app/entry-server.tsx";
 import { CLIENT_BUILD } from "../../server/process/own-program.ts";

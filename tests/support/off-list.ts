@@ -1,4 +1,4 @@
-/** Addresses that look like pages of the installed app, and are none. */
+/** Addresses that only look like pages of the installed app. */
 export const OFF_LIST = [
   "/account.pdf",
   "/accountx",

@@ -29,7 +29,6 @@ const faults = fc.array(fc.option(fc.constantFrom<Fault>(...FAULTS), { nil: unde
   maxLength: 4,
 });
 
-/** Everything that can happen, and how often. */
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant("edit"), ...place }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("add"), ...who }) },
@@ -50,16 +49,15 @@ type Step = { do: string; client: number } & Partial<{
 }>;
 
 /**
- * Plays `blocks` times so many random histories of two owners' browsers and a store: edits, cuts, lost
- * answers, crashes and sessions that end. Each block has a store of its own, from `firstSeed` on. A
- * failure names its seed and its shortest history.
+ * Plays `blocks` times 200 random histories of two browsers and a store from `firstSeed` on: edits, cut
+ * connections, lost answers, crashes, ended sessions. A failure names its seed and shortest history.
  */
 export function testOutboxHistories({ blocks, firstSeed }: { blocks: number; firstSeed: number }) {
   test.each(Array.from({ length: blocks }, (_, block) => firstSeed + block))(
     `${RUNS} histories lose no edit, do none twice, and write over nothing unseen (seed %i)`,
     async (seed) => {
       const shop = openOutboxShop();
-      // What the outbox does of itself after a while is done at once by the history's end.
+      // Delayed work of the outbox is done by the end of the history.
       vi.stubGlobal("setTimeout", (call: () => void, ms = 0) => ms === 0 && queueMicrotask(call));
       const steps = fc.array(step as fc.Arbitrary<Step>, { minLength: 1, maxLength: 30 });
       await fc.assert(
@@ -109,7 +107,7 @@ async function perform(world: World, step: Step): Promise<void> {
   }
 }
 
-/** The owner settles what waits for a person: by what is typed, or by giving it up. */
+/** The owner decides a conflict, by their own values or by discarding them. */
 async function settleByHand(
   world: World,
   client: Client,
@@ -132,12 +130,11 @@ async function settleByHand(
   }
 }
 
-/** The line works again, and everything is sent that can be. */
+/** Sends everything over a working connection. */
 async function finish({ clients }: World): Promise<void> {
   for (const client of clients) await sync(client);
 }
 
-/** Every card is decided, until none is left. */
 async function settleAll(world: World): Promise<void> {
   for (let round = 0; round < 20; round++) {
     for (const client of world.clients) {
@@ -149,7 +146,7 @@ async function settleAll(world: World): Promise<void> {
   }
 }
 
-/** What is wrong with what the store and the browsers hold, in words; nothing when all is well. */
+/** Describes each broken promise. */
 async function faultsOf({ t, clients, ...world }: World, since: number): Promise<string[]> {
   const log = changesOf(t, TABLE).filter(({ id }) => id > since);
   const queues = await Promise.all(clients.map(({ disk }) => disk.list()));

@@ -18,30 +18,29 @@ export const FIELDS = ["subject", "message"] as const;
 export type Field = (typeof FIELDS)[number];
 const START = { subject: "as it began", message: "as it began" };
 
-/** What the line does with the next calls; with none left it works. */
+/** Result of the next call; without one the connection works. */
 export type Fault = "cut" | "answer-lost" | "busy" | "crash" | "crash-after";
 
-/** What an owner was told is kept: it must never disappear. */
-export type Promised = {
+/** A value that an owner saved: it must never disappear. */
+type Promised = {
   by: Client;
   field: Field;
   value: string;
-  /** What its owner has seen in its place: only that, or what is the owner's own, may be written over. */
+  /** Values its owner has seen there: only these, and the owner's own, may be overwritten. */
   seen: Set<unknown>;
 };
 
-/** An owner's browser: its disk outlasts its crashes, its tab does not. */
+/** An owner's browser. Its disk survives crashes, its tab does not. */
 export type Client = {
   admin: Administrator;
   disk: OutboxStore;
   outbox: Outbox;
   /** The rows as last read. */
   seen: Map<number, TableRow>;
-  /** Every value that it has read or written: only a row of these may be deleted. */
+  /** Every value it has read or written: only a row of these may be deleted. */
   known: Set<unknown>;
   faults: (Fault | undefined)[];
   isSignedOut: boolean;
-  /** Runs that wait for the connection. */
   waiting: (() => Promise<void>)[];
   crashed: PromiseWithResolvers<void>;
 };
@@ -54,7 +53,7 @@ export type World = {
   /** Names of rows that were added, and ids of those that were deleted. */
   added: Set<string>;
   removed: Set<number>;
-  /** Values, names and ids that their owner has replaced, or given up. */
+  /** Values, names and ids that their owner has replaced or discarded. */
   released: Set<unknown>;
   nextValue: () => string;
 };
@@ -113,7 +112,7 @@ function openTab(client: Client): void {
   });
 }
 
-/** The server's answer, or what a bad line makes of it. */
+/** The server's answer, or a fault. */
 async function answer(client: Client, path: string, init: RequestInit): Promise<Response> {
   const fault = client.faults.shift();
   if (fault === "busy") return Response.json({ message: "Later", code: "busy" }, { status: 500 });
@@ -132,7 +131,7 @@ async function answer(client: Client, path: string, init: RequestInit): Promise<
   return response;
 }
 
-/** The tab ends as it is: what it was doing never goes on. */
+/** Ends the tab: its running work never continues. */
 function crash(client: Client): Promise<never> {
   client.outbox.close();
   client.crashed.resolve();
@@ -145,7 +144,7 @@ export function lookAt(client: Client, row: TableRow): void {
   for (const field of FIELDS) client.known.add(row[field]);
 }
 
-/** Reads what the server has of this world. */
+/** Reads the rows of this world. */
 export async function look({ firstRow }: World, client: Client): Promise<void> {
   const { body } = await client.admin.call<{ data: TableRow[] }>(
     "GET",
@@ -161,7 +160,7 @@ export async function shown(client: Client): Promise<TableRow[]> {
   return [...overlay.added, ...[...client.seen.values()].map(overlay.withEdits)];
 }
 
-/** Writes as a form does; once it is kept, its values are promised. */
+/** Writes as a form does, and records the promises. */
 export async function write(world: World, client: Client, entry: NewEntry): Promise<void> {
   const before = await client.disk.list();
   await client.outbox.write(entry, { withinMs: 0 });
@@ -183,13 +182,13 @@ export async function write(world: World, client: Client, entry: NewEntry): Prom
   }
 }
 
-/** The value of an entry that becomes one with a newer one. */
+/** The value of a pending entry that a newer one replaces. */
 function joinedValue(before: Entry[], { row }: NewEntry, field: Field): string {
   const last = before.findLast((other) => other.row === row);
   return last && isOpen(last) && "values" in last ? String(last.values[field]) : "";
 }
 
-/** Its owner gives an entry up. */
+/** Records that the owner discards an entry. */
 export function drop({ released }: World, entry: Entry): void {
   if (entry.kind === "delete") released.add(entry.row);
   if (!("values" in entry)) return;
@@ -214,13 +213,13 @@ export const additionOf = (name: string): NewEntry => ({
   values: { name, email: "new@example.com", ...START },
 });
 
-/** Sends what waits until nothing more can be sent now. */
+/** Sends until nothing more can be sent now. */
 export async function sync(client: Client): Promise<void> {
   client.outbox.wake();
   for (;;) {
     const run = client.waiting.shift();
     if (!run) return;
-    // A tab that crashes never comes back from it.
+    // A crashed tab never resolves.
     await Promise.race([run(), client.crashed.promise]);
   }
 }

@@ -1,10 +1,9 @@
-/** What journeys run, compiled from these sources. */
+/** The executable that journeys run. */
 export const EXECUTABLE = "dist/papercub";
 const SOURCES = "server/main.ts";
 
 /**
- * How the store's program is called, from its own name on. Unless another program is given it is what
- * PAPERCUB names, or else the sources: a script of ours is run by this Bun.
+ * Command line of the store's program: PAPERCUB or the sources by default. This Bun runs scripts.
  */
 export function programCall(program = process.env["PAPERCUB"] ?? SOURCES): string[] {
   return program.endsWith(".ts") ? [process.execPath, program] : [program];

@@ -3,17 +3,13 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findProxy, type Proxy } from "../../scripts/lib/proxies.ts";
 import { killAtExit } from "./store-process.ts";
 
-/** What docs/deploy has an example for. */
-export type Proxy = "nginx" | "haproxy" | "caddy";
-
-/** The certificate of localhost, with its key: of tests alone, and trusted by nothing else. */
+/** Certificate and key of localhost, for tests only. */
 const PEM = join(import.meta.dirname, "localhost.pem");
 export const TLS = { ca: readFileSync(PEM, "utf8") };
 
-/** Finds a proxy on this system, or fetches it. */
-const FINDER = join(import.meta.dirname, "../../scripts/lib/proxies.ts");
 const EXAMPLES: Record<Proxy, string> = {
   nginx: "docs/deploy/nginx.conf",
   haproxy: "docs/deploy/haproxy.cfg",
@@ -22,7 +18,7 @@ const EXAMPLES: Record<Proxy, string> = {
 const START_LIMIT_MS = 10_000;
 
 type Ports = {
-  /** Where the proxy speaks https, and where plain http. */
+  /** The proxy's ports for https and http. */
   secure: number;
   plain: number;
   store: number;
@@ -33,11 +29,7 @@ type Ports = {
  * resolves when it accepts connections at https://localhost.
  */
 export async function openProxy(proxy: Proxy, ports: Ports) {
-  const finder = Bun.spawn([process.execPath, FINDER, proxy], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const program = (await new Response(finder.stdout).text()).trim();
-  if (program === "") throw new Error(`There is no ${proxy}.`);
+  const program = await findProxy(proxy);
   const folder = await mkdtemp(join(tmpdir(), `papercub-${proxy}-`));
   const example = await readFile(join(import.meta.dirname, "../..", EXAMPLES[proxy]), "utf8");
   const config = join(folder, "config");

@@ -24,10 +24,10 @@ const GROWING = [
 
 /** Rows of other people in each of them. */
 const FILLED = 2000;
-/** What one buyer, one order or one row has of anything. */
+/** The most rows of one table that belong to one buyer, order or row. */
 const MOST_READ = 100;
 
-/** Every statement that is prepared from now on, on whatever connection. */
+/** Records every statement that is prepared on any connection. */
 export function watchStatements(): { stop: () => string[] } {
   const prepare = vi.spyOn(Database.prototype, "prepare");
   return {
@@ -40,8 +40,8 @@ export function watchStatements(): { stop: () => string[] } {
 }
 
 /**
- * The statements that read more of a growing table the longer it is, each with its plan and what is
- * wrong with it. The plan of a statement does not depend on its values: the shop has no statistics.
+ * Lists statements whose reads grow with a table, each with its plan and fault. Plans do not depend on
+ * values, because the shop has no statistics.
  */
 export function listSlowStatements(sqlite: Sqlite, statements: string[]): string[] {
   return statements.flatMap((source) => {
@@ -51,7 +51,7 @@ export function listSlowStatements(sqlite: Sqlite, statements: string[]): string
   });
 }
 
-/** How SQLite runs a statement, step by step. */
+/** Steps of a statement's query plan. */
 export function planOf(sqlite: Sqlite, source: string): string[] {
   const values = Array.from(source.matchAll(/\?/g), () => null);
   return sqlite
@@ -75,18 +75,17 @@ function tableOf(source: string, name: string): string {
   return new RegExp(`"(\\w+)" "${name}"`).exec(source)?.[1] ?? name;
 }
 
-/** One row by its id, but any number from an id on. */
 function rowsByRowid(step: string): number {
   return /INTEGER PRIMARY KEY \(rowid[<>]/.test(step) ? FILLED : 1;
 }
 
-/** Stops after the first rows of an index: nothing is sorted, or the highest one alone is asked. */
+/** Whether it stops after the first rows of an index: nothing is sorted, or only the maximum is read. */
 function isFirstOfIndex(source: string, plan: string[]): boolean {
   if (/^select max\(\S+\) from/i.test(source)) return true;
   return / limit \S+\W*$/i.test(source) && !plan.some((step) => step.includes("TEMP B-TREE"));
 }
 
-/** The most rows that share what `terms` ("status=? AND id>?") compares with "=", where it is given. */
+/** The most rows with equal values in the columns that `terms` ("status=? AND id>?") compares by "=". */
 function largestGroup(sqlite: Sqlite, index: string, terms: string): number {
   const found = sqlite
     .prepare<[string], { tbl_name: string; sql: string | null }>(
@@ -103,12 +102,12 @@ function largestGroup(sqlite: Sqlite, index: string, terms: string): number {
   return Number(sqlite.prepare(largest).pluck().get());
 }
 
-/** Columns that may be empty and are not, in the rows of a shop at work. */
+/** Nullable columns that are filled in practice. */
 const ALSO_FILLED =
   "session_id checkout_key browser_hash user_id email payment_intent_id subscription_id " +
   "next_check_at order_id granted_at object_id handled_at expire";
 
-/** Columns in which many rows hold the same; "table.column" where it is not so in each table. */
+/** Values of columns that many rows share; "table.column" for one table only. */
 const SHARED: Record<string, string> = {
   "orders.status": "iif(i % 3 = 0, 'paid', 'open')",
   "emails.status": "iif(i % 3 = 0, 'sent', 'queued')",
@@ -131,8 +130,8 @@ const SHARED: Record<string, string> = {
 type Column = { name: string; notnull: number; pk: number };
 
 /**
- * Fills every growing table with other people's rows, each person with one of each kind: a row's
- * number stands in all of its columns that tell one row from another.
+ * Fills every growing table with rows of other people, one of each kind per person. Identifying columns
+ * contain the row's number.
  */
 export function fillGrowingTables(sqlite: Sqlite): void {
   sqlite.pragma("foreign_keys = OFF");

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 
 /**
- * What a server on this machine answers to exactly these bytes, as text, while the connection stays
- * open: the request need not be complete. Resolves with the whole head and the announced body.
+ * Sends exactly these bytes, which need not be a complete request; returns the head and the announced
+ * body of the answer.
  */
 export function rawRequest(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-export type ZipEntry = { name: string; bytes: Uint8Array };
+type ZipEntry = { name: string; bytes: Uint8Array };
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;

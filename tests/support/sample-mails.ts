@@ -113,7 +113,7 @@ export const NEW_VERSION: ContentOf<typeof newVersion> = {
   linkEndsAt: new Date("2027-01-20T10:00:00Z"),
 };
 
-export const ALARM: ContentOf<typeof alarm> = {
+const ALARM: ContentOf<typeof alarm> = {
   ...FRAME,
   title: "Clock",
   text: "This machine's clock is 6 minutes ahead of the payment provider's.",

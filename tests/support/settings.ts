@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { ConfigError, loadConfig } from "../../server/config.ts";
 
-/** What a shop must have. */
+/** Required settings of a shop. */
 export const SHOP = {
   STRIPE_SECRET_KEY: "sk_live_of_the_shop",
   SMTP_URL: "smtps://user:pass@mail.example.com:465",
@@ -9,12 +9,11 @@ export const SHOP = {
   SUPPORT_EMAIL: "help@example.com",
 };
 export const REQUIRED = Object.keys(SHOP);
-/** The same with what only a live key asks for. */
+/** Required settings with a live key. */
 export const LIVE = { ...SHOP, PUBLIC_URL: "https://shop.example" };
-/** A shop with a provider's test key. */
 export const TEST_SHOP = { ...SHOP, STRIPE_SECRET_KEY: "sk_test_of_the_shop" };
 
-/** What the one message says line by line that refuses these settings. */
+/** Lines of the error that refuses these settings. */
 export function problemsOf(env: Record<string, string | undefined>): string[] {
   try {
     loadConfig(env);
@@ -27,6 +26,5 @@ export function problemsOf(env: Record<string, string | undefined>): string[] {
   throw new Error("The configuration was taken.");
 }
 
-/** Which settings it names. */
 export const namesOf = (env: Record<string, string | undefined>) =>
   problemsOf(env).map((line) => line.split(":")[0]);

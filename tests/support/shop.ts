@@ -21,7 +21,7 @@ export const PACK_CONTENTS = ["%PDF-1.7 month one", "%PDF-1.7 month two, a littl
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Buys these products as far as the payment; nothing is fulfilled yet. Returns the session's id. */
+/** Pays for products; nothing is fulfilled yet. Returns the session's id. */
 export async function pay(
   { simulator }: Pick<TestApp, "simulator">,
   browser: Browser,
@@ -32,7 +32,7 @@ export async function pay(
   return sessionId;
 }
 
-/** Buys and lets every webhook and mail arrive. */
+/** Pays, and lets every webhook and mail arrive. */
 export async function buy(
   t: Pick<TestApp, "simulator" | "settle">,
   browser: Browser,
@@ -43,20 +43,20 @@ export async function buy(
   return sessionId;
 }
 
-/** What the success page gets; fails on anything but 200. */
+/** Data of the success page; throws unless 200. */
 export async function readDetail(browser: Browser, sessionId: string): Promise<PurchaseDetail> {
   const response = await browser.get(`${DETAIL}?sessionId=${sessionId}`);
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
   return (await response.json()) as PurchaseDetail;
 }
 
-/** The path and query of an address of this site. */
+/** Path and query of a URL of this site. */
 export function local(url: string | null | undefined): string {
   if (!url?.startsWith(`${SITE}/`)) throw new Error(`${url} is no address of the site.`);
   return url.slice(SITE.length);
 }
 
-/** A browser signed in as the user with this address, who is made when there is none. */
+/** A browser signed in as the user with this email, created when missing. */
 export function signIn(
   t: Pick<TestApp, "app" | "db" | "clock">,
   email: string,

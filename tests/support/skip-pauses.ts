@@ -3,8 +3,7 @@ import { beforeEach, vi } from "vitest";
 const LONGEST_PAUSE_MS = 1000;
 
 /**
- * For all tests of a file: what waits up to a second goes on at once, such as the payment SDK before
- * it asks a failing provider again, and a mail server before its greeting.
+ * Skips timers of up to a second in all tests of a file, such as retries of the payment SDK.
  */
 export function skipPauses(): void {
   beforeEach(() => {

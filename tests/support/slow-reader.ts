@@ -3,17 +3,16 @@ import { connect } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 import { TLS } from "./proxies.ts";
 
-/** What came of a download: of one that broke off, the part that arrived. */
+/** Result of a download; an aborted one has the bytes that arrived. */
 export type Download = { status: number; bytes: number; sha256: string; isWhole: boolean };
 
 const HEAD_END = "\r\n\r\n";
 const SECOND_MS = 1000;
-/** A reader that is paced looks this often, whatever has arrived meanwhile. */
 const LOOK_EVERY_MS = 50;
 
 /**
- * Downloads from a server of this machine at so many bytes a second; what is not read waits in the
- * sockets, and then in the server. `begun` resolves at the first byte, `done` at the end, whole or not.
+ * Downloads from this machine at a limited rate; unread bytes stay in the sockets, then in the server.
+ * `begun` resolves at the first byte, `done` at the end, whole or not.
  */
 export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: number }) {
   const { protocol, host, hostname, port, pathname, search } = new URL(url);
@@ -53,7 +52,6 @@ export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: nu
     length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Infinity);
     take(Buffer.from(head.slice(end + HEAD_END.length), "latin1"));
   });
-  // How it ended is told by what is missing.
   socket.on("error", () => {});
   socket.on("close", () => {
     clearTimeout(timer);
@@ -63,7 +61,7 @@ export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: nu
   return {
     begun: begun.promise,
     done: done.promise,
-    /** Reads on, at another pace. */
+    /** Continues at another rate. */
     goOn(faster: number): void {
       pace = faster;
       clearTimeout(timer);

@@ -5,16 +5,16 @@ import { onTestFinished } from "vitest";
 export type ReceivedMail = { from: string; to: string[]; raw: string };
 
 type Behaviour = {
-  /** Refuses a recipient with an SMTP reply such as 550; taken when it returns undefined. */
+  /** The SMTP reply to a refused recipient, such as 550. */
   onRecipient?: (address: string) => SmtpReply | undefined;
-  /** Answers the data instead of taking them. */
+  /** The SMTP reply to refused data. */
   onMail?: (mail: ReceivedMail, count: number) => SmtpReply | undefined;
 };
 type SmtpReply = { code: number; text: string };
 
 export type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 
-/** A real mail server on a free loopback port that keeps what it takes, until it is closed. */
+/** A real mail server on a free loopback port that stores what it receives. */
 export async function openMailServer(behaviour: Behaviour = {}) {
   const received: ReceivedMail[] = [];
   const passwords: unknown[] = [];
@@ -35,7 +35,6 @@ export async function openMailServer(behaviour: Behaviour = {}) {
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      // A sender that was killed half-way has sent no mail.
       stream.on("error", (error: Error) => done(error));
       stream.on("end", () => {
         const mail = {
@@ -49,51 +48,43 @@ export async function openMailServer(behaviour: Behaviour = {}) {
       });
     },
   });
-  // A client that is killed in the middle of a sentence is no fault of this server.
+  // Clients may be killed.
   server.on("error", () => {});
   return {
     url: await smtpUrl(server.server),
-    /** Every mail that was taken whole, in order; one that was sent twice stands here twice. */
+    /** Every complete mail in order, duplicates included. */
     received,
-    /** Those that clients have signed in with; all of them came in clear. */
+    /** Passwords of clients. */
     passwords,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-/** The same for one test. */
+/** A mail server for one test. */
 export async function openSmtpServer(behaviour: Behaviour = {}): Promise<MailServer> {
   const server = await openMailServer(behaviour);
   onTestFinished(server.close);
   return server;
 }
 
-/** A server that takes connections and never says a word, until it is closed. */
-export async function openSilentMailServer() {
+/** A server for one test that accepts connections and never answers. */
+export async function openSilentServer() {
   const connected = Promise.withResolvers<void>();
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket.on("error", () => {}));
     connected.resolve();
   });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
   return {
     url: await smtpUrl(server),
     /** Resolves at the first connection. */
     connected: connected.promise,
-    /** How many connections it has taken. */
     accepted: () => sockets.length,
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
   };
-}
-
-/** The same for one test. */
-export async function openSilentServer() {
-  const server = await openSilentMailServer();
-  onTestFinished(server.close);
-  return server;
 }
 
 async function smtpUrl(server: Server): Promise<string> {

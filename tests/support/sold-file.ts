@@ -8,22 +8,22 @@ import { signLink } from "../../server/domain/files/link-token.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { addProduct } from "./catalogue.ts";
 
-/** What a store over a folder with a sold file must be started with, so that its link is good. */
+/** Secret of a store over a folder with a sold file, so that its link is valid. */
 export const APP_SECRET = "a-secret-of-the-tests-0123456789-abcdef";
 const LINK_MS = 3_600_000;
 const NUMBER = "SOLD-0001";
 
 type Shop = Parameters<typeof addProduct>[0];
 
-/** Puts a product on sale with one file of so many bytes; returns its id. */
+/** Adds a product with one file of this size; returns its id. */
 export function addLargeProduct(shop: Shop, bytes: number): Promise<number> {
   const content = `%PDF-1.4 ${randomBytes(bytes).toString("base64")}`.slice(0, bytes);
   return addProduct(shop, { name: "Large pack", contents: [content] });
 }
 
 /**
- * Sells such a product. Returns the path of its file's link, with the token that opens it for an hour, and
- * the hash of what it opens. `secret` is what links are signed with.
+ * Sells such a product. Returns the path of a file link that is valid for an hour, and the file's hash.
+ * `secret` signs links.
  */
 export async function sellFile({ secret, ...shop }: Shop & { secret: string }, bytes: number) {
   const { db, now } = shop;
@@ -53,7 +53,7 @@ export async function sellFile({ secret, ...shop }: Shop & { secret: string }, b
   return { path: `/files/${file.id}/large.pdf?token=${token}`, sha256: file.sha256 };
 }
 
-/** The same in a data folder that no store serves from; one with this `APP_SECRET` will. */
+/** The same in a data folder without a store. */
 export async function sellFileIn(dataDir: string, bytes: number) {
   const paths = pathsOf(dataDir);
   const db = openDatabase(paths.database);

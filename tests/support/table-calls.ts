@@ -6,12 +6,12 @@ import { type Browser, openBrowser } from "./browser.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 import { signIn } from "./shop.ts";
 
-/** What a call of the admin was answered; `body` is what the caller expects it to be. */
+/** Answer of an admin call. */
 export type Answer<Body> = { status: number; body: Body; headers: Headers };
 
 type Sent = { body?: unknown; headers?: Record<string, string> };
 
-/** A browser as it calls the owner's tables. */
+/** The table calls of a browser. */
 export function tableCalls(browser: Browser) {
   const call = async <Body = TableRow>(
     method: string,
@@ -57,7 +57,7 @@ export function signInAdmin(t: TestApp, email = "owner@example.com"): Administra
   return { ...tableCalls(browser), userId };
 }
 
-/** One who is not signed in, one who bought, and an administrator. */
+/** A caller of each role. */
 export function openRoles(t: TestApp) {
   return {
     anonymous: tableCalls(openBrowser(t)),
@@ -66,12 +66,12 @@ export function openRoles(t: TestApp) {
   };
 }
 
-/** The lines of `changes` of a table, oldest first. */
+/** Changes of a table, oldest first. */
 export function changesOf({ db }: Pick<TestApp, "db">, table: string) {
   return db.select().from(changes).where(eq(changes.tableName, table)).all();
 }
 
-/** The sequence of the newest change of all: equal where nothing was stored. */
+/** Sequence of the newest change. */
 export function newestChange({ db }: Pick<TestApp, "db">): number {
   return Number(db.sqlite.prepare("SELECT coalesce(max(id), 0) FROM changes").pluck().get());
 }

@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
 import { extract, type Header, pack } from "tar-stream";
 
-/** An entry of an archive, as it stands there. */
 export type TarEntry = { header: Partial<Header> & Pick<Header, "name">; content: Buffer };
 
-/** All entries of an archive, in their order. */
 export async function readTar(path: string): Promise<TarEntry[]> {
   const archive = extract();
   const entries: TarEntry[] = [];
@@ -31,7 +29,7 @@ export async function writeTar(path: string, entries: TarEntry[]): Promise<void>
   await once(file, "finish");
 }
 
-/** The same archive with an entry's content changed, and everything that speaks of it made to fit. */
+/** Replaces the content of an entry, and fits the manifest. */
 export function reforge(entries: TarEntry[], name: string, content: Buffer): TarEntry[] {
   return restate(
     entries.map((entry) => (entry.header.name === name ? { ...entry, content } : entry)),
@@ -40,7 +38,7 @@ export function reforge(entries: TarEntry[], name: string, content: Buffer): Tar
 
 type Stated = Record<string, unknown> & { entries: { name: string }[] };
 
-/** The same archive with a manifest that fits its entries; `change` edits the manifest further. */
+/** Fits the manifest to the entries; `change` edits it further. */
 export function restate(
   entries: TarEntry[],
   change: (manifest: Stated) => Record<string, unknown> = (manifest) => manifest,

@@ -1,8 +1,7 @@
 const EVERY_MS = 50;
 
 /**
- * Resolves once `condition` holds. What another process has written is not announced, so it is asked
- * again and again. Throws with `what` when it does not hold within `limitMs`.
+ * Polls until `condition` holds, for state of another process. Throws with `what` after `limitMs`.
  */
 export async function until(
   condition: () => boolean,
@@ -15,7 +14,7 @@ export async function until(
   }
 }
 
-/** Resolves as `work` does; throws with `what` when that takes longer than `limitMs`. */
+/** Resolves as `work` does; throws with `what` after `limitMs`. */
 export async function within<Result>(
   work: Promise<Result>,
   { what, limitMs }: { what: string; limitMs: number },

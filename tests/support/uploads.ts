@@ -21,7 +21,7 @@ export const PICTURES = {
   "image/gif": await drawn.clone().gif().toBuffer(),
 };
 
-/** A PDF with so many pages, as programs write them: with its tables compressed, or plain. */
+/** A PDF with compressed or plain tables. */
 export async function makePdf(pages: number, { packed = true } = {}): Promise<Buffer> {
   const document = await PDFDocument.create();
   for (let page = 0; page < pages; page++) document.addPage([200, 200]);
@@ -47,7 +47,7 @@ export const sendForm = (browser: Browser, kind: "media" | "file", body: BodyIni
     body,
   });
 
-/** A PDF of one page and exactly so many bytes, nearly all of which no viewer shows. */
+/** A PDF of one page with exactly this size. */
 export function largePdf(bytes: number): Buffer {
   const parts = [
     "%PDF-1.7\n",
@@ -61,7 +61,7 @@ export function largePdf(bytes: number): Buffer {
   const tail = (start: number) =>
     `\nxref\n0 4\n0000000000 65535 f \n${rows.join("")}trailer\n<</Size 4/Root 1 0 R>>\n` +
     `startxref\n${start}\n%%EOF\n`;
-  // A comment: its line ends where the table begins.
+  // Filled with a PDF comment.
   const start = bytes - tail(bytes).length + 1;
   const file = Buffer.alloc(bytes, "%");
   head.copy(file);
@@ -69,7 +69,7 @@ export function largePdf(bytes: number): Buffer {
   return file;
 }
 
-/** An administrator's browser, and the uploads that the store has. */
+/** A shop with an administrator's browser; `kept` lists the stored uploads. */
 export function openUploads() {
   const t = createTestApp();
   const admin = signIn(t, "owner@example.com");

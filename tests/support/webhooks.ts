@@ -2,12 +2,12 @@ import { signatureHeader } from "../../server/demo/payments/webhooks.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 
 export const WEBHOOK = "/api/stripe/webhook";
-/** What the demo's configuration fills in. */
+/** The demo's webhook secret. */
 export const SECRET = "whsec_papercub_demo";
 
 type EventInput = { id?: string; type?: string; objectId?: string; object?: object };
 
-/** The raw body of an event, as the provider writes it. */
+/** The raw body of an event. */
 export function eventBody(event: EventInput = {}): string {
   const {
     id = "evt_test_1",
@@ -29,14 +29,14 @@ export function eventBody(event: EventInput = {}): string {
   );
 }
 
-/** The header that belongs to a body; signed now with the right secret unless told otherwise. */
+/** The signature header of a body. */
 export function signed(body: string, { secret = SECRET, ageSeconds = 0 } = {}) {
   return {
     "Stripe-Signature": signatureHeader(body, { secret, timestamp: nowSeconds() - ageSeconds }),
   };
 }
 
-/** Sends a body to the store's webhook as a server does: no cookie and no origin. */
+/** Sends a body to the store's webhook, without cookie and origin. */
 export async function postWebhook(
   { app }: Pick<TestApp, "app">,
   body: BodyInit,
