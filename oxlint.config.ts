@@ -83,6 +83,7 @@ const ROOMS: readonly Room[] = [
   { at: "scripts", may: ["db", "server", "client", "package.json"] },
   { at: "tests", may: ["db", "server", "client", "package.json"] },
   { at: "tests/scripts", may: ["db", "server", "client", "scripts", "tests", "package.json"] },
+  { at: "tests/support", may: ["db", "server", "client", "scripts", "tests", "package.json"] },
   { at: "tests/lab", may: ["db", "server", "client", "scripts", "tests", "package.json"] },
 ];
 
