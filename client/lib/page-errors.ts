@@ -35,11 +35,13 @@ export class ChunkError extends Error {
   }
 }
 
+const RELOADED_PREFIX = "reloaded: ";
+
 /** Reloads the page, once per missing chunk, when the server answers: a newer build replaced it. */
 export async function reloadForNewBuild(failure: unknown): Promise<void> {
   if (!(failure instanceof ChunkError)) return;
   const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
-  if (response?.ok && noteFirst(`reloaded: ${failure.message}`)) location.reload();
+  if (response?.ok && noteFirst(RELOADED_PREFIX + failure.message)) location.reload();
 }
 
 /** Returns false when noted before, or when nothing can be stored: a reload must not repeat. */
