@@ -95,14 +95,8 @@ export const policyNames = {
 /** Reply times and hours of the support (spec sections 2 and 9). */
 export const supportWords = {
   replies: "We reply within 24-48 hours.",
-  replyTimes: [
-    { what: "Technical support", when: "24 hours" },
-    { what: "General inquiries", when: "48 hours" },
-  ],
-  hours: [
-    { days: "Mon-Fri", time: "9:00 AM-6:00 PM" },
-    { days: "Sat-Sun", time: "10:00 AM-4:00 PM" },
-  ],
+  replyTimes: { "Technical support": "24 hours", "General inquiries": "48 hours" },
+  hours: { "Mon-Fri": "9:00 AM-6:00 PM", "Sat-Sun": "10:00 AM-4:00 PM" },
 } as const;
 
 /** What search engines and social networks show of the shop. */

@@ -1,7 +1,6 @@
 import { definePage } from "../app/page.ts";
 import { contactWords } from "../content/contact.ts";
-import { ContactPage } from "../features/contact/contact-page.tsx";
-import { MessageSent } from "../features/contact/message-sent.tsx";
+import { ContactPage, MessageSent } from "../features/contact/contact-page.tsx";
 
 export const page = definePage({
   facts: {

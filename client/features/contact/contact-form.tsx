@@ -1,40 +1,40 @@
-import { type FormEvent, useId } from "react";
+import { type ChangeEvent, useId } from "react";
 import {
+  type ContactField,
   contactForm,
+  type ContactProblems,
   type ContactStart,
   OPENED_FIELD,
+  tidyContact,
   TRAP_FIELD,
 } from "../../../server/contract/contact.ts";
+import { lengthOf } from "../../../server/contract/field-validation.ts";
 import { contactWording } from "../../../server/contract/messages.ts";
 import { Alert } from "../../components/notice.tsx";
 import { PageLink } from "../../components/page-link.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon.tsx";
+import { EmailQuestion } from "../../components/email-question.tsx";
+import { EMAIL_INPUT, TextArea, TextField } from "../../components/text-field.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { keepFocus } from "../../lib/form.ts";
-import { ContactFields } from "./contact-fields.tsx";
-import type { ContactState } from "./contact-state.ts";
-import { useContact } from "./use-contact.ts";
+import { type Contact, useContact } from "./use-contact.ts";
 
 const words = contactWords.form;
+const { properties, required } = contactForm;
 
 /** The contact form; a plain form post before hydration. */
 export function ContactForm({ start }: { start: ContactStart }) {
   const contact = useContact(start.draft);
-  const { state, form, message, submit, writeAnother } = contact;
+  const { state, form, submit, writeAnother } = contact;
   const titleId = useId();
   const loading = state.status === "loading";
-
-  function submitHere(event: FormEvent): void {
-    event.preventDefault();
-    submit();
-  }
 
   return (
     <Card as="section" raised className="px-5 py-7 sm:px-9 sm:py-9">
       <h2 className="text-3xl">{words.heading}</h2>
-      <Outcome state={state} messageRef={message} />
+      <Outcome contact={contact} />
       {state.sent ? (
         <Button className="mt-6" onClick={writeAnother}>
           {words.another}
@@ -47,14 +47,22 @@ export function ContactForm({ start }: { start: ContactStart }) {
           noValidate
           aria-labelledby={titleId}
           className="mt-6"
-          onSubmit={submitHere}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
         >
           <h3 id={titleId} className="sr-only">
             {contactForm.title}
           </h3>
           <Traps openedAt={start.openedAt} />
           <ContactFields contact={contact} />
-          <PrivacyNote />
+          <p className="mt-5 text-sm text-ink-2">
+            {words.privacy}{" "}
+            <PageLink to="/privacy" className="link">
+              {words.privacyLink}
+            </PageLink>
+          </p>
           <div className="mt-6 flex flex-col gap-x-5 gap-y-2 sm:flex-row sm:items-center">
             {/* aria-disabled keeps the focus; `submit` ignores a second click. */}
             <Button
@@ -75,14 +83,8 @@ export function ContactForm({ start }: { start: ContactStart }) {
   );
 }
 
-function Outcome({
-  state: { status, problems },
-  messageRef,
-}: {
-  state: ContactState;
-  messageRef: ReturnType<typeof useContact>["message"];
-}) {
-  const failed = status === "error";
+function Outcome({ contact: { state, message } }: { contact: Contact }) {
+  const { status, problems } = state;
   const faulty = status === "idle" && Object.keys(problems).length > 0;
   return (
     <>
@@ -91,7 +93,7 @@ function Outcome({
         {status === "success" && (
           <Alert
             tone="done"
-            ref={messageRef}
+            ref={message}
             tabIndex={-1}
             className="mt-5 flex gap-3 px-5 py-4 font-semibold text-teal focus-visible:outline-none"
           >
@@ -101,10 +103,10 @@ function Outcome({
         )}
         {faulty && <p className="sr-only">{words.check}</p>}
       </div>
-      {failed && (
+      {status === "error" && (
         <Alert
           tone="danger"
-          ref={messageRef}
+          ref={message}
           tabIndex={-1}
           role="alert"
           className="mt-5 px-5 py-4 font-semibold text-danger focus-visible:outline-none"
@@ -129,14 +131,53 @@ function Traps({ openedAt }: { openedAt: number }) {
   );
 }
 
-function PrivacyNote() {
-  const { privacy, privacyLink } = contactWords.form;
+/** The four fields; disabled while the message is sent. */
+function ContactFields({ contact }: { contact: Contact }) {
+  const { state, dispatch, question, acceptEmail } = contact;
+  const { values, problems, status } = state;
+  const { suggestion } = question;
+  const questionId = useId();
+  const { maxLength = 0 } = properties.message;
+
+  const lineOf = (name: ContactField) => ({
+    name,
+    label: properties[name].title,
+    value: values[name],
+    required: required.includes(name),
+    problem: problems[name as keyof ContactProblems],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      dispatch({ type: "change", name, value: target.value }),
+  });
+
   return (
-    <p className="mt-5 text-sm text-ink-2">
-      {privacy}{" "}
-      <PageLink to="/privacy" className="link">
-        {privacyLink}
-      </PageLink>
-    </p>
+    <fieldset
+      disabled={status === "loading"}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
+    >
+      <TextField {...lineOf("name")} autoComplete="name" />
+      <div>
+        <TextField
+          {...lineOf("email")}
+          {...EMAIL_INPUT}
+          hint={words.emailHint}
+          aria-describedby={suggestion && questionId}
+          onBlur={question.ask}
+        />
+        <EmailQuestion
+          id={questionId}
+          suggestion={suggestion}
+          held={question.held ? words.send : undefined}
+          accept={{
+            className: "needs-script",
+            onClick: () => suggestion && acceptEmail(suggestion),
+          }}
+        />
+      </div>
+      <TextField {...lineOf("subject")} hint={words.subjectHint} />
+      <TextArea
+        {...lineOf("message")}
+        hint={words.count(lengthOf(tidyContact(values).message), maxLength)}
+      />
+    </fieldset>
   );
 }

@@ -6,15 +6,18 @@ import {
   contactProblems,
   type ContactProblems,
   type ContactValues,
+  type DeviceContext,
+  MAX_DEVICE_LENGTH,
   tidyContact,
   TRAP_FIELD,
 } from "../../../server/contract/contact.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { api } from "../../lib/api.ts";
-import { deviceContext } from "./device-context.ts";
 import { useEmailQuestion } from "../../components/email-question.tsx";
 import { fieldOf, submitOf, useFocusAfterRender, useTypedBefore } from "../../lib/form.ts";
 import { nextContact, startContact } from "./contact-state.ts";
+
+export type Contact = ReturnType<typeof useContact>;
 
 /** State, request and focus of the contact form. */
 export function useContact(draft: ContactDraft | null) {
@@ -87,4 +90,33 @@ async function send(values: ContactValues, trap: string): Promise<ContactProblem
 
 function firstFaulty(problems: ContactProblems): string | undefined {
   return CONTACT_FIELDS.find((name) => problems[name]);
+}
+
+const MOBILE = /Mobi|Android|iPhone|iPad|iPod/i;
+
+type Device = {
+  navigator: Pick<Navigator, "userAgent" | "language">;
+  screen: Pick<Screen, "width" | "height">;
+};
+
+/** Details of the device that are sent with a message (spec section 3). */
+export function deviceContext({ navigator, screen }: Device, now = new Date()): DeviceContext {
+  const { userAgent, language } = navigator;
+  return {
+    userAgent: userAgent.slice(0, MAX_DEVICE_LENGTH),
+    deviceType: MOBILE.test(userAgent) ? "Mobile" : "Desktop",
+    localTime: timeIn(undefined, now),
+    italianTime: timeIn("Europe/Rome", now),
+    browserLanguage: language,
+    screenResolution: `${screen.width}x${screen.height}`,
+    timestamp: now.toISOString(),
+  };
+}
+
+function timeIn(timeZone: string | undefined, now: Date): string {
+  return now.toLocaleString("en-GB", {
+    dateStyle: "medium",
+    timeStyle: "long",
+    ...(timeZone && { timeZone }),
+  });
 }

@@ -10,12 +10,7 @@ import { findOffer, type Offer } from "./offer-rules.ts";
 /** `order` is the paid order, if any. */
 export type OfferState =
   | { kind: "ready"; offer: Offer }
-  | {
-      kind: "failed";
-      message: string;
-      order: Ownership["order"];
-      retryable: boolean;
-    };
+  | { kind: "failed"; message: string; order: Ownership["order"]; retryable: boolean };
 
 type OfferQuery = {
   kind: OfferKind;
@@ -61,15 +56,9 @@ export async function loadOffer(
   const original = find(originalId);
   // A buyer gets the offer even if the pack is off sale.
   if (!product || !(original || ownership.order)) {
-    return {
-      kind: "failed",
-      message: payMessages.offerFailed,
-      order: ownership.order,
-      retryable: true,
-    };
+    const { order } = ownership;
+    return { kind: "failed", message: payMessages.offerFailed, order, retryable: true };
   }
-  return {
-    kind: "ready",
-    offer: { kind, product, originalId, original, upsell: find(upsellId), ownership },
-  };
+  const offer = { kind, product, originalId, original, upsell: find(upsellId), ownership };
+  return { kind: "ready", offer };
 }

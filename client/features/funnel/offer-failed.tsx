@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import type { Ownership } from "../../../server/contract/answers.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
@@ -6,11 +6,11 @@ import { OrderLink } from "../../components/order-link.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { pageWords } from "../../content/pages.ts";
-import { usePage, usePageTitle } from "../../lib/page-context.ts";
+import { usePageTitle } from "../../lib/page-context.ts";
 
-type OfferFailure = { message: string; order: Ownership["order"] };
-
-type OfferFailedProps = OfferFailure & {
+type OfferFailedProps = {
+  message: string;
+  order: Ownership["order"];
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
 };
@@ -54,23 +54,5 @@ export function OfferFailed({ message, order, onRetry, retrying = false }: Offer
         </ButtonRoute>
       </Actions>
     </Notice>
-  );
-}
-
-/** An offer that did not load; can be reloaded without a new document. */
-export function OfferNotLoaded({ retryable, ...failure }: OfferFailure & { retryable: boolean }) {
-  const { reload } = usePage();
-  const [retrying, setRetrying] = useState(false);
-  async function retry(): Promise<void> {
-    setRetrying(true);
-    await reload();
-    setRetrying(false);
-  }
-  return (
-    <OfferFailed
-      {...failure}
-      onRetry={retryable ? () => void retry() : undefined}
-      retrying={retrying}
-    />
   );
 }

@@ -2,14 +2,16 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { formatAmount, formatPrice } from "../../../server/contract/format.ts";
 import { maskEmail } from "../../../server/contract/email.ts";
 import { ButtonLink } from "../../components/button.tsx";
+import type { Product } from "../../../server/contract/answers.ts";
 import { CrayonTick, TickList } from "../../components/crayon.tsx";
 import { OrderLink, OrderNote } from "../../components/order-link.tsx";
+import { Picture } from "../../components/picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
+import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";
 import { orderPath } from "../../lib/checkout-paths.ts";
-import { useHasTrackers } from "../../lib/page-context.ts";
+import { useHasTrackers, usePage } from "../../lib/page-context.ts";
 import type { OfferState } from "./load-offer.ts";
-import { OfferFailed, OfferNotLoaded } from "./offer-failed.tsx";
-import { OfferCover, OfferPages } from "./offer-pictures.tsx";
+import { OfferFailed } from "./offer-failed.tsx";
 import { findHoldingSession, type Offer, priceOf } from "./offer-rules.ts";
 
 export type AnswersProps = {
@@ -21,9 +23,23 @@ export type AnswersProps = {
 
 type OfferPageProps = { state: OfferState; Answers: ComponentType<AnswersProps> };
 
+/** An offer that loaded, or its failure. A failed checkout shows the offer again on retry. */
 export function OfferPage({ state, Answers }: OfferPageProps) {
+  const { reload } = usePage();
   const [failure, setFailure] = useState<string>();
-  if (state.kind === "failed") return <OfferNotLoaded {...state} />;
+  const [retrying, setRetrying] = useState(false);
+
+  async function retry(): Promise<void> {
+    setRetrying(true);
+    await reload();
+    setRetrying(false);
+  }
+
+  if (state.kind === "failed") {
+    const { message, order, retryable } = state;
+    const onRetry = retryable ? () => void retry() : undefined;
+    return <OfferFailed {...{ message, order, onRetry, retrying }} />;
+  }
   const { offer } = state;
   if (failure !== undefined) {
     const { order } = offer.ownership;
@@ -37,13 +53,9 @@ export function OfferPage({ state, Answers }: OfferPageProps) {
   );
 }
 
-type OfferLayoutProps = {
-  offer: Offer;
-  /** The visitor owns the product already. */
-  owned: boolean;
-  children: ReactNode;
-};
+type OfferLayoutProps = { offer: Offer; owned: boolean; children: ReactNode };
 
+/** `owned`: the visitor has the product already. */
 function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
   const { kind, product } = offer;
   const words = funnelWords[kind];
@@ -162,5 +174,61 @@ export function HoldingOrder({ offer, heldIn }: { offer: Offer; heldIn: string }
     <ButtonLink href={orderPath(heldIn)} look="main">
       {text}
     </ButtonLink>
+  );
+}
+
+type OfferPictureProps = { product: Pick<Product, "images"> };
+
+/** The book's picture, or the owner's upload. */
+function OfferCover({ product }: OfferPictureProps) {
+  const slug = pictureSlugOf(product);
+  const [uploaded] = product.images;
+  if (slug) {
+    return (
+      <Picture
+        from={productPictures}
+        name={`${slug}-table`}
+        sizes="(width >= 64rem) 33rem, (width >= 48rem) 40vw, (width >= 40rem) 27rem, 88vw"
+        load="urgent"
+        className="mx-auto -mt-5 -mb-7 h-auto w-full max-w-[21rem] sm:max-w-[27rem] md:mt-0 md:mb-0 md:max-w-none lg:-mt-8"
+      />
+    );
+  }
+  if (!uploaded) return null;
+  return (
+    <img
+      src={uploaded}
+      alt=""
+      className="mx-auto aspect-square w-full max-w-[28rem] object-contain lg:max-w-none"
+    />
+  );
+}
+
+function OfferPages({ product }: OfferPictureProps) {
+  const names = pagePicturesOf(product);
+  if (names.length === 0) return null;
+  return (
+    <section aria-labelledby="inside-heading" className="bg-paper-2">
+      <div className="column py-12 lg:py-16">
+        <h2 id="inside-heading" className="text-2xl">
+          {funnelWords.inside}
+        </h2>
+        <ul className="mt-7 grid grid-cols-2 gap-4 sm:grid-cols-4 sm:gap-6">
+          {names.map((name) => (
+            <li
+              key={name}
+              className="overflow-hidden rounded-sheet border border-line bg-card shadow-paper odd:-rotate-1 even:rotate-1"
+            >
+              <Picture
+                from={productPictures}
+                name={name}
+                sizes="(width >= 64rem) 16rem, (width >= 40rem) 22vw, 44vw"
+                className="h-auto w-full"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -29,7 +29,7 @@ test("the social page is named only where the shop has one", async () => {
   expect((await renderPage("/contact")).words).not.toContain("Our social media page");
 });
 
-test("a form that comes back asks about its mistyped address; only a script can mend it", async () => {
+test("a form that comes back asks about its mistyped address; only a script can correct it", async () => {
   const values = { ...NO_VALUES, email: "anna@gmial.com" };
   const openContactForm = async () => ({
     openedAt: 0,

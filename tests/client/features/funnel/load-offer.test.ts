@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { loadOffer } from "../../../../client/features/funnel/load-offer.ts";
+import type { Ownership } from "../../../../server/contract/answers.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
 import { aProduct, aSource } from "../../fixtures.ts";
 
@@ -17,24 +18,21 @@ const order = {
   email: "jordan@example.com",
   mistyped: false,
 } as const;
-const load = async (source: Partial<PageSource>, asked: Partial<OfferQuery> = {}) => {
+const own = (paid: typeof order | null, owned: Ownership["owned"] = []) => ({
+  getOwnership: vi.fn(async () => ({ order: paid, owned })),
+});
+const load = async (source: Partial<PageSource>, changes: Partial<OfferQuery> = {}) => {
   const report = vi.fn();
-  return {
-    report,
-    state: await loadOffer({ source: aSource(source), report }, { ...query, ...asked }),
-  };
+  const state = await loadOffer({ source: aSource(source), report }, { ...query, ...changes });
+  return { report, state };
 };
-const LOAD_ERROR = "Could not load the special offer. Please try again later.";
+const message = "Could not load the special offer. Please try again later.";
+const failed = { kind: "failed", message, order: null, retryable: true };
 
 test("the offer comes with the products of the visit", async () => {
-  const getOwnership = vi.fn(async () => ({
-    order: null,
-    owned: [{ productId: 5, sessionId: "cs_2" }],
-  }));
-  const { state } = await load(
-    { listProducts, getOwnership },
-    { upsellId: "77", sessionId: "cs_1" },
-  );
+  const owned = [{ productId: 5, sessionId: "cs_2" }];
+  const source = { listProducts, ...own(null, owned) };
+  const { state } = await load(source, { upsellId: "77", sessionId: "cs_1" });
   expect(state).toEqual({
     kind: "ready",
     offer: {
@@ -43,72 +41,54 @@ test("the offer comes with the products of the visit", async () => {
       originalId: 1,
       original: pack,
       upsell: undefined,
-      ownership: { order: null, owned: [{ productId: 5, sessionId: "cs_2" }] },
+      ownership: { order: null, owned },
     },
   });
-  expect(getOwnership).toHaveBeenCalledExactlyOnceWith({
-    originalId: 1,
-    otherIds: [5],
-    sessionId: "cs_1",
-  });
+  const question = { originalId: 1, otherIds: [5], sessionId: "cs_1" };
+  expect(source.getOwnership).toHaveBeenCalledExactlyOnceWith(question);
 });
 
 test.each([[undefined], [""], ["0"], ["abc"], ["-1"], ["1.5"], ["9999999999999999"]])(
   "an original of %o is missing",
   async (originalId) => {
-    expect((await load({}, { originalId })).state).toEqual({
-      kind: "failed",
-      message: "Original product ID is missing. Please go back and try again.",
-      order: null,
-      retryable: false,
-    });
+    const message = "Original product ID is missing. Please go back and try again.";
+    const { state } = await load({}, { originalId });
+    expect(state).toEqual({ ...failed, message, retryable: false });
   },
 );
 
-describe("an original that is not on sale", () => {
-  const originalId = "999";
+test.each(["upsell", "upsell2", "downsell"] as const)(
+  "an original off sale has no %s for a visitor who does not own it",
+  async (kind) => {
+    const dinosaurs = aProduct({ id: 3, name: "Dinosaur Busy Book" });
+    const colors = aProduct({ id: 4, name: "Color Workbook" });
+    const source = {
+      listProducts: async () => [pack, dinosaurs, colors, kids],
+      ...own(null, [{ productId: 1, sessionId: "cs_1" }]),
+    };
+    expect((await load(source, { kind, originalId: "999" })).state).toEqual(failed);
+  },
+);
 
-  test.each(["upsell", "upsell2", "downsell"] as const)(
-    "has no %s for a visitor who does not own it",
-    async (kind) => {
-      const dinosaurs = aProduct({ id: 3, name: "Dinosaur Busy Book" });
-      const colors = aProduct({ id: 4, name: "Color Workbook" });
-      const source = {
-        listProducts: async () => [pack, dinosaurs, colors, kids],
-        getOwnership: async () => ({ order: null, owned: [{ productId: 1, sessionId: "cs_1" }] }),
-      };
-      const failed = { kind: "failed", message: LOAD_ERROR, order: null, retryable: true };
-      expect((await load(source, { kind, originalId })).state).toEqual(failed);
-    },
-  );
-
-  test("blocks no offer to a buyer of it", async () => {
-    const getOwnership = async () => ({ order, owned: [] });
-    expect((await load({ listProducts, getOwnership }, { originalId })).state).toMatchObject({
-      kind: "ready",
-      offer: { product: kids, originalId: 999, original: undefined },
-    });
-  });
+test("an original off sale has its offer for a buyer", async () => {
+  const { state } = await load({ listProducts, ...own(order) }, { originalId: "999" });
+  const offer = { product: kids, originalId: 999, original: undefined };
+  expect(state).toMatchObject({ kind: "ready", offer });
 });
 
-test("an offer that is not on sale fails, and names the order to go back to", async () => {
-  const getOwnership = async () => ({ order, owned: [] });
-  const { state, report } = await load({ getOwnership });
-  expect(state).toEqual({ kind: "failed", message: LOAD_ERROR, order, retryable: true });
-  expect(report).not.toHaveBeenCalled();
-});
+const failure = new Error("SQLITE_BUSY");
 
-test("a failed list is reported and shown as the load error", async () => {
-  const failure = new Error("SQLITE_BUSY");
-  const { state, report } = await load({ listProducts: () => Promise.reject(failure) });
-  expect(state).toMatchObject({ message: LOAD_ERROR });
-  expect(report).toHaveBeenCalledExactlyOnceWith(failure);
-});
-
-test("unknown ownership is reported and leaves the page usable", async () => {
-  const failure = new Error("the provider is down");
-  const getOwnership = () => Promise.reject(failure);
-  const { state, report } = await load({ listProducts, getOwnership });
-  expect(state).toMatchObject({ kind: "ready", offer: { ownership: { order: null, owned: [] } } });
-  expect(report).toHaveBeenCalledExactlyOnceWith(failure);
+test.each<[string, Partial<PageSource>, object, Error?]>([
+  ["an offer off sale names the order to go back to", own(order), { ...failed, order }],
+  ["a failed list is reported", { listProducts: () => Promise.reject(failure) }, failed, failure],
+  [
+    "unknown ownership is reported, and the page works",
+    { listProducts, getOwnership: () => Promise.reject(failure) },
+    { kind: "ready", offer: { ownership: { order: null, owned: [] } } },
+    failure,
+  ],
+])("%s", async (_name, source, expected, reported) => {
+  const { state, report } = await load(source);
+  expect(state).toMatchObject(expected);
+  expect(report.mock.calls).toEqual(reported ? [[reported]] : []);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   findHoldingSession,
   findOffer,
@@ -75,24 +75,18 @@ test.each<[string, Partial<Offer>, yes: number[], no: number[]]>([
   expect(productIdsOf(anOffer(changes), false)).toEqual(no);
 });
 
-describe("prices", () => {
-  test("the owner's value stands beside the price", () => {
-    expect(priceOf(anOffer({ kind: "downsell", product: kids }))).toEqual({
-      price: 900,
-      value: 1900,
-      percentOff: 53,
-    });
-  });
-
-  test("the spec's value stands where none was ever set", () => {
-    const { listPrice: _none, ...product } = kids;
-    const offer = anOffer({ kind: "downsell", product: product as typeof kids });
-    expect(priceOf(offer)).toMatchObject({ value: 1900, percentOff: 53 });
-  });
-
-  test.each([[null], [900], [500]])("a value of %s is not shown", (listPrice) => {
-    const offer = anOffer({ kind: "downsell", product: { ...kids, listPrice } });
-    expect(priceOf(offer)).toEqual({ price: 900, value: null, percentOff: null });
+test.each([
+  ["the owner's", 3000, 3000, 70],
+  ["the spec's", undefined, 1900, 53],
+  ["no", null, null, null],
+  ["no", 900, null, null],
+  ["no", 500, null, null],
+])("%s value is shown for a list price of %s", (_name, listPrice, value, percentOff) => {
+  const product = { ...kids, listPrice } as typeof kids;
+  expect(priceOf(anOffer({ kind: "downsell", product }))).toEqual({
+    price: 900,
+    value,
+    percentOff,
   });
 });
 
@@ -119,7 +113,7 @@ test.each<[string, Partial<Offer>, yes: number[], no: number[]]>([
   expect(idsDue(false)).toEqual(no);
 });
 
-test("what is left to pay is summed up", () => {
+test("the sum of what is due is in cents", () => {
   expect(sumOf(listDue(anOffer(), true))).toBe(3700 + 1200 + 1900);
 });
 
