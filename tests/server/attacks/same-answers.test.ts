@@ -8,7 +8,7 @@ import { realPages } from "../../support/page-desk.ts";
 import { buy, openShop } from "../../support/shop.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { askForCode, signedIn } from "../../support/sign-in.ts";
-import { BEHIND_PROXY, browserOf, codesOf, guessesByAddress, usersOf } from "./crowd.ts";
+import { BEHIND_PROXY, browserOf, codesOf } from "./crowd.ts";
 
 // What the shop knows of an address, and what it must not tell: each kind has addresses of one length.
 const ADDRESSES = {
@@ -83,17 +83,6 @@ test.each<[string, Ask, number]>([
     answers.set(said, [...(answers.get(said) ?? []), kind]);
   }
   expect([...answers.values()]).toEqual([Object.keys(ADDRESSES)]);
-});
-
-test("an unknown address is sent a code like any other, and makes no account by it", async () => {
-  const t = await populated();
-  const before = usersOf(t);
-  const email = ADDRESSES["is unknown"];
-  const browser = t.client();
-  const otp = await askForCode(t, browser, email);
-  expect(usersOf(t)).toEqual(before);
-  expect((await browser.post("/api/verify-otp", { email, otp })).status).toBe(200);
-  expect(usersOf(t)).toHaveLength(before.length + 1);
 });
 
 test("an address over its limit is refused alike, known or not", async () => {
@@ -183,12 +172,3 @@ test("the way back to orders sets no work going that would tell of a mail", asyn
   });
 });
 
-test("guesses at an unknown address are counted like all others", async () => {
-  const t = await populated();
-  for (const email of [ADDRESSES["has bought as a guest"], ADDRESSES["is unknown"]]) {
-    const browser = t.client();
-    await browser.post("/api/orders/find", { email });
-    for (let i = 0; i < 7; i++) await browser.post("/api/verify-otp", { email, otp: "no code" });
-    expect(guessesByAddress(t).get(email)).toBe(5);
-  }
-});

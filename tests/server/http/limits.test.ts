@@ -6,7 +6,6 @@ import { parseNetworks } from "../../../server/config/networks.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { clientKey, rateLimit } from "../../../server/http/limits.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
-import { listen } from "../../support/listen.ts";
 
 type Asked = { socket?: string | null; forwarded?: string; trusted?: string };
 
@@ -39,16 +38,6 @@ describe("the client", () => {
     ["0:0:0:0:0:ffff:cb00:7109", "203.0.113.9"],
   ])("at %s counts as %s", async (socket, key) => {
     expect(await keyOf({ socket })).toBe(key);
-  });
-
-  test("with 1,000 addresses of one network is one, with two networks two", async () => {
-    const keys = await Promise.all(
-      Array.from({ length: 1000 }, (_, i) =>
-        keyOf({ socket: `2001:db8:0:1:${i.toString(16)}:0:${(i * 7).toString(16)}:1` }),
-      ),
-    );
-    expect([...new Set(keys)]).toEqual(["2001:db8:0:1"]);
-    expect(await keyOf({ socket: "2001:db8:0:2::1" })).toBe("2001:db8:0:2");
   });
 
   test("without a trusted proxy is never what a header says", async () => {
@@ -103,23 +92,6 @@ describe("the client", () => {
   test("whose connection is over by now is no proxy", async () => {
     expect(await keyOf({ socket: null, forwarded: "198.51.100.7", trusted: "1" })).toBe("unknown");
   });
-
-  test("over a real connection is the peer's address", async () => {
-    const t = createTestApp();
-    const seen: string[] = [];
-    const app = new Hono<AppEnv>().get("*", (c) => c.text(String(seen.push(clientKey(c, [])))));
-    await listen({ ...t, app: app as unknown as TestApp["app"] }).fetch("/");
-    expect(seen).toEqual(["127.0.0.1"]);
-  });
-});
-
-test("a refused request costs the database nothing", async () => {
-  const t = createTestApp({ env: { TRUSTED_PROXY: "1" } });
-  const limit = rateLimit(t.deps, { name: "three", points: 3, seconds: 60, durable: true });
-  const app = new Hono<AppEnv>().onError(onError(t.deps)).get("*", limit, (c) => c.text("done"));
-  for (let i = 0; i < 20; i++) await app.request(SITE);
-  const rows = t.db.sqlite.prepare("SELECT points FROM rate_limits").all();
-  expect(rows).toEqual([{ points: 3 }]);
 });
 
 describe.each([true, false])("a limit (durable: %s)", (durable) => {
@@ -155,12 +127,6 @@ describe.each([true, false])("a limit (durable: %s)", (durable) => {
     const forged: number[] = [];
     for (let i = 0; i < 10; i++) forged.push((await ask(app, `10.0.0.${i}, 203.0.113.5`)).status);
     expect(forged.filter((status) => status === 200)).toHaveLength(3);
-  });
-
-  test("of many requests at once lets through no more than it allows", async () => {
-    const app = limited(trusted());
-    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(app, "198.51.100.1")));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
   });
 
   test("opens again when its time is over", async () => {

@@ -60,11 +60,6 @@ test("a refusal shows the form again, and the log says which form and why", asyn
   );
 });
 
-test("a redirect does not say when to come back", async () => {
-  const answer = await desk(refuse, 303).post(new URLSearchParams());
-  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([303, null]);
-});
-
 test("a fault that the form throws on is answered and logged once, like a call's", async () => {
   const { post, logged } = desk(() => {
     throw new TypeError("inside");

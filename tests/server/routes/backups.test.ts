@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { BackupList } from "../../../server/contract/admin-answers.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { backupShop, contentOf } from "../../support/backup-shop.ts";
-import { openDataDir, SITE } from "../../support/create-test-app.ts";
+import { openDataDir } from "../../support/create-test-app.ts";
 import { listen } from "../../support/listen.ts";
 import { type Administrator, openRoles } from "../../support/table-calls.ts";
 
@@ -30,37 +30,6 @@ async function make(admin: Administrator, key?: string) {
   await vi.waitFor(async () => expect((await list(admin)).isUnderWay).toBe(false), PATIENCE);
   return answer;
 }
-
-test("all calls are refused to a visitor and to a buyer", async () => {
-  const { anonymous, buyer, administrator, folder } = await openShop();
-  await make(administrator);
-  const [backup] = (await list(administrator)).backups;
-  const calls = [
-    ["GET", PATH],
-    ["POST", PATH],
-    ["GET", `${PATH}/${backup?.name}`],
-    ["HEAD", `${PATH}/${backup?.name}`],
-    ["DELETE", `${PATH}/${backup?.name}`],
-  ] as const;
-  for (const [method, path] of calls) {
-    const init = { method, headers: { Origin: SITE } };
-    const answers = [await anonymous.send(path, init), await buyer.send(path, init)];
-    expect([method, ...answers.map(({ status }) => status)]).toEqual([method, 401, 403]);
-    for (const { headers } of answers) expect(headers.get("Cache-Control")).toBe("no-store");
-  }
-  expect((await list(administrator)).backups).toEqual([backup]);
-  expect(existsSync(join(folder, backup?.name ?? ""))).toBe(true);
-});
-
-test("calls that change something are refused from another site", async () => {
-  const { administrator, folder } = await openShop();
-  for (const method of ["POST", "DELETE"]) {
-    const headers = { Origin: "https://evil.example" };
-    const path = method === "POST" ? PATH : `${PATH}/papercub-2026-11-21T10-00-00Z.tar`;
-    expect((await administrator.call(method, path, { headers })).status).toBe(403);
-  }
-  expect(existsSync(folder)).toBe(false);
-});
 
 const NO_BACKUPS = [
   "papercub-2026-11-21T10-00-00Z.tar",

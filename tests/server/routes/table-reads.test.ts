@@ -4,7 +4,7 @@ import { contactSubmissions, orders } from "../../../db/schema.ts";
 import type { TablePage } from "../../../server/contract/tables.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
-import { addMessage, addOrder, addOrders } from "../../support/table-world.ts";
+import { addMessage, addOrder } from "../../support/table-world.ts";
 
 const AUTHOR = { actor: "test", now: new Date() };
 
@@ -42,33 +42,21 @@ describe("a list and an export", () => {
   });
 
   test.each([
-    ["page=0", "page"],
-    ["page=-1", "page"],
-    ["page=1.5", "page"],
-    ["page=x", "page"],
     ["page=1&page=2", "page"],
-    ["limit=0", "limit"],
     ["limit=501", "limit"],
     ["sort=number", "sort"],
     ["sort=number:up", "sort"],
     ["sort=no_such:asc", "sort"],
-    ["sort=number:asc:x", "sort"],
-    ["sort=id;DROP TABLE orders:asc", "sort"],
     ["no_such=1", "no_such"],
     ["browser_hash=x", "browser_hash"],
-    ["checkout_key__contains=x", "checkout_key__contains"],
     ["number__like=x", "number__like"],
     ["total_amount__contains=1", "total_amount__contains"],
     ["total_amount=cheap", "total_amount"],
-    ["total_amount=1.5", "total_amount"],
     ["total_amount=1 OR 1=1", "total_amount"],
-    ["total_amount__in=1,x", "total_amount__in"],
     [`id__in=${Array.from({ length: 201 }, (_, id) => id).join(",")}`, "id__in"],
-    ["id__in=,", "id__in"],
     ["paid_at=yesterday", "paid_at"],
     ["paid_at=2026-02-30", "paid_at"],
     ["email__isnull=1", "email__isnull"],
-    ["constructor=1", "constructor"],
     ["__proto__=1", "__proto__"],
   ])("that ask for %s are refused, and the fault is named", async (query, field) => {
     const { owner } = await openDesk();
@@ -81,16 +69,12 @@ describe("a list and an export", () => {
     }
   });
 
-  test.each([51, 1200])("with %i conditions are refused", async (conditions) => {
+  test("with 51 conditions are refused", async () => {
     const { owner } = await openDesk();
-    const query = "number=a&".repeat(conditions);
-    for (const path of [`/api/tables/orders?${query}`, `/api/tables/orders/export?${query}`]) {
-      const response = await owner.get(path);
-      expect(response.status).toBe(422);
-      expect(await response.json()).toMatchObject({
-        errors: { number: ["At most 50 filters can be used at once."] },
-      });
-    }
+    const answer = await owner.get(`/api/tables/orders?${"number=a&".repeat(51)}`);
+    expect(answer.status).toBe(422);
+    const errors = { number: ["At most 50 filters can be used at once."] };
+    expect(await answer.json()).toMatchObject({ errors });
     expect((await owner.get(`/api/tables/orders?${"number=a&".repeat(50)}`)).status).toBe(200);
   });
 
@@ -110,32 +94,23 @@ describe("a list and an export", () => {
 describe("a list's filters", () => {
   test.each([
     ["", "EDCBA"],
-    ["number=&email=%20", "EDCBA"],
     ["email=BUYER-", "EDCB"],
     ["email__contains=-b@", "B"],
-    ["number__eq=b", ""],
     ["number__ne=B", "EDCA"],
     ["number__in=A, C,no", "CA"],
     ["number__gt=B&number__lte=D", "DC"],
     ["number=B&number=C", ""],
-    ["total_amount=200", "ED"],
     ["total_amount__lt=200", "CBA"],
-    ["total_amount__in=200,7", "ED"],
     ["email__isnull=true", "A"],
-    ["email__isnull=false", "EDCB"],
     ["paid_at=2026-03-01T01:00:00%2B01:00", "E"],
     ["paid_at__gte=2026-03-01", "E"],
-    ["paid_at__gt=2026-03-01 00:00", ""],
     // Wildcards, quotes and SQL are text like any other.
     ["customer_name=%25", "A"],
     ["customer_name=_", "B"],
     ["customer_name=%5C", "C"],
-    ["customer_name=1__%25", ""],
     ["customer_name=' OR 1=1 --", ""],
-    ["number__eq=A' OR 'a'='a", ""],
     // Case, beyond ASCII too; a part of two letters is none that an index knows.
     ["customer_name=élodie ç", "D"],
-    ["customer_name=ÉL", "D"],
     ["customer_name=elodie", ""],
     ["customer_name=e\u0301lodie", "D"],
     // The kelvin sign's small letter is ASCII, yet it is no k.
@@ -161,12 +136,8 @@ describe("a list's filters", () => {
 describe("a list's pages", () => {
   test.each([
     ["sort=total_amount:asc", "ABCDE"],
-    ["sort=total_amount:desc", "EDCBA"],
     ["sort=total_amount:asc,number:desc", "CBAED"],
     ["sort=total_amount:desc,id:asc", "DEABC"],
-    ["sort=email:asc&limit=2", "AB"],
-    ["sort=email:asc&limit=2&page=3", "E"],
-    ["limit=2&page=4", ""],
     ["limit=500&page=999999999999999", ""],
   ])("%s give %j", async (query, found) => {
     const { numbers } = await openDesk();
@@ -225,34 +196,6 @@ describe("a list's pages", () => {
     expect(await counts("")).toEqual([1, 50, 6, 1]);
   });
 
-  test("hold each row once where thousands share a value, from both ends", async () => {
-    const { t, list } = await openDesk();
-    addOrders(t, 2500, (nth) => ({ totalAmount: nth % 3 }));
-    const seen: unknown[] = [];
-    for (let page = 1; page <= 6; page++) {
-      const { data } = (await list(`sort=total_amount:asc&limit=500&page=${page}`)).page;
-      seen.push(...data.map(({ total_amount, id }) => [total_amount, id]));
-    }
-    const expected = t.db.sqlite
-      .prepare("SELECT total_amount, id FROM orders ORDER BY total_amount, id")
-      .raw()
-      .all();
-    expect(seen).toEqual(expected);
-  });
-
-  test("show rows as they stand on the wire", async () => {
-    const { list } = await openDesk();
-    const [row] = (await list("number__eq=E")).page.data;
-    expect(row).toMatchObject({
-      number: "E",
-      version: 1,
-      total_amount: 200,
-      customer_name: null,
-      paid_at: "2026-03-01T00:00:00.000Z",
-      created_at: "2026-11-20T08:00:00.000Z",
-    });
-  });
-
   test("say what they were read at, and are not sent again before that moves", async () => {
     const { t, owner, list, ids } = await openDesk();
     const { response } = await list("");
@@ -273,15 +216,5 @@ describe("a list's pages", () => {
     const changed = await again();
     expect(changed.status).toBe(200);
     expect(changed.headers.get("X-Sequence")).toBe(String(newest()));
-  });
-
-  test("past ten a second are refused for a while", async () => {
-    const { owner } = await openDesk();
-    let response = await owner.get("/api/tables/orders?limit=1");
-    for (let nth = 0; nth < 600 && response.status === 200; nth++) {
-      response = await owner.get("/api/tables/orders?limit=1");
-    }
-    expect(response.status).toBe(429);
-    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 });

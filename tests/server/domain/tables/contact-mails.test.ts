@@ -41,13 +41,6 @@ test("a message that is deleted takes the mails about it along, with their histo
   );
 });
 
-test("mails of a message that waits to be sent are not sent after it is deleted", async () => {
-  const { admin, settle, mails } = await open();
-  await admin.remove("contact_submissions", 1);
-  await settle();
-  expect(mails.map(({ text }) => text).filter((text) => text.includes(ANSWER))).toEqual([]);
-});
-
 test("the deletion can be undone, without its mails", async () => {
   const { admin, about, submissions } = await open();
   const { headers } = await admin.remove("contact_submissions", 1);

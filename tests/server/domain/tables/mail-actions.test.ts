@@ -21,7 +21,6 @@ import { MESSAGE } from "../../../support/contact.ts";
 import type { TestApp } from "../../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
 import { buy, local, openShop, pay, type Shop } from "../../../support/shop.ts";
-import { openRoles } from "../../../support/table-calls.ts";
 
 const ANNA = "anna@example.com";
 let presses = 0;
@@ -129,14 +128,6 @@ test("a failed event is handled again at once, and no more when it was handled w
   await expect(again()).rejects.toEqual(refusal("already handled"));
 });
 
-test("an event that is handled twice at once delivers once", async () => {
-  const { shop, recover, again } = await failedEvent();
-  recover();
-  await Promise.allSettled([again(), again(), shop.settle()]);
-  await shop.settle();
-  expect(shop.mails).toHaveLength(1);
-});
-
 /** A message that came in through the form; its notice and its thanks are sent. */
 async function message(changed: object = {}) {
   const shop = await openShop();
@@ -167,15 +158,6 @@ test("an answer is mailed to the sender, quotes the message, and is kept", async
   expect(mail?.text).toContain(answer);
   expect(mail?.text).toContain("> Where is <b>Month 3</b>?");
   expect(mail?.html).not.toMatch(/<script>|<b>|evil\.example/);
-});
-
-test("two answers are two mails, each with its own words, and the last one is kept", async () => {
-  const { shop, row, act } = await message();
-  await act("answer", { answer: "First." });
-  await act("answer", { answer: "Second." });
-  await shop.settle();
-  expect(shop.mails.map(({ text }) => /First|Second/.exec(text)?.[0])).toEqual(["First", "Second"]);
-  expect(row()?.answer).toBe("Second.");
 });
 
 test("a message is marked as done and reopened, each where it is not so already", async () => {
@@ -248,34 +230,6 @@ test("buyers with access hear of a new version once, and of the next one again",
   shop.clock.advance(DAY_MS);
   correctFile(shop);
   expect(await tell()).toEqual({ told: 3 });
-});
-
-test("a buyer whose access ended meanwhile is not told", async () => {
-  const shop = await openShop();
-  await buy(shop, shop.browser, { products: [shop.pack], email: ANNA });
-  shop.clock.advance(DAY_MS);
-  await press(shop, ["product_files", correctFile(shop).id, "tell_buyers"]);
-  shop.db.sqlite.exec("UPDATE order_items SET revoked_at = 1, revoke_reason = 'refund'");
-  shop.mails.length = 0;
-  await shop.settle();
-  expect(shop.mails).toEqual([]);
-  expect(mailsOf(shop, "new_version")).toMatchObject([{ status: "dead" }]);
-});
-
-test("the call that tells buyers answers how many, the same when it is sent again", async () => {
-  const shop = await openShop();
-  await buy(shop, shop.browser, { products: [shop.pack], email: ANNA });
-  shop.clock.advance(DAY_MS);
-  const path = `/api/tables/product_files/${correctFile(shop).id}/actions/tell_buyers`;
-  const { buyer, administrator } = openRoles(shop);
-  const headers = { "Idempotency-Key": "tell-0123456789abcdef" };
-  expect((await buyer.call("POST", path, { body: {}, headers })).status).toBe(403);
-  expect((await administrator.call("POST", path, { body: {} })).status).toBe(422);
-  for (let time = 0; time < 2; time++) {
-    const { status, body } = await administrator.call("POST", path, { body: {}, headers });
-    expect([status, body["told"]]).toEqual([200, 1]);
-  }
-  expect(buyers(shop)).toEqual([ANNA]);
 });
 
 test("hundreds of buyers are told in short steps, and each once", async () => {

@@ -104,13 +104,6 @@ describe("nothing is undone of", () => {
     expect(await row("products", pack)).toMatchObject({ price: 100, badge: "NEW", version: 3 });
   });
 
-  test("a set that was undone before", async () => {
-    const { admin, pack, undoOf } = await open();
-    const changed = await admin.change("products", pack, { price: 100 });
-    await undoOf(changed);
-    expect(await undoOf(changed)).toMatchObject(conflict("changed_since"));
-  });
-
   test("a deletion whose key is taken by now, or whose other row is gone", async () => {
     const { admin, pack, undoOf, ...shop } = await open();
     const row = { name: "Mazes", slug: "mazes", price: 100, type: "digital" };

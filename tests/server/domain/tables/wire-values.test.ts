@@ -7,7 +7,7 @@ import { actionForm } from "../../../../server/domain/tables/define-table.ts";
 import { validateValues, readForm } from "../../../../server/domain/tables/wire-values.ts";
 import { AppError } from "../../../../server/errors.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
-import { newestChange, signInAdmin } from "../../../support/table-calls.ts";
+import { signInAdmin } from "../../../support/table-calls.ts";
 import { addOrders } from "../../../support/table-world.ts";
 
 const ANYTHING = fc.oneof(
@@ -91,23 +91,6 @@ describe("a stored value that breaks a rule blocks no other field", () => {
     const moved = await admin.change("orders", 2, { email: "kim@example.com" });
     expect(moved).toMatchObject({ status: 200, body: { email: "kim@example.com" } });
     expect(moved.body["customer_name"]).toHaveLength(306);
-  });
-
-  test("of a bulk change", async () => {
-    const { admin, ...t } = await openPaid();
-    const values = { customer_name: "Kim" };
-    const seen = { filter: {}, expected: 2, sequence: newestChange(t) };
-    const body = { action: "update", ...seen, values };
-    const answer = await admin.call("POST", "/api/tables/orders/bulk", { body });
-    expect(answer).toMatchObject({ status: 200, body: { changed: 2 } });
-  });
-
-  test("of an import", async () => {
-    const { admin } = await openPaid();
-    const body = "id,customer_name\n1,Kim\n2,Kim";
-    const headers = { "Content-Type": "text/csv" };
-    const answer = await admin.call("POST", "/api/tables/orders/import", { body, headers });
-    expect(answer).toMatchObject({ status: 200, body: { changed: 2 } });
   });
 
   test("and is refused when it is sent again", async () => {
