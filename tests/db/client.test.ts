@@ -56,13 +56,6 @@ describe("refused", () => {
     expect(db.sqlite.inTransaction).toBe(false);
   });
 
-  test("an error inside a transaction, with nothing stored and the next one free", () => {
-    const db = open();
-    expect(() => failHalfWay(db)).toThrow("half way");
-    db.write((tx) => addUser(tx, "b@example.com"));
-    expect(emailsIn(db)).toEqual(["b@example.com"]);
-  });
-
   test("a file that is no database, and one in a directory that does not exist", async () => {
     const path = filePath();
     expect(() => openDatabase(join(path, "nowhere", "shop.sqlite"))).toThrow();
@@ -209,20 +202,6 @@ describe("where nothing can be written", () => {
     db.write((tx) => addUser(tx));
     expect(() => codeOf(() => db.write((tx) => addUser(tx)))).toThrow(/UNIQUE/);
   });
-});
-
-test.each([
-  ["a reader", beside],
-  ["another connection", open],
-])("%s sees what was committed, and nothing of what is about to be", (_name, openOther) => {
-  const path = filePath();
-  const db = open(path);
-  const other = openOther(path);
-  db.write((tx) => {
-    addUser(tx);
-    expect(emailsIn(other)).toEqual([]);
-  });
-  expect(emailsIn(other)).toEqual([EMAIL]);
 });
 
 describe("a reader", () => {

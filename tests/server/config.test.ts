@@ -11,13 +11,9 @@ const REFUSED: Record<string, string[]> = {
   ].flat(),
   DEMO: ["yes", "true"],
   FILES_URL: [
-    ["shop", "https://s3.example/shop", "s3://s3.example/shop", "s3://key@s3.example/shop"],
-    ["s3://key:@s3.example/shop", "s3://:secret@s3.example/shop", "s3://key:secret@s3.example"],
-    ["s3://key:secret@s3.example/", "s3://key:secret@/shop", "s3://key:secret@s3.example/a"],
-    ["s3://key:secret@s3.example/shop/../x", "s3://key:secret@s3.example/shop//x"],
-    ["s3://key:secret@s3.example/shop?region=", "s3://key:secret@s3.example/shop?regoin=x"],
-    ["s3://key:secret@s3.example/shop?redirect=no", "s3://key:%zz@s3.example/shop"],
-    ["s3://key:secret@s3.example:99999/shop", "s3://key:secret@s3 example/shop"],
+    ["https://s3.example/shop", "s3://key@s3.example/shop", "s3://key:secret@s3.example/"],
+    ["s3://key:secret@s3.example/shop/../x", "s3://key:secret@s3.example/shop?regoin=x"],
+    ["s3://key:%zz@s3.example/shop", "s3://key:secret@s3.example:99999/shop"],
   ].flat(),
   STRIPE_SECRET_KEY: ["   ", "pk_live_oops", "whsec_oops", "my sk_live_key"],
   STRIPE_API_BASE: ["https://stripe.test/v1"],
@@ -71,12 +67,6 @@ describe("refused", () => {
     expect(new Set(problems.map((line) => /^(\w+): \S/.exec(line)?.[1]))).toEqual(new Set([name]));
   });
 
-  test("an issuer without https, with where http is enough", () => {
-    const words = "must be an https address; http is only for localhost and 127.0.0.1";
-    const env = { ...LIVE, OIDC_ISSUER: "http://accounts.example" };
-    expect(problemsOf(env)).toEqual([`OIDC_ISSUER: ${words}`]);
-  });
-
   test.each([
     ["OIDC_CLIENT_SECRET", { OIDC_CLIENT_ID: "the-shop" }, "OIDC_CLIENT_ID"],
     ["OIDC_CLIENT_ID", { OIDC_CLIENT_SECRET: "the-secret" }, "OIDC_CLIENT_SECRET"],
@@ -126,12 +116,6 @@ describe("refused by the mode", () => {
     for (const trial of [TEST_SHOP, { DEMO: "1" }]) {
       expect(loadConfig({ ...trial, [name]: value }).mode).not.toBe("live");
     }
-  });
-
-  test("everything that is unsafe with a live key, in one message", () => {
-    const APP_SECRET = "x".repeat(32);
-    const unsafe = { PUBLIC_URL: "", STRIPE_API_BASE: "http://127.0.0.1:1", APP_SECRET };
-    expect(namesOf({ ...LIVE, ...unsafe })).toEqual(Object.keys(unsafe));
   });
 });
 
@@ -198,9 +182,6 @@ test("the demo needs nothing at all, and reaches nothing outside", () => {
     mail: { smtpUrl: undefined, from: expect.stringContaining("@"), support: expect.any(String) },
   });
   expect(config.stripe.secretKey).toMatch(/^sk_test_/);
-});
-
-test("the demo's social page is a made-up one, and gives way to a real one", () => {
   const SOCIAL_URL = "https://social.example.com/shop";
   expect(new URL(loadConfig({ DEMO: "1" }).site.socialUrl ?? "").hostname).toMatch(/\.example$/);
   expect(loadConfig({ DEMO: "1", SOCIAL_URL }).site.socialUrl).toBe(SOCIAL_URL);

@@ -1,6 +1,6 @@
 const HOST = "evil.example";
 
-/** The words of a raw text. */
+/** The words of a text, its backslashes as they stand. */
 const words = (text: TemplateStringsArray): string[] => String.raw(text).trim().split(/\s+/);
 
 const SLASHES = words`// /// //// /\ \/ \\ /\/ //\ /\\ \ `;
@@ -31,7 +31,7 @@ const SCRIPTS = [
   "about:blank",
 ];
 
-/** Percent-encodes every byte, once per round. */
+/** The characters of a text, each as %xx: once more for every further round. */
 function encoded(text: string, rounds: number): string {
   const once = [...new TextEncoder().encode(text)]
     .map((byte) => `%${byte.toString(16).padStart(2, "0")}`)
@@ -41,7 +41,7 @@ function encoded(text: string, rounds: number): string {
   return result;
 }
 
-/** More than two hundred addresses that leave `site`, though many look like its paths. */
+/** More than two hundred addresses that are no path of `site`, though many of them look like one. */
 export function hostileAddresses(site: string): string[] {
   const { host, hostname } = new URL(site);
   const families = [
@@ -86,33 +86,4 @@ export function hostileAddresses(site: string): string[] {
     ],
   ];
   return [...new Set(families.flat())];
-}
-
-const MOST_DECODINGS = 4;
-
-/**
- * Whether a browser on `site` that follows `address`, as it is or decoded on the way, leaves the site or
- * runs a script. Browsers drop blanks around it, and tabs and breaks within.
- */
-export function leavesSite(address: string, site: string): boolean {
-  let current = address;
-  for (let round = 0; round <= MOST_DECODINGS; round++) {
-    if (!staysWithin(current, site)) return true;
-    const decoded = decodedOnce(current);
-    if (decoded === current) return false;
-    current = decoded;
-  }
-  return false;
-}
-
-function staysWithin(address: string, site: string): boolean {
-  return URL.canParse(address, site) && new URL(address, site).origin === new URL(site).origin;
-}
-
-function decodedOnce(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

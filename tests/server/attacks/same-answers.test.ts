@@ -171,4 +171,3 @@ test("the way back to orders sets no work going that would tell of a mail", asyn
     expect(new Set(decided.map(({ status }) => status))).toEqual(new Set(["sent", "dead"]));
   });
 });
-

@@ -16,23 +16,13 @@ const NBSP = "\u00a0";
 const FORMATS = { formatAmount, formatPrice };
 
 test.each<[keyof typeof FORMATS, number, string, string]>([
-  ["formatAmount", 0, "usd", "$0.00 USD"],
-  ["formatAmount", 5, "usd", "$0.05 USD"],
   ["formatAmount", 3700, "usd", "$37.00 USD"],
-  ["formatAmount", 123_456_789, "usd", "$1,234,567.89 USD"],
-  ["formatAmount", 1999, "eur", "€19.99 EUR"],
-  ["formatAmount", 3700, "jpy", "¥3,700 JPY"],
   ["formatAmount", 3700, "KWD", `KWD${NBSP}3.700 KWD`],
   ["formatAmount", 3700, "huf", `HUF${NBSP}37.00 HUF`],
   ["formatPrice", 3700, "usd", "$37"],
   ["formatPrice", 3750, "usd", "$37.50"],
-  ["formatPrice", 5, "usd", "$0.05"],
   ["formatPrice", 123_400, "usd", "$1,234"],
-  ["formatPrice", 0, "usd", "$0"],
-  ["formatPrice", 11_700, "eur", "€117"],
   ["formatPrice", 3700, "jpy", "¥3,700"],
-  ["formatPrice", 3750, "jpy", "¥3,750"],
-  ["formatPrice", 3000, "kwd", `KWD${NBSP}3`],
   ["formatPrice", 3750, "kwd", `KWD${NBSP}3.750`],
   ["formatPrice", 3700, "isk", `ISK${NBSP}37`],
 ])("%s of %d of the smallest unit of %s is %s", (name, amount, currency, shown) => {
@@ -54,15 +44,10 @@ test.each(["usd", "eur", "gbp", "jpy"])("%s is written as the runtime writes it"
 
 test.each([
   [1, "1 kB"],
-  [499, "1 kB"],
   [1500, "2 kB"],
-  [840_000, "840 kB"],
-  [999_499, "999 kB"],
   [999_500, "1.0 MB"],
   [1_234_567, "1.2 MB"],
-  [9_940_000, "9.9 MB"],
   [10_000_000, "10 MB"],
-  [123_456_789, "123 MB"],
 ])("%d bytes are %s", (bytes, shown) => {
   expect(formatBytes(bytes)).toBe(shown);
 });
@@ -80,12 +65,9 @@ test.each([
 
 test.each([
   [3700, "usd", 37],
-  [2750, "eur", 27.5],
   [1999, "usd", 19.99],
-  [5000, "jpy", 5000],
   [5120, "kwd", 5.12],
   [500, "ugx", 5],
-  [0, "usd", 0],
 ])("%i of the smallest unit of %s is %d", (amount, currency, major) => {
   expect(majorUnits(amount, currency)).toBe(major);
 });
@@ -99,8 +81,6 @@ test.each([
   ["Month 1 (A4)", "a4", "Month 1"],
   ["Month 1 (US Letter)", "letter", "Month 1"],
   ["Month 1 (A4)", "letter", "Month 1 (A4)"],
-  ["Month 1 (A4)", null, "Month 1 (A4)"],
-  ["(A4) Month 1", "a4", "(A4) Month 1"],
   ["Mazes", "a4", "Mazes"],
 ] as const)("%j on %s is called %j where the paper is said already", (title, paper, shown) => {
   expect(titleWithoutPaper({ title, paper })).toBe(shown);

@@ -4,15 +4,11 @@ import { findPriceFault } from "../../../server/contract/prices.ts";
 // Values of the provider's table of currencies: https://docs.stripe.com/currencies.
 test.each([
   [49, "usd", { kind: "least", least: 50 }],
-  [29, "gbp", { kind: "least", least: 30 }],
-  [49, "jpy", { kind: "least", least: 50 }],
   [17_400, "huf", { kind: "least", least: 17_500 }],
   [3705, "kwd", { kind: "step", step: 10 }],
   [3750, "isk", { kind: "step", step: 100 }],
-  [3750, "ugx", { kind: "step", step: 100 }],
   [3700, "xyz", { kind: "currency" }],
   [3700, "USD", { kind: "currency" }],
-  [0, "hrk", { kind: "currency" }],
 ])("a price of %i in %s is refused: %j", (price, currency, fault) => {
   expect(findPriceFault(price, currency)).toEqual(fault);
 });
@@ -20,12 +16,9 @@ test.each([
 test.each([
   [0, "usd"],
   [50, "usd"],
-  [30, "gbp"],
-  [50, "jpy"],
   [17_501, "huf"],
   [3710, "kwd"],
   [3700, "isk"],
-  [100, "ugx"],
   [1, "krw"],
 ])("a price of %i in %s is accepted", (price, currency) => {
   expect(findPriceFault(price, currency)).toBeUndefined();

@@ -61,4 +61,3 @@ test("a /64 is one client, and the networks of a /48 share four times as much", 
   expect(await admitted("2001:db8:0:5::1", 10)).toBe(0);
   expect(await admitted("2001:db8:1:1::1", 10)).toBe(10);
 });
-

@@ -81,8 +81,7 @@ test("JSON that is not what is asked for is 422, naming what is wrong", async ()
 });
 
 const FORM = "application/x-www-form-urlencoded";
-const NO_JSON = ["text/plain", FORM, "multipart/form-data; boundary=x", "application/jsonp"];
-test.each([...NO_JSON, "text/json", "application/ld+json", ""])(
+test.each(["text/plain", FORM, "application/jsonp", ""])(
   "a body declared as %j is 415",
   async (type) => {
     const bytes = new TextEncoder().encode('{"name":"Anna"}');

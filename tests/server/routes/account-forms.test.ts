@@ -135,6 +135,12 @@ describe("the sign-in form without a script", () => {
     expect(await (await browser.get("/api/users/me")).json()).toMatchObject({ email: ANNA });
   });
 
+  test("signs in and leads home where it was to lead to another site", async () => {
+    const { browser, code } = await asked();
+    const login = "/login?returnUrl=//evil.example&redirect=https://evil.example";
+    expect(leadsTo(await browser.postForm(login, { email: ANNA, otp: code }))).toEqual([303, "/"]);
+  });
+
   test("hides what broke", async () => {
     const t = open();
     t.db.sqlite.exec("DROP TABLE one_time_codes");

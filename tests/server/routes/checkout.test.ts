@@ -169,4 +169,7 @@ test("the form of a page without script is answered by the pay page", async () =
   const response = await browser.postForm(START, { productId: String(pack), ...WAYS });
   expect(response.status).toBe(303);
   expect(response.headers.get("Location")).toMatch(`${SITE}/demo/pay/cs_`);
+  const fields = { productId: String(pack), ...WAYS, successRouter: "//evil.example" };
+  const refused = await browser.postForm(START, fields);
+  expect(refused.headers.get("Location")).toMatch(/^\/checkout\/error\?error=The%20return%20path/);
 });

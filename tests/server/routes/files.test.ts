@@ -38,10 +38,8 @@ describe("refused", () => {
     for (const path of [
       pdf.split("?")[0] ?? "",
       pdf.replace(/token=.*/, "token="),
-      pdf.replace("token=", "Token="),
       pdf.replace("/files/1/", "/files/3/"),
       pdf.replace("/files/1/", "/files/99/"),
-      pdf.replace("/files/1/", "/files/999999999999999/"),
       pdf.replace(/\/files\/1\/[^?]+/, "/files/product/2/x.zip"),
     ]) {
       const response = await get(path);
@@ -119,23 +117,15 @@ describe("a PDF", () => {
   const part = (range: string, more = {}) => ({ Range: `bytes=${range}`, ...more });
   test.each<[asked: Record<string, string>, status: number, body: string, range?: string]>([
     [{ "If-None-Match": ETAG }, 304, ""],
-    [{ "If-None-Match": `W/${ETAG}` }, 304, ""],
-    [{ "If-None-Match": `"x", ${ETAG}` }, 304, ""],
-    [{ "If-None-Match": "*" }, 304, ""],
     [{ "If-None-Match": '"other"' }, 200, FIRST],
     [part("0-3"), 206, FIRST.slice(0, 4), "0-3"],
-    [part("5-9"), 206, FIRST.slice(5, 10), "5-9"],
     [part("-3"), 206, FIRST.slice(-3), `${SIZE - 3}-${SIZE - 1}`],
     [part("10-"), 206, FIRST.slice(10), `10-${SIZE - 1}`],
-    [part("0-0"), 206, "%", "0-0"],
     [part("0-99999"), 206, FIRST, `0-${SIZE - 1}`],
     [part("1000-"), 416, "", "*"],
-    [part("99-100"), 416, "", "*"],
     [part("0-1,4-5"), 200, FIRST],
-    [part("9-2"), 200, FIRST],
     [part("a-b"), 200, FIRST],
     [{ Range: "lines=0-3" }, 200, FIRST],
-    [{ Range: "bytes" }, 200, FIRST],
     // A part is sent of the version that it began with alone.
     [part("0-3", { "If-Range": ETAG }), 206, FIRST.slice(0, 4), "0-3"],
     [part("0-3", { "If-Range": `W/${ETAG}` }), 200, FIRST],

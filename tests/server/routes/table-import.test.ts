@@ -174,8 +174,20 @@ describe("an import", () => {
 });
 
 const HOSTILE = [
-  ...["=1+1", "'=1+1", "''", "'", "007", " 1 ", "null", 'a"b', "a,b", "a\r\nb", "\u{1F43B}"],
-  ...["a;'=1\n- b\r\n\r\n'+c", "\uFEFFx", '["a"]'],
+  "=1+1",
+  "'=1+1",
+  "''",
+  "'",
+  "007",
+  " 1 ",
+  "null",
+  'a"b',
+  "a,b",
+  "a\r\nb",
+  "\u{1F43B}",
+  "a;'=1\n- b\r\n\r\n'+c",
+  "\uFEFFx",
+  '["a"]',
 ];
 
 test("a table's own export changes nothing when it is imported", async () => {

@@ -96,33 +96,23 @@ const SESSION_MISSING = "Missing sessionId parameter";
 const ADDRESS = { sessionId: "cs_test_1" };
 const TWO = { email: "a@example.com,b@example.com" };
 const HEADER = { email: "a@example.com\r\nBcc: x@y.example" };
-const LONG = { email: `${"a".repeat(243)}@example.com` };
 const UNREADABLE = "The request could not be read. Please reload the page and try again.";
-const NO_PATH = "The return path must be a path of this site.";
 
 test.each<[string, unknown, string]>([
   ["/api/send-otp", {}, EMAIL_MISSING],
-  ["/api/send-otp", { email: "  " }, EMAIL_MISSING],
-  ["/api/send-otp", { email: 5 }, EMAIL_MISSING],
   ["/api/send-otp", { email: "anna at example" }, NO_EMAIL],
   ["/api/send-otp", [], UNREADABLE],
   ["/api/orders/find", {}, EMAIL_MISSING],
   ["/api/verify-otp", { otp: "123456" }, EMAIL_MISSING],
   ["/api/verify-otp", { email: EMAIL }, CODE_MISSING],
-  ["/api/verify-otp", { email: EMAIL, otp: " " }, CODE_MISSING],
-  ["/api/verify-otp", { email: EMAIL, otp: 123_456 }, CODE_MISSING],
   ["/api/orders/address", {}, SESSION_MISSING],
   ["/api/orders/address", ADDRESS, EMAIL_MISSING],
-  ["/api/orders/address", { ...ADDRESS, email: "" }, EMAIL_MISSING],
   ["/api/orders/address", { ...ADDRESS, email: "anna" }, NO_EMAIL],
-  ["/api/orders/address", { ...ADDRESS, email: "an na@example.com" }, NO_EMAIL],
   ["/api/orders/address", { ...ADDRESS, ...TWO }, NO_EMAIL],
   ["/api/orders/address", { ...ADDRESS, ...HEADER }, NO_EMAIL],
-  ["/api/orders/address", { ...ADDRESS, ...LONG }, NO_EMAIL],
   ["/api/orders/resend", {}, SESSION_MISSING],
   ["/api/subscriptions", {}, SESSION_MISSING],
   ["/api/create-checkout-session", PATHS, "Please choose a product."],
-  ["/api/create-checkout-session", { products: [LINE], successRouter: "/" }, NO_PATH],
 ])("POST %s names what is wrong with %j", async (path, body, message) => {
   const t = createTestApp();
   const response = await openBrowser(t).post(path, body);

@@ -181,22 +181,6 @@ test("more reads than a few dozen at once are refused, and the others answered",
   expect(refused[0]).toMatchObject({ reason: { status: 503, reason: "readings_busy" } });
 });
 
-test("an export goes on and is ended while others are refused, and holds no moment then", async () => {
-  const { t, reads } = openShop();
-  addOrders(t, 3000, () => ({ customerName: "x".repeat(150) }));
-  const crowd = () => Promise.allSettled(Array.from({ length: 40 }, () => countOrders(reads)));
-  const chunks = reads.exportTable(page({}));
-  await chunks.next();
-  addOrder(t, "LATER");
-  const before = crowd();
-  expect((await chunks.next()).done).toBe(false);
-  await before;
-  const meanwhile = crowd();
-  await chunks.return(undefined);
-  await meanwhile;
-  await until(() => canTidyUp(t), { what: "the export's end", limitMs: 10_000 });
-});
-
 test("an export shows one moment, beside writers and other reads", async () => {
   const { t, reads } = openShop();
   addOrders(t, 3000);

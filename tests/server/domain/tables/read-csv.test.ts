@@ -14,7 +14,6 @@ const bytesOf = (...parts: (string | number[])[]) =>
 describe("a file is refused", () => {
   test.each<[why: string, text: string, message: RegExp]>([
     ["without a header row", "\r\nid,name", /no header row/],
-    ["of nothing", "", /no header row/],
     ["that is a workbook", "PK\u0003\u0004\u0014\0\u0006\0\nid", /not a text file/],
     ["of 201 columns", `a${",a".repeat(200)}`, /at most 200 columns/],
     ["with an open quote in its header row", 'id,"name\n1,a', /header row.*never closed/],
@@ -27,7 +26,6 @@ describe("a file is refused", () => {
   test.each<[why: string, bytes: Uint8Array, declared: "utf-8" | undefined]>([
     ["marked as UTF-8 that is not", bytesOf([0xef, 0xbb, 0xbf, 0xe9, 0x0a]), undefined],
     ["sent as UTF-8 that is not", bytesOf("Caf", [0xe9]), "utf-8"],
-    ["marked as UTF-16 that is cut", bytesOf([0xff, 0xfe, 0x41]), undefined],
   ])("%s", (_why, bytes, declared) => {
     expect(() => decodeFile(bytes, declared)).toThrow(/not valid UTF-/);
   });
@@ -39,7 +37,6 @@ describe("a file is decoded", () => {
     ["as UTF-8", bytesOf("Café"), "utf-8", false],
     ["by the mark of UTF-8", bytesOf("\uFEFFCafé"), "utf-8", false],
     ["by the mark of UTF-16", bytesOf([0xff, 0xfe], [...utf16]), "utf-16le", false],
-    ["by the other mark", bytesOf([0xfe, 0xff], [...utf16.swap16()]), "utf-16be", false],
     ["by guessing", bytesOf("Caf", [0xe9]), "windows-1252", true],
   ])("%s", (_how, bytes, encoding, isGuess) => {
     expect(decodeFile(bytes)).toEqual({ text: "Café", encoding, isGuess });
@@ -55,10 +52,8 @@ describe("a file is decoded", () => {
 
   test.each([
     ["UTF-8", "utf-8"],
-    ["latin1", "windows-1252"],
     ["utf-16", "utf-16le"],
     ["koi8-r", undefined],
-    ["nosuch", undefined],
   ])("where the charset %s means %s", (charset, encoding) => {
     expect(findEncoding(charset)).toBe(encoding);
   });
