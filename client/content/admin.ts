@@ -54,7 +54,7 @@ export const adminWords = {
     count: (count: string) => `${count} rows`,
     scroll: "Scroll all rows",
     pages: "Show pages",
-    keys: "Arrow keys move, Enter edits a cell, Shift and an arrow select cells or, in the head, change a column’s width, Ctrl+C copies.",
+    keys: "Arrow keys move, Enter edits a cell, Ctrl+Enter follows its link, Shift and an arrow select cells or, in the head, change a column’s width, Ctrl+C copies.",
     pending: "…",
     yes: "Yes",
     no: "No",

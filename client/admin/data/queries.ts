@@ -35,7 +35,7 @@ export function schemaQuery(table: string) {
 }
 
 /** A whole table; null when it is too large for this device. The live feed keeps it current. */
-function tableQuery(table: string) {
+export function tableQuery(table: string) {
   return queryOptions({
     queryKey: ["table", table],
     queryFn: ({ client, queryKey }) =>

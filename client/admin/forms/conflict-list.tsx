@@ -4,7 +4,7 @@ import { adminWords } from "../../content/admin.ts";
 import { wholeText } from "../app/formats.ts";
 import type { ChangedMeanwhile } from "../data/request.ts";
 import type { Choices, Conflict } from "../offline/merge.ts";
-import { actorText } from "../table/history/differences.ts";
+import { actorText } from "../table/differences.ts";
 
 const words = adminWords.conflict;
 
@@ -21,38 +21,34 @@ type ConflictListProps = {
 export function ConflictList({ properties, conflicts, ...rest }: ConflictListProps) {
   const { choices, onChoose, renderOther } = rest;
   const group = useId();
-  return conflicts.map(({ name, before, theirs, mine }) => {
+  return conflicts.map(({ name, before, ...values }) => {
     const field = properties[name];
     if (!field) return null;
     const show = (value: Value) => wholeText(field, value) || words.empty;
     const chosen = choices[name] ?? "mine";
-    const side = (which: Choices[string], text?: string) => (
-      <label className="flex min-h-6 items-start gap-2">
-        <input
-          type="radio"
-          name={`${group}-${name}`}
-          checked={chosen === which}
-          onChange={() => onChoose(name, which)}
-          className="mt-0.5 size-4 shrink-0 accent-teal"
-        />
-        <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
-          <span className="font-semibold">{words[which]}</span>
-          {text !== undefined && `: ${text}`}
-        </span>
-      </label>
-    );
+    const sides = ["theirs", "mine", ...(renderOther ? ["other" as const] : [])] as const;
     return (
       <fieldset key={name} className="mt-3 grid gap-1.5">
         <legend className="font-semibold">{field.title}</legend>
         <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">
           {words.original}: {show(before)}
         </p>
-        {side("theirs", show(theirs))}
-        {side("mine", show(mine))}
-        {renderOther && side("other")}
-        {renderOther && chosen === "other" && (
-          <div className="pl-6">{renderOther(name, field)}</div>
-        )}
+        {sides.map((side) => (
+          <label key={side} className="flex min-h-6 items-start gap-2">
+            <input
+              type="radio"
+              name={`${group}-${name}`}
+              checked={chosen === side}
+              onChange={() => onChoose(name, side)}
+              className="mt-0.5 size-4 shrink-0 accent-teal"
+            />
+            <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+              <span className="font-semibold">{words[side]}</span>
+              {side !== "other" && `: ${show(values[side])}`}
+            </span>
+          </label>
+        ))}
+        {chosen === "other" && <div className="pl-6">{renderOther?.(name, field)}</div>}
       </fieldset>
     );
   });

@@ -48,14 +48,15 @@ type DraftOfferProps = {
 /** Offers to restore the draft of a form. */
 export function DraftOffer({ schema, row, shown, onRestore }: DraftOfferProps) {
   const { drafts } = useAdmin();
+  // Only the draft of an existing row has a version.
   const offered = useUnfinished(schema.name).find(
-    (draft) => draft.key !== shown?.key && isDraftOf(draft, row),
+    ({ key, version, row: id }) =>
+      key !== shown?.key && (row ? version !== undefined && id === row.id : version === undefined),
   );
   const draft = offered ?? shown;
   if (!draft) return null;
-  const { version = 0 } = draft;
   // Version 0 was never sent.
-  const isOutdated = row !== undefined && version > 0 && version !== row.version;
+  const isOutdated = row && draft.version && draft.version !== row.version;
   return (
     <div
       role="status"
@@ -64,7 +65,7 @@ export function DraftOffer({ schema, row, shown, onRestore }: DraftOfferProps) {
       <PencilLine aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
       <p className="min-w-0 flex-1 basis-60">
         {(offered ? words.offer : words.taken)(timeOfDraft(draft))}
-        {isOutdated && ` ${words.changed}`}
+        {isOutdated ? ` ${words.changed}` : ""}
       </p>
       {offered && (
         <>
@@ -76,10 +77,6 @@ export function DraftOffer({ schema, row, shown, onRestore }: DraftOfferProps) {
       )}
     </div>
   );
-}
-
-function isDraftOf(draft: Draft, row: TableRow | undefined): boolean {
-  return row ? draft.version !== undefined && draft.row === row.id : draft.version === undefined;
 }
 
 type UnfinishedDraftsProps = {
@@ -111,26 +108,19 @@ export function UnfinishedDrafts({ schema, onOpen }: UnfinishedDraftsProps) {
     <ul aria-label={words.name} className="px-4 pb-2 text-xs text-ink-2">
       {unfinished.map((draft) => {
         const label = draft.label || words.newRow(singularOf(schema));
+        const button = (title: string, name: string, run: () => Promise<void>) => (
+          <ToolButton look="plain" aria-label={name} onClick={() => void run()}>
+            {title}
+          </ToolButton>
+        );
         return (
           <li key={draft.key} className="flex items-center gap-1.5">
             <PencilLine aria-hidden="true" className="size-3.5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
               {words.unfinished(label, timeOfDraft(draft))}
             </span>
-            <ToolButton
-              look="plain"
-              aria-label={words.openOf(label)}
-              onClick={() => void open(draft, label)}
-            >
-              {words.open}
-            </ToolButton>
-            <ToolButton
-              look="plain"
-              aria-label={words.dropOf(label)}
-              onClick={() => void drafts.drop(draft.key)}
-            >
-              {words.drop}
-            </ToolButton>
+            {button(words.open, words.openOf(label), () => open(draft, label))}
+            {button(words.drop, words.dropOf(label), () => drafts.drop(draft.key))}
           </li>
         );
       })}
@@ -145,7 +135,7 @@ function useFindRow(table: string) {
   return async (id: number): Promise<TableRow | undefined> => {
     const own = added.find((row) => row.id === id);
     if (own) return own;
-    const [row] = (await readRows(client, table, { id: String(id), limit: "1" })).data;
-    return row && withEdits(row);
+    const page = await readRows(client, table, { id: String(id), limit: "1" });
+    return page.data.map(withEdits)[0];
   };
 }

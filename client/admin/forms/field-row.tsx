@@ -1,8 +1,15 @@
-import { useId } from "react";
+import { type ComponentProps, type CSSProperties, useId } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { fieldLabel, isMultiline, isUpload } from "./row-values.ts";
-import { Widget } from "./widgets.tsx";
+import { ReferencePicker } from "./reference-picker.tsx";
+import { fieldLabel, isMultiline, isUpload, linesOf } from "./row-values.ts";
+import { UploadField } from "./upload-field.tsx";
+
+const words = adminWords.form;
+/** Lines of a multi-line input, as the spec defines it. */
+const ROWS = 4;
+/** Horizontal padding and borders of an input. */
+const PADDING = "1.375rem";
 
 /** Props of a form field's input, below its label. */
 export type FieldPart = {
@@ -14,7 +21,6 @@ export type FieldPart = {
   invalid: boolean;
   describedBy: string | undefined;
   disabled: boolean;
-  autoFocus?: boolean;
   /** Accessible name when there is no label above. */
   label?: string;
   required?: boolean;
@@ -27,16 +33,18 @@ type FieldRowProps = Pick<
 > & { required: boolean; problem: string | undefined };
 
 /** A field with its label, hints and problem. */
-export function FieldRow({ name, field, required, problem, ...rest }: FieldRowProps) {
+export function FieldRow({ problem, ...part }: FieldRowProps) {
+  const { name, field, required } = part;
   const id = useId();
+  const isList = field.type === "array";
   const hints = [
     field.description,
-    isUpload(name) && adminWords.form.uploadNote,
-    field.type === "array" && isMultiline(name, field) && adminWords.form.oneALine,
-  ].filter((hint) => typeof hint === "string");
-  const hintId = hints.length > 0 ? `${id}-hint` : undefined;
+    isUpload(name) && words.uploadNote,
+    isList && isMultiline(name, field) && words.oneALine,
+  ].filter(Boolean);
+  const hintId = hints.length > 0 && `${id}-hint`;
   const problemId = problem && `${id}-problem`;
-  const isGroup = field.type === "array" && !isMultiline(name, field);
+  const isGroup = isList && !isMultiline(name, field);
   const Label = isGroup ? "span" : "label";
   return (
     <div data-field={name}>
@@ -49,15 +57,12 @@ export function FieldRow({ name, field, required, problem, ...rest }: FieldRowPr
         {fieldLabel(name, field)}
       </Label>
       <Widget
-        {...rest}
+        {...part}
         id={id}
-        name={name}
-        field={field}
-        required={required}
         invalid={problem !== undefined}
         describedBy={[problemId, hintId].filter(Boolean).join(" ") || undefined}
       />
-      {problem && (
+      {problemId && (
         <p id={problemId} className="mt-1 font-semibold text-danger">
           {problem}
         </p>
@@ -68,5 +73,138 @@ export function FieldRow({ name, field, required, problem, ...rest }: FieldRowPr
         </p>
       )}
     </div>
+  );
+}
+
+/** The input of a field, by its type, without its label and problem. */
+export function Widget(part: FieldPart) {
+  const { field, name } = part;
+  if (field.reference) return <ReferenceField {...part} />;
+  if (field.widget === "media" || field.widget === "file") return <UploadField {...part} />;
+  if (isMultiline(name, field)) return <Lines {...part} />;
+  if (field.type === "boolean") return <CheckBox {...part} />;
+  if (field.type === "array") return <CheckBoxes {...part} />;
+  if (field.enum) return <Choice {...part} />;
+  if (["string", "integer", "number"].includes(field.type)) return <Line {...part} />;
+  return <p className="text-danger">{words.unsupported(field.type)}</p>;
+}
+
+/** Attributes of an input. */
+function shared({ id, invalid, describedBy, disabled, label, required }: FieldPart) {
+  return {
+    id,
+    disabled,
+    "aria-label": label,
+    "aria-required": required,
+    "aria-invalid": invalid || undefined,
+    "aria-describedby": describedBy,
+  };
+}
+
+/** Attributes of an input for text. */
+function textInput(part: FieldPart, className: string) {
+  const { value, invalid } = part;
+  const text = value === null ? "" : Array.isArray(value) ? value.join("\n") : String(value);
+  const border = invalid ? "border-danger" : "border-ink-2";
+  const look =
+    "block w-full rounded-sheet border bg-card px-2.5 py-1.5 text-xs text-ink disabled:bg-paper-2 disabled:text-ink-2";
+  return { ...shared(part), value: text, className: `${look} ${className} ${border}` };
+}
+
+/** Width of the field in characters, limited to the width of the form. */
+function widthOf({ cols }: TableField): { style?: CSSProperties } {
+  return cols === undefined ? {} : { style: { maxWidth: `calc(${cols}ch + ${PADDING})` } };
+}
+
+function Line(part: FieldPart) {
+  return (
+    <input
+      {...textInput(part, "min-h-9")}
+      {...inputOf(part.field)}
+      {...widthOf(part.field)}
+      onChange={({ target }) => part.onChange(target.value)}
+    />
+  );
+}
+
+function inputOf({ type, format }: TableField): ComponentProps<"input"> {
+  if (type === "integer") return { type: "number", step: 1, inputMode: "numeric" };
+  if (type === "number") return { type: "number", step: "any", inputMode: "decimal" };
+  if (format === "email") return { type: "email", autoCapitalize: "none", spellCheck: false };
+  if (format === "date") return { type: "date" };
+  return { type: format === "date-time" ? "datetime-local" : "text" };
+}
+
+/** Several lines of text; a list has one item per line. */
+function Lines(part: FieldPart) {
+  const { field, onChange } = part;
+  const isList = field.type === "array";
+  return (
+    <textarea
+      {...textInput(part, "resize-y")}
+      rows={field.rows ?? ROWS}
+      cols={field.cols}
+      {...widthOf(field)}
+      onChange={({ target }) => onChange(isList ? linesOf(target.value) : target.value)}
+    />
+  );
+}
+
+function ReferenceField({ field, value, ...rest }: FieldPart) {
+  return (
+    <ReferencePicker
+      {...rest}
+      table={field.reference ?? ""}
+      label={field.title}
+      value={value === "" || value === null ? null : Number(value)}
+    />
+  );
+}
+
+function CheckBox(part: FieldPart) {
+  return (
+    <input
+      {...shared(part)}
+      type="checkbox"
+      checked={part.value === true}
+      onChange={({ target }) => part.onChange(target.checked)}
+      className="size-5 accent-teal"
+    />
+  );
+}
+
+function CheckBoxes({ id, field, value, onChange, disabled, describedBy }: FieldPart) {
+  const chosen = Array.isArray(value) ? value : [];
+  const toggle = (option: string, on: boolean) =>
+    onChange(on ? [...chosen, option] : chosen.filter((other) => other !== option));
+  return (
+    <div id={id} role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
+      {(field.enum ?? []).map((option, at) => (
+        <label key={option} className="flex min-h-8 items-center gap-2">
+          <input
+            type="checkbox"
+            disabled={disabled}
+            checked={chosen.includes(String(option))}
+            onChange={({ target }) => toggle(String(option), target.checked)}
+            className="size-4.5 accent-teal"
+          />
+          {field.enumNames?.[at] ?? option}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Choice(part: FieldPart) {
+  const { field, onChange } = part;
+  return (
+    <select {...textInput(part, "min-h-9")} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{words.nothing}</option>
+      {(field.enum ?? []).map((option, at) => (
+        <option key={option} value={option}>
+          {field.enumNames?.[at] ?? option}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
+import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton, type ToolLook } from "../app/controls.tsx";
 import { AdminDialog, DialogActions, DialogBody } from "../app/dialog.tsx";
 
@@ -7,13 +8,16 @@ type FormDialogProps = {
   title: string;
   width?: "narrow" | "wide";
   busy: boolean;
-  problem: string | undefined;
+  problem?: string | undefined;
   /** Label of the submit button; undefined when there is nothing to submit. */
   submit: string | undefined;
   look?: ToolLook;
   canSubmit?: boolean;
   /** Announced above the buttons. */
   status?: string | false;
+  /** Button at the left of the others. */
+  extra?: ReactNode;
+  form?: Pick<ComponentProps<"form">, "ref" | "noValidate">;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -25,6 +29,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <AdminDialog title={title} {...(width && { width })} busy={busy} onClose={props.onClose}>
       <form
+        {...props.form}
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,9 +45,11 @@ export function FormDialog(props: FormDialogProps) {
           {props.children}
         </DialogBody>
         <DialogActions>
+          {/* Always rendered: screen readers ignore a live region that appears with its text. */}
           <p role="status" className="w-full text-right text-ink-2 empty:hidden">
             {props.status}
           </p>
+          {props.extra}
           <ToolButton disabled={busy} onClick={props.onClose}>
             {adminWords.table.cancel}
           </ToolButton>
@@ -55,4 +62,22 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </AdminDialog>
   );
+}
+
+/** Runs the steps of a dialog one at a time; `problem` says why the last one failed. */
+export function useSubmit() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const submit = async (step: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await step();
+    } catch (error) {
+      setProblem(readableMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, submit: (step: () => Promise<void>) => void submit(step) };
 }

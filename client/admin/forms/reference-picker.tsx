@@ -7,31 +7,31 @@ import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { referenceWords as words } from "../../content/admin-parts.ts";
+import { useSchemas } from "../data/queries.ts";
 import { CHOICE, FLOATING, INPUT } from "../app/controls.tsx";
 import { rowLabel } from "../app/formats.ts";
-import { choiceText, idText, useChoices, useReferenced, useReferenceLabel } from "./references.ts";
+import { choiceText, idText, useChoices, useReferenceLabel } from "./references.ts";
 
 const SEARCH_DELAY_MS = 200;
 
 type ReferencePickerProps = {
   table: string;
+  label: string;
   value: number | null;
   onChange: (id: number | null) => void;
-  id?: string;
-  label?: string;
+  id: string;
   invalid?: boolean;
   describedBy?: string | undefined;
   disabled?: boolean;
-  autoFocus?: boolean;
 };
 
 const BUTTON =
   "inline-flex size-7 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 hover:text-ink";
 
 /** Chooses a row of another table. Searches while typing. */
-export function ReferencePicker({ table, value, onChange, ...field }: ReferencePickerProps) {
-  const { id, label, invalid = false, describedBy, disabled = false, autoFocus = false } = field;
-  const schema = useReferenced(table);
+export function ReferencePicker({ table, label, value, onChange, ...field }: ReferencePickerProps) {
+  const { id, invalid = false, describedBy, disabled = false } = field;
+  const schema = useSchemas().get(table);
   const shown = useReferenceLabel(table, value) ?? "";
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();
@@ -47,7 +47,7 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
   };
   return (
     <ComboBox
-      aria-label={label ?? words.search}
+      aria-label={label}
       items={rows}
       value={value}
       onChange={(key) => typeof key === "number" && choose(key)}
@@ -64,7 +64,6 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
       <div className="relative flex items-center">
         <Input
           id={id}
-          {...(autoFocus && { autoFocus })}
           aria-describedby={describedBy}
           placeholder={words.search}
           className={`${INPUT} pr-16`}
@@ -90,7 +89,9 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
           aria-label={words.choices}
           className="max-h-72 overflow-y-auto p-1 outline-none"
           renderEmptyState={() => (
-            <p className="px-2.5 py-2 text-ink-2">{emptyText(isFetching, isError)}</p>
+            <p className="px-2.5 py-2 text-ink-2">
+              {isFetching ? words.searching : isError ? words.failed : words.nothing}
+            </p>
           )}
         >
           {(row) => (
@@ -110,12 +111,6 @@ export function ReferencePicker({ table, value, onChange, ...field }: ReferenceP
   );
 }
 
-function emptyText(searching: boolean, failed: boolean): string {
-  if (searching) return words.searching;
-  return failed ? words.failed : words.nothing;
-}
-
-/** Debounces a text. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

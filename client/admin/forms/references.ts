@@ -1,17 +1,19 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
-import { isTemporary } from "../offline/entry.ts";
-import type { ListSearch } from "../data/api.ts";
-import { useRows, useSchemas } from "../data/queries.ts";
-import { rowLabel } from "../app/formats.ts";
+import { sleep } from "../../lib/retry.ts";
 import { usePendingEdits } from "../app/admin-context.ts";
+import { rowLabel } from "../app/formats.ts";
+import type { ListSearch } from "../data/api.ts";
+import { readRows, schemasQuery, tableQuery, useRows, useSchemas } from "../data/queries.ts";
+import { isNoAnswer } from "../data/request.ts";
+import { isTemporary } from "../offline/entry.ts";
 
-export const MOST_CHOICES = 20;
-
-/** The schema of a referenced table; undefined while loading. */
-export function useReferenced(table: string): TableSchema | undefined {
-  return useSchemas().get(table);
-}
+const MOST_CHOICES = 20;
+/** Labels that are requested within this time are read together. */
+const BATCH_MS = 40;
+/** The most ids that one query accepts. */
+const MOST_IDS = 200;
 
 /** List searches for a typed text: part of the label, or the id ("12", "#12"). At most two. */
 export function choiceSearches(
@@ -39,7 +41,10 @@ export function useChoices(schema: TableSchema | undefined, text: string) {
   const known = found.flatMap(({ data }) => data?.data ?? []).map((row) => [row.id, row] as const);
   const rows = [...new Map(known).values()].slice(0, MOST_CHOICES);
   const { added } = usePendingEdits(table);
-  const unsent = schema ? added.filter((row) => isMeant(schema, row, text)) : [];
+  const typed = text.trim().toLowerCase();
+  const unsent = added.filter(
+    (row) => schema && rowLabel(schema, row).toLowerCase().includes(typed),
+  );
   return {
     rows: [...unsent, ...rows],
     isFull: rows.length === MOST_CHOICES,
@@ -48,26 +53,82 @@ export function useChoices(schema: TableSchema | undefined, text: string) {
   };
 }
 
-function isMeant(schema: TableSchema, row: TableRow, text: string): boolean {
-  return rowLabel(schema, row).toLowerCase().includes(text.trim().toLowerCase());
+/** The label of a row; null when the row does not exist. Labels on one screen share a read. */
+export function labelQuery(table: string, id: number | null) {
+  return queryOptions({
+    queryKey: ["label", table, id],
+    queryFn: async ({ client, signal }): Promise<string | null> => {
+      if (id === null) return null;
+      const [row, schemas] = await Promise.all([
+        findInBatch({ client, table, id, signal }),
+        client.ensureQueryData(schemasQuery),
+      ]);
+      const schema = schemas.find(({ name }) => name === table);
+      return row && schema ? rowLabel(schema, row) : null;
+    },
+    enabled: id !== null && !isTemporary(id),
+    staleTime: 30_000,
+  });
 }
 
-/** The label and id of a referenced row; undefined while loading. */
+type RowRequest = { client: QueryClient; table: string; id: number; signal: AbortSignal };
+type Batch = { wanted: Map<number, AbortSignal>; rows: Promise<Map<number, TableRow>> };
+
+const batches = new Map<string, Batch>();
+
+/** Rows whose requests were aborted meanwhile, because they were scrolled past, are not read. */
+async function findInBatch({ client, table, id, signal }: RowRequest) {
+  const batch = batches.get(table) ?? openBatch(client, table);
+  batch.wanted.set(id, signal);
+  return (await batch.rows).get(id);
+}
+
+function openBatch(client: QueryClient, table: string): Batch {
+  const wanted: Batch["wanted"] = new Map();
+  const read = async () => {
+    await sleep(BATCH_MS);
+    batches.delete(table);
+    const ids = [...wanted].flatMap(([id, { aborted }]) => (aborted ? [] : [id]));
+    const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) =>
+      ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS),
+    );
+    const rows = await Promise.all(parts.map((part) => readById(client, table, part)));
+    return new Map(rows.flat().map((row) => [row.id, row]));
+  };
+  const batch = { wanted, rows: read() };
+  batches.set(table, batch);
+  return batch;
+}
+
+/** Without a connection, the rows come from the copy of the table on this device. */
+async function readById(client: QueryClient, table: string, ids: number[]): Promise<TableRow[]> {
+  const search = { id__in: ids.join(","), limit: String(ids.length) };
+  const page = await readRows(client, table, search).catch(async (error: unknown) => {
+    if (!isNoAnswer(error)) throw error;
+    await client.ensureQueryData(tableQuery(table));
+    return readRows(client, table, search);
+  });
+  return page.data;
+}
+
+/** The label and id of a referenced row; undefined while loading, "" without an id. */
 export function useReferenceLabel(table: string, id: number | null): string | undefined {
-  const schema = useReferenced(table);
+  const schema = useSchemas().get(table);
   const { added } = usePendingEdits(table);
-  const isUnsent = isTemporary(id);
-  const search = { id: String(id), limit: "1" };
-  const { data } = useRows(table, search, { enabled: id !== null && !isUnsent });
-  const row = isUnsent ? added.find((row) => row.id === id) : data?.data[0];
+  const { data: label } = useQuery(labelQuery(table, id));
   if (id === null) return "";
-  return row && schema ? choiceText(schema, row) : data && `#${id}`;
+  const unsent = added.find((row) => row.id === id);
+  if (unsent) return schema && choiceText(schema, unsent);
+  return label === null ? `#${id}` : label && labelText(label, id);
 }
 
 /** A row's label with its id: "Bear (#3)". */
 export function choiceText(schema: TableSchema, row: TableRow): string {
-  const label = rowLabel(schema, row);
-  return label === `#${row.id}` ? label : `${label} (${idText(row.id)})`;
+  return labelText(rowLabel(schema, row), row.id);
+}
+
+function labelText(label: string, id: number): string {
+  return label === `#${id}` ? label : `${label} (${idText(id)})`;
 }
 
 export function idText(id: number): string {

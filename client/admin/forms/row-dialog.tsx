@@ -1,14 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { offlineWords } from "../../content/admin-device.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ToolButton } from "../app/controls.tsx";
-import { AdminDialog, DialogActions, DialogBody, useAsk } from "../app/dialog.tsx";
+import { useAsk } from "../app/dialog.tsx";
 import { singularOf } from "../app/formats.ts";
 import type { Draft } from "../offline/database.ts";
 import { ConflictList } from "./conflict-list.tsx";
 import { DraftOffer } from "./drafts.tsx";
 import { FieldRow } from "./field-row.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { absentIn, type Typed } from "./row-values.ts";
 import { useRowForm } from "./use-row-form.ts";
 
@@ -38,10 +39,13 @@ type RowFormProps = RowDialogProps & { onRestore: (draft: Draft) => void };
 function RowForm({ onRestore, onClose, onSaved, ...props }: RowFormProps) {
   const { schema, row, draft } = props;
   const rowForm = useRowForm({ ...props, onDone: onSaved });
-  const { saving, refusals, isDirty, isUploading } = rowForm;
-  const body = useRef<HTMLFormElement>(null);
+  const { saving, refusals, isDirty, isUploading, hasProblem } = rowForm;
+  const form = useRef<HTMLFormElement>(null);
   const ask = useAsk();
-  const focusFirst = () => body.current?.querySelector<HTMLElement>(FIELD)?.focus();
+  useEffect(() => focusIn(form, FIELD), []);
+  useEffect(() => {
+    if (refusals > 0) focusIn(form, "[role=alert], [aria-invalid=true]");
+  }, [refusals]);
 
   const close = async () => {
     if (saving) return;
@@ -51,39 +55,47 @@ function RowForm({ onRestore, onClose, onSaved, ...props }: RowFormProps) {
     rowForm.leave();
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    rowForm.save();
+  const reset = () => {
+    rowForm.reset();
+    focusIn(form, FIELD);
   };
-  useEffect(focusFirst, []);
-  useEffect(() => {
-    if (refusals === 0) return;
-    const wrong = body.current?.querySelector<HTMLElement>("[role=alert], [aria-invalid=true]");
-    wrong?.focus();
-  }, [refusals]);
-
   return (
-    <AdminDialog
+    <FormDialog
       title={`${row ? words.edit : words.add} ${singularOf(schema)}`}
       busy={saving}
+      submit={saving ? words.saving : words.save}
+      canSubmit={!isUploading && !hasProblem}
+      status={isUploading && words.uploading}
+      form={{ ref: form, noValidate: true }}
+      extra={
+        <ToolButton
+          look="plain"
+          className="mr-auto"
+          disabled={saving || isUploading || (!isDirty && !hasProblem)}
+          onClick={reset}
+        >
+          {words.reset}
+        </ToolButton>
+      }
+      onSubmit={rowForm.save}
       onClose={() => void close()}
     >
-      <form ref={body} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody>
-          <DraftOffer schema={schema} row={row} shown={draft} onRestore={onRestore} />
-          <FormFields schema={schema} row={row} rowForm={rowForm} />
-        </DialogBody>
-        <FormButtons rowForm={rowForm} onReset={focusFirst} onCancel={() => void close()} />
-      </form>
-    </AdminDialog>
+      <DraftOffer schema={schema} row={row} shown={draft} onRestore={onRestore} />
+      <FormFields schema={schema} row={row} rowForm={rowForm} />
+    </FormDialog>
   );
 }
 
-type FormPartProps = { rowForm: ReturnType<typeof useRowForm> };
-type FormFieldsProps = FormPartProps & Pick<RowDialogProps, "schema" | "row">;
+function focusIn(form: RefObject<HTMLElement | null>, selector: string): void {
+  form.current?.querySelector<HTMLElement>(selector)?.focus();
+}
+
+type FormFieldsProps = Pick<RowDialogProps, "schema" | "row"> & {
+  rowForm: ReturnType<typeof useRowForm>;
+};
 
 function FormFields({ schema, row, rowForm }: FormFieldsProps) {
-  const { form, typed, problems, banner, saving, conflicts } = rowForm;
+  const { form, typed, problems, banner, saving, conflicts, choices } = rowForm;
   const absent = absentIn(schema, row).flatMap((name) => schema.properties[name]?.title ?? []);
   return (
     <>
@@ -101,8 +113,7 @@ function FormFields({ schema, row, rowForm }: FormFieldsProps) {
           <h3 className="font-sans text-sm">{adminWords.conflict.heading}</h3>
           <ConflictList
             properties={form.properties}
-            conflicts={conflicts}
-            choices={rowForm.choices}
+            {...{ conflicts, choices }}
             onChoose={rowForm.choose}
           />
         </section>
@@ -114,8 +125,7 @@ function FormFields({ schema, row, rowForm }: FormFieldsProps) {
         {Object.entries(form.properties).map(([name, field]) => (
           <FieldRow
             key={name}
-            name={name}
-            field={field}
+            {...{ name, field }}
             required={form.required.includes(name)}
             value={typed[name] ?? null}
             problem={problems[name]}
@@ -126,37 +136,5 @@ function FormFields({ schema, row, rowForm }: FormFieldsProps) {
         ))}
       </div>
     </>
-  );
-}
-
-type FormButtonsProps = FormPartProps & { onReset: () => void; onCancel: () => void };
-
-function FormButtons({ rowForm, onReset, onCancel }: FormButtonsProps) {
-  const { saving, isUploading, isDirty, hasProblem } = rowForm;
-  const isBusy = saving || isUploading;
-  return (
-    <DialogActions>
-      {/* Always rendered: screen readers ignore a live region that appears with its text. */}
-      <p role="status" className="w-full text-right text-ink-2 empty:hidden">
-        {isUploading && words.uploading}
-      </p>
-      <ToolButton
-        look="plain"
-        className="mr-auto"
-        disabled={isBusy || (!isDirty && !hasProblem)}
-        onClick={() => {
-          rowForm.reset();
-          onReset();
-        }}
-      >
-        {words.reset}
-      </ToolButton>
-      <ToolButton disabled={saving} onClick={onCancel}>
-        {words.cancel}
-      </ToolButton>
-      <ToolButton type="submit" look="main" disabled={isBusy || hasProblem}>
-        {saving ? words.saving : words.save}
-      </ToolButton>
-    </DialogActions>
   );
 }

@@ -6,26 +6,25 @@ import { type Choices, type Conflict, isSame } from "../offline/merge.ts";
 import type { RowFields, Typed } from "./row-values.ts";
 
 type Problems = Partial<Record<string, string>>;
+/** The problems by field, and one of the whole form. */
+type Failure = { problems: Problems; banner: string | undefined };
+/** The row as another person changed it meanwhile, with the fields that both changed. */
+type ChangedRow = { current: TableRow | undefined; conflicts: readonly Conflict[] };
 
-export type RowFormState = {
-  typed: Typed;
-  problems: Problems;
-  banner: string | undefined;
-  saving: boolean;
-  /** Number of failed saves: the focus moves to the problem after each. */
-  refusals: number;
-  /** The row as another person changed it meanwhile. */
-  current: TableRow | undefined;
-  conflicts: readonly Conflict[];
-  choices: Choices;
-};
+export type RowFormState = Failure &
+  ChangedRow & {
+    typed: Typed;
+    saving: boolean;
+    /** Number of failed saves: the focus moves to the problem after each. */
+    refusals: number;
+    choices: Choices;
+  };
 
 export type RowFormEvent =
   | { kind: "typed"; name: string; value: Value }
   | { kind: "chosen"; name: string; side: Choices[string] }
-  | { kind: "invalid"; problems: Problems }
-  | { kind: "failed"; problems: Problems; banner: string | undefined }
-  | { kind: "conflict"; current: TableRow; conflicts: readonly Conflict[]; banner: string }
+  | ({ kind: "failed" } & Failure)
+  | ({ kind: "conflict"; banner: string } & ChangedRow)
   | { kind: "reset" | "saving" };
 
 /** The fields of a form and their stored values. */
@@ -46,12 +45,12 @@ export function initialState(typed: Typed): RowFormState {
 
 export function reduceRowForm(
   state: RowFormState,
-  event: RowFormEvent & { context: FormContext },
+  { context, ...event }: RowFormEvent & { context: FormContext },
 ): RowFormState {
-  const refused = { ...state, saving: false, refusals: state.refusals + 1 };
+  const refused = { saving: false, refusals: state.refusals + 1 };
   switch (event.kind) {
     case "typed": {
-      const { name, value, context } = event;
+      const { name, value } = event;
       const { [name]: _before, ...others } = state.problems;
       // A stored value may predate the rules.
       const isStored = !context.isNew && isSame(value, context.initial[name]);
@@ -67,26 +66,21 @@ export function reduceRowForm(
       return { ...state, choices: { ...state.choices, [event.name]: event.side } };
     case "reset": {
       const { refusals, current } = state;
-      return { ...initialState(event.context.initial), refusals, current };
+      return { ...initialState(context.initial), refusals, current };
     }
     case "saving":
       return { ...state, saving: true, banner: undefined, problems: {} };
-    case "invalid":
-      return { ...refused, banner: undefined, problems: event.problems };
     case "failed":
-      return { ...refused, problems: event.problems, banner: event.banner };
+      return { ...state, ...refused, problems: event.problems, banner: event.banner };
     case "conflict": {
       const { current, conflicts, banner } = event;
-      return { ...refused, current, conflicts, banner, choices: {} };
+      return { ...state, ...refused, current, conflicts, banner, choices: {} };
     }
   }
 }
 
 /** Problems of a refused save: those of the form's fields, and a banner for all others. */
-export function failureOf(
-  error: unknown,
-  form: RowFields,
-): Omit<Extract<RowFormEvent, { kind: "failed" }>, "kind"> {
+export function failureOf(error: unknown, form: RowFields): Failure {
   if (!(error instanceof ApiError)) return { problems: {}, banner: adminMessages.saveError };
   const texts = Object.entries(error.errors ?? {}).map(([name, [text]]) => [name, text] as const);
   const own = texts.filter(([name]) => name in form.properties);

@@ -1,6 +1,6 @@
 import {
-  type FormDefinition,
   findProblems,
+  type FormDefinition,
   readNumber,
 } from "../../../server/contract/field-validation.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";

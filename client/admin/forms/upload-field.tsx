@@ -1,23 +1,22 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { FileUp, X } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type DragEvent, useCallback, useEffect, useRef, useState } from "react";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { uploadWords as words } from "../../content/admin-parts.ts";
 import { isOffline, readableMessage } from "../../lib/answer.ts";
-import { IconButton, INPUT, ToolButton } from "../app/controls.tsx";
-import type { FieldPart } from "./field-row.tsx";
-import { adminCalls } from "../data/api.ts";
 import { DeviceError } from "../../lib/idb.ts";
+import { IconButton, INPUT, ToolButton } from "../app/controls.tsx";
+import { adminCalls } from "../data/api.ts";
 import { temporaryId } from "../offline/entry.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import { useAdmin, useEntries } from "../app/admin-context.ts";
+import type { FieldPart } from "./field-row.tsx";
 import { linesOf } from "./row-values.ts";
-import { bytesText, fileNameOf, previewOf, uploadKindOf } from "./upload.ts";
+import { bytesText, fileNameOf, previewOf, type UploadKind, uploadKindOf } from "./upload.ts";
 
 const LEAST_LINES = 2;
 
-type UploadKind = "media" | "file";
 type UploadProgress = { name: string; part: number };
 
 const ACCEPTED: Record<UploadKind, string> = {
@@ -39,31 +38,16 @@ export function UploadField(part: FieldPart) {
     onSent: (url) => onChange(isList ? [...filled, url] : url),
     onUploading: (isRunning) => part.onUploading?.(name, isRunning),
   });
-  const [isOver, setOver] = useState(false);
-  const canStart = !disabled && !sending;
+  const { isOver, ...dropEvents } = useDrop(!disabled && !sending, start);
   const shared = {
     id,
     value: urls.join("\n"),
-    ...(part.autoFocus && { autoFocus: true }),
     "aria-invalid": invalid,
     "aria-describedby": describedBy,
-    className: isList ? `${INPUT} resize-y` : INPUT,
   };
   return (
     <div
-      onDragOver={(event) => {
-        if (!canStart || !event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (!canStart || !file) return;
-        event.preventDefault();
-        void start(file);
-      }}
+      {...dropEvents}
       className={`rounded-sheet ${isOver ? "outline-2 outline-offset-4 outline-teal outline-dashed" : ""}`}
     >
       {isList ? (
@@ -73,6 +57,7 @@ export function UploadField(part: FieldPart) {
           // The end of the upload would overwrite text typed meanwhile.
           disabled={disabled || sending !== undefined}
           onChange={({ target }) => onChange(linesOf(target.value))}
+          className={`${INPUT} resize-y`}
         />
       ) : (
         <input
@@ -81,18 +66,14 @@ export function UploadField(part: FieldPart) {
           inputMode="url"
           disabled={disabled}
           onChange={({ target }) => onChange(target.value)}
+          className={INPUT}
         />
       )}
       <div className="mt-1.5 flex min-h-9 flex-wrap items-center gap-2">
         {sending ? (
           <Progress sending={sending} onCancel={cancel} />
         ) : (
-          <FileButton
-            accept={ACCEPTED[kind]}
-            disabled={disabled}
-            isOver={isOver}
-            onFile={(file) => void start(file)}
-          />
+          <FileButton accept={ACCEPTED[kind]} {...{ disabled, isOver }} onFile={start} />
         )}
       </div>
       {problem && (
@@ -108,18 +89,37 @@ export function UploadField(part: FieldPart) {
   );
 }
 
+/** Handlers of an element on which a file can be dropped. */
+function useDrop(canDrop: boolean, onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    isOver,
+    onDragOver(event: DragEvent): void {
+      if (!canDrop || !event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent): void {
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (!canDrop || !file) return;
+      event.preventDefault();
+      onFile(file);
+    },
+  };
+}
+
 /** Whether a field of a form is uploading. The form must not be saved before it has the URL. */
 export function useUploads() {
-  const [names, setNames] = useState<ReadonlySet<string>>(new Set());
+  const [names, setNames] = useState<readonly string[]>([]);
   const onUploading = useCallback((name: string, isRunning: boolean) => {
-    setNames((before) => {
-      const next = new Set(before);
-      if (isRunning) next.add(name);
-      else next.delete(name);
-      return next;
-    });
+    setNames((before) => [
+      ...before.filter((other) => other !== name),
+      ...(isRunning ? [name] : []),
+    ]);
   }, []);
-  return { isUploading: names.size > 0, onUploading };
+  return { isUploading: names.length > 0, onUploading };
 }
 
 type UploadEvents = { onSent: (url: string) => void; onUploading: (isRunning: boolean) => void };
@@ -139,21 +139,20 @@ function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
     try {
       onSent(await queueUpload(outbox, kind, file));
     } catch (error) {
-      setProblem(
-        error instanceof DeviceError ? outboxWords.device[error.reason] : readableMessage(error),
-      );
+      const isDevice = error instanceof DeviceError;
+      setProblem(isDevice ? outboxWords.device[error.reason] : readableMessage(error));
     }
   };
-  const start = async (file: File) => {
+  const upload = async (file: File) => {
     const { signal } = (running.current = new AbortController());
+    const onProgress = (part: number) => setSending({ name: file.name, part });
     setProblem(undefined);
-    setSending({ name: file.name, part: 0 });
+    onProgress(0);
     onUploading(true);
     try {
-      const onProgress = (part: number) => setSending({ name: file.name, part });
-      const upload = await adminCalls.upload(kind, file, { signal, onProgress });
-      setSent(upload);
-      onSent(upload.url);
+      const stored = await adminCalls.upload(kind, file, { signal, onProgress });
+      setSent(stored);
+      onSent(stored.url);
     } catch (error) {
       if (signal.aborted) setProblem(words.cancelled);
       else if (isOffline(error)) await queue(file);
@@ -163,6 +162,7 @@ function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
       onUploading(false);
     }
   };
+  const start = (file: File) => void upload(file);
   return { sending, problem, sent, start, cancel: () => running.current?.abort() };
 }
 
@@ -174,11 +174,9 @@ async function queueUpload(outbox: Outbox, kind: UploadKind, file: File): Promis
   const bytes = new Uint8Array(await file.arrayBuffer());
   // `crypto.subtle` is faster, but missing on pages over plain HTTP.
   const digest = "subtle" in crypto ? await crypto.subtle.digest("SHA-256", bytes) : sha256(bytes);
-  const plain = file.name
-    .toLowerCase()
-    .replaceAll(/[^a-z\d.]+/g, "-")
-    .replace(/^[-.]+/, "");
-  const url = `/uploads/${bytesToHex(new Uint8Array(digest))}/${plain || "file"}`;
+  const plain = file.name.toLowerCase().replaceAll(/[^a-z\d.]+/g, "-");
+  const name = plain.replace(/^[-.]+/, "") || "file";
+  const url = `/uploads/${bytesToHex(new Uint8Array(digest))}/${name}`;
   const upload = { kind: "upload", upload: kind, url, table: "uploads" } as const;
   const entry = { ...upload, row: temporaryId(), label: file.name };
   await outbox.write(entry, { file, withinMs: 0 });
@@ -269,18 +267,18 @@ function useQueuedFile(url: string): string | undefined {
   const [objectUrl, setObjectUrl] = useState<string>();
   useEffect(() => {
     if (n === undefined) return;
-    let created: string | undefined;
-    let isUnmounted = false;
+    const unmount = new AbortController();
+    const { signal } = unmount;
     const show = (file: Blob | undefined) => {
-      if (!file || isUnmounted) return;
-      created = URL.createObjectURL(file);
+      if (!file || signal.aborted) return;
+      const created = URL.createObjectURL(file);
+      signal.addEventListener("abort", () => URL.revokeObjectURL(created));
       setObjectUrl(created);
     };
     void outbox.findFile(n).then(show, reportError);
     return () => {
-      isUnmounted = true;
       setObjectUrl(undefined);
-      if (created) URL.revokeObjectURL(created);
+      unmount.abort();
     };
   }, [outbox, n]);
   return n === undefined ? undefined : objectUrl;

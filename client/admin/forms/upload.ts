@@ -1,7 +1,9 @@
 import type { TableField } from "../../../server/contract/tables.ts";
 
+export type UploadKind = "media" | "file";
+
 /** The kind of upload of a field, if any. */
-export function uploadKindOf(name: string, { widget }: TableField): "media" | "file" | undefined {
+export function uploadKindOf(name: string, { widget }: TableField): UploadKind | undefined {
   if (widget === "media" || widget === "file") return widget;
   if (name.includes("media_url")) return "media";
   return name.includes("file_url") ? "file" : undefined;

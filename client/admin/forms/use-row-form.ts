@@ -1,19 +1,25 @@
 import { useMemo, useReducer, useState } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
+import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { rowLabel } from "../app/formats.ts";
-import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminCalls } from "../data/api.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import type { Draft } from "../offline/database.ts";
 import { temporaryId } from "../offline/entry.ts";
-import { type Choices, findConflicts, mergedChanges, pick } from "../offline/merge.ts";
+import { type Choices, findConflicts, mergedChanges, pick, type Values } from "../offline/merge.ts";
 import { lastChangeText } from "./conflict-list.tsx";
 import { useDraft } from "./drafts.tsx";
-import { failureOf, initialState, reduceRowForm, type RowFormEvent } from "./row-form-state.ts";
+import {
+  failureOf,
+  initialState,
+  reduceRowForm,
+  type RowFormEvent,
+  type RowFormState,
+} from "./row-form-state.ts";
 import { changesOf, formOf, problemsOf, rowOf, type Typed, typedOf } from "./row-values.ts";
 import { useUploads } from "./upload-field.tsx";
 
@@ -37,11 +43,8 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: R
   const row = useMemo(() => shown && (draft ? asDrafted(shown, draft) : shown), [shown, draft]);
   const form = useMemo(() => formOf(schema, row), [schema, row]);
   const initial = useMemo(() => typedOf(form, row), [form, row]);
-  const [state, reduce] = useReducer(
-    reduceRowForm,
-    { ...initial, ...typedBefore, ...draft?.typed },
-    initialState,
-  );
+  const first = { ...initial, ...typedBefore, ...draft?.typed };
+  const [state, reduce] = useReducer(reduceRowForm, first, initialState);
   const { typed, problems, saving, refusals } = state;
   const context = { form, initial, isNew: row === undefined };
   const dispatch = (event: RowFormEvent) => reduce({ ...event, context });
@@ -54,38 +57,40 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: R
   const changes = changesOf(form, initial, typed);
   const isDirty = Object.keys(changes).length > 0;
   useHoldUpdate(isDirty);
-  const stored = useDraft(draft?.key, isDirty ? draftOf() : undefined);
-
-  function draftOf() {
-    const names = Object.keys(changes);
-    const typedLabel = typed[schema.label];
-    const label = row ? rowLabel(schema, row) : String(typedLabel || "");
-    const base = row ? pick(row, names) : {};
-    const place = { table: schema.name, row: id, label, version: row?.version };
-    return { ...place, typed: pick(typed, names), base };
-  }
+  const label = row ? rowLabel(schema, row) : String(typed[schema.label] || "");
+  const place = { table: schema.name, row: id, label, version: row?.version };
+  const names = Object.keys(changes);
+  const stored = useDraft(
+    draft?.key,
+    isDirty
+      ? { ...place, typed: pick(typed, names), base: row ? pick(row, names) : {} }
+      : undefined,
+  );
 
   async function save(): Promise<void> {
     if (saving || isUploading) return;
     const found = problemsOf(form, typed, row && changes);
-    if (Object.keys(found).length > 0) return dispatch({ kind: "invalid", problems: found });
-    if (row && !isDirty) {
-      stored.end();
-      return onDone();
+    if (Object.keys(found).length > 0) {
+      return dispatch({ kind: "failed", problems: found, banner: undefined });
     }
+    if (row && !isDirty) return done();
     dispatch({ kind: "saving" });
     try {
       await stored.flush();
-      const values = row ? changes : rowOf(form, typed);
-      await send({ id, values, draft: stored.key(), ...state });
-      stored.end();
-      onDone();
+      await send({ ...state, id, values: row ? changes : rowOf(form, typed), draft: stored.key() });
+      done();
     } catch (error) {
-      const isConflict = error instanceof ChangedMeanwhile && row;
-      if (!isConflict) return dispatch({ kind: "failed", ...failureOf(error, form) });
-      const conflict = { table: schema.name, base: row, changes, userId: user.id };
-      dispatch(await conflictOf(error, conflict));
+      const event =
+        error instanceof ChangedMeanwhile && row
+          ? await conflictOf(error, { table: schema.name, base: row, changes, userId: user.id })
+          : ({ kind: "failed", ...failureOf(error, form) } as const);
+      dispatch(event);
     }
+  }
+
+  function done(): void {
+    stored.end();
+    onDone();
   }
 
   return {
@@ -108,12 +113,10 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: R
   };
 }
 
-type RowSave = {
+type RowSave = Pick<RowFormState, "current" | "choices"> & {
   id: number;
-  values: Record<string, Value>;
+  values: Values;
   draft: string | undefined;
-  current: TableRow | undefined;
-  choices: Choices;
 };
 
 /** Returns a function that creates the row, or changes it after a merge with other changes. */
@@ -139,12 +142,7 @@ function asDrafted(row: TableRow, { base, version = row.version }: Draft): Table
   return { ...row, ...base, version };
 }
 
-type ChangedRow = {
-  table: string;
-  base: TableRow;
-  changes: Record<string, Value>;
-  userId: number;
-};
+type ChangedRow = { table: string; base: TableRow; changes: Values; userId: number };
 
 /** Reads the row again, unless the server sent it, and finds the fields that both changed. */
 async function conflictOf(

@@ -10,7 +10,7 @@ import { type Entry, isTemporary } from "../offline/entry.ts";
 import { StateMark, Time } from "../desk/panels.tsx";
 import { rowPath, ScreenLink } from "../desk/screen.tsx";
 import { tableLabel } from "../app/formats.ts";
-import { findDeletion } from "../table/history/deleted-rows.tsx";
+import { findDeletion } from "../table/history.tsx";
 import { CardActions, type CardProps, DiscardButton, ValueList } from "./card-parts.tsx";
 import { ConflictForm } from "./conflict-form.tsx";
 import { useAdmin } from "../app/admin-context.ts";

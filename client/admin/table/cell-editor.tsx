@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
+import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError, readableMessage } from "../../lib/answer.ts";
 import { rowLabel } from "../app/formats.ts";
-import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
-import { useDraft } from "../forms/drafts.tsx";
-import { isMultiline, isUpload, toTyped, toWire } from "../forms/row-values.ts";
-import { Widget } from "../forms/widgets.tsx";
-import { isSame, pick } from "../offline/merge.ts";
+import { Widget } from "../forms/field-row.tsx";
+import { isMultiline, toTyped, toWire } from "../forms/row-values.ts";
+import { uploadKindOf } from "../forms/upload.ts";
+import { isSame } from "../offline/merge.ts";
 import { isEditable } from "./paste.ts";
 
 /** Where the keyboard cursor goes after an edit: one cell left or right, or nowhere. */
@@ -30,18 +30,16 @@ type CellEditorProps = {
 export function editsInPlace(schema: TableSchema, name: string): boolean {
   const field = schema.properties[name];
   if (!field || !isEditable(schema, field)) return false;
-  const hasFile = isUpload(name) || field.widget === "media" || field.widget === "file";
   const hasChoices = field.type === "array" && !isMultiline(name, field);
-  return !field.reference && !hasChoices && !hasFile;
+  return !field.reference && !hasChoices && uploadKindOf(name, field) === undefined;
 }
 
-/** Edits one cell. Enter and Tab save, Escape cancels. */
+/** Edits one cell. Enter, Tab and a click elsewhere save, Escape cancels. */
 export function CellEditor(props: CellEditorProps) {
   const { name, field } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { value, change, problem, saving, save, cancel } = useCellEdit(props, box);
-
   useEffect(() => {
     const input = findInput(box);
     input?.focus();
@@ -87,7 +85,7 @@ export function CellEditor(props: CellEditorProps) {
   );
 }
 
-/** Value, validation and saving of an edited cell. Unsaved text is stored as a draft. */
+/** Value, validation and saving of an edited cell. */
 function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>) {
   const { schema, row, name, field, onDone, onConflict } = props;
   const { saveRow, giveUp } = useWrites();
@@ -97,36 +95,26 @@ function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>)
   const [saving, setSaving] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const isDirty = !isSame(value, initial);
-  const label = rowLabel(schema, row);
   useHoldUpdate(isDirty);
-  const edit = { typed: { [name]: value }, base: pick(row, [name]) };
-  const place = { table: schema.name, row: row.id, label, version: row.version };
-  const draft = useDraft(undefined, isDirty ? { ...place, ...edit } : undefined);
 
   async function save(to: Step): Promise<void> {
     if (saving) return;
-    if (!isDirty) {
-      draft.end();
-      return onDone(to);
-    }
+    if (!isDirty) return onDone(to);
     const found = findProblem(schema, name, value);
     setProblem(found);
     if (found) return;
     setSaving(true);
     try {
+      const label = rowLabel(schema, row);
       const values = { [name]: toWire(field, value) };
-      const written = changeOf(row, { table: schema.name, label, values });
-      await draft.flush();
-      await saveRow(written, adminWords.done.updated(label), draft.key());
-      draft.end();
+      const change = changeOf(row, { table: schema.name, label, values });
+      await saveRow(change, adminWords.done.updated(label));
       onDone(to);
     } catch (error) {
       setSaving(false);
       setRefused(true);
-      if (error instanceof ChangedMeanwhile) {
-        draft.end();
-        onConflict(value);
-      } else setProblem(problemOf(error, name));
+      if (error instanceof ChangedMeanwhile) onConflict(value);
+      else setProblem(problemOf(error, name));
       findInput(box)?.focus();
     }
   }
@@ -141,7 +129,6 @@ function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>)
       setProblem(findProblem(schema, name, next));
     },
     cancel(): void {
-      draft.end();
       if (isRefused) giveUp({ table: schema.name, row: row.id });
       onDone(0);
     },

@@ -1,7 +1,13 @@
+import type {
+  ColumnOrderState,
+  ColumnPinningState,
+  ColumnSizingState,
+  ColumnVisibilityState,
+} from "@tanstack/react-table";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { fieldsOf, textsOf } from "../../lib/read-fields.ts";
-import { browserStorage, type TextStorage } from "../../lib/storage.ts";
+import { browserStorage } from "../../lib/storage.ts";
 import { createListeners } from "../../lib/store.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { isQuiet } from "../app/formats.ts";
@@ -16,8 +22,13 @@ export type ColumnSettings = {
   pinned: string[];
 };
 
-const NARROWEST_PX = 60;
-const WIDEST_PX = 900;
+/** The column state of TanStack Table. */
+export type ColumnState = {
+  columnOrder: ColumnOrderState;
+  columnVisibility: ColumnVisibilityState;
+  columnPinning: ColumnPinningState;
+  columnSizing: ColumnSizingState;
+};
 
 export const DEFAULT_COLUMNS: ColumnSettings = {
   order: [],
@@ -31,12 +42,6 @@ type UserTable = { userId: number; table: string };
 
 export function columnsKey({ userId, table }: UserTable): string {
   return `admin.columns.${userId}.${table}`;
-}
-
-/** Stores settings; default settings are removed. */
-export function storeColumns(storage: TextStorage, of: UserTable, settings: ColumnSettings): void {
-  if (isDefault(settings)) storage.removeItem(columnsKey(of));
-  else storage.setItem(columnsKey(of), JSON.stringify(settings));
 }
 
 const listeners = createListeners();
@@ -55,9 +60,10 @@ export function useColumnSettings(table: string) {
   return { settings, onSettings };
 }
 
-/** Stores settings and applies them where the table is open. */
+/** Stores settings and applies them where the table is open. Default settings are removed. */
 export function showColumns(of: UserTable, settings: ColumnSettings): void {
-  storeColumns(browserStorage, of, settings);
+  if (isDefault(settings)) browserStorage.removeItem(columnsKey(of));
+  else browserStorage.setItem(columnsKey(of), JSON.stringify(settings));
   listeners.notify();
 }
 
@@ -77,24 +83,56 @@ export function parseColumns(text: string | null): ColumnSettings {
     order: textsOf(order),
     hidden: textsOf(hidden),
     shown: textsOf(shown),
-    widths: Object.fromEntries(numbers.map(([name, width]) => [name, boundedWidth(width)])),
+    widths: Object.fromEntries(numbers),
     pinned: textsOf(pinned),
   };
-}
-
-function boundedWidth(width: number): number {
-  return Math.round(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, width)));
 }
 
 export function isDefault({ order, hidden, shown, widths, pinned }: ColumnSettings): boolean {
   return [order, hidden, shown, pinned, Object.keys(widths)].every((list) => list.length === 0);
 }
 
+/** The table state of settings. Without pinned columns the label is pinned. */
+export function columnStateOf(
+  schema: TableSchema,
+  { order, hidden, shown, widths, pinned }: ColumnSettings,
+): ColumnState {
+  const columnOrder = orderedColumns(schema, order);
+  const isVisible = (name: string) =>
+    isQuiet(name) ? shown.includes(name) : !hidden.includes(name);
+  return {
+    columnOrder,
+    columnVisibility: Object.fromEntries(columnOrder.map((name) => [name, isVisible(name)])),
+    columnPinning: { start: pinned.length > 0 ? pinned : [schema.label], end: [] },
+    columnSizing: widths,
+  };
+}
+
+/** Settings after a change of the table state. The last visible column cannot be hidden. */
+export function withColumnState(
+  settings: ColumnSettings,
+  { columnOrder, columnVisibility, columnPinning, columnSizing }: Partial<ColumnState>,
+): ColumnSettings {
+  const entries = Object.entries(columnVisibility ?? {});
+  const isAnyVisible = entries.some(([, isVisible]) => isVisible);
+  const namesOf = (quiet: boolean) =>
+    entries
+      .filter(([name, isVisible]) => isQuiet(name) === quiet && isVisible === quiet)
+      .map(([name]) => name);
+  return {
+    ...settings,
+    ...(columnOrder && { order: columnOrder }),
+    ...(isAnyVisible && { hidden: namesOf(false), shown: namesOf(true) }),
+    ...(columnPinning && { pinned: columnPinning.start }),
+    ...(columnSizing && { widths: { ...columnSizing } }),
+  };
+}
+
 /**
  * All columns of the schema in the chosen order. By default the id and the label come first; a
  * column that is not in the chosen order follows the column before it in the default order.
  */
-export function orderedColumns(schema: TableSchema, { order }: ColumnSettings): string[] {
+function orderedColumns(schema: TableSchema, order: readonly string[]): string[] {
   const rank = (name: string) => (name === "id" ? 0 : name === schema.label ? 1 : 2);
   const names = Object.keys(schema.properties).toSorted((one, other) => rank(one) - rank(other));
   const ordered = order.filter((name) => names.includes(name));
@@ -104,52 +142,4 @@ export function orderedColumns(schema: TableSchema, { order }: ColumnSettings): 
     ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, name);
   }
   return ordered;
-}
-
-export function isHidden({ hidden, shown }: ColumnSettings, name: string): boolean {
-  return isQuiet(name) ? !shown.includes(name) : hidden.includes(name);
-}
-
-/** Shows or hides a column. The last visible column cannot be hidden. */
-export function toggleColumn(
-  schema: TableSchema,
-  settings: ColumnSettings,
-  name: string,
-): ColumnSettings {
-  const list = isQuiet(name) ? "shown" : "hidden";
-  const next = { ...settings, [list]: toggled(settings[list], name) };
-  const isAnyVisible = Object.keys(schema.properties).some((each) => !isHidden(next, each));
-  return isAnyVisible ? next : settings;
-}
-
-export function togglePin(settings: ColumnSettings, name: string): ColumnSettings {
-  return { ...settings, pinned: toggled(settings.pinned, name) };
-}
-
-function toggled(names: readonly string[], name: string): string[] {
-  return names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
-}
-
-/** Moves a column before or after another one. */
-export function moveColumn(
-  schema: TableSchema,
-  settings: ColumnSettings,
-  { name, beside, side }: { name: string; beside: string; side: "before" | "after" },
-): ColumnSettings {
-  const rest = orderedColumns(schema, settings).filter((each) => each !== name);
-  const at = rest.indexOf(beside);
-  if (at === -1) return settings;
-  return { ...settings, order: rest.toSpliced(side === "after" ? at + 1 : at, 0, name) };
-}
-
-/** Moves a column one place left or right among the visible ones. */
-export function stepColumn(
-  schema: TableSchema,
-  settings: ColumnSettings,
-  { name, step }: { name: string; step: -1 | 1 },
-): ColumnSettings {
-  const visible = orderedColumns(schema, settings).filter((each) => !isHidden(settings, each));
-  const beside = visible[visible.indexOf(name) + step];
-  if (beside === undefined || !visible.includes(name)) return settings;
-  return moveColumn(schema, settings, { name, beside, side: step === 1 ? "after" : "before" });
 }

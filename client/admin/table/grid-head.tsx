@@ -1,11 +1,17 @@
 import { ArrowDown, ArrowUp, Check } from "lucide-react";
 import type { ComponentProps, KeyboardEvent } from "react";
-import type { TableField, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import type { GridColumns } from "./grid-columns.ts";
-import type { Sort } from "./table-search.ts";
+import {
+  type GridHeader,
+  type GridTable,
+  headersOf,
+  isNumber,
+  LEAST_PX,
+  MOST_PX,
+} from "./grid-columns.tsx";
 
 const words = adminWords.table;
+const KEY_STEP_PX = 16;
 const CELL =
   "relative flex items-center overflow-hidden border-b border-line bg-paper-2 whitespace-nowrap";
 
@@ -14,23 +20,15 @@ export const MORE_COLUMNS =
   "md:in-data-more:before:pointer-events-none md:in-data-more:before:absolute md:in-data-more:before:inset-y-0 md:in-data-more:before:right-full md:in-data-more:before:w-3 md:in-data-more:before:bg-linear-to-l md:in-data-more:before:from-[rgb(0_0_0/0.07)] md:in-data-more:before:to-transparent";
 
 type GridHeadProps = {
-  schema: TableSchema;
-  columns: GridColumns;
-  sorts: Sort[];
+  table: GridTable;
   /** The column of the keyboard cursor, when it is in the head. */
   active: number | undefined;
-  /** Ids of the shown rows. */
-  ids: readonly number[];
-  selected: ReadonlySet<number>;
-  onSelect: (ids: ReadonlySet<number>) => void;
-  onSort: (column: string, add: boolean) => void;
 };
 
 /** The head of the grid. A click on a column sorts by it. */
-export function GridHead(props: GridHeadProps) {
-  const { schema, columns, sorts, active, ids, selected, onSelect, onSort } = props;
-  const { names, pinned } = columns;
-  const allSelected = ids.length > 0 && ids.every((id) => selected.has(id));
+export function GridHead({ table, active }: GridHeadProps) {
+  const headers = headersOf(table);
+  const isAllSelected = table.getIsAllPageRowsSelected();
   return (
     <div
       role="row"
@@ -46,24 +44,22 @@ export function GridHead(props: GridHeadProps) {
       >
         <SelectBox
           label={words.selectPage}
-          checked={allSelected}
+          checked={isAllSelected}
           tabIndex={active === 0 ? 0 : -1}
           data-column={0}
-          onClick={() => onSelect(new Set(allSelected ? [] : ids))}
+          onClick={() => table.toggleAllPageRowsSelected(!isAllSelected, { deselectAll: true })}
         />
       </div>
-      {names.map((name, at) => (
+      {headers.map((header, at) => (
         <ColumnHead
-          key={name}
-          {...{ name, at, columns, sorts, onSort }}
-          field={schema.properties[name]}
-          isPinned={at < pinned}
-          isActive={active === at + 1}
+          key={header.id}
+          {...{ table, header, at }}
+          tabIndex={active === at + 1 ? 0 : -1}
         />
       ))}
       <div
         role="columnheader"
-        aria-colindex={names.length + 2}
+        aria-colindex={headers.length + 2}
         className={`${CELL} ${MORE_COLUMNS} overflow-visible! px-3 md:sticky md:right-0 md:z-2 md:border-l`}
       >
         {words.operations}
@@ -72,68 +68,62 @@ export function GridHead(props: GridHeadProps) {
   );
 }
 
-type ColumnHeadProps = Pick<GridHeadProps, "columns" | "sorts" | "onSort"> & {
-  name: string;
-  at: number;
-  field: TableField | undefined;
-  isPinned: boolean;
-  isActive: boolean;
-};
+type ColumnHeadProps = { table: GridTable; header: GridHeader; at: number; tabIndex: number };
 
-function ColumnHead({ name, at, field, columns, sorts, ...props }: ColumnHeadProps) {
-  const { isPinned, isActive, onSort } = props;
-  const rank = sorts.findIndex(({ column }) => column === name);
-  const sort = sorts[rank];
-  const direction = sort?.direction === "desc" ? "descending" : "ascending";
-  const Arrow = sort?.direction === "desc" ? ArrowDown : ArrowUp;
-  const resize = columns.resize(name);
+function ColumnHead({ table, header, at, tabIndex }: ColumnHeadProps) {
+  const { column } = header;
+  const { field } = column.columnDef.meta ?? {};
+  const isPinned = column.getIsPinned();
+  const canSort = column.getCanSort();
+  const sorted = column.getIsSorted();
+  const Arrow = sorted === "desc" ? ArrowDown : ArrowUp;
+  const resize = header.getResizeHandler();
   const onKeyDown = (event: KeyboardEvent) => {
-    const isArrow = event.key === "ArrowLeft" || event.key === "ArrowRight";
-    if (!event.shiftKey || !isArrow) return;
+    if (!event.shiftKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
     event.preventDefault();
     event.stopPropagation();
-    columns.widen(name, event.key === "ArrowRight" ? 1 : -1);
+    const width = column.getSize() + (event.key === "ArrowRight" ? KEY_STEP_PX : -KEY_STEP_PX);
+    table.setColumnSizing((widths) => ({
+      ...widths,
+      [column.id]: Math.min(MOST_PX, Math.max(LEAST_PX, width)),
+    }));
   };
   return (
     <div
       role="columnheader"
       aria-colindex={at + 2}
-      {...(field?.sortable && { "aria-sort": sort ? direction : "none" })}
+      {...(canSort && { "aria-sort": sorted ? DIRECTIONS[sorted] : "none" })}
       className={`${CELL} ${isPinned ? "sticky z-2" : ""}`}
       {...(isPinned && { style: { left: `var(--left-${at})` } })}
     >
       <button
         type="button"
-        tabIndex={isActive ? 0 : -1}
+        tabIndex={tabIndex}
         data-column={at + 1}
-        aria-disabled={!field?.sortable || undefined}
-        onClick={(event) => field?.sortable && onSort(name, event.shiftKey)}
+        aria-disabled={!canSort || undefined}
+        onClick={column.getToggleSortingHandler()}
         onKeyDown={onKeyDown}
-        className={`flex size-full items-center gap-1 px-3 outline-offset-[-3px] aria-disabled:cursor-default ${isNumber(field) ? "justify-end" : ""} ${field?.sortable ? "hover:text-teal" : ""}`}
+        className={`flex size-full items-center gap-1 px-3 outline-offset-[-3px] aria-disabled:cursor-default ${field && isNumber(field) ? "justify-end" : ""} ${canSort ? "hover:text-teal" : ""}`}
       >
-        <span className="truncate">{field?.title ?? name}</span>
-        {sort && <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-teal" />}
-        {sort && sorts.length > 1 && (
+        <span className="truncate">{field?.title ?? column.id}</span>
+        {sorted && <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-teal" />}
+        {sorted && table.state.sorting.length > 1 && (
           <span aria-hidden="true" className="text-teal">
-            {rank + 1}
+            {column.getSortIndex() + 1}
           </span>
         )}
       </button>
-      {resize && (
-        <span
-          aria-hidden="true"
-          onMouseDown={resize}
-          onTouchStart={resize}
-          className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none border-r border-line hover:border-r-3 hover:border-teal"
-        />
-      )}
+      <span
+        aria-hidden="true"
+        onMouseDown={resize}
+        onTouchStart={resize}
+        className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none border-r border-line hover:border-r-3 hover:border-teal"
+      />
     </div>
   );
 }
 
-export function isNumber(field: TableField | undefined): boolean {
-  return field?.type === "integer" || field?.type === "number";
-}
+const DIRECTIONS = { asc: "ascending", desc: "descending" } as const;
 
 type SelectBoxProps = ComponentProps<"button"> & { label: string; checked: boolean };
 

@@ -1,31 +1,52 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
-import type { EditedRowSource } from "../data/row-source.ts";
-import type { Cell, Range } from "./cells.ts";
-import { columnsBetween, type GridColumns } from "./grid-columns.ts";
-import { GridRow } from "./grid-row.tsx";
+import { outboxWords } from "../../content/admin-outbox.ts";
+import { adminWords } from "../../content/admin.ts";
+import { rowLabel } from "../app/formats.ts";
+import { GridRowActions } from "../desk/row-actions.tsx";
+import type { Mark } from "../offline/pending-edits.ts";
+import { type GridHeader, type GridItem, isNumber, SELECT_PX } from "./grid-columns.tsx";
+import { MORE_COLUMNS, SelectBox } from "./grid-head.tsx";
+import { type Cell, type Range, ROW_PX } from "./grid-keys.ts";
+import type { GridSource } from "./grid-table.ts";
+import { RowHistory } from "./history.tsx";
 
-export const ROW_PX = 36;
+const words = adminWords.table;
 const OVERSCAN_ROWS = 8;
-/** Columns this far outside the visible area are rendered as well. */
-const OVERSCAN_PX = 240;
+const OVERSCAN_COLUMNS = 2;
+
+const CELL = "truncate border-b border-line px-3 leading-9 outline-offset-[-3px]";
+// Not inherited from the row: then each change of the row's style would restyle all its cells.
+const GROUND = "bg-card group-hover:bg-paper-2 group-aria-selected:bg-teal-2";
+/** Pending edits, at the left edge of a cell. */
+const EDGES = {
+  changed: "shadow-[inset_4px_0_var(--color-sun)]",
+  added: "shadow-[inset_4px_0_var(--color-teal)]",
+  deleted: "shadow-[inset_4px_0_var(--color-ink-2)]",
+  needsAttention: "shadow-[inset_4px_0_var(--color-danger)]",
+};
+const OPERATION =
+  "rounded-sheet px-2 py-1 font-semibold underline-offset-4 hover:underline outline-offset-[-2px]";
 
 type GridRowsProps = {
   scroller: RefObject<HTMLDivElement | null>;
   schema: TableSchema;
-  columns: GridColumns;
-  source: EditedRowSource;
+  headers: readonly GridHeader[];
+  /** Number of pinned columns. */
+  pinned: number;
+  source: GridSource;
   active: Cell;
   range: Range;
-  selected: ReadonlySet<number>;
-  editorAt: (index: number, row: TableRow | undefined) => ReactNode;
+  editedRow: number | undefined;
+  /** Editor of the active cell of that row. */
+  editor: ReactNode;
 };
 
 /** The visible rows. A component of its own, because scrolling renders it. */
 export function GridRows(props: GridRowsProps) {
-  const { scroller, schema, columns, source, active, range, selected, editorAt } = props;
-  const { count = 0, offset, rowAt, onSight } = source;
+  const { scroller, schema, headers, pinned, source, active, range } = props;
+  const { count = 0, offset, rowAt, onSight, isEndless } = source;
   // The scroller is mounted after the first render of its content: measure in a second render.
   const [, renderAgain] = useState(false);
   useLayoutEffect(() => renderAgain(true), []);
@@ -39,7 +60,7 @@ export function GridRows(props: GridRowsProps) {
     scrollMargin: ROW_PX,
     useFlushSync: false,
   });
-  const { first: firstColumn, last: lastColumn } = useVisibleColumns(scroller, columns.widths);
+  const columns = useVisibleColumns(scroller, headers);
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
@@ -60,24 +81,21 @@ export function GridRows(props: GridRowsProps) {
       style={{ height: count * ROW_PX, width: "var(--row-width)", minWidth: "100%" }}
     >
       {shown.map((index) => {
-        const row = rowAt(index);
+        const item = rowAt(index);
         const inRange = index >= range.top && index <= range.bottom;
         const isActive = active.row === index;
         return (
           <GridRow
             key={isActive ? "active" : index % elements}
-            {...{ schema, row, index, firstColumn, lastColumn }}
-            mark={row && source.markOf(row.id)}
+            {...{ schema, headers, pinned, item, index, ...columns }}
+            mark={item && source.markOf(item.original.id)}
             ariaIndex={offset + index + 2}
-            topPx={index * ROW_PX}
-            names={columns.names}
-            pinned={columns.pinned}
-            plain={source.isEndless && !isActive}
+            plain={isEndless && !isActive}
             active={isActive ? active.column : undefined}
             chosenFrom={inRange ? range.left : 0}
             chosenTo={inRange ? range.right : -1}
-            selected={row !== undefined && selected.has(row.id)}
-            editor={editorAt(index, row)}
+            selected={item?.getIsSelected() ?? false}
+            editor={props.editedRow === index ? props.editor : null}
           />
         );
       })}
@@ -91,30 +109,186 @@ export function GridRows(props: GridRowsProps) {
  */
 function useVisibleColumns(
   scroller: RefObject<HTMLDivElement | null>,
-  widths: readonly number[],
-): { first: number; last: number } {
-  const [visible, setVisible] = useState({ first: 0, last: widths.length });
-  const key = widths.join(" ");
+  headers: readonly GridHeader[],
+) {
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: headers.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => headers[index]?.getSize() ?? 0,
+    paddingStart: SELECT_PX,
+    overscan: OVERSCAN_COLUMNS,
+    useFlushSync: false,
+  });
+  const widths = headers.map((header) => header.getSize()).join(" ");
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, widths]);
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const all = key.split(" ").map(Number);
-    const measure = () => {
-      const right = box.scrollLeft + box.clientWidth;
-      const next = columnsBetween(all, box.scrollLeft - OVERSCAN_PX, right + OVERSCAN_PX);
-      setVisible((before) =>
-        before.first === next.first && before.last === next.last ? before : next,
-      );
-      box.toggleAttribute("data-more", right < box.scrollWidth - 1);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
+    const mark = () =>
+      box.toggleAttribute("data-more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+    mark();
+    const observer = new ResizeObserver(mark);
     observer.observe(box);
-    box.addEventListener("scroll", measure, { passive: true });
+    box.addEventListener("scroll", mark, { passive: true });
     return () => {
       observer.disconnect();
-      box.removeEventListener("scroll", measure);
+      box.removeEventListener("scroll", mark);
     };
-  }, [scroller, key]);
-  return visible;
+  }, [scroller, widths]);
+  const items = virtualizer.getVirtualItems();
+  return { firstColumn: items[0]?.index ?? 0, lastColumn: items.at(-1)?.index ?? -1 };
+}
+
+type GridRowProps = {
+  schema: TableSchema;
+  headers: readonly GridHeader[];
+  pinned: number;
+  /** Undefined while loading. */
+  item: GridItem | undefined;
+  /** Pending edits of the row on this device. */
+  mark: Mark | undefined;
+  index: number;
+  ariaIndex: number;
+  /** First and last visible column. */
+  firstColumn: number;
+  lastColumn: number;
+  /** Leaves out icons while all rows scroll. */
+  plain: boolean;
+  /** The column of the keyboard cursor, when it is in this row. */
+  active: number | undefined;
+  /** First and last column of the selected range in this row. */
+  chosenFrom: number;
+  chosenTo: number;
+  selected: boolean;
+  /** Editor of the active cell. */
+  editor: ReactNode;
+};
+
+/** A row of the grid. The table makes new items for the same rows, so the rows are compared. */
+const GridRow = memo(Row, (before, after) =>
+  (Object.keys(after) as (keyof GridRowProps)[]).every((name) =>
+    name === "item" ? before.item?.original === after.item?.original : before[name] === after[name],
+  ),
+);
+
+function Row(props: GridRowProps) {
+  const { schema, headers, item, mark, index, selected, editor } = props;
+  const row = item?.original;
+  return (
+    <div
+      role="row"
+      aria-rowindex={props.ariaIndex}
+      aria-selected={selected}
+      data-row={index}
+      className="group absolute top-0 left-0 grid h-9 min-w-full bg-card text-xs tabular-nums hover:bg-paper-2 aria-selected:bg-teal-2 data-edited:z-5"
+      data-edited={editor ? true : undefined}
+      style={{
+        transform: `translateY(${index * ROW_PX}px)`,
+        gridTemplateColumns: "var(--columns)",
+        width: "var(--row-width)",
+      }}
+    >
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        title={mark && markText(mark)}
+        className={`sticky left-0 z-1 flex items-center justify-center border-b border-line ${GROUND} ${mark ? EDGES[mark.needsAttention ? "needsAttention" : mark.kind] : ""}`}
+      >
+        {mark && <span className="sr-only">{markText(mark)}</span>}
+        {row && mark?.kind !== "added" && (
+          <SelectBox
+            label={words.selectRow(rowLabel(schema, row))}
+            checked={selected}
+            tabIndex={props.active === 0 ? 0 : -1}
+            data-column={0}
+            data-does="select"
+          />
+        )}
+      </div>
+      {headers.map((header, at) => dataCell(props, header, at))}
+      <div
+        role="gridcell"
+        aria-colindex={headers.length + 2}
+        style={{ gridColumn: headers.length + 2 }}
+        className={`flex items-center gap-1 border-b border-line px-2 md:sticky md:right-0 md:z-1 md:border-l ${MORE_COLUMNS} ${GROUND}`}
+      >
+        {row && operations(props, row)}
+      </div>
+    </div>
+  );
+}
+
+/** A cell; null outside the visible columns. A function call is cheaper than a component per cell. */
+function dataCell(props: GridRowProps, { column }: GridHeader, at: number): ReactNode {
+  const { item, mark, active, editor, chosenFrom, chosenTo } = props;
+  const position = at + 1;
+  const isActive = active === position;
+  const isPinned = at < props.pinned;
+  const isVisible = at >= props.firstColumn && at <= props.lastColumn;
+  if (!isPinned && !isActive && !isVisible) return null;
+  const { cell, meta } = column.columnDef;
+  const context = item?.getAllCellsByColumnId()[column.id]?.getContext();
+  const content = context && typeof cell === "function" ? cell(context) : words.pending;
+  const isEdited = isActive && editor !== null;
+  const classes = [
+    CELL,
+    meta && isNumber(meta.field) && "text-right",
+    isPinned && "sticky z-1 font-semibold",
+    position >= chosenFrom && position <= chosenTo ? "bg-teal-2" : isPinned && GROUND,
+    isEdited && "overflow-visible!",
+    mark?.kind === "changed" && mark.columns.has(column.id) && EDGES.changed,
+    mark?.kind === "deleted" && "line-through",
+  ];
+  return (
+    <div
+      key={column.id}
+      role="gridcell"
+      aria-colindex={position + 1}
+      tabIndex={isActive ? 0 : -1}
+      data-column={position}
+      className={classes.filter(Boolean).join(" ")}
+      style={{ gridColumn: position + 1, ...(isPinned && { left: `var(--left-${at})` }) }}
+    >
+      {isEdited ? editor : content}
+    </div>
+  );
+}
+
+function operations({ schema, mark, headers, active, plain }: GridRowProps, row: TableRow) {
+  const label = rowLabel(schema, row);
+  const button = (does: "edit" | "delete", column: number) => (
+    <button
+      type="button"
+      tabIndex={active === column ? 0 : -1}
+      data-column={column}
+      data-does={does}
+      aria-label={words[`${does}Row`](label)}
+      className={`${OPERATION} ${does === "edit" ? "text-teal" : "text-danger"}`}
+    >
+      {words[does]}
+    </button>
+  );
+  return (
+    <>
+      {!schema.readOnly && mark?.kind !== "deleted" && (
+        <>
+          {button("edit", headers.length + 1)}
+          {button("delete", headers.length + 2)}
+        </>
+      )}
+      {!plain && mark?.kind !== "added" && (
+        <>
+          <RowHistory schema={schema} row={row} />
+          <GridRowActions schema={schema} row={row} />
+        </>
+      )}
+    </>
+  );
+}
+
+function markText({ kind, needsAttention }: Mark): string {
+  if (needsAttention) return outboxWords.needsAttention;
+  return kind === "changed" ? outboxWords.waiting : outboxWords[kind];
 }

@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { countOf } from "../../../server/contract/format.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { readableMessage } from "../../lib/answer.ts";
 import { cellText, rowLabel } from "../app/formats.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
-import { FormDialog } from "../forms/form-dialog.tsx";
+import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
 import { changesByRow, numbersText, type Pasted, type PastedCell } from "./paste.ts";
 
 const words = adminWords.paste;
@@ -22,41 +20,33 @@ type PasteDialogProps = {
 /** Preview of a paste: every changed cell, and the cells, lines and columns that are left out. */
 export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogProps) {
   const { saveRows } = useWrites();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, submit } = useSubmit();
   const invalid = pasted.cells.filter((cell) => cell.problem !== undefined);
   const valid = pasted.cells.filter((cell) => cell.problem === undefined);
   const cells = [...invalid, ...valid];
-
-  async function apply(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
+  const apply = async () => {
     const changes = changesByRow(valid).map(({ row, values }) =>
       changeOf(row, { table: schema.name, label: rowLabel(schema, row), values }),
     );
-    try {
-      const batch = { table: schema.name, sequence, changes };
-      await saveRows(batch, words.done(countOf(changes.length, "row")));
-      onClose();
-    } catch (error) {
-      setProblem(readableMessage(error));
-      setBusy(false);
-    }
-  }
-
+    const done = words.done(countOf(changes.length, "row"));
+    await saveRows({ table: schema.name, sequence, changes }, done);
+    onClose();
+  };
   const label = busy ? adminWords.form.saving : words.apply;
   return (
     <FormDialog
       title={words.heading}
       width="wide"
-      busy={busy}
-      problem={problem}
+      {...{ busy, problem, onClose }}
       submit={valid.length > 0 ? label : undefined}
-      onSubmit={() => void apply()}
-      onClose={onClose}
+      onSubmit={() => submit(apply)}
     >
       <p>{valid.length > 0 ? words.text(countOf(valid.length, "cell")) : words.nothing}</p>
-      <LeftOut pasted={pasted} invalid={invalid.length} />
+      <ul className="mt-2 grid gap-1 font-semibold text-danger empty:hidden">
+        {leftOutTexts(pasted, invalid.length).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
       {cells.length > 0 && (
         <table className="mt-3 w-full border-collapse text-left">
           <thead>
@@ -82,22 +72,14 @@ export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogPr
   );
 }
 
-/** Lists what a paste leaves out, with the reasons. */
-function LeftOut({ pasted, invalid }: { pasted: Pasted; invalid: number }) {
-  const { lostLines, lostColumns, readOnly } = pasted;
-  const texts = [
+/** What a paste leaves out, with the reasons. */
+function leftOutTexts({ lostLines, lostColumns, readOnly }: Pasted, invalid: number): string[] {
+  return [
     invalid > 0 && words.faulty(countOf(invalid, "cell")),
     lostLines.length > 0 && words.lostLines(numbersText(lostLines)),
     lostColumns > 0 && words.lostColumns(countOf(lostColumns, "column")),
     readOnly.length > 0 && words.fixed(readOnly.join(", ")),
   ].filter((text) => text !== false);
-  return (
-    <ul className="mt-2 grid gap-1 font-semibold text-danger empty:hidden">
-      {texts.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
-  );
 }
 
 function PastedRow({ schema, cell }: { schema: TableSchema; cell: PastedCell }) {

@@ -3,8 +3,7 @@ import { kindOf, readPlainCell } from "../../../server/contract/list-query.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { readLocalTime } from "../../../server/contract/time.ts";
 import { isSame, type Values } from "../offline/merge.ts";
-import type { Range } from "./cells.ts";
-import { fillRange, readTsv, writeTsv } from "./clipboard.ts";
+import type { Range } from "./grid-keys.ts";
 
 /** A range of a grid; its columns are indexes of `names`. */
 export type GridBlock = {
@@ -36,12 +35,16 @@ export type Pasted = {
 
 /** A range as tab-separated text, with stored values instead of formatted ones. */
 export function copyCells({ range, names, rowAt }: GridBlock): string {
-  const rows: string[][] = [];
-  for (let index = range.top; index <= range.bottom; index++) {
-    const row = rowAt(index);
-    rows.push(names.slice(range.left, range.right + 1).map((name) => plainText(row?.[name])));
-  }
+  const columns = names.slice(range.left, range.right + 1);
+  const rows = Array.from({ length: range.bottom - range.top + 1 }, (_, down) => {
+    const row = rowAt(range.top + down);
+    return columns.map((name) => plainText(row?.[name]));
+  });
   return writeTsv(rows);
+}
+
+function plainText(value: Value | undefined): string {
+  return Array.isArray(value) ? value.join("\n") : String(value ?? "");
 }
 
 /** Parses a paste into a range. */
@@ -52,37 +55,33 @@ export function readPaste(text: string, { schema, range, names, rowAt }: GridBlo
   const targets = names.slice(range.left, range.left + width);
   const columns = targets.flatMap((name, at) => {
     const field = schema.properties[name];
-    return field ? [{ name, field, at }] : [];
+    return field ? [{ name, field, at, canEdit: isEditable(schema, field) }] : [];
   });
-  const editable = columns.filter(({ field }) => isEditable(schema, field));
+  const editable = columns.filter(({ canEdit }) => canEdit);
   const rows = lines.map((texts, down) => ({ texts, row: rowAt(range.top + down) }));
-  const cells = rows.flatMap(({ texts, row }) => {
-    if (!row) return [];
-    return editable.flatMap(({ name, at }) => readCell(schema, { row, name }, texts[at]) ?? []);
-  });
+  const cells = rows.flatMap(({ texts, row }) =>
+    row ? editable.flatMap((column) => readCell(schema, row, column, texts[column.at])) : [],
+  );
   return {
     cells,
     lostLines: rows.flatMap(({ row }, down) => (row ? [] : [down + 1])),
     lostColumns: width - targets.length,
-    readOnly: columns
-      .filter((column) => !editable.includes(column))
-      .map(({ field }) => field.title),
+    readOnly: columns.filter(({ canEdit }) => !canEdit).map(({ field }) => field.title),
   };
 }
 
-/** Returns undefined without a text, and when the row already has the value. */
+/** Returns nothing without a text, and when the row already has the value. */
 function readCell(
   schema: TableSchema,
-  { row, name }: Pick<PastedCell, "row" | "name">,
+  row: TableRow,
+  { name, field }: { name: string; field: TableField },
   text: string | undefined,
-): PastedCell | undefined {
-  const field = schema.properties[name];
-  if (text === undefined || !field) return undefined;
+): PastedCell[] {
+  if (text === undefined) return [];
   const parsed = parseCell(field, text);
   const problem = findProblem<string>(schema, name, parsed);
   const value = problem ? parsed : toUtc(field, parsed);
-  if (isSame(value, row[name])) return undefined;
-  return { row, name, text, value, ...(problem && { problem }) };
+  return isSame(value, row[name]) ? [] : [{ row, name, text, value, ...(problem && { problem }) }];
 }
 
 /** Whether a field of an existing row can be changed. */
@@ -90,13 +89,27 @@ export function isEditable({ readOnly }: TableSchema, field: TableField): boolea
   return !readOnly && !field.readOnly && !field.createOnly;
 }
 
+/** Parses a cell like an import. Invalid text stays a text, so that validation rejects it. */
+function parseCell(field: TableField, cell: string): Value {
+  const kind = kindOf(field);
+  if (kind === "list") {
+    const lines = cell.trim().split("\n");
+    return lines.filter((line) => line.trim() !== "");
+  }
+  if (cell.trim() === "") return null;
+  return kind === "text" ? cell : readPlainCell(kind, cell);
+}
+
+/** Reads times without a zone in the local time zone, as forms and filters do. */
+function toUtc(field: TableField, value: Value): Value {
+  const isTime = kindOf(field) === "time" && typeof value === "string";
+  return isTime ? readLocalTime(value.trim()).toISOString() : value;
+}
+
 /** The valid cells of a paste, grouped by row. */
 export function changesByRow(cells: readonly PastedCell[]): { row: TableRow; values: Values }[] {
-  const byRow = Map.groupBy(
-    cells.filter(({ problem }) => !problem),
-    ({ row }) => row,
-  );
-  return [...byRow].map(([row, changed]) => ({
+  const valid = cells.filter(({ problem }) => !problem);
+  return [...Map.groupBy(valid, ({ row }) => row)].map(([row, changed]) => ({
     row,
     values: Object.fromEntries(changed.map(({ name, value }) => [name, value])),
   }));
@@ -113,25 +126,46 @@ export function numbersText(numbers: readonly number[]): string {
   return runs.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(", ");
 }
 
-function plainText(value: Value | undefined): string {
-  if (value === null || value === undefined) return "";
-  return Array.isArray(value) ? value.join("\n") : String(value);
+/** Tab-separated text as spreadsheets copy it. Cells with tabs, line breaks or quotes are quoted. */
+export function writeTsv(rows: readonly (readonly string[])[]): string {
+  const quoted = (cell: string) =>
+    /["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return rows.map((cells) => cells.map(quoted).join("\t")).join("\n");
 }
 
-/** Parses a cell like an import. Invalid text stays a text, so that validation rejects it. */
-function parseCell(field: TableField, cell: string): Value {
-  if (field.type === "array")
-    return cell
-      .trim()
-      .split("\n")
-      .filter((line) => line.trim() !== "");
-  if (cell.trim() === "") return null;
-  const kind = kindOf(field);
-  return kind === "text" ? cell : readPlainCell(kind, cell);
+/** A cell, quoted or not, and what ends it. A quote inside an unquoted cell is a character. */
+const TSV_CELL = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|[\r\n]|$)/y;
+
+/** Parses tab-separated text. The last line may end with a line break. */
+export function readTsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let isNewRow = true;
+  TSV_CELL.lastIndex = text.startsWith("\uFEFF") ? 1 : 0;
+  while (TSV_CELL.lastIndex < text.length || !isNewRow) {
+    const [, quoted, plain = "", end] = TSV_CELL.exec(text) ?? [];
+    const cell = quoted?.replaceAll('""', '"') ?? plain;
+    if (isNewRow) rows.push([cell]);
+    else rows.at(-1)?.push(cell);
+    isNewRow = end !== "\t";
+  }
+  return rows;
 }
 
-/** Reads times without a zone in the local time zone, as forms and filters do. */
-function toUtc(field: TableField, value: Value): Value {
-  const isTime = kindOf(field) === "time" && typeof value === "string";
-  return isTime ? readLocalTime(value.trim()).toISOString() : value;
+/**
+ * Maps copied cells to a range. One copied cell fills the range, and a range that is a multiple of
+ * the copied block repeats it. Other blocks start at the range's first cell. A line with fewer
+ * cells than the others leaves its last cells undefined.
+ */
+export function fillRange(
+  cells: readonly (readonly string[])[],
+  range: { rows: number; columns: number },
+): (string | undefined)[][] {
+  const height = cells.length;
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  if (height === 0 || width === 0) return [];
+  const repeats = range.rows % height === 0 && range.columns % width === 0;
+  const size = repeats ? range : { rows: height, columns: width };
+  return Array.from({ length: size.rows }, (_, row) =>
+    Array.from({ length: size.columns }, (_, column) => cells[row % height]?.[column % width]),
+  );
 }

@@ -2,16 +2,21 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { adminWords } from "../../content/admin.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import { countText } from "../app/formats.ts";
-import { ALL_ROWS, pageOf, type TablePart, withPage } from "./table-search.ts";
-import type { RowSource } from "../data/row-source.ts";
+import { ALL_ROWS, type TablePart } from "./table-search.ts";
+import type { GridTable } from "./grid-columns.tsx";
+import type { GridSource } from "./grid-table.ts";
 
 const words = adminWords.table;
 
+type TableFootProps = Pick<TablePart, "search" | "onSearch"> & {
+  table: GridTable;
+  source: GridSource;
+};
+
 /** The number of rows, and the pages. */
-export function TableFoot({ search, onSearch, source }: TablePart & { source: RowSource }) {
-  const { page, offset, count = 0 } = source;
+export function TableFoot({ search, onSearch, table, source }: TableFootProps) {
+  const { page, offset, count = 0, isEndless } = source;
   if (!page) return null;
-  const isEndless = search[ALL_ROWS] === "1";
   const { [ALL_ROWS]: _all, page: _page, ...paged } = search;
   return (
     <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-card px-4 py-1.5">
@@ -28,24 +33,20 @@ export function TableFoot({ search, onSearch, source }: TablePart & { source: Ro
       </ToolButton>
       {!isEndless && (
         <div className="ml-auto">
-          <Pager
-            page={pageOf(search)}
-            last={Math.max(page.totalPages, 1)}
-            onPage={(next) => onSearch(withPage(search, next))}
-          />
+          <Pager table={table} last={Math.max(page.totalPages, 1)} />
         </div>
       )}
     </footer>
   );
 }
 
-type PagerProps = { page: number; last: number; onPage: (page: number) => void };
-
 /** Page buttons. The arrows are never disabled: a disabled button loses the focus. */
-function Pager({ page, last, onPage }: PagerProps) {
+function Pager({ table, last }: { table: GridTable; last: number }) {
+  const page = table.state.pagination.pageIndex + 1;
+  const goTo = (to: number) => table.setPageIndex(to - 1);
   const arrow = (to: number) => ({
     "aria-disabled": to < 1 || to > last,
-    onClick: () => to >= 1 && to <= last && onPage(to),
+    onClick: () => to >= 1 && to <= last && goTo(to),
   });
   return (
     <nav aria-label={adminWords.pager.name} className="flex items-center gap-0.5">
@@ -61,7 +62,7 @@ function Pager({ page, last, onPage }: PagerProps) {
             type="button"
             aria-label={adminWords.pager.page(each)}
             aria-current={each === page ? "page" : undefined}
-            onClick={() => onPage(each)}
+            onClick={() => goTo(each)}
             className="min-h-8 min-w-8 rounded-sheet px-1.5 tabular-nums hover:bg-paper-2 aria-[current]:bg-ink aria-[current]:font-semibold aria-[current]:text-card"
           >
             {countText(each)}

@@ -1,32 +1,36 @@
-import { type ClipboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type MouseEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { rowLabel, tableLabel } from "../app/formats.ts";
 import { useRowCommands } from "../app/palette/commands.ts";
-import type { EditedRowSource } from "../data/row-source.ts";
+import { hasScreen } from "../desk/screen.tsx";
 import { CellEditor, editsInPlace } from "./cell-editor.tsx";
-import { type Cell, type Range, rangeBetween } from "./cells.ts";
-import type { GridColumns } from "./grid-columns.ts";
+import { gridStyle, type GridTable, headersOf } from "./grid-columns.tsx";
 import { GridHead } from "./grid-head.tsx";
+import {
+  type Cell,
+  type FocusHandover,
+  type Range,
+  rangeBetween,
+  useFocusHandover,
+  useGridKeys,
+} from "./grid-keys.ts";
 import { GridRows } from "./grid-rows.tsx";
+import type { GridSource } from "./grid-table.ts";
 import { copyCells, type GridBlock, type Pasted, readPaste } from "./paste.ts";
-import type { Sort } from "./table-search.ts";
-import { type FocusHandover, useFocusHandover } from "./use-focus-handover.ts";
-import { useGridKeys } from "./use-grid-keys.ts";
 
 /** First data column, after the checkboxes. */
 const FIRST_COLUMN = 1;
 const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
+const EDIT_AND_DELETE_PX = 132;
+const ICON_PX = 36;
+const LEAST_OPERATIONS_PX = 104;
 
 type TableGridProps = {
   schema: TableSchema;
-  columns: GridColumns;
-  source: EditedRowSource;
-  sorts: Sort[];
-  selected: ReadonlySet<number>;
-  onSelect: (ids: ReadonlySet<number>) => void;
-  onSort: (column: string, add: boolean) => void;
+  table: GridTable;
+  source: GridSource;
   /** Opens the form of a row; `typed` was typed into one of its cells. */
   onEdit: (row: TableRow, typed?: Record<string, Value>) => void;
   /** Calls `onSure` when the deletion is confirmed. */
@@ -37,27 +41,71 @@ type TableGridProps = {
 
 /** The rows of a table. Only visible rows are in the document. */
 export function TableGrid(props: TableGridProps) {
-  const { schema, columns, sorts, selected, onSelect, onSort, onEdit } = props;
-  const { names } = columns;
+  const { schema, table } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const headers = headersOf(table);
+  const { source, names, cursor, editing, stop, events } = useGridEvents(props, scroller);
+  const { active, anchor } = cursor;
+  const row = editing && source.rowAt(editing.row)?.original;
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={tableLabel(schema)}
+      aria-rowcount={(source.page?.total ?? source.count ?? 0) + 1}
+      aria-colcount={headers.length + 2}
+      aria-multiselectable
+      aria-busy={source.isStale || undefined}
+      tabIndex={-1}
+      className={`relative min-h-60 flex-1 scroll-pl-(--pinned-width) overflow-auto border-t border-line bg-card md:scroll-pr-(--operations-width) ${source.isStale ? "opacity-70" : ""}`}
+      style={gridStyle(table, operationsWidth(schema))}
+      {...events}
+    >
+      <GridHead table={table} active={active.row === -1 ? active.column : undefined} />
+      <GridRows
+        {...{ scroller, schema, headers, source, active }}
+        pinned={table.getStartVisibleLeafColumns().length}
+        range={anchor ? rangeBetween(anchor, active) : NO_CELLS}
+        editedRow={editing?.row}
+        editor={
+          editing && row ? (
+            <EditedCell
+              {...{ schema, row, cursor, stop }}
+              cell={editing}
+              name={names[editing.column - FIRST_COLUMN] ?? ""}
+              onEdit={props.onEdit}
+            />
+          ) : null
+        }
+      />
+      <p className="sr-only">{adminWords.table.keys}</p>
+    </div>
+  );
+}
+
+/** Cursor, editing and clipboard of a grid, and the handlers of its events. */
+function useGridEvents(props: TableGridProps, scroller: RefObject<HTMLDivElement | null>) {
+  const { schema, table, onEdit, onDelete, onPaste } = props;
   const { source, editing, edit, stop } = useCellEditing(props.source);
   const { count = 0, rowAt } = source;
-  const keys = useGridKeys({
+  const names = headersOf(table).map(({ column }) => column.id);
+  const originalAt = (index: number) => rowAt(index)?.original;
+  const cursor = useGridKeys({
     scroller,
     size: { rows: count, columns: names.length + (schema.readOnly ? 1 : 3) },
-    idAt: (row) => rowAt(row)?.id,
+    idAt: (row) => originalAt(row)?.id,
     onOpen: open,
   });
-  const { active, anchor, moveTo } = keys;
+  const { active, anchor, moveTo } = cursor;
   useFocusHandover(props.handover, scroller, () => moveTo(active));
-  const activeRow = rowAt(active.row);
-  useRowCommands(schema.name, activeRow, activeRow && rowLabel(schema, activeRow));
+  const row = originalAt(active.row);
+  useRowCommands(schema.name, row, row && rowLabel(schema, row));
 
-  function open({ row, column }: Cell): void {
-    const found = rowAt(row);
-    const name = names[column - FIRST_COLUMN];
+  function open(cell: Cell): void {
+    const found = originalAt(cell.row);
+    const name = names[cell.column - FIRST_COLUMN];
     if (!found || name === undefined || schema.readOnly) return;
-    if (editsInPlace(schema, name)) edit({ row, column });
+    if (editsInPlace(schema, name)) edit(cell);
     else onEdit(found);
   }
 
@@ -65,67 +113,58 @@ export function TableGrid(props: TableGridProps) {
     const found = cellOf(target);
     if (!found || found.cell.row < 0) return;
     const { cell, does } = found;
-    const row = rowAt(cell.row);
     if (editing?.row === cell.row && editing.column === cell.column) return;
+    const item = rowAt(cell.row);
     // Moving to a row renders new elements. A dialog restores the focus to the element that has it
     // when the dialog opens, so move the focus first.
     flushSync(() => moveTo(cell, { extend: shiftKey && does === undefined }));
-    if (!row) return;
-    if (does === "edit") onEdit(row);
+    if (!item) return;
+    if (does === "edit") onEdit(item.original);
     if (does === "delete") {
       // Deleting the row removes its button; the cell position stays valid for the next row.
-      props.onDelete(row, () => moveTo({ row: cell.row, column: FIRST_COLUMN }));
+      onDelete(item.original, () => moveTo({ row: cell.row, column: FIRST_COLUMN }));
     }
-    if (does === "select") onSelect(toggled(selected, row.id));
+    if (does === "select") item.toggleSelected();
   }
 
-  const editor = editing && editedCell(schema, names, editing);
-  const editorAt = (index: number, row: TableRow | undefined) =>
-    row && editor && editing?.row === index ? (
-      <CellEditor
-        {...{ schema, row, ...editor }}
-        onDone={(to) => {
-          stop();
-          moveTo({ row: index, column: editing.column + to });
-        }}
-        onConflict={(typed) => {
-          stop();
-          onEdit(row, { [editor.name]: typed });
-        }}
-      />
-    ) : null;
-  const block = { schema, names, rowAt, range: dataRange(anchor ?? active, active, names.length) };
+  function onDoubleClick({ target }: MouseEvent): void {
+    const found = cellOf(target);
+    if (found && !found.does && found.cell.row >= 0) open(found.cell);
+  }
+
+  const range = dataRange(anchor ?? active, active, names.length);
+  const block = { schema, names, range, rowAt: originalAt };
+  const keyEvents = !editing && {
+    onKeyDown: cursor.onKeyDown,
+    ...(range.left >= 0 && clipboardEvents(block, active, onPaste)),
+  };
+  const events = { onClick, onDoubleClick, ...keyEvents };
+  return { source, names, cursor, editing, stop, events };
+}
+
+type EditedCellProps = Pick<TableGridProps, "schema" | "onEdit"> & {
+  row: TableRow;
+  name: string;
+  cell: Cell;
+  cursor: Pick<ReturnType<typeof useGridKeys>, "moveTo">;
+  stop: () => void;
+};
+
+function EditedCell({ schema, row, name, cell, cursor, stop, onEdit }: EditedCellProps) {
+  const field = schema.properties[name];
+  if (!field) return null;
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      aria-label={tableLabel(schema)}
-      aria-rowcount={(source.page?.total ?? count) + 1}
-      aria-colcount={names.length + 2}
-      aria-multiselectable
-      aria-busy={source.isStale || undefined}
-      tabIndex={-1}
-      className={`relative min-h-60 flex-1 scroll-pl-(--pinned-width) overflow-auto border-t border-line bg-card md:scroll-pr-(--operations-width) ${source.isStale ? "opacity-70" : ""}`}
-      style={columns.style}
-      onKeyDown={editing ? undefined : keys.onKeyDown}
-      onClick={onClick}
-      onDoubleClick={({ target }) => {
-        const found = cellOf(target);
-        if (found && !found.does && found.cell.row >= 0) open(found.cell);
+    <CellEditor
+      {...{ schema, row, name, field }}
+      onDone={(step) => {
+        stop();
+        cursor.moveTo({ ...cell, column: cell.column + step });
       }}
-      {...(!editing && block.range.left >= 0 && clipboardEvents(block, active, props.onPaste))}
-    >
-      <GridHead
-        {...{ schema, columns, sorts, selected, onSelect, onSort }}
-        ids={source.page?.data.map(({ id }) => id) ?? []}
-        active={active.row === -1 ? active.column : undefined}
-      />
-      <GridRows
-        {...{ scroller, schema, columns, source, active, selected, editorAt }}
-        range={anchor ? rangeBetween(anchor, active) : NO_CELLS}
-      />
-      <p className="sr-only">{adminWords.table.keys}</p>
-    </div>
+      onConflict={(typed) => {
+        stop();
+        onEdit(row, { [name]: typed });
+      }}
+    />
   );
 }
 
@@ -133,8 +172,8 @@ export function TableGrid(props: TableGridProps) {
  * The edited cell. While editing, the rows stay as they were: no row moves under the cursor, and
  * the save is compared with the values that were shown.
  */
-function useCellEditing(current: EditedRowSource) {
-  const [editing, setEditing] = useState<Cell & { source: EditedRowSource }>();
+function useCellEditing(current: GridSource) {
+  const [editing, setEditing] = useState<Cell & { source: GridSource }>();
   // Another page has other rows, so editing ends.
   const [offset, setOffset] = useState(current.offset);
   if (offset !== current.offset) {
@@ -150,10 +189,10 @@ function useCellEditing(current: EditedRowSource) {
   };
 }
 
-function editedCell(schema: TableSchema, names: readonly string[], { column }: Cell) {
-  const name = names[column - FIRST_COLUMN];
-  const field = name === undefined ? undefined : schema.properties[name];
-  return name !== undefined && field ? { name, field } : undefined;
+/** Width of the column with edit, delete, history, the link to the row's screen and its actions. */
+function operationsWidth({ readOnly, name, actions }: TableSchema): number {
+  const icons = [true, hasScreen(name), actions.length > 0].filter(Boolean).length;
+  return Math.max(LEAST_OPERATIONS_PX, (readOnly ? 0 : EDIT_AND_DELETE_PX) + icons * ICON_PX);
 }
 
 /** The range between two cells, in indexes of data columns; `left` is -1 with the checkboxes. */
@@ -185,10 +224,4 @@ function cellOf(target: EventTarget): { cell: Cell; does: string | undefined } |
   if (!row || !column) return undefined;
   const cell = { row: Number(row.dataset["row"]), column: Number(column.dataset["column"]) };
   return { cell, does: column.dataset["does"] };
-}
-
-function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }

@@ -15,13 +15,15 @@ import { adminCalls, type ListSearch } from "../data/api.ts";
 import { reloadRows } from "../data/queries.ts";
 import type { ColumnSettings } from "./column-settings.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
-import { DeletedRows } from "./history/deleted-rows.tsx";
-import { ImportDialog } from "./import/import-dialog.tsx";
-import { ViewsMenu } from "./views/views-menu.tsx";
+import type { GridTable } from "./grid-columns.tsx";
+import { DeletedRows } from "./history.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { ViewsMenu } from "./views-menu.tsx";
 
 const words = adminWords.table;
 
 type ColumnProps = {
+  table: GridTable;
   settings: ColumnSettings;
   onSettings: (settings: ColumnSettings) => void;
 };
@@ -63,7 +65,7 @@ export function TableHead({ filtersOpen, onFilters, onAdd, ...props }: TableHead
 type Tool = "columns" | "views" | "import" | "deleted";
 
 /** Saved views, columns, import and deleted rows. */
-function TableTools({ settings, onSettings, ...part }: TablePart & ColumnProps) {
+function TableTools({ table, settings, onSettings, ...part }: TablePart & ColumnProps) {
   const { schema } = part;
   const { readOnly } = schema;
   const [open, setOpen] = useState<Tool>();
@@ -91,7 +93,7 @@ function TableTools({ settings, onSettings, ...part }: TablePart & ColumnProps) 
   return (
     <>
       <ViewsMenu {...part} {...menu("views")} />
-      <ColumnsMenu schema={schema} {...menu("columns")} />
+      <ColumnsMenu table={table} {...menu("columns")} />
       {!readOnly && (
         <ToolMenu
           label={toolWords.more}

@@ -1,56 +1,31 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { onEvents } from "../../lib/events.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useTableCommands } from "../app/palette/commands.ts";
-import {
-  filtersOf,
-  pageOf,
-  sortsOf,
-  type TablePart,
-  type TableSearch,
-  withFilters,
-  withPage,
-  withSort,
-} from "./table-search.ts";
+import { pageOf, type TablePart, type TableSearch, withPage } from "./table-search.ts";
 import { AsOf } from "../data/as-of.tsx";
 import { type RowSource, useRowSource, useRowsWithEdits } from "../data/row-source.ts";
 import { useDelete } from "../data/use-delete.ts";
-import { hasScreen } from "../desk/screen.tsx";
 import { RowDialog } from "../forms/row-dialog.tsx";
 import { UnfinishedDrafts } from "../forms/drafts.tsx";
 import type { Draft } from "../offline/database.ts";
-import { BulkBar } from "./bulk/bulk-bar.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { useColumnSettings } from "./column-settings.ts";
-import { FilterChips } from "./filters/filter-chips.tsx";
-import { FilterPanel } from "./filters/filter-panel.tsx";
-import { useGridColumns } from "./grid-columns.ts";
+import { FilterChips, FilterPanel } from "./filter-panel.tsx";
+import type { GridTable } from "./grid-columns.tsx";
+import { type FocusHandover, useFocusHandover } from "./grid-keys.ts";
+import { type GridSource, useGridTable } from "./grid-table.ts";
 import { PasteDialog } from "./paste-dialog.tsx";
 import type { Pasted } from "./paste.ts";
 import { TableFoot } from "./table-foot.tsx";
 import { TableGrid } from "./table-grid.tsx";
 import { TableHead } from "./table-head.tsx";
-import { type FocusHandover, useFocusHandover } from "./use-focus-handover.ts";
 
 const words = adminWords.table;
-const NO_ROWS: ReadonlySet<number> = new Set();
-const EDIT_AND_DELETE_PX = 132;
-const ICON_PX = 36;
-const LEAST_OPERATIONS_PX = 104;
-
-const NARROW = window.matchMedia("(width < 48rem)");
-const onNarrow = (listener: () => void) => onEvents(listener, [NARROW, "change"]);
 
 /** The row form; without a row it adds one. `typed` was typed into a cell. */
 type OpenForm = { row?: TableRow; typed?: Record<string, Value>; draft?: Draft };
@@ -60,16 +35,13 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const [search, onSearch] = useTableSearch(schema.name);
   const columnSettings = useColumnSettings(schema.name);
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const [selected, onSelect] = useState(NO_ROWS);
   const [form, setForm] = useState<OpenForm>();
   const [pasted, setPasted] = useState<Pasted>();
   const remove = useDelete(schema);
   const read = useRowSource(schema.name, search);
-  const source = useRowsWithEdits(schema, read);
-  const operationsPx = operationsWidth(schema);
-  const narrow = useSyncExternalStore(onNarrow, () => NARROW.matches);
-  const columns = useGridColumns({ schema, ...columnSettings, narrow, operationsPx });
   const part = { schema, search, onSearch };
+  const edited = useRowsWithEdits(schema, read);
+  const { table, source } = useGridTable({ ...part, ...columnSettings, source: edited });
   const { page } = read;
   const handover = useRef(false);
   const isPastEnd = usePastEnd(part, read);
@@ -79,39 +51,31 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
 
   const onSaved = () => {
     // A new row is on the first page.
-    if (!form?.row) onSearch(withPage(search, 1));
+    if (!form?.row) table.setPageIndex(0);
     setForm(undefined);
   };
   return (
     <>
-      <TableHead {...part} {...columnSettings} {...{ filtersOpen, onFilters, onAdd }} />
-      {filtersOpen && <FilterPanel {...part} />}
-      <FilterChips {...part} />
+      <TableHead {...part} {...columnSettings} {...{ table, filtersOpen, onFilters, onAdd }} />
+      {filtersOpen && <FilterPanel {...{ schema, table }} />}
+      <FilterChips {...{ schema, table }} />
       <AsOf of={read.asOf} className="px-4 pb-2 text-xs" />
       <UnfinishedDrafts
         schema={schema}
         onOpen={(draft, row) => setForm({ draft, ...(row && { row }) })}
       />
-      {page && (
-        <BulkBar
-          {...{ schema, search, selected, onSelect }}
-          total={page.total}
-          sequence={page.sequence}
-        />
-      )}
+      {page && <BulkBar {...{ schema, search, table }} counted={page} />}
       {source.count ? (
         <TableGrid
-          {...{ schema, columns, source, selected, onSelect, handover }}
-          sorts={sortsOf(search)}
-          onSort={(column, add) => onSearch(withSort(search, { column, add }))}
+          {...{ schema, table, source, handover }}
           onEdit={(row, typed) => setForm({ row, ...(typed && { typed }) })}
           onDelete={remove}
           onPaste={setPasted}
         />
       ) : (
-        <EmptyTable {...part} {...{ source, isPastEnd, handover }} />
+        <EmptyTable {...{ table, source, isPastEnd, handover }} />
       )}
-      {page && <TableFoot {...part} source={source} />}
+      <TableFoot {...{ search, onSearch, table, source }} />
       {form && (
         <RowDialog
           schema={schema}
@@ -124,20 +88,13 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
       )}
       {pasted && page && (
         <PasteDialog
-          schema={schema}
-          pasted={pasted}
+          {...{ schema, pasted }}
           sequence={page.sequence}
           onClose={() => setPasted(undefined)}
         />
       )}
     </>
   );
-}
-
-/** Width of the column with edit, delete, history, the link to the row's screen and its actions. */
-function operationsWidth({ readOnly, name, actions }: TableSchema): number {
-  const icons = [true, hasScreen(name), actions.length > 0].filter(Boolean).length;
-  return Math.max(LEAST_OPERATIONS_PX, (readOnly ? 0 : EDIT_AND_DELETE_PX) + icons * ICON_PX);
 }
 
 /** Search state of the open table with its setter. Each change adds a history entry by default. */
@@ -167,21 +124,22 @@ function usePastEnd({ search, onSearch }: TablePart, { page, isStale, isEndless 
   return isPastEnd;
 }
 
-type EmptyTableProps = TablePart & {
-  source: RowSource;
+type EmptyTableProps = {
+  table: GridTable;
+  source: GridSource;
   isPastEnd: boolean;
   handover: FocusHandover;
 };
 
 /** Message shown in place of the rows. */
-function EmptyTable({ search, onSearch, source, isPastEnd, handover }: EmptyTableProps) {
+function EmptyTable({ table, source, isPastEnd, handover }: EmptyTableProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusHandover(handover, box, () => box.current?.focus());
   if (source.error) {
     return <TableError message={readableMessage(source.error)} onRetry={source.retry} />;
   }
   const isLoading = isPastEnd || source.count === undefined;
-  const isFiltered = Object.keys(filtersOf(search)).length > 0;
+  const isFiltered = table.state.columnFilters.length > 0;
   return (
     <div
       ref={box}
@@ -196,7 +154,7 @@ function EmptyTable({ search, onSearch, source, isPastEnd, handover }: EmptyTabl
         <p className="mt-1 text-ink-2">{isFiltered ? words.emptyFiltered : words.emptyNew}</p>
       )}
       {!isLoading && isFiltered && (
-        <ToolButton className="mt-3" onClick={() => onSearch(withFilters(search, {}))}>
+        <ToolButton className="mt-3" onClick={() => table.resetColumnFilters(true)}>
           {words.clear}
         </ToolButton>
       )}

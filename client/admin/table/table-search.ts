@@ -1,3 +1,4 @@
+import type { SortingState } from "@tanstack/react-table";
 import { PAGE_SIZE, QUERY_WORDS, type TableSchema } from "../../../server/contract/tables.ts";
 import type { ListSearch } from "../data/api.ts";
 
@@ -16,8 +17,6 @@ export type TablePart = {
 
 /** "1" when all rows are in one scrolling list instead of pages. */
 export const ALL_ROWS = "all-rows";
-
-export type Sort = { column: string; direction: "asc" | "desc" };
 
 export function parseTableSearch(text: string): TableSearch {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ""));
@@ -40,7 +39,8 @@ export function wholeSearchOf(search: TableSearch): ListSearch {
   return { ...(sort && { sort }), ...filtersOf(search) };
 }
 
-export function filtersOf(search: TableSearch): Record<string, string> {
+/** The filters as query parameters. */
+export function filtersOf(search: TableSearch): ListSearch {
   const words: readonly string[] = QUERY_WORDS;
   const entries = Object.entries(search).filter(
     ([name]) => !words.includes(name) && !name.includes("-"),
@@ -48,12 +48,11 @@ export function filtersOf(search: TableSearch): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Replaces the filters and goes to the first page. Blank filters are dropped. */
-export function withFilters(search: TableSearch, filters: Record<string, string>): TableSearch {
+/** Replaces the filters and goes to the first page. */
+export function withFilters(search: TableSearch, filters: ListSearch): TableSearch {
   const before = filtersOf(search);
-  const kept = Object.entries(search).filter(([name]) => !(name in before) && name !== "page");
-  const filled = Object.entries(filters).filter(([, value]) => value.trim() !== "");
-  return Object.fromEntries([...kept, ...filled]);
+  const others = Object.entries(withPage(search, 1)).filter(([name]) => !(name in before));
+  return { ...Object.fromEntries(others), ...filters };
 }
 
 export function pageOf({ page = "1" }: TableSearch): number {
@@ -64,32 +63,18 @@ export function withPage({ page: _page, ...search }: TableSearch, page: number):
   return page > 1 ? { ...search, page: String(page) } : search;
 }
 
-export function sortsOf({ sort = "" }: TableSearch): Sort[] {
+export function sortingOf({ sort = "" }: TableSearch): SortingState {
   return sort
     .split(",")
     .filter(Boolean)
     .map((part) => {
-      const [column = "", direction] = part.split(":");
-      return { column, direction: direction === "desc" ? "desc" : "asc" };
+      const [id = "", direction] = part.split(":");
+      return { id, desc: direction === "desc" };
     });
 }
 
-/**
- * Sorts by a column, ascending first, and goes to the first page. `add` keeps the other sort
- * columns.
- */
-export function withSort(
-  search: TableSearch,
-  { column, add = false }: { column: string; add?: boolean },
-): TableSearch {
-  const sorts = sortsOf(search);
-  const known = sorts.find((sort) => sort.column === column);
-  const sort: Sort = { column, direction: known?.direction === "asc" ? "desc" : "asc" };
-  const next = !add
-    ? [sort]
-    : known
-      ? sorts.map((other) => (other === known ? sort : other))
-      : [...sorts, sort];
-  const text = next.map((each) => `${each.column}:${each.direction}`).join(",");
-  return { ...withPage(search, 1), sort: text };
+/** Sorts and goes to the first page. */
+export function withSorting(search: TableSearch, sorting: SortingState): TableSearch {
+  const sort = sorting.map(({ id, desc }) => `${id}:${desc ? "desc" : "asc"}`).join(",");
+  return { ...withPage(search, 1), sort };
 }

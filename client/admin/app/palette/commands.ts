@@ -28,6 +28,7 @@ export const SHORTCUTS = {
   range: { keys: "Shift+Arrow keys", title: "Select a range", place: "The grid" },
   widen: { keys: "Shift+←, Shift+→", title: "In the head: change the width", place: "The grid" },
   edit: { keys: "Enter, F2", title: "Edit the cell in place", place: "The grid" },
+  follow: { keys: "Mod+Enter", title: "Open the row that the cell names", place: "The grid" },
   commit: { keys: "Tab", title: "Keep what was typed, go to the next cell", place: "The grid" },
   cancel: { keys: "Escape", title: "Leave the cell as it was", place: "The grid" },
   tick: { keys: "Space", title: "Select the row", place: "The grid" },

@@ -20,7 +20,7 @@ import { searchQuery } from "../../desk/order-queries.ts";
 import { rowPath } from "../../desk/screen.tsx";
 import { showColumns } from "../../table/column-settings.ts";
 import type { TableSearch } from "../../table/table-search.ts";
-import { viewsFor, useViewRows } from "../../table/views/saved-view.ts";
+import { viewsFor, useViewRows } from "../../table/saved-view.ts";
 import { useAdmin } from "../admin-context.ts";
 import { CHOICE, ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogBody } from "../dialog.tsx";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { choiceSearches } from "../../../../client/admin/forms/references.ts";
 import { FieldRow } from "../../../../client/admin/forms/field-row.tsx";
-import { ImportReport } from "../../../../client/admin/table/import/import-tables.tsx";
+import { ImportReport } from "../../../../client/admin/table/import-dialog.tsx";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
 import { aField, aSchema, schemaNamed } from "../schemas.ts";
 

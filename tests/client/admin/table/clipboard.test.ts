@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fillRange, readTsv, writeTsv } from "../../../../client/admin/table/clipboard.ts";
+import { fillRange, readTsv, writeTsv } from "../../../../client/admin/table/paste.ts";
 
 /** Cells separated by "|", rows by "/". */
 const show = (rows: readonly (readonly (string | undefined)[])[]) =>

@@ -3,22 +3,19 @@ import { isQuiet } from "../../../../client/admin/app/formats.ts";
 import {
   type ColumnSettings,
   columnsKey,
+  columnStateOf,
   DEFAULT_COLUMNS,
-  isHidden,
-  moveColumn,
-  orderedColumns,
   parseColumns,
-  stepColumn,
-  storeColumns,
-  toggleColumn,
-  togglePin,
+  showColumns,
+  withColumnState,
 } from "../../../../client/admin/table/column-settings.ts";
 import {
   readView,
   textOfView,
   valuesOf,
   viewsFor,
-} from "../../../../client/admin/table/views/saved-view.ts";
+} from "../../../../client/admin/table/saved-view.ts";
+import { browserStorage } from "../../../../client/lib/storage.ts";
 import { schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");
@@ -30,6 +27,8 @@ const chosen: ColumnSettings = {
   widths: { name: 320 },
   pinned: ["name"],
 };
+const orderOf = (table: string, order: string[] = []) =>
+  columnStateOf(schemaNamed(table), { ...DEFAULT_COLUMNS, order }).columnOrder;
 
 test.each<unknown>([
   undefined,
@@ -41,61 +40,48 @@ test.each<unknown>([
 });
 
 test("settings are stored per user and table, and default settings are removed", () => {
-  const stored = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  };
   const of = { userId: 7, table: "products" };
-  storeColumns(storage, of, chosen);
-  expect([...stored.keys()]).toEqual([columnsKey(of)]);
+  showColumns(of, chosen);
   expect(columnsKey({ ...of, userId: 8 })).not.toBe(columnsKey(of));
-  expect(parseColumns(storage.getItem(columnsKey(of)))).toEqual(chosen);
-  storeColumns(storage, of, DEFAULT_COLUMNS);
-  expect(stored.size).toBe(0);
+  expect(parseColumns(browserStorage.getItem(columnsKey(of)))).toEqual(chosen);
+  showColumns(of, DEFAULT_COLUMNS);
+  expect(browserStorage.getItem(columnsKey(of))).toBeNull();
 });
 
-test("a new column follows the column before it in the schema; unknown ones are dropped", () => {
+test("the label comes first; a new column follows the one before it, and unknown ones are dropped", () => {
+  expect(orderOf("product_files").slice(0, 3)).toEqual(["id", "title", "product_id"]);
   const order = ["badge", "name", "colour", "price"];
-  const ordered = orderedColumns(products, { ...DEFAULT_COLUMNS, order });
+  const ordered = orderOf("products", order);
   expect(ordered).toHaveLength(names.length);
   expect(ordered.filter((name) => order.includes(name))).toEqual(["badge", "name", "price"]);
   expect(ordered[ordered.indexOf("name") + 1]).toBe("slug");
 });
 
-test("id, version and times are hidden by default", () => {
-  const hidden = names.filter((name) => isHidden(DEFAULT_COLUMNS, name));
+test("id, version and times are hidden by default, and all columns but the last can be hidden", () => {
+  const { columnVisibility } = columnStateOf(products, DEFAULT_COLUMNS);
+  const hidden = names.filter((name) => !columnVisibility[name]);
   expect(hidden).toEqual(["id", "version", "created_at", "updated_at"]);
-  const shown = toggleColumn(products, DEFAULT_COLUMNS, "created_at");
-  expect(isHidden(shown, "created_at")).toBe(false);
-  expect(toggleColumn(products, shown, "created_at")).toEqual(DEFAULT_COLUMNS);
-});
-
-test("all columns but the last can be hidden, and columns are pinned", () => {
+  const toggle = (settings: ColumnSettings, name: string, isVisible: boolean) =>
+    withColumnState(settings, {
+      columnVisibility: {
+        ...columnStateOf(products, settings).columnVisibility,
+        [name]: isVisible,
+      },
+    });
+  const shown = toggle(DEFAULT_COLUMNS, "created_at", true);
+  expect(shown.shown).toEqual(["created_at"]);
+  expect(toggle(shown, "created_at", false)).toEqual(DEFAULT_COLUMNS);
   const data = names.filter((name) => !isQuiet(name));
-  const hidden = data.reduce(
-    (settings, name) => toggleColumn(products, settings, name),
-    DEFAULT_COLUMNS,
-  );
-  expect(hidden.hidden).toEqual(data.slice(0, -1));
-  expect(togglePin(togglePin(DEFAULT_COLUMNS, "slug"), "name").pinned).toEqual(["slug", "name"]);
-  expect(togglePin(chosen, "name").pinned).toEqual([]);
+  const least = data.reduce((settings, name) => toggle(settings, name, false), DEFAULT_COLUMNS);
+  expect(least.hidden).toHaveLength(data.length - 1);
 });
 
-test("a column moves one place among the visible ones", () => {
-  const withoutSlug = { ...DEFAULT_COLUMNS, hidden: ["slug"] };
-  const stepped = stepColumn(products, withoutSlug, { name: "name", step: 1 });
-  expect(orderedColumns(products, stepped).slice(1, 4)).toEqual(["slug", "description", "name"]);
-  expect(stepColumn(products, withoutSlug, { name: "name", step: -1 })).toEqual(withoutSlug);
-});
-
-test("the label comes first by default, and stays where it is moved", () => {
-  const files = schemaNamed("product_files");
-  expect(orderedColumns(files, DEFAULT_COLUMNS).slice(0, 3)).toEqual(["id", "title", "product_id"]);
-  const move = { name: "product_id", beside: "title", side: "before" } as const;
-  const moved = moveColumn(files, DEFAULT_COLUMNS, move);
-  expect(orderedColumns(files, moved).slice(0, 3)).toEqual(["id", "product_id", "title"]);
+test("the label is pinned without pinned columns; changes of the table are stored", () => {
+  expect(columnStateOf(products, DEFAULT_COLUMNS).columnPinning.start).toEqual(["name"]);
+  const state = columnStateOf(products, { ...chosen, pinned: ["slug"] });
+  expect(state).toMatchObject({ columnPinning: { start: ["slug"] }, columnSizing: { name: 320 } });
+  const { columnOrder: order } = state;
+  expect(withColumnState(DEFAULT_COLUMNS, state)).toEqual({ ...chosen, pinned: ["slug"], order });
 });
 
 test("a view contains filters, sorting and columns, but no page", () => {

@@ -4,7 +4,7 @@ import {
   differencesOf,
   valuesToRestore,
   valueText,
-} from "../../../../client/admin/table/history/differences.ts";
+} from "../../../../client/admin/table/differences.ts";
 import { schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");

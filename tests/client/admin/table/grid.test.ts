@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { cellAfter, rangeBetween } from "../../../../client/admin/table/cells.ts";
-import { columnsBetween } from "../../../../client/admin/table/grid-columns.ts";
+import { cellAfter, followRow, rangeBetween } from "../../../../client/admin/table/grid-keys.ts";
 import {
   changesByRow,
   copyCells,
@@ -33,8 +32,14 @@ test("the cursor stays in the grid, whose head is row -1", () => {
   expect(after("a", 4, 2)).toBeUndefined();
 });
 
-test("only visible columns are rendered", () => {
-  expect(columnsBetween([100, 100, 100, 100], 150, 280)).toEqual({ first: 1, last: 2 });
+test("the cursor and its range follow their row, or stay when it is gone", () => {
+  const cursor = { active: { row: 1, column: 2 }, anchor: { row: 0, column: 2 }, id: 8 };
+  const follow = (ids: number[]) =>
+    followRow(cursor, { ...SIZE, rows: ids.length }, (at) => ids[at]);
+  expect(follow([7, 8])).toBe(cursor);
+  const moved = { active: { row: 2, column: 2 }, anchor: { row: 1, column: 2 }, id: 8 };
+  expect(follow([5, 7, 8])).toEqual(moved);
+  expect(follow([7, 9])).toEqual({ ...cursor, id: 9 });
 });
 
 const schema = aSchema({

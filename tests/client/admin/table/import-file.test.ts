@@ -11,7 +11,7 @@ import {
   mapColumn,
   mappingOf,
   mappingProblem,
-} from "../../../../client/admin/table/import/import-file.ts";
+} from "../../../../client/admin/table/import-file.ts";
 import { schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");

@@ -1,11 +1,6 @@
-import type {
-  TableField,
-  TableRow,
-  TableSchema,
-  Value,
-} from "../../../../server/contract/tables.ts";
-import type { Values } from "../../offline/merge.ts";
-import { nameOf } from "../filters/filters.ts";
+import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
+import type { Values } from "../offline/merge.ts";
+import { nameOf } from "./filters.ts";
 
 /** A changed field with its values as texts; null for an empty value. */
 export type Difference = { field: string; title: string; old: string | null; new: string | null };

@@ -1,25 +1,27 @@
 import { Bookmark, Check, Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { viewWords as words } from "../../../content/admin-parts.ts";
-import { readableMessage } from "../../../lib/answer.ts";
-import { useAdmin, usePendingEdits } from "../../app/admin-context.ts";
-import { IconButton, ToolButton, ToolPopover } from "../../app/controls.tsx";
-import { useAsk } from "../../app/dialog.tsx";
-import type { TablePart } from "../table-search.ts";
-import { useToasts } from "../../app/toasts.tsx";
-import { changeOf, useWrites } from "../../data/use-writes.tsx";
-import { temporaryId } from "../../offline/entry.ts";
-import { type ColumnSettings, DEFAULT_COLUMNS } from "../column-settings.ts";
+import { useId, useState } from "react";
+import { viewWords as words } from "../../content/admin-parts.ts";
+import { readableMessage } from "../../lib/answer.ts";
+import { useAdmin, usePendingEdits } from "../app/admin-context.ts";
+import { IconButton, INPUT, Tick, ToolButton, ToolPopover } from "../app/controls.tsx";
+import { useAsk } from "../app/dialog.tsx";
+import type { TablePart } from "./table-search.ts";
+import { useToasts } from "../app/toasts.tsx";
+import { changeOf, useWrites } from "../data/use-writes.tsx";
+import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
+import { temporaryId } from "../offline/entry.ts";
+import { type ColumnSettings, DEFAULT_COLUMNS } from "./column-settings.ts";
 import {
   type SavedView,
   textOfView,
   valuesOf,
   type View,
+  VIEWS_TABLE,
   viewsFor,
   useViewRows,
-  VIEWS_TABLE,
 } from "./saved-view.ts";
-import { ViewDialog } from "./view-dialog.tsx";
+
+const LONGEST_TITLE = 80;
 
 type ViewsMenuProps = TablePart & {
   settings: ColumnSettings;
@@ -35,15 +37,17 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
   const [edited, setEdited] = useState<SavedView | "new">();
   const now = { search, columns: settings };
   const shown = views.find((view) => textOfView(view) === textOfView(now));
-  const show = (view: View) => {
-    onOpen(false);
+  /** Closes the menu, then runs an action. */
+  const closing =
+    <Args extends unknown[]>(run: (...args: Args) => void) =>
+    (...args: Args) => {
+      onOpen(false);
+      run(...args);
+    };
+  const show = closing((view: View) => {
     onSettings(view.columns);
     onSearch(view.search);
-  };
-  const edit = (view: SavedView | "new") => {
-    onOpen(false);
-    setEdited(view);
-  };
+  });
   return (
     <>
       <ToolPopover
@@ -67,18 +71,14 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
             <div className="overflow-y-auto p-1.5">
               {hint && <p className="px-2.5 py-2 text-ink-2">{hint}</p>}
               <ViewList
-                views={views}
-                shown={shown}
+                {...{ views, shown }}
                 onShow={show}
-                onRename={edit}
-                onDelete={(view) => {
-                  onOpen(false);
-                  void remove(view);
-                }}
+                onRename={closing(setEdited)}
+                onDelete={closing((view) => void remove(view))}
               />
             </div>
             <div className="flex flex-wrap gap-2 border-t border-line p-2">
-              <ToolButton icon={Plus} onClick={() => edit("new")}>
+              <ToolButton icon={Plus} onClick={closing(() => setEdited("new"))}>
                 {words.save}
               </ToolButton>
               <ToolButton
@@ -102,6 +102,8 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
   );
 }
 
+type NamedView = Pick<SavedView, "title" | "userId">;
+
 /** The views of a table with pending edits, and the calls that change them. */
 function useViews(table: string) {
   const { user } = useAdmin();
@@ -118,7 +120,7 @@ function useViews(table: string) {
   const hint = error ? readableMessage(error) : views.length === 0 && empty;
 
   /** Renames a saved view, or saves a new one. */
-  const save = async (view: View | SavedView, named: Pick<SavedView, "title" | "userId">) => {
+  const save = (view: View | SavedView, named: NamedView) => {
     const { title, userId } = named;
     const write = { table: VIEWS_TABLE, label: title };
     if ("id" in view) {
@@ -128,8 +130,8 @@ function useViews(table: string) {
       return saveRow(changeOf(row, { ...write, values }), words.saved(title));
     }
     const values = valuesOf({ ...view, table, ...named });
-    const created = { kind: "create", row: temporaryId(), ...write, values } as const;
-    await saveRow(created, words.saved(title));
+    const row = temporaryId();
+    return saveRow({ kind: "create", row, ...write, values }, words.saved(title));
   };
 
   const remove = async ({ id, version, title }: SavedView) => {
@@ -154,15 +156,14 @@ type ViewListProps = {
 };
 
 function ViewList({ views, shown, onShow, onRename, onDelete }: ViewListProps) {
-  const groups = [
-    { title: words.mine, views: views.filter(({ userId }) => userId !== null) },
-    { title: words.shared, views: views.filter(({ userId }) => userId === null) },
-  ].filter((group) => group.views.length > 0);
-  return groups.map((group) => (
-    <section key={group.title} aria-label={group.title} className="pb-1">
-      <h3 className="px-2.5 py-1 font-sans text-ink-2">{group.title}</h3>
+  const groups = Object.entries(
+    Object.groupBy(views, ({ userId }) => (userId === null ? words.shared : words.mine)),
+  );
+  return groups.map(([title, group]) => (
+    <section key={title} aria-label={title} className="pb-1">
+      <h3 className="px-2.5 py-1 font-sans text-ink-2">{title}</h3>
       <ul>
-        {group.views.map((view) => (
+        {group.map((view) => (
           <li key={view.id} className="flex items-center rounded-sheet hover:bg-paper-2">
             <button
               type="button"
@@ -188,4 +189,59 @@ function ViewList({ views, shown, onShow, onRename, onDelete }: ViewListProps) {
       </ul>
     </section>
   ));
+}
+
+type ViewDialogProps = {
+  /** The view to rename; undefined for a new one. */
+  view: SavedView | undefined;
+  onClose: () => void;
+  onSave: (named: NamedView) => Promise<void>;
+};
+
+/** Edits the title of a view and who can see it. */
+function ViewDialog({ view, onClose, onSave }: ViewDialogProps) {
+  const id = useId();
+  const { user } = useAdmin();
+  const [title, setTitle] = useState(view?.title ?? "");
+  const [isShared, setShared] = useState(view?.userId === null);
+  const { busy, problem, submit } = useSubmit();
+  const save = async () => {
+    await onSave({ title: title.trim(), userId: isShared ? null : user.id });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={view ? words.renameTitle : words.saveTitle}
+      width="narrow"
+      {...{ busy, problem, onClose }}
+      submit={words.saveYes}
+      canSubmit={title.trim() !== ""}
+      onSubmit={() => submit(save)}
+    >
+      <label htmlFor={id} className="font-semibold">
+        {words.name}
+      </label>
+      <input
+        id={id}
+        value={title}
+        maxLength={LONGEST_TITLE}
+        required
+        onChange={({ target }) => setTitle(target.value)}
+        className={`${INPUT} mt-1`}
+      />
+      <fieldset className="mt-4">
+        <legend className="font-semibold">{words.scope}</legend>
+        {[false, true].map((forAll) => (
+          <Tick
+            key={String(forAll)}
+            type="radio"
+            name={`${id}-scope`}
+            label={forAll ? words.shared : words.mine}
+            checked={isShared === forAll}
+            onChange={() => setShared(forAll)}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
 }

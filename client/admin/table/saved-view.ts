@@ -1,13 +1,9 @@
-import {
-  MOST_ROWS_A_PAGE,
-  type TableRow,
-  VIEW_COLUMNS,
-} from "../../../../server/contract/tables.ts";
-import { numberOrNull, textOf } from "../../../lib/read-fields.ts";
-import type { ListSearch } from "../../data/api.ts";
-import { useRows } from "../../data/queries.ts";
-import type { Values } from "../../offline/merge.ts";
-import { type ColumnSettings, isDefault, parseColumns } from "../column-settings.ts";
+import { MOST_ROWS_A_PAGE, type TableRow, VIEW_COLUMNS } from "../../../server/contract/tables.ts";
+import { numberOrNull, textOf } from "../../lib/read-fields.ts";
+import type { ListSearch } from "../data/api.ts";
+import { useRows } from "../data/queries.ts";
+import type { Values } from "../offline/merge.ts";
+import { type ColumnSettings, isDefault, parseColumns } from "./column-settings.ts";
 
 /** The state that a view restores: filters and sorting as in the URL, and the columns. */
 export type View = { search: ListSearch; columns: ColumnSettings };
@@ -25,10 +21,8 @@ export const VIEWS_TABLE = "saved_views";
 
 /** The saved views of a table, or of all tables. */
 export function useViewRows(table?: string) {
-  return useRows(VIEWS_TABLE, {
-    limit: String(MOST_ROWS_A_PAGE),
-    ...(table !== undefined && { table_name__eq: table }),
-  });
+  const limit = String(MOST_ROWS_A_PAGE);
+  return useRows(VIEWS_TABLE, { limit, ...(table !== undefined && { table_name__eq: table }) });
 }
 
 /** The column values of a view. */
@@ -56,7 +50,7 @@ export function readView(text: string): View {
  * query is not cached on this device.
  */
 export function viewsFor(rows: readonly TableRow[], userId: number): SavedView[] {
-  const rank = (view: SavedView) => (view.userId === null ? 1 : 0);
+  const isShared = (view: SavedView) => view.userId === null;
   return rows
     .filter((row) => row["search"] !== undefined)
     .map((row) => ({
@@ -67,6 +61,9 @@ export function viewsFor(rows: readonly TableRow[], userId: number): SavedView[]
       userId: numberOrNull(row["user_id"]),
       ...readView(textOf(row["search"])),
     }))
-    .filter((view) => view.userId === null || view.userId === userId)
-    .toSorted((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title));
+    .filter((view) => isShared(view) || view.userId === userId)
+    .toSorted(
+      (one, other) =>
+        Number(isShared(one)) - Number(isShared(other)) || one.title.localeCompare(other.title),
+    );
 }

@@ -1,64 +1,108 @@
-import { useId, useState } from "react";
-import type { Operator, TableField } from "../../../../server/contract/tables.ts";
-import { filterWords as words } from "../../../content/admin-parts.ts";
-import { INPUT, Tick, ToolPopover, TypedInput } from "../../app/controls.tsx";
-import { type TablePart, withFilters } from "../table-search.ts";
-import { ReferencePicker } from "../../forms/reference-picker.tsx";
+import { X } from "lucide-react";
+import { type ComponentProps, useId, useState } from "react";
+import type { Operator, TableField, TableSchema } from "../../../server/contract/tables.ts";
+import { filterWords as words } from "../../content/admin-parts.ts";
+import { INPUT, Tick, ToolButton, ToolPopover, TypedInput } from "../app/controls.tsx";
+import { ReferencePicker } from "../forms/reference-picker.tsx";
+import { useReferenceLabel } from "../forms/references.ts";
 import {
+  addDays,
+  type Condition,
+  conditionsOf,
   type Day,
-  dayAfter,
-  dayBefore,
-  type Filter,
+  type FieldFilter,
   filterKindOf,
-  filterQuery,
+  filterText,
+  groupByField,
   localDay,
   nameOf,
-  readFilters,
-  setFilter,
   startOf,
-  valueOf,
 } from "./filters.ts";
+import type { GridTable } from "./grid-columns.tsx";
+
+type FilterProps = { schema: TableSchema; table: GridTable };
+
+/** The active filters, each with a button that removes it. */
+export function FilterChips({ schema, table }: FilterProps) {
+  const conditions = conditionsOf(table.state.columnFilters as FieldFilter[]);
+  if (conditions.length === 0) return null;
+  const remove = (removed: Condition) =>
+    table.setColumnFilters(groupByField(conditions.filter((each) => each !== removed)));
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 px-4 pb-3">
+      <ul aria-label={words.active} className="contents">
+        {conditions.map((condition) => (
+          <li key={`${condition.field} ${condition.operator}`} className="min-w-0">
+            <Chip {...{ schema, condition }} onRemove={() => remove(condition)} />
+          </li>
+        ))}
+      </ul>
+      <ToolButton look="plain" className="min-h-8" onClick={() => table.resetColumnFilters(true)}>
+        {words.clear}
+      </ToolButton>
+    </div>
+  );
+}
+
+type ChipProps = { schema: TableSchema; condition: Condition; onRemove: () => void };
+
+function Chip({ schema, condition, onRemove }: ChipProps) {
+  const reference = schema.properties[condition.field]?.reference;
+  const { title, verb, value } = filterText(schema, condition);
+  const isOne = reference !== undefined && ["eq", "ne"].includes(condition.operator);
+  const label = useReferenceLabel(reference ?? "", isOne ? Number(condition.value) : null);
+  const shown = label || value;
+  return (
+    <span className="flex min-h-8 max-w-full items-center gap-1 rounded-sheet bg-teal-2 pl-2.5 text-xs text-ink">
+      <span className="min-w-0 truncate">
+        {title} <span className="text-teal">{verb}</span>{" "}
+        {shown && <strong className="font-semibold">{shown}</strong>}
+      </span>
+      <button
+        type="button"
+        aria-label={words.remove(`${title} ${verb} ${shown}`.trim())}
+        onClick={onRemove}
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-teal hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </span>
+  );
+}
+
+/** Columns that are never empty, although the schema does not require them. */
+const ALWAYS_FILLED = new Set(["id", "created_at", "updated_at"]);
 
 /** Inputs for each field of a table, by its type. Changes apply at once. */
-export function FilterPanel({ schema, search, onSearch }: TablePart) {
-  const filters = readFilters(schema, search);
-  const onSet = (changed: readonly Filter[]) => {
-    const next = changed.reduce<readonly Filter[]>(setFilter, filters);
-    onSearch(withFilters(search, filterQuery(schema, next)));
-  };
-  const fields = Object.entries(schema.properties).filter(
-    ([name, { operators }]) => operators.length > 0 && name !== "version",
-  );
+export function FilterPanel({ schema, table }: FilterProps) {
   return (
     <section
       aria-label={words.panel}
       className="mb-3 max-h-[45vh] shrink-0 overflow-y-auto border-y border-line bg-paper-2/40 px-4 py-3"
     >
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-x-4 gap-y-3">
-        {fields.map(([name, field]) => (
-          <FieldFilter
-            key={name}
-            field={field}
-            canBeEmpty={!schema.required.includes(name) && !ALWAYS_FILLED.has(name)}
-            get={(...operators) => valueOf(filters, name, ...operators)}
-            set={(values) =>
-              onSet(
-                Object.entries(values).map(([operator, value]) => ({
-                  field: name,
-                  operator: operator as Operator,
-                  value,
-                })),
-              )
-            }
-          />
-        ))}
+        {Object.entries(schema.properties).map(([name, field]) => {
+          const column = table.getColumn(name);
+          if (!column?.getCanFilter()) return null;
+          const conditions = (column.getFilterValue() ?? {}) as Conditions;
+          return (
+            <FilterField
+              key={name}
+              field={field}
+              canBeEmpty={!schema.required.includes(name) && !ALWAYS_FILLED.has(name)}
+              get={(...operators) =>
+                operators.map((operator) => conditions[operator]).find(Boolean) ?? ""
+              }
+              set={(changed) => column.setFilterValue({ ...conditions, ...changed })}
+            />
+          );
+        })}
       </div>
     </section>
   );
 }
 
-/** Columns that are never empty, although the schema does not require them. */
-const ALWAYS_FILLED = new Set(["id", "created_at", "updated_at"]);
+type Conditions = FieldFilter["value"];
 
 type FilterInputProps = {
   id: string;
@@ -66,7 +110,7 @@ type FilterInputProps = {
   /** The value of the first of these operators that is set, or "". */
   get: (...operators: Operator[]) => string;
   /** Sets filters of the field together; an empty value removes one. */
-  set: (values: Partial<Record<Operator, string>>) => void;
+  set: (conditions: Conditions) => void;
 };
 
 const INPUTS = {
@@ -78,9 +122,9 @@ const INPUTS = {
   reference: ReferenceFilter,
 };
 
-type FieldFilterProps = Omit<FilterInputProps, "id"> & { canBeEmpty: boolean };
+type FilterFieldProps = Omit<FilterInputProps, "id"> & { canBeEmpty: boolean };
 
-function FieldFilter({ canBeEmpty, ...props }: FieldFilterProps) {
+function FilterField({ canBeEmpty, ...props }: FilterFieldProps) {
   const { field, get, set } = props;
   const id = useId();
   const Input = INPUTS[filterKindOf(field)];
@@ -91,16 +135,13 @@ function FieldFilter({ canBeEmpty, ...props }: FieldFilterProps) {
           {field.title}
         </label>
         {canBeEmpty && field.operators.includes("isnull") && (
-          <select
+          <TrueOrFalse
             aria-label={words.emptiness(field.title)}
+            names={[words.empty, words.filled]}
             value={get("isnull")}
-            onChange={({ target }) => set({ isnull: target.value })}
+            onValue={(isnull) => set({ isnull })}
             className="field-sizing-content min-h-6 rounded-sheet bg-transparent text-right text-ink-2"
-          >
-            <option value="">{words.any}</option>
-            <option value="true">{words.empty}</option>
-            <option value="false">{words.filled}</option>
-          </select>
+          />
         )}
       </div>
       <Input {...props} id={id} />
@@ -177,16 +218,28 @@ function ChoiceFilter({ field, get, set }: FilterInputProps) {
 }
 
 function BooleanFilter({ id, get, set }: FilterInputProps) {
+  const names = [words.yes, words.no] as const;
   return (
-    <select
-      id={id}
+    <TrueOrFalse
+      {...{ id, names }}
       value={get("eq")}
-      onChange={({ target }) => set({ eq: target.value })}
+      onValue={(eq) => set({ eq })}
       className={INPUT}
-    >
+    />
+  );
+}
+
+type TrueOrFalseProps = Omit<ComponentProps<"select">, "onChange"> & {
+  names: readonly [isTrue: string, isFalse: string];
+  onValue: (value: string) => void;
+};
+
+function TrueOrFalse({ names, onValue, ...rest }: TrueOrFalseProps) {
+  return (
+    <select {...rest} onChange={({ target }) => onValue(target.value)}>
       <option value="">{words.any}</option>
-      <option value="true">{words.yes}</option>
-      <option value="false">{words.no}</option>
+      <option value="true">{names[0]}</option>
+      <option value="false">{names[1]}</option>
     </select>
   );
 }
@@ -204,8 +257,8 @@ function TimeFilter({ id, field, get, set }: FilterInputProps) {
       />
       <DayInput
         label={words.until(field.title)}
-        value={before ? dayBefore(before) : ""}
-        onDay={(day) => set({ lt: (day && startOf(dayAfter(day))) ?? "" })}
+        value={before ? addDays(before, -1) : ""}
+        onDay={(day) => set({ lt: (day && startOf(addDays(day, 1))) ?? "" })}
       />
     </div>
   );

@@ -1,0 +1,207 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { findProblem } from "../../../server/contract/field-validation.ts";
+import { countOf } from "../../../server/contract/format.ts";
+import type { TableField, Value } from "../../../server/contract/tables.ts";
+import { outboxWords } from "../../content/admin-outbox.ts";
+import { bulkWords as words } from "../../content/admin-parts.ts";
+import { adminWords } from "../../content/admin.ts";
+import { INPUT, Tick, ToolButton } from "../app/controls.tsx";
+import { NoConnection } from "../data/no-connection.tsx";
+import { type FieldPart, Widget } from "../forms/field-row.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
+import { toWire, type Typed } from "../forms/row-values.ts";
+import { useUploads } from "../forms/upload-field.tsx";
+import type { GridTable } from "./grid-columns.tsx";
+import { focusTable } from "./grid-keys.ts";
+import { filtersOf, type TablePart } from "./table-search.ts";
+import { type BulkProps, type CountedRows, selectedCount, useBulk } from "./use-bulk.ts";
+
+type BulkBarProps = Omit<TablePart, "onSearch"> & {
+  table: GridTable;
+  /** The rows that match the filters. */
+  counted: CountedRows;
+};
+
+/** Changes or deletes the selected rows, or all rows that match the filters. */
+export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
+  const selected = table.state.rowSelection;
+  const ids = Object.keys(selected).map(Number);
+  const filter = filtersOf(search);
+  const matching = JSON.stringify(filter);
+  // "All matching" is only valid for the filters and selection it was chosen with.
+  const [allOf, setAllOf] = useState<{ matching: string; selected: typeof selected }>();
+  const [Dialog, setDialog] = useState<typeof BulkEdit>();
+  const [cleared, setCleared] = useState(0);
+  // Runs after the dialog has closed, because closing it restores the focus to the old element.
+  useEffect(() => {
+    if (cleared > 0) focusTable();
+  }, [cleared]);
+  if (ids.length === 0 || schema.readOnly) return null;
+  const isAll = allOf?.matching === matching && allOf.selected === selected;
+  const selection = isAll ? { filter } : { ids, filter: {} };
+  const close = () => setDialog(undefined);
+  const clear = () => {
+    close();
+    table.resetRowSelection(true);
+    setCleared(cleared + 1);
+  };
+  const count = countOf(selectedCount(selection, counted), "row");
+  return (
+    <section
+      aria-label={words.name}
+      className="sticky top-0 z-20 mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-control border border-teal bg-teal-2 py-1.5 pr-1.5 pl-3.5 text-xs sm:mx-6"
+    >
+      <p role="status" className="font-semibold">
+        {isAll ? words.allSelected(count) : words.selected(count)}
+      </p>
+      {!isAll && counted.total > ids.length && (
+        <ToolButton look="plain" className="link" onClick={() => setAllOf({ matching, selected })}>
+          {words.selectAll(counted.total.toLocaleString())}
+        </ToolButton>
+      )}
+      <div className="ml-auto flex flex-wrap gap-1.5">
+        <ToolButton icon={Pencil} onClick={() => setDialog(() => BulkEdit)}>
+          {words.edit}
+        </ToolButton>
+        <ToolButton icon={Trash2} onClick={() => setDialog(() => BulkDelete)}>
+          {words.delete}
+        </ToolButton>
+        <ToolButton look="plain" onClick={clear}>
+          {words.clear}
+        </ToolButton>
+      </div>
+      {Dialog && <Dialog {...{ schema, selection, counted }} onDone={clear} onClose={close} />}
+    </section>
+  );
+}
+
+/** From this many rows on, their number has to be typed. */
+const MANY = 10;
+
+type BulkDialogProps = BulkProps & { onClose: () => void };
+
+/** Confirms the deletion of many rows. */
+function BulkDelete({ onClose, ...props }: BulkDialogProps) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const { apply, count, problem, busy } = useBulk(props);
+  const isSure = count < MANY || Number(typed.replace(/\D/g, "")) === count;
+  const rows = countOf(count, "row");
+  return (
+    <FormDialog
+      title={words.deleteTitle(rows)}
+      width="narrow"
+      {...{ busy, problem, onClose }}
+      submit={words.deleteYes(rows)}
+      look="danger"
+      canSubmit={isSure && count > 0}
+      onSubmit={() => apply({ action: "delete" })}
+    >
+      <NoConnection text={outboxWords.direct} className="mb-3" />
+      <p>{words.deleteText}</p>
+      {count >= MANY && (
+        <>
+          <label htmlFor={id} className="mt-4 block font-semibold">
+            {words.typeNumber(count)}
+          </label>
+          <input
+            id={id}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className={`${INPUT} mt-1`}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Writes the same values into many rows; only the chosen fields are changed. */
+function BulkEdit({ onClose, ...props }: BulkDialogProps) {
+  const { schema } = props;
+  const [typed, setTyped] = useState<Typed>({});
+  const { apply, count, problem, busy } = useBulk(props);
+  const { isUploading, onUploading } = useUploads();
+  const fields = Object.entries(schema.properties).filter(
+    ([, field]) => !field.readOnly && !field.createOnly,
+  );
+  const chosen = fields.filter(([name]) => name in typed);
+  const values = Object.fromEntries(
+    chosen.map(([name, field]) => [name, toWire(field, typed[name])]),
+  );
+  const problemOf = (name: string) =>
+    name in typed ? findProblem<string>(schema, name, values[name]) : undefined;
+  const change = (name: string, value: Value | undefined) => {
+    const { [name]: _before, ...others } = typed;
+    setTyped(value === undefined ? others : { ...typed, [name]: value });
+  };
+  const rows = countOf(count, "row");
+  return (
+    <FormDialog
+      title={words.editTitle(rows)}
+      {...{ busy, problem, onClose }}
+      submit={busy ? words.applying : words.apply(rows)}
+      canSubmit={chosen.length > 0 && !chosen.some(([name]) => problemOf(name)) && !isUploading}
+      status={isUploading && adminWords.form.uploading}
+      onSubmit={() => apply({ action: "update", values })}
+    >
+      <NoConnection text={outboxWords.direct} className="mb-3" />
+      <p className="mb-3 text-ink-2">{words.editHint}</p>
+      <ul className="divide-y divide-line">
+        {fields.map(([name, field]) => (
+          <BulkField
+            key={name}
+            {...{ name, field, onUploading }}
+            disabled={busy}
+            value={typed[name]}
+            problem={problemOf(name)}
+            onChange={(value) => change(name, value)}
+          />
+        ))}
+      </ul>
+    </FormDialog>
+  );
+}
+
+type BulkFieldProps = Pick<FieldPart, "name" | "disabled" | "onUploading"> & {
+  field: TableField;
+  /** Undefined for a field that is not changed. */
+  value: Value | undefined;
+  problem: string | undefined;
+  onChange: (value: Value | undefined) => void;
+};
+
+function BulkField({ value, problem, ...part }: BulkFieldProps) {
+  const { field, onChange } = part;
+  const id = useId();
+  const isChosen = value !== undefined;
+  return (
+    <li className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
+      <Tick
+        aria-label={words.change(field.title)}
+        label={field.title}
+        checked={isChosen}
+        onChange={() => onChange(isChosen ? undefined : field.type === "boolean" || null)}
+        className={`min-h-9 self-start ${isChosen ? "font-semibold" : ""}`}
+      />
+      {isChosen && (
+        <div className="min-w-0">
+          <Widget
+            {...{ ...part, id, value }}
+            label={field.title}
+            invalid={problem !== undefined}
+            describedBy={problem && `${id}-problem`}
+          />
+          {problem && (
+            <p id={`${id}-problem`} className="mt-1 text-danger">
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,198 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from "react";
+
+export const ROW_PX = 36;
+/** How far a moved row is searched. */
+const NEAR_ROWS = 50;
+
+/** A cell of the grid. Row -1 is the head, column 0 the checkboxes. */
+export type Cell = { row: number; column: number };
+
+/** A rectangle of cells, both corners included. */
+export type Range = { top: number; bottom: number; left: number; right: number };
+
+type GridSize = { rows: number; columns: number };
+
+/** The cell that a key moves to; undefined for other keys. `screen` is the number of visible rows. */
+export function cellAfter(
+  { row, column }: Cell,
+  { key, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">,
+  { rows, columns, screen }: GridSize & { screen: number },
+): Cell | undefined {
+  const far = ctrlKey || metaKey;
+  const to = (nextRow: number, nextColumn: number) => ({
+    row: Math.min(Math.max(nextRow, -1), rows - 1),
+    column: Math.min(Math.max(nextColumn, 0), columns - 1),
+  });
+  switch (key) {
+    case "ArrowUp":
+      return to(far ? 0 : row - 1, column);
+    case "ArrowDown":
+      return to(far ? rows - 1 : row + 1, column);
+    case "ArrowLeft":
+      return to(row, far ? 0 : column - 1);
+    case "ArrowRight":
+      return to(row, far ? columns - 1 : column + 1);
+    case "Home":
+      return to(far ? 0 : row, 0);
+    case "End":
+      return to(far ? rows - 1 : row, columns - 1);
+    case "PageUp":
+      return to(Math.max(row - screen, 0), column);
+    case "PageDown":
+      return to(row + screen, column);
+    default:
+      return undefined;
+  }
+}
+
+export function rangeBetween(one: Cell, other: Cell): Range {
+  return {
+    top: Math.max(0, Math.min(one.row, other.row)),
+    bottom: Math.max(one.row, other.row),
+    left: Math.min(one.column, other.column),
+    right: Math.max(one.column, other.column),
+  };
+}
+
+type IdAt = (row: number) => number | undefined;
+
+/** The cursor, the first cell of its range, and the id of its row. */
+type Cursor = { active: Cell; anchor: Cell | undefined; id: number | undefined };
+
+/** The cursor after rows were inserted, removed or sorted: it stays with its row. */
+export function followRow(cursor: Cursor, size: GridSize, idAt: IdAt): Cursor {
+  const { active, anchor, id } = cursor;
+  const { row, column } = within(active, size);
+  const now = idAt(row);
+  if (now === id) return cursor;
+  const moved = findNear(id, row, idAt);
+  if (moved === undefined) return { ...cursor, id: now };
+  const shifted = anchor && { ...anchor, row: anchor.row + moved - row };
+  return { active: { row: moved, column }, anchor: shifted, id };
+}
+
+function findNear(id: number | undefined, row: number, idAt: IdAt): number | undefined {
+  if (id === undefined) return undefined;
+  for (let away = 1; away <= NEAR_ROWS; away++) {
+    for (const at of [row + away, row - away]) if (idAt(at) === id) return at;
+  }
+  return undefined;
+}
+
+function within({ row, column }: Cell, { rows, columns }: GridSize): Cell {
+  return { row: Math.min(row, rows - 1), column: Math.min(column, columns - 1) };
+}
+
+type GridKeyOptions = {
+  scroller: RefObject<HTMLDivElement | null>;
+  size: GridSize;
+  /** Id of the row at an index. */
+  idAt: IdAt;
+  /** Called for Enter and F2. */
+  onOpen: (cell: Cell) => void;
+};
+
+/**
+ * Keyboard cursor of a grid: one cell has the tab stop, arrow keys move it, Shift extends a range.
+ * Ctrl+Enter follows the link of the cell.
+ */
+export function useGridKeys({ scroller, size, idAt, onOpen }: GridKeyOptions) {
+  const [stored, setCursor] = useState<Cursor>(() => ({
+    active: { row: 0, column: 1 },
+    anchor: undefined,
+    id: idAt(0),
+  }));
+  // A new object per key press, so that the focus follows the cursor and not a re-sorted row.
+  const [moved, setMoved] = useState<Cell>();
+  const cursor = followRow(stored, size, idAt);
+  if (cursor !== stored) setCursor(cursor);
+  const active = within(cursor.active, size);
+
+  useEffect(() => {
+    if (!moved) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(
+      `[data-row="${moved.row}"] [data-column="${moved.column}"]`,
+    );
+    if (!cell) return;
+    cell.focus({ preventScroll: true });
+    // A sticky cell is always visible.
+    const isSticky =
+      getComputedStyle(cell.closest("[role=gridcell]") ?? cell).position === "sticky";
+    if (!isSticky) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [moved, scroller]);
+
+  function moveTo(cell: Cell, { extend = false }: { extend?: boolean } = {}): void {
+    const anchor = extend ? (cursor.anchor ?? active) : undefined;
+    setCursor({ active: cell, anchor, id: idAt(within(cell, size).row) });
+    setMoved(within(cell, size));
+    if (cell.row >= 0 && scroller.current) scrollToRow(scroller.current, cell.row);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, target } = event;
+    if (key === "Enter" || key === "F2") {
+      if (target instanceof HTMLButtonElement) return;
+      event.preventDefault();
+      const link = target instanceof Element && target.querySelector("a");
+      if (link && (event.ctrlKey || event.metaKey)) return link.click();
+      return onOpen(active);
+    }
+    const screen = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2);
+    const next = cellAfter(active, event, { ...size, screen });
+    if (!next) return;
+    event.preventDefault();
+    moveTo(next, { extend: event.shiftKey });
+  }
+
+  return { active, anchor: cursor.anchor, moveTo, onKeyDown };
+}
+
+/** Scrolls as little as needed to show a row below the head. */
+function scrollToRow(scroller: HTMLElement, row: number): void {
+  const top = row * ROW_PX;
+  const least = top + 2 * ROW_PX - scroller.clientHeight;
+  const next = Math.max(Math.min(scroller.scrollTop, top), least);
+  if (next !== scroller.scrollTop) scroller.scrollTop = next;
+}
+
+/** Whether the most recently unmounted part of a table had the focus. */
+export type FocusHandover = RefObject<boolean>;
+
+/**
+ * Keeps the focus in a table when a message replaces its rows, or rows replace the message. The
+ * mounted part calls `take` if the unmounted part had the focus.
+ */
+export function useFocusHandover(
+  handoverRef: FocusHandover,
+  part: RefObject<HTMLElement | null>,
+  take: () => void,
+): void {
+  const onTake = useEffectEvent(take);
+  useLayoutEffect(() => {
+    const element = part.current;
+    if (handoverRef.current) onTake();
+    handoverRef.current = false;
+    return () => {
+      handoverRef.current = element?.contains(document.activeElement) ?? false;
+    };
+  }, [handoverRef, part]);
+}
+
+const ACTIVE_CELL = "[role=grid] [data-row] [data-column][tabindex='0']";
+
+/**
+ * Focuses the current cell after the focused element is removed, or the message when the table has
+ * no rows.
+ */
+export function focusTable(): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>(`${ACTIVE_CELL}, [data-no-rows]`)?.focus();
+  });
+}

@@ -1,0 +1,126 @@
+import {
+  functionalUpdate,
+  type RowSelectionState,
+  type Updater,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo, useState, useSyncExternalStore } from "react";
+import { onEvents } from "../../lib/events.ts";
+import { MOST_ROWS_A_PAGE, PAGE_SIZE, type TableRow } from "../../../server/contract/tables.ts";
+import {
+  pageOf,
+  sortingOf,
+  type TablePart,
+  withFilters,
+  withPage,
+  withSorting,
+} from "./table-search.ts";
+import type { EditedRowSource } from "../data/row-source.ts";
+import {
+  type ColumnSettings,
+  type ColumnState,
+  columnStateOf,
+  withColumnState,
+} from "./column-settings.ts";
+import { type FieldFilter, filterQuery, readFilters } from "./filters.ts";
+import { defineColumns, features, type GridItem, LEAST_PX, MOST_PX } from "./grid-columns.tsx";
+
+const NARROW = window.matchMedia("(width < 48rem)");
+const onNarrow = (listener: () => void) => onEvents(listener, [NARROW, "change"]);
+
+/** The shown rows by index, as rows of the table. */
+export type GridSource = Omit<EditedRowSource, "rowAt"> & {
+  rowAt: (index: number) => GridItem | undefined;
+};
+
+type GridTableOptions = TablePart & {
+  settings: ColumnSettings;
+  onSettings: (settings: ColumnSettings) => void;
+  source: EditedRowSource;
+};
+
+/**
+ * The table of a screen. The URL holds its filters, sorting and page, the browser its columns. The
+ * row source filters, sorts and pages, on the server or on this device.
+ */
+export function useGridTable({ schema, search, onSearch, source, ...props }: GridTableOptions) {
+  const { settings, onSettings } = props;
+  const narrow = useSyncExternalStore(onNarrow, () => NARROW.matches);
+  const columns = useMemo(() => defineColumns(schema, narrow), [schema, narrow]);
+  const columnState = useMemo(() => columnStateOf(schema, settings), [schema, settings]);
+  const listState = useMemo(() => listStateOf(schema, search), [schema, search]);
+  const [rowSelection, onRowSelectionChange] = useState<RowSelectionState>({});
+  const { data, onSight } = useLoadedRows(source);
+
+  const setColumns =
+    <Key extends keyof ColumnState>(key: Key) =>
+    (updater: Updater<ColumnState[Key]>) => {
+      // The default pin of the label is not stored.
+      const before = { ...columnState, columnPinning: { start: settings.pinned, end: [] } };
+      const next = functionalUpdate(updater, before[key] as ColumnState[Key]);
+      onSettings(withColumnState(settings, { [key]: next }));
+    };
+  const table = useTable({
+    features,
+    columns,
+    data,
+    defaultColumn: { minSize: LEAST_PX, maxSize: MOST_PX, filterFn: () => true },
+    getRowId: ({ id }) => String(id),
+    rowCount: source.page?.total ?? 0,
+    manualFiltering: true,
+    manualSorting: true,
+    manualPagination: true,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    columnResizeMode: "onChange",
+    // An unsent row has no id on the server.
+    enableRowSelection: ({ original }) => source.markOf(original.id)?.kind !== "added",
+    state: { ...columnState, ...listState, rowSelection },
+    onColumnOrderChange: setColumns("columnOrder"),
+    onColumnVisibilityChange: setColumns("columnVisibility"),
+    onColumnPinningChange: setColumns("columnPinning"),
+    onColumnSizingChange: setColumns("columnSizing"),
+    onRowSelectionChange,
+    onColumnFiltersChange(updater) {
+      const filters = functionalUpdate(updater, listState.columnFilters) as FieldFilter[];
+      onSearch(withFilters(search, filterQuery(schema, filters)));
+    },
+    onSortingChange: (updater) =>
+      onSearch(withSorting(search, functionalUpdate(updater, listState.sorting))),
+    onPaginationChange: (updater) =>
+      onSearch(withPage(search, functionalUpdate(updater, listState.pagination).pageIndex + 1)),
+  });
+  const { rowsById } = table.getRowModel();
+  const rowAt = (index: number) => rowsById[source.rowAt(index)?.id ?? ""];
+  return { table, source: { ...source, onSight, rowAt } satisfies GridSource };
+}
+
+function listStateOf(schema: TablePart["schema"], search: TablePart["search"]) {
+  return {
+    columnFilters: readFilters(schema, search),
+    sorting: sortingOf(search),
+    pagination: { pageIndex: pageOf(search) - 1, pageSize: PAGE_SIZE },
+  };
+}
+
+/** The rows of the page, or those near the visible ones while all rows scroll. */
+function useLoadedRows({ count = 0, isEndless, rowAt, onSight }: EditedRowSource) {
+  const [near, setNear] = useState({ from: 0, to: MOST_ROWS_A_PAGE });
+  const { from, to } = isEndless ? near : { from: 0, to: count };
+  const data: TableRow[] = [];
+  for (let index = from; index < Math.min(to, count); index++) {
+    const row = rowAt(index);
+    if (row) data.push(row);
+  }
+  return {
+    data,
+    onSight(first: number, last: number): void {
+      onSight(first, last);
+      const next = {
+        from: Math.floor(first / MOST_ROWS_A_PAGE) * MOST_ROWS_A_PAGE,
+        to: Math.ceil((last + 1) / MOST_ROWS_A_PAGE) * MOST_ROWS_A_PAGE,
+      };
+      setNear((before) => (before.from === next.from && before.to === next.to ? before : next));
+    },
+  };
+}
