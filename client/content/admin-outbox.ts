@@ -17,6 +17,7 @@ export const outboxWords = {
     blocked:
       "An older version of the admin is open in another tab. Close that tab, then try again.",
   } satisfies Record<DeviceReason, string>,
+  timedOut: "The store did not answer in time. Trying again is safe.",
   /** State of a row or a cell. */
   waiting: "Saved on this device, not sent yet",
   added: "Added on this device, not sent yet",

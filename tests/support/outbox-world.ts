@@ -59,6 +59,12 @@ export type World = {
 };
 
 let calling: Client;
+let newStore: () => OutboxStore = memoryOutboxStore;
+
+/** Gives each browser of this test file another disk. */
+export function storeHistoriesIn(makeStore: () => OutboxStore): void {
+  newStore = makeStore;
+}
 let lastValue = 0;
 
 /** Two owners' browsers, each with an account of its own, over one store with three rows. */
@@ -66,7 +72,7 @@ export function openOutboxWorld(t: TestApp, admins: readonly Administrator[]): W
   const rows = Array.from({ length: 3 }, () => addRow(t));
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => answer(calling, path, init));
   const clients = admins.map((admin): Client => {
-    const disk = memoryOutboxStore();
+    const disk = newStore();
     const client = { admin, disk, seen: new Map(), known: new Set() } as Client;
     Object.assign(client, { faults: [], isSignedOut: false });
     openTab(client);

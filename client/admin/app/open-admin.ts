@@ -1,12 +1,17 @@
 import type { CurrentUser } from "../../../server/contract/auth.ts";
+import { onReconnect } from "../../lib/events.ts";
 import { DeviceError, type DeviceReason } from "../../lib/idb.ts";
+import { randomKey } from "../../lib/retry.ts";
+import { onSessionMessage } from "../../lib/session.ts";
+import { openTabChannel, withLock } from "../../lib/tabs.ts";
 import { userKeyOf } from "../../pwa/library/database.ts";
 import { createQueryDisk, type QueryDisk } from "../data/query-disk.ts";
 import { type AdminStorage, adminDatabase } from "../offline/database.ts";
 import { type Drafts, openDrafts } from "../offline/drafts.ts";
 import { clearForeignData, type ForeignData, noteSeen } from "../offline/foreign-data.ts";
-import { openOutbox } from "../offline/open-outbox.ts";
-import type { Outbox } from "../offline/outbox.ts";
+import { memoryOutboxStore } from "../offline/memory-store.ts";
+import { createOutbox, type Outbox } from "../offline/outbox.ts";
+import { deviceOutboxStore } from "../offline/outbox-store.ts";
 import { sendAs } from "../pending/send-entry.ts";
 import type { TableSearch } from "../table/table-search.ts";
 
@@ -25,6 +30,8 @@ export type Admin = {
   close: () => void;
 };
 
+/** Another tab takes over the retries of a dead tab after this time. */
+const LOOK_AGAIN_MS = 30_000;
 const NOTHING: ForeignData = { edits: 0, drafts: 0 };
 
 /** Opens the administrator's database and starts sending the outbox. */
@@ -32,7 +39,16 @@ export async function openAdmin(user: CurrentUser): Promise<Admin> {
   const storage = adminDatabase(userKeyOf(user.id));
   const storageProblem = await problemOf(storage);
   void noteSeen(storage).catch(() => {});
-  const outbox = openOutbox(storageProblem ? undefined : storage, sendAs(user.id));
+  const lock = storageProblem ? randomKey() : `${storage.name}-outbox`;
+  const outbox = createOutbox({
+    store: storageProblem ? memoryOutboxStore() : deviceOutboxStore(storage),
+    send: sendAs(user.id),
+    withLock: (run) => withLock(lock, run),
+    channel: openTabChannel(lock),
+  });
+  const again = () => outbox.entries().length > 0 && outbox.wake();
+  const timer = setInterval(again, LOOK_AGAIN_MS);
+  const ends = [onSessionMessage((news) => news === "signed-in" && again()), onReconnect(again)];
   const drafts = openDrafts(storage);
   await Promise.all([outbox.start(), drafts.refresh()]);
   return {
@@ -45,6 +61,8 @@ export async function openAdmin(user: CurrentUser): Promise<Admin> {
     storageProblem,
     foreignData: clearForeignData(userKeyOf(user.id)).catch(() => NOTHING),
     close() {
+      clearInterval(timer);
+      for (const end of ends) end();
       for (const part of [outbox, drafts, storage]) part.close();
     },
   };

@@ -19,9 +19,10 @@ import { useAsk } from "../app/dialog.tsx";
 import { findOfferWarnings } from "./offer-check.ts";
 import { saveRows } from "./save-rows.ts";
 import { useToasts } from "../app/toasts.tsx";
+import { CALL_LIMIT_MS } from "../pending/send-entry.ts";
 
-/** How long a form waits for the server before its write counts as queued. */
-const ANSWER_MS = 5_000;
+/** How long a form waits for the outcome: a call's time limit, and the entries before it. */
+const ANSWER_MS = CALL_LIMIT_MS + 2_000;
 
 /** A write of a row, queued on this device until the server has it. */
 export type RowWrite = Exclude<NewEntry, { kind: "upload" }>;
@@ -167,8 +168,8 @@ function createWrites({ client, show, ask, outbox, isStored, user }: WritesParts
   };
 }
 
-/** Error of an entry for the form that waits for it; undefined while the entry is queued. */
-function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
+/** Error of an entry for the form that waits for it; undefined while there is no connection. */
+export function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
   if (outcome?.kind === "retry" && outcome.message !== undefined) {
     return new ApiError(outcome.message);
   }

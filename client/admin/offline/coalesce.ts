@@ -1,5 +1,5 @@
-import { type Entry, isOf, isSameCreation, type NewEntry } from "./entry.ts";
-import { isSame } from "./merge.ts";
+import { type Entry, isOf, isSameCreation, isTemporary, type NewEntry } from "./entry.ts";
+import { isSame, type Values } from "./merge.ts";
 
 type EntryStamp = { key: string; at: number };
 
@@ -25,7 +25,18 @@ export function coalesce(entries: readonly Entry[], write: NewEntry, stamp: Entr
       return isUnsent ? others : [...others, newEntry(write, stamp)];
     }
   }
-  return [...entries, newEntry(write, stamp)];
+  return [...entries, newEntry(asChange(write, own), stamp)];
+}
+
+/** A creation whose first attempt may have arrived becomes a change of that row. */
+function asChange(write: NewEntry, own: readonly Entry[]): NewEntry {
+  if (write.kind !== "create" || (own.length === 0 && isTemporary(write.row))) return write;
+  const { table, row, label, values } = write;
+  const base: Values = Object.assign(
+    {},
+    ...own.map((entry) => ("values" in entry ? entry.values : {})),
+  );
+  return { kind: "update", table, row, label, values, base, version: 0 };
 }
 
 /** Whether an entry can still be edited, because the server has certainly not applied it. */

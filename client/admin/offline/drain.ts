@@ -7,12 +7,16 @@ import { applyOutcome } from "./apply-outcome.ts";
 /** How sending has ended: `idle` when nothing is left that can be sent. */
 export type Phase = "idle" | "offline" | "signed-out" | "forbidden";
 
+/** An entry that the server faulted so often waits for its owner. */
+const MOST_FAULTS = 3;
 /** Entries marked as sent in one transaction, because each transaction waits for the disk. */
 const MOST_BEGUN = 50;
 
 type DrainParts = {
   store: OutboxStore;
   send: Send;
+  /** Server faults by entry number. */
+  faults: Map<number, number>;
   /** Called after an entry was sent and its outcome stored. */
   onSettled: (entry: Entry, outcome: Outcome) => void;
   isClosed: () => boolean;
@@ -102,9 +106,9 @@ async function withIds(entry: Entry, { findMade }: OutboxStore): Promise<{ value
   return { values };
 }
 
-async function sendOne(entry: Entry, { store, send, onSettled }: DrainParts) {
+async function sendOne(entry: Entry, { store, send, faults, onSettled }: DrainParts) {
   const file = entry.kind === "upload" ? await store.findFile(entry.n) : undefined;
-  const outcome = await send(entry, file);
+  const outcome = afterFaults(await send(entry, file), entry, faults);
   const made = entry.kind === "create" && outcome.kind === "done" ? outcome.row?.id : undefined;
   const after = await store.change(entry, (entries) => applyOutcome(entries, entry, outcome), {
     ...(made !== undefined && { made }),
@@ -116,6 +120,15 @@ async function sendOne(entry: Entry, { store, send, onSettled }: DrainParts) {
   if (outcome.kind !== "changed" || left?.state === "conflict") onSettled(entry, outcome);
   else if (!left) onSettled(entry, { kind: "done", ...rowOf(outcome) });
   return outcome;
+}
+
+/** The outcome; a refusal once the server has faulted the entry too often. */
+function afterFaults(outcome: Outcome, { n }: Entry, faults: Map<number, number>): Outcome {
+  if (outcome.kind !== "retry" || outcome.of === "all") return outcome;
+  const count = (faults.get(n) ?? 0) + 1;
+  faults.set(n, count);
+  const { message } = outcome;
+  return count < MOST_FAULTS ? outcome : { kind: "rejected", message };
 }
 
 function rowOf({ theirs }: Extract<Outcome, { kind: "changed" }>) {

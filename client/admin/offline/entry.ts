@@ -49,10 +49,12 @@ export type Outcome =
   /** Applied: the new row, and the change set that undoes it. */
   | { kind: "done"; row?: TableRow; changeSet?: number | null }
   /**
-   * Outcome unknown or temporarily refused; `all` when no other entry can be sent either. `afterMs`
-   * is the server's Retry-After; `message` is set when an answer arrived.
+   * The server cannot be used now, so no entry can be sent. `message` is missing without a connection;
+   * `afterMs` is the server's Retry-After.
    */
-  | { kind: "retry"; of: "all" | "entry"; afterMs?: number; message?: string }
+  | { kind: "retry"; of: "all"; afterMs?: number; message?: string }
+  /** The server failed to process this entry. */
+  | { kind: "retry"; of: "entry"; afterMs?: number; message: string }
   | { kind: "signed-out" }
   | { kind: "forbidden" }
   | ({ kind: "rejected" } & Problem)

@@ -1,30 +1,38 @@
 import type { TableRow } from "../../../server/contract/tables.ts";
-import { ApiError } from "../../lib/answer.ts";
+import { outboxWords as words } from "../../content/admin-outbox.ts";
+import { ApiError, NO_NETWORK, readableMessage } from "../../lib/answer.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
 import type { Send } from "../offline/outbox.ts";
 import { adminCalls } from "../data/api.ts";
-import { isNoAnswer } from "../data/request.ts";
 import { ChangedMeanwhile, type WriteOptions, type Written } from "../data/request.ts";
 
 /** A call without an answer for so long is aborted. */
-const CALL_LIMIT_MS = 20_000;
+export const CALL_LIMIT_MS = 10_000;
 const UPLOAD_LIMIT_MS = 10 * 60_000;
 
 const TOO_MANY = 429;
 const TIMED_OUT = 408;
 const LEAST_REFUSAL = 400;
-const LEAST_SERVER_FAULT = 500;
+const SERVER_FAULT = 500;
 
 /** Sends a user's entries and returns the outcomes. Never rejects; refused in another user's session. */
 export function sendAs(user: number): Send {
-  return (entry, file) => send({ entry, file, user }).catch(outcomeOf);
+  return async (entry, file) => {
+    const signal = AbortSignal.timeout(entry.kind === "upload" ? UPLOAD_LIMIT_MS : CALL_LIMIT_MS);
+    try {
+      return await send({ entry, file, user, signal });
+    } catch (error) {
+      return outcomeOf(
+        signal.aborted ? new ApiError(words.timedOut, { status: TIMED_OUT }) : error,
+      );
+    }
+  };
 }
 
-type Sending = { entry: Entry; file: Blob | undefined; user: number };
+type Sending = { entry: Entry; file: Blob | undefined; user: number; signal: AbortSignal };
 
-async function send({ entry, file, user }: Sending): Promise<Outcome> {
+async function send({ entry, file, user, signal }: Sending): Promise<Outcome> {
   const { table, row, key } = entry;
-  const signal = AbortSignal.timeout(entry.kind === "upload" ? UPLOAD_LIMIT_MS : CALL_LIMIT_MS);
   const options: WriteOptions = { key, user, signal };
   switch (entry.kind) {
     case "create":
@@ -51,23 +59,25 @@ function done({ result, changeSet }: Written<TableRow>): Outcome {
 }
 
 /**
- * Maps an error to an outcome of the outbox. Only the store's own answers resolve an entry.
- * Failures with a `message` are shown in the form that waits for the entry.
+ * Maps an error to an outcome of the outbox. Only the store's own answers resolve an entry. Without a
+ * connection, or behind a captive portal, there is no message.
  */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) {
     reportError(error);
-    return { kind: "retry", of: "entry" };
+    return { kind: "retry", of: "entry", message: readableMessage(error) };
   }
   if (error instanceof ChangedMeanwhile) return { kind: "changed", theirs: error.last };
   const { status = 0, code, reason, message, errors, retryAfterSeconds = 0 } = error;
   const afterMs = retryAfterSeconds * 1000;
-  if (status === TOO_MANY) return { kind: "retry", of: "all", message, afterMs };
-  const isFault = status === TIMED_OUT || status >= LEAST_SERVER_FAULT;
+  const isPortal = code === undefined && status < LEAST_REFUSAL;
+  if (code === NO_NETWORK || isPortal) return { kind: "retry", of: "all", afterMs };
+  const isBusy = status === TOO_MANY || status === TIMED_OUT || status > SERVER_FAULT;
+  if (isBusy) return { kind: "retry", of: "all", message, afterMs };
   // A proxy may reject only this entry, for example because its body is too large.
-  const isProxys = code === undefined && status >= LEAST_REFUSAL && !isFault;
-  if (isNoAnswer(error) && !isProxys) return { kind: "retry", of: "all", afterMs };
-  if (isFault || isProxys) return { kind: "retry", of: "entry", message, afterMs };
+  if (status === SERVER_FAULT || code === undefined) {
+    return { kind: "retry", of: "entry", message, afterMs };
+  }
   if (status === 401) return { kind: "signed-out" };
   if (reason === "not_admin") return { kind: "forbidden" };
   if (reason === "unknown_row") return { kind: "gone" };

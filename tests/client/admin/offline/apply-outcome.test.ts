@@ -25,15 +25,13 @@ const changed = (current: ReturnType<typeof row>): Outcome => ({
 });
 
 describe("nothing leaves the outbox but what the server has", () => {
-  test.each<Outcome>([
-    { kind: "retry", of: "all" },
-    { kind: "retry", of: "entry" },
-    { kind: "signed-out" },
-    { kind: "forbidden" },
-  ])("$kind keeps it as it is", (outcome) => {
-    const all = [change(), change({ n: 2, row: 8 })];
-    expect(applyOutcome(all, change(), outcome)).toEqual(all);
-  });
+  test.each<Outcome>([{ kind: "retry", of: "all" }, { kind: "signed-out" }, { kind: "forbidden" }])(
+    "$kind keeps it as it is",
+    (outcome) => {
+      const all = [change(), change({ n: 2, row: 8 })];
+      expect(applyOutcome(all, change(), outcome)).toEqual(all);
+    },
+  );
 
   test("a refusal keeps its words", () => {
     const problem = { message: "Name is too short", errors: { name: ["Too short"] } };

@@ -10,7 +10,6 @@ import { memoryOutboxStore } from "../../../../client/admin/offline/memory-store
 import { createOutbox } from "../../../../client/admin/offline/outbox.ts";
 
 const FAULT: Outcome = { kind: "retry", of: "entry", message: "The disk is full." };
-const AWAY: Outcome = { kind: "retry", of: "all" };
 const WITHIN = { withinMs: 1_000 };
 
 function openOutbox(outcomes: Outcome[]) {
@@ -37,34 +36,6 @@ const addition = (row: number, name = "Ann"): NewEntry => ({
   row,
   label: name,
   values: { name },
-});
-
-test("a server error is returned to the form and not retried automatically", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const { outbox, sent, list } = openOutbox([FAULT]);
-  const { outcome } = await outbox.write(addition(temporaryId()), WITHIN);
-  expect(outcome).toEqual(FAULT);
-  expect(await list()).toMatchObject([
-    { state: "rejected", problem: { message: "The disk is full." } },
-  ]);
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(sent).toHaveLength(1);
-});
-
-test("without a form a server error is retried, and the entry shows its message", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const { outbox, sent, list } = openOutbox([AWAY, FAULT]);
-  const { outcome } = await outbox.write(addition(temporaryId()), WITHIN);
-  expect(outcome).toEqual(AWAY);
-  await outbox.sendNow();
-  expect(await list()).toMatchObject([
-    { state: "waiting", problem: { message: "The disk is full." } },
-  ]);
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(sent).toHaveLength(3);
-  expect(await list()).toEqual([]);
 });
 
 test("a new row saved again unchanged keeps its key, and a changed one gets a new key", async () => {
