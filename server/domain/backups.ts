@@ -11,28 +11,6 @@ const QUIET_MS = 10 * MINUTE_MS;
 
 type BackupDeps = Pick<Deps, "backups" | "clock" | "config" | "log" | "stopping">;
 
-export type BackupStatus = {
-  /** The newest complete archive; `missing` counts stored files that it lacks. */
-  newest: { at: Date; bytes: number; missing: number } | null;
-  isUnderWay: boolean;
-  /** Error of the last attempt since startup; null when it succeeded. */
-  failure: { at: Date; text: string } | null;
-  /** Number of daily archives to keep; 0 disables automatic backups. */
-  keep: number;
-};
-
-export async function backupStatus({
-  backups,
-  config,
-}: Pick<Deps, "backups" | "config">): Promise<BackupStatus> {
-  const [newest] = await backups.list();
-  return {
-    newest: newest ? { at: newest.at, bytes: newest.bytes, missing: newest.missing } : null,
-    ...backups.state(),
-    keep: config.backupsKept,
-  };
-}
-
 /** All archives for the owner, newest first. */
 export async function listBackups({
   backups,

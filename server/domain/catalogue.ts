@@ -2,7 +2,6 @@ import { and, asc, eq, getTableName, inArray } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { products } from "../../db/schema.ts";
 import type { Product } from "../contract/answers.ts";
-import type { PublicRead } from "./public-read.ts";
 
 const productColumns = {
   id: products.id,
@@ -25,6 +24,12 @@ const PICTURE = /^\/(?:uploads|pictures)(?:\/[\w-][\w.-]*)+\.(?:png|jpe?g|webp|a
 export function isShopPicture(path: string): boolean {
   return PICTURE.test(path);
 }
+
+/** A query whose result all visitors share, and the tables it reads. */
+export type PublicRead<Value> = { tables: readonly string[]; read: (db: Reader) => Value };
+
+/** Runs a public read. A cache records its tables and invalidates the answer when one of them changes. */
+export type ReadPublic = <Value>(read: PublicRead<Value>) => Value;
 
 /** Products on sale, in display order. */
 export const productList = {

@@ -7,14 +7,14 @@ import { foldEmail } from "../contract/email.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { mailboxOf } from "./mailbox-of.ts";
+import { conflict } from "../errors.ts";
 import { queueMail } from "./queue-mail.ts";
 
 type Submission = typeof contactSubmissions.$inferSelect;
 
 /** People need longer to fill in the form; bots are faster. */
 const LEAST_FILL_MS = 2000;
+const GMAIL_HOSTS = new Set(["gmail.com", "googlemail.com"]);
 
 type Contact = {
   request: ContactRequest;
@@ -31,31 +31,11 @@ type Contact = {
 export function submitContact(deps: Deps, { request, openedAt, thank }: Contact): void {
   const now = deps.clock.now();
   const author = { actor: "visitor", now };
-  const suspect = Boolean(request[TRAP_FIELD]) || isTooFast(now, openedAt);
-  deps.db.write((tx) => {
-    const submission = insertRow(
-      tx,
-      contactSubmissions,
-      { ...rowOf(request), status: suspect ? "suspect" : "new" },
-      author,
-    );
-    const { support } = deps.config.mail;
-    if (suspect) return queueSuspectNotice(tx, support, author);
-    queueMail(tx, {
-      uniqueKey: `contact-notice:${submission.id}`,
-      kind: "contact_notice",
-      recipient: support,
-      about: { submissionId: submission.id },
-      author,
-    });
-    if (thank) queueThanks(tx, submission, author);
-  });
-}
-
-function rowOf(request: ContactRequest) {
-  const { timestamp, userAgent, deviceType, localTime, ...rest } = request;
+  const isSuspect = Boolean(request[TRAP_FIELD]) || isTooFast(now, openedAt);
+  const { support: recipient } = deps.config.mail;
+  const { userAgent, deviceType, localTime, italianTime, browserLanguage } = request;
   const { name, email, subject, message } = tidyContact(request);
-  return {
+  const row = {
     name,
     email: foldEmail(email),
     subject: subject || null,
@@ -63,11 +43,28 @@ function rowOf(request: ContactRequest) {
     userAgent,
     deviceType,
     localTime,
-    italianTime: rest.italianTime,
-    browserLanguage: rest.browserLanguage,
-    screenResolution: rest.screenResolution,
-    sentAt: timestamp,
-  };
+    italianTime,
+    browserLanguage,
+    screenResolution: request.screenResolution,
+    sentAt: request.timestamp,
+    status: isSuspect ? "suspect" : "new",
+  } as const;
+  deps.db.write((tx) => {
+    const submission = insertRow(tx, contactSubmissions, row, author);
+    if (isSuspect) {
+      const day = now.toISOString().slice(0, 10);
+      const notice = { uniqueKey: `contact-suspects:${day}`, kind: "contact_suspects" } as const;
+      queueMail(tx, { ...notice, recipient, about: { day }, author });
+      return;
+    }
+    const about = { submissionId: submission.id };
+    const notice = {
+      uniqueKey: `contact-notice:${submission.id}`,
+      kind: "contact_notice",
+    } as const;
+    queueMail(tx, { ...notice, recipient, about, author });
+    if (thank) queueThanks(tx, submission, author);
+  });
 }
 
 function isTooFast(now: Date, openedAt: number | undefined): boolean {
@@ -76,17 +73,13 @@ function isTooFast(now: Date, openedAt: number | undefined): boolean {
   return elapsed >= 0 && elapsed < LEAST_FILL_MS;
 }
 
-type Answer = { id: number; answer: string; key: string; author: Author };
-
 /** Stores the answer to a message and queues its mail, once per key. */
-export function answerContact(tx: Transaction, { id, answer, key, author }: Answer): void {
-  const { email } = updateRow(
-    tx,
-    contactSubmissions,
-    id,
-    { answer, answeredAt: author.now, status: "answered" },
-    author,
-  );
+export function answerContact(
+  tx: Transaction,
+  { id, answer, key, author }: { id: number; answer: string; key: string; author: Author },
+): void {
+  const answered = { answer, answeredAt: author.now, status: "answered" } as const;
+  const { email } = updateRow(tx, contactSubmissions, id, answered, author);
   queueMail(tx, {
     uniqueKey: `${answerKeys(id)}${key}`,
     kind: "contact_answer",
@@ -128,8 +121,7 @@ export function moveContact(
   const { id: column, status: current } = contactSubmissions;
   const known = tx.select({ current }).from(contactSubmissions).where(eq(column, id)).get();
   if (known?.current === status) {
-    const text = status === "done" ? postRefusals.doneAlready : postRefusals.openAlready;
-    throw new AppError("conflict", text);
+    throw conflict(status === "done" ? postRefusals.doneAlready : postRefusals.openAlready);
   }
   updateRow(tx, contactSubmissions, id, { status }, author);
 }
@@ -154,14 +146,10 @@ function queueThanks(tx: Transaction, submission: Submission, author: Author): v
   });
 }
 
-/** Queues at most one notice a day about suspect messages. */
-function queueSuspectNotice(tx: Transaction, support: string, author: Author): void {
-  const day = author.now.toISOString().slice(0, 10);
-  queueMail(tx, {
-    uniqueKey: `contact-suspects:${day}`,
-    kind: "contact_suspects",
-    recipient: support,
-    about: { day },
-    author,
-  });
+/** All spellings of a mailbox have one name: "a.nna+shop@googlemail.com" is "anna@gmail.com". */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const host = email.slice(at + 1);
+  const local = email.slice(0, at).replace(/(?<=.)\+.*$/, "");
+  return GMAIL_HOSTS.has(host) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${host}`;
 }

@@ -91,8 +91,12 @@ async function runKeyed(
     db.write((tx) => storeResponse(tx, keyed, { response, now }));
     return response;
   } catch (error) {
-    const hadNoEffect = isRepeatable ? isRefusal(error) : author.set.id === null;
-    if (isClaimed && hadNoEffect) db.write((tx) => releaseKey(tx, keyed));
+    // A failed provider call may have had an effect.
+    const isRefusal = error instanceof AppError && error.code !== "payment_provider";
+    const hadNoEffect = isRepeatable ? isRefusal : author.set.id === null;
+    if (isClaimed && hadNoEffect) {
+      db.write((tx) => tx.delete(idempotencyKeys).where(isKey(keyed)).run());
+    }
     throw error;
   }
 }
@@ -105,11 +109,6 @@ async function perform(
   if ("act" in work) return work.act(author, call);
   call.claim();
   return withChangeSet(await work.run(author), author);
-}
-
-/** Whether an action had no effect. A failed provider call may have had one. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && error.code !== "payment_provider";
 }
 
 /** Adds the change set's header, so that the call can be undone. */
@@ -149,10 +148,6 @@ function storeResponse(
       set: { status, response },
     })
     .run();
-}
-
-function releaseKey(tx: Transaction, keyed: KeyedRequest): void {
-  tx.delete(idempotencyKeys).where(isKey(keyed)).run();
 }
 
 function isKey({ scope, key }: KeyedRequest) {

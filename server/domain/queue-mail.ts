@@ -6,7 +6,7 @@ import { type Author, insertRowOnce, updateRow } from "../../db/record.ts";
 import { emails } from "../../db/schema.ts";
 import type { MailKind } from "../../db/enums.ts";
 import { postRefusals } from "../contract/admin-messages.ts";
-import { AppError } from "../errors.ts";
+import { conflict } from "../errors.ts";
 
 const order = z.object({ orderId: z.int() });
 const submission = z.object({ submissionId: z.int() });
@@ -53,33 +53,18 @@ export function queueMail<Kind extends MailKind>(
   { author, about, dueAt = author.now, ...mail }: NewMail<Kind>,
 ): boolean {
   const { orderId, ...data }: { orderId?: number; [name: string]: unknown } = about;
-  const queued = insertRowOnce(
-    tx,
-    emails,
-    {
-      ...mail,
-      orderId: orderId ?? null,
-      data,
-      messageId: `<${randomUUID()}@papercub>`,
-      status: "queued",
-      nextAttemptAt: dueAt,
-    },
-    author,
-  );
-  return queued !== undefined;
+  const messageId = `<${randomUUID()}@papercub>`;
+  const row = { ...mail, orderId: orderId ?? null, data, messageId, nextAttemptAt: dueAt };
+  return insertRowOnce(tx, emails, { ...row, status: "queued" }, author) !== undefined;
 }
 
-/**
- * Queues a dead mail again, due now and with all its attempts. Throws AppError `conflict` for any other mail
- * and for an expired one.
- */
+/** Queues a dead mail again. Throws AppError `conflict` for any other mail and for an expired one. */
 export function requeueMail(tx: Transaction, id: number, author: Author): void {
   const mail = tx.select().from(emails).where(eq(emails.id, id)).get();
-  if (mail?.status !== "dead") throw new AppError("conflict", postRefusals.notDead);
-  const isOver = mail.expiresAt !== null && mail.expiresAt <= author.now;
-  if (isOver) throw new AppError("conflict", postRefusals.mailTooOld);
-  const fresh = { status: "queued" as const, attempts: 0, nextAttemptAt: author.now };
-  updateRow(tx, emails, id, { ...fresh, leaseUntil: null, lastError: null }, author);
+  if (mail?.status !== "dead") throw conflict(postRefusals.notDead);
+  if (mail.expiresAt && mail.expiresAt <= author.now) throw conflict(postRefusals.mailTooOld);
+  const fresh = { status: "queued", attempts: 0, leaseUntil: null, lastError: null } as const;
+  updateRow(tx, emails, id, { ...fresh, nextAttemptAt: author.now }, author);
 }
 
 type Row = Pick<typeof emails.$inferSelect, "orderId" | "data">;

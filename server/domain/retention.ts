@@ -9,7 +9,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  not,
   notExists,
   or,
   type SQL,
@@ -61,20 +60,36 @@ type RetentionDeps = Pick<Deps, "db" | "clock" | "stopping">;
 type Step = (deps: RetentionDeps) => boolean;
 
 const STEPS: Step[] = [
-  dropOldCounters,
+  // Rate limit counters contain clients and mailboxes, so they are erased when they expire.
+  (deps) => {
+    const isOver = lt(rateLimits.expire, deps.clock.now().getTime());
+    return deleteSome(deps, { key: rateLimits.key, isOver, most: COUNTERS_A_STEP });
+  },
   dropOldSessions,
   dropOldCodes,
-  dropPassingMails,
+  // Mails that belong to no order or message.
+  (deps) => {
+    const isPassing = inArray(emails.kind, ["code", "alarm", "test"]);
+    const isOver = lt(emails.createdAt, daysBefore(deps, CODE_KEPT_DAYS));
+    return eraseSome(deps, emails, and(isPassing, isOver));
+  },
   dropUnpaidOrders,
-  dropHandledEvents,
-  dropOldKeys,
-  dropErasedLines,
+  (deps) =>
+    eraseSome(deps, webhookEvents, lt(webhookEvents.handledAt, daysBefore(deps, EVENT_KEPT_DAYS))),
+  (deps) => {
+    const isOver = lt(idempotencyKeys.createdAt, daysBefore(deps, KEY_KEPT_DAYS));
+    return deleteSome(deps, { key: idempotencyKeys.id, isOver, most: LINES_A_STEP });
+  },
+  // History entries that only record an erased row.
+  (deps) => {
+    // Must match the expression of the index.
+    const isErased = and(sql`${changes.action} = 'delete'`, isNull(changes.before));
+    const isOver = and(isErased, lt(changes.createdAt, daysBefore(deps, ERASED_KEPT_DAYS)));
+    return deleteSome(deps, { key: changes.id, isOver, most: LINES_A_STEP });
+  },
 ];
 
-/**
- * Erases expired data (docs/retention.md). Requests run between the steps; the next round continues where
- * this one ends.
- */
+/** Erases expired data (docs/retention.md) in steps, between which requests run. */
 export async function forgetOld(deps: RetentionDeps): Promise<void> {
   for (const step of STEPS) {
     for (let taken = 0; taken < STEPS_A_ROUND && step(deps); taken++) {
@@ -82,12 +97,6 @@ export async function forgetOld(deps: RetentionDeps): Promise<void> {
       if (deps.stopping?.aborted) return;
     }
   }
-}
-
-/** Rate limit counters contain clients and mailboxes, so they are erased when they expire. */
-function dropOldCounters(deps: RetentionDeps): boolean {
-  const isOver = lt(rateLimits.expire, deps.clock.now().getTime());
-  return deleteSome(deps, { key: rateLimits.key, isOver, most: COUNTERS_A_STEP });
 }
 
 /**
@@ -98,26 +107,22 @@ function dropOldCodes(deps: RetentionDeps): boolean {
   const before = daysBefore(deps, CODE_KEPT_DAYS);
   return deps.db.write((tx) => {
     const from = findCursor(tx, CODES_CURSOR) ?? 0;
-    const old = listOldCodes(tx, { from, before });
+    const next = tx
+      .select({ id: oneTimeCodes.id, createdAt: oneTimeCodes.createdAt })
+      .from(oneTimeCodes)
+      .where(gt(oneTimeCodes.id, from))
+      .orderBy(asc(oneTimeCodes.id))
+      .limit(CODES_A_STEP)
+      .all();
+    const old = next.filter(({ createdAt }) => createdAt < before).map(({ id }) => id);
     const last = old.at(-1);
-    if (last !== undefined) dropThoseOver(tx, old);
+    if (last !== undefined) dropUncounted(tx, old);
     if (last !== undefined || from > 0) moveCursor(tx, CODES_CURSOR, last ?? 0);
     return last !== undefined;
   });
 }
 
-function listOldCodes(tx: Transaction, { from, before }: { from: number; before: Date }): number[] {
-  const next = tx
-    .select({ id: oneTimeCodes.id, createdAt: oneTimeCodes.createdAt })
-    .from(oneTimeCodes)
-    .where(gt(oneTimeCodes.id, from))
-    .orderBy(asc(oneTimeCodes.id))
-    .limit(CODES_A_STEP)
-    .all();
-  return next.filter(({ createdAt }) => createdAt < before).map((code) => code.id);
-}
-
-function dropThoseOver(tx: Transaction, codeIds: number[]): void {
+function dropUncounted(tx: Transaction, codeIds: number[]): void {
   const good = alias(oneTimeCodes, "good");
   const { id, email } = oneTimeCodes;
   const goodSince = tx
@@ -126,27 +131,17 @@ function dropThoseOver(tx: Transaction, codeIds: number[]): void {
     .where(and(eq(good.email, email), isNotNull(good.usedAt), gte(good.id, id)));
   const user = tx.select({ id: users.id }).from(users).where(eq(users.email, email));
   const order = tx.select({ id: orders.id }).from(orders).where(eq(orders.email, email));
-  const countsNoMore = or(
+  const isUncounted = or(
     eq(oneTimeCodes.attempts, 0),
     exists(goodSince),
     and(notExists(user), notExists(order)),
   );
   tx.delete(oneTimeCodes)
-    .where(and(inArray(id, codeIds), countsNoMore))
+    .where(and(inArray(id, codeIds), isUncounted))
     .run();
 }
 
-/** Erases mails that belong to no order or message: codes, alarms, tests. */
-function dropPassingMails(deps: RetentionDeps): boolean {
-  const before = daysBefore(deps, CODE_KEPT_DAYS);
-  const isOver = and(inArray(emails.kind, ["code", "alarm", "test"]), lt(emails.createdAt, before));
-  return eraseSome(deps, emails, isOver);
-}
-
-/**
- * Erases ended checkouts that were never paid, with their items, mails and history. Open ones are
- * first checked at the provider.
- */
+/** Erases ended checkouts that were never paid, with their items, notes, mails and history. */
 function dropUnpaidOrders(deps: RetentionDeps): boolean {
   const author = retentionAuthor(deps);
   const before = daysBefore(deps, UNPAID_KEPT_DAYS);
@@ -155,57 +150,26 @@ function dropUnpaidOrders(deps: RetentionDeps): boolean {
       .select({ id: orderItems.id })
       .from(orderItems)
       .where(and(eq(orderItems.orderId, orders.id), isNotNull(orderItems.grantedAt)));
+    const isOld = and(isNull(orders.paidAt), lt(orders.createdAt, before), notExists(granted));
     const found = tx
       .select({ id: orders.id })
       .from(orders)
-      .where(
-        and(
-          isOneOf(...ENDED),
-          isNull(orders.paidAt),
-          lt(orders.createdAt, before),
-          not(exists(granted)),
-        ),
-      )
+      .where(and(isOneOf(...ENDED), isOld))
       .orderBy(asc(orders.createdAt))
       .limit(ORDERS_A_STEP)
       .all();
-    for (const { id } of found) eraseOrder(tx, id, author);
+    for (const { id } of found) {
+      for (const table of [orderItems, orderNotes, emails]) {
+        const rows = tx.select({ id: table.id }).from(table).where(eq(table.orderId, id)).all();
+        for (const row of rows) eraseRow(tx, table, row.id, author);
+      }
+      eraseRow(tx, orders, id, author);
+    }
     return found.length === ORDERS_A_STEP;
   });
 }
 
-function eraseOrder(tx: Transaction, id: number, author: Author): void {
-  for (const table of [orderItems, orderNotes, emails]) {
-    const rows = tx.select({ id: table.id }).from(table).where(eq(table.orderId, id)).all();
-    for (const row of rows) eraseRow(tx, table, row.id, author);
-  }
-  eraseRow(tx, orders, id, author);
-}
-
-function dropHandledEvents(deps: RetentionDeps): boolean {
-  const isOver = lt(webhookEvents.handledAt, daysBefore(deps, EVENT_KEPT_DAYS));
-  return eraseSome(deps, webhookEvents, isOver);
-}
-
-function dropOldKeys(deps: RetentionDeps): boolean {
-  const isOver = lt(idempotencyKeys.createdAt, daysBefore(deps, KEY_KEPT_DAYS));
-  return deleteSome(deps, { key: idempotencyKeys.id, isOver, most: LINES_A_STEP });
-}
-
-/** Erases history entries that only record an erased row. */
-function dropErasedLines(deps: RetentionDeps): boolean {
-  const before = daysBefore(deps, ERASED_KEPT_DAYS);
-  // Must match the expression of the index.
-  const isDelete = sql`${changes.action} = 'delete'`;
-  const isOver = and(isDelete, isNull(changes.before), lt(changes.createdAt, before));
-  return deleteSome(deps, { key: changes.id, isOver, most: LINES_A_STEP });
-}
-
-type DeleteOptions = {
-  key: SQLiteColumn;
-  isOver: SQL | undefined;
-  most: number;
-};
+type DeleteOptions = { key: SQLiteColumn; isOver: SQL | undefined; most: number };
 
 /** Deletes a few rows of a table without history. */
 function deleteSome({ db }: RetentionDeps, { key, isOver, most }: DeleteOptions): boolean {

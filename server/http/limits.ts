@@ -9,7 +9,7 @@ import {
 } from "rate-limiter-flexible";
 import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import { mailboxOf } from "../domain/mailbox-of.ts";
+import { mailboxOf } from "../domain/contact.ts";
 import { AppError } from "../errors.ts";
 import { isAddress, type Network } from "../config/networks.ts";
 import { clientAddress } from "./client-address.ts";

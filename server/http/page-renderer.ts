@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Context } from "hono";
 import type { ContentfulStatusCode as Status } from "hono/utils/http-status";
 import type { Deps } from "../deps.ts";
-import type { ReadPublic } from "../domain/public-read.ts";
+import type { ReadPublic } from "../domain/catalogue.ts";
 import type { BuiltClient } from "./built-client.ts";
 import {
   accepts,

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import type { ReadPublic } from "../domain/public-read.ts";
+import type { ReadPublic } from "../domain/catalogue.ts";
 
 const FOREIGN_CHECK_MS = 250;
 

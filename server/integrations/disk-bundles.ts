@@ -12,10 +12,7 @@ const ENTRY_DATE = new Date(2026, 0, 1);
 const FORMAT = "client-zip 2.5, entries of 2026-01-01";
 const CACHED_MS = 30 * DAY_MS;
 
-/**
- * Caches ZIPs as `{directory}/{id}.zip`. A ZIP on disk has a length and supports range requests. Its id is a
- * hash of its content.
- */
+/** Caches ZIPs, so that they have a length and support ranges. An id is a hash of the content. */
 export function diskBundles(directory: string, read: FileStore["read"]): FileStore["bundle"] {
   const cached = fileCache(directory);
   return async (entries) => {
@@ -47,10 +44,7 @@ type CachedFile = {
   make: (path: string) => Promise<void>;
 };
 
-/**
- * A cache folder: each file is made on first use and deleted when unused for a month. Resolves with
- * the file's path; rejects like `make`.
- */
+/** A cache folder: files are made on first use and deleted when unused for a month. */
 export function fileCache(directory: string): (file: CachedFile) => Promise<string> {
   const makeOnce = singleFlight<void>();
 

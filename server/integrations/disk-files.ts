@@ -40,10 +40,7 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
   };
 }
 
-/**
- * Receives a file into a temporary file of the folder. `keep` moves or copies the inspected file to its
- * place.
- */
+/** Receives a file into a temporary file; `keep` stores it after the inspection. */
 export function receiveInto(
   directory: string,
   keep: (part: Part) => Promise<void>,

@@ -6,8 +6,7 @@ import { pathsOf } from "../data/data-dir.ts";
 import { AppError } from "../errors.ts";
 import type { FileStore } from "../ports/files.ts";
 import { diskFiles } from "./disk-files.ts";
-import { BucketFault, type S3Bucket, s3Bucket } from "./s3-bucket.ts";
-import { s3Files } from "./s3-files.ts";
+import { BucketFault, type S3Bucket, s3Bucket, s3Files } from "./s3-files.ts";
 
 const STORED = /^([0-9a-f]{64})\.pdf$/;
 const TOO_MANY_REQUESTS = 429;

@@ -5,10 +5,7 @@ const REPLICA_TIMEOUT_MS = 2000;
 /** Reasons of a store's refusal of an unsigned webhook. */
 const OUR_REFUSALS = new Set(["bad_signature", "webhook_disabled"]);
 
-/**
- * Checks whether a webhook sent to `webhookUrl` reaches a store. Covers DNS, proxy and certificates as for
- * the payment provider, but from this machine.
- */
+/** Whether a webhook reaches a store: tests DNS, proxy and certificates, but from this machine. */
 export function ownAddress(webhookUrl: string, send: typeof fetch = fetch): OwnAddress {
   return {
     async reach() {

@@ -1,12 +1,143 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStore, StoredFile } from "../ports/files.ts";
-import { diskBundles, fileCache } from "./disk-bundles.ts";
+import type { Bucket } from "../config/files-url.ts";
+import { refusals } from "../contract/refusals.ts";
 import { storedName } from "../data/data-dir.ts";
-import { receiveInto } from "./disk-files.ts";
 import { moveDurably, writeStream } from "../data/durable-file.ts";
-import type { S3Bucket } from "./s3-bucket.ts";
+import { AppError } from "../errors.ts";
+import type { FileStore, StoredFile } from "../ports/files.ts";
+import { within } from "../process/with-timeout.ts";
+import { diskBundles, fileCache } from "./disk-bundles.ts";
+import { receiveInto } from "./disk-files.ts";
+
+/** Timeouts for a response, and for a pause within a body. */
+const ANSWER_MS = 10_000;
+const PAUSE_MS = 15_000;
+/** Slower uploads (100 kB/s) time out. */
+const SLOWEST_BYTES_PER_MS = 100;
+const OWN_LINK_SECONDS = 60;
+/** A download of 12 MB at 20 kB/s can be resumed within this time (decision: signed-redirects). */
+const LINK_SECONDS = 900;
+const RETRY_SECONDS = 60;
+
+const OBJECT_HEADERS = {
+  "Content-Type": "application/octet-stream",
+  "Cache-Control": "private, no-store",
+};
+
+/** A failed bucket request; without a status there was no response. Contains no key. */
+export class BucketFault extends Error {
+  override readonly name = "BucketFault";
+  constructor(
+    message: string,
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}
+
+type Times = { answerMs: number; pauseMs: number };
+type BucketRequest = { method: "GET" | "HEAD" | "PUT" | "DELETE"; name: string };
+
+/**
+ * Requests to a bucket. Bun's S3 client only presigns them, because its own calls have no timeout. All reject
+ * with AppError `unavailable`, caused by a BucketFault, when the bucket refuses or times out.
+ */
+export function s3Bucket(
+  { endpoint, name: bucket, prefix, region, keyId, secret }: Bucket,
+  { answerMs, pauseMs }: Times = { answerMs: ANSWER_MS, pauseMs: PAUSE_MS },
+) {
+  const client = new Bun.S3Client({
+    endpoint,
+    bucket,
+    region,
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+  });
+
+  async function ask({ method, name }: BucketRequest, content?: Blob) {
+    const url = client.presign(prefix + name, { method, expiresIn: OWN_LINK_SECONDS });
+    const stop = new AbortController();
+    const request = { method, redirect: "manual", signal: stop.signal } as const;
+    const sent = content ? { ...request, ...sending(content) } : request;
+    const ms = answerMs + (content?.size ?? 0) / SLOWEST_BYTES_PER_MS;
+    try {
+      const answer = await inTime(ms, () => fetch(url, sent));
+      if (answer.ok || (answer.status === 404 && method !== "PUT")) return { answer, stop };
+      const word = await inTime(answerMs, () => answer.text());
+      throw new BucketFault(`${method}: ${answer.status} ${codeIn(word)}`.trim(), answer.status);
+    } catch (error) {
+      stop.abort();
+      throw unavailable(error);
+    }
+  }
+
+  return {
+    /** Stores the bytes durably, replacing existing ones. */
+    async put(name: string, content: Blob): Promise<void> {
+      await ask({ method: "PUT", name }, content);
+    },
+
+    /** Size of the stored file; undefined when it does not exist. */
+    async findLength(name: string): Promise<number | undefined> {
+      const { answer } = await ask({ method: "HEAD", name });
+      return answer.ok ? Number(answer.headers.get("Content-Length")) : undefined;
+    },
+
+    /** Streams the bytes; throws when the file does not exist. */
+    async *read(name: string): AsyncGenerator<Uint8Array, undefined> {
+      const { answer, stop } = await ask({ method: "GET", name });
+      if (!answer.ok || !answer.body) throw new Error(`The bucket has no ${prefix}${name}.`);
+      const reader = answer.body.getReader();
+      const next = () => inTime(pauseMs, () => reader.read());
+      try {
+        for (let part = await next(); part.value; part = await next()) yield part.value;
+      } catch (error) {
+        throw unavailable(error);
+      } finally {
+        stop.abort();
+      }
+    },
+
+    async remove(name: string): Promise<void> {
+      await ask({ method: "DELETE", name });
+    },
+
+    /** A public URL of the file with these headers, valid for 15 minutes. */
+    link(name: string, { type, disposition }: { type: string; disposition: string }): string {
+      const expiresIn = LINK_SECONDS;
+      return client.presign(prefix + name, { expiresIn, type, contentDisposition: disposition });
+    },
+  };
+}
+
+/** Streams the content: over TLS, Bun would buffer a file twice. */
+function sending(content: Blob) {
+  const headers = { ...OBJECT_HEADERS, "Content-Length": String(content.size) };
+  return { body: content.stream(), headers };
+}
+
+export type S3Bucket = ReturnType<typeof s3Bucket>;
+
+function inTime<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  return within(ms, work, () => new BucketFault(`silent for ${Math.round(ms)} ms`));
+}
+
+/** Returns the error code of a response; the code contains no private data. */
+function codeIn(xml: string): string {
+  return /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1] ?? "";
+}
+
+/** The original error may contain the signed URL, so only its code is kept. */
+function unavailable(error: unknown): AppError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  const cause = error instanceof BucketFault ? error : new BucketFault(`cut off (${code})`);
+  return new AppError("unavailable", refusals.fileStore, {
+    cause,
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+}
 
 type S3FileOptions = {
   bucket: S3Bucket;

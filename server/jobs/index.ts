@@ -1,15 +1,19 @@
+import { isUnwritable } from "../../db/unwritable.ts";
+import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
-import { watchHealth } from "./health.ts";
-import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
-import { releaseClaims } from "../mails/queue.ts";
 import { keepBackups } from "../domain/backups.ts";
+import { dropUnnamedUploads } from "../domain/files/old-uploads.ts";
+import { listChecks } from "../domain/health/checks.ts";
+import { alarmOf, listUnreported, noteOutages } from "../domain/health/outages.ts";
+import { askProvider } from "../domain/health/payments.ts";
 import { recheckOrders } from "../domain/money/open-orders.ts";
 import { reconcile } from "../domain/money/reconcile.ts";
-import { dropUnnamedUploads } from "../domain/files/old-uploads.ts";
+import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
 import { forgetOld } from "../domain/retention.ts";
+import { sendAlarm } from "../mails/owner-mails.ts";
+import { releaseClaims } from "../mails/queue.ts";
+import { retryMails, sendDueMails } from "../mails/send.ts";
 import { startLoop } from "./loop.ts";
-import { sendDueMails } from "../mails/send.ts";
-import { MINUTE_MS } from "../contract/time.ts";
 
 const MAIL_EVERY_MS = 5000;
 const EVENTS_EVERY_MS = 5000;
@@ -53,4 +57,22 @@ export function startJobs(deps: Deps): Jobs {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
+}
+
+/** Runs all checks and mails the owner once per outage, even if the database can't be written. */
+export async function watchHealth(deps: Deps): Promise<void> {
+  await askProvider(deps);
+  const lines = await listChecks(deps);
+  try {
+    noteOutages(deps, lines);
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    for (const line of listUnreported(deps, lines)) {
+      // An alarm that can't be sent is tried again in the next round.
+      await sendAlarm(deps, alarmOf(line, deps.clock.now()));
+      deps.watch.outages.reported.add(line.name);
+    }
+    return;
+  }
+  await retryMails(deps);
 }

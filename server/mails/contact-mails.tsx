@@ -57,9 +57,7 @@ export const contactNotice = defineMail("contact_notice", {
   },
 });
 
-/**
- * Thanks the sender of a message. The form accepts a stranger's email, so typed text never becomes a link.
- */
+/** Thanks the sender. The email may be a stranger's, so typed text never becomes a link. */
 export const contactThanks = defineMail("contact_thanks", {
   gather: gatherContact,
   say: (mail) => ({

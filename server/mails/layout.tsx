@@ -130,10 +130,7 @@ export async function composeMail(words: MailWords, frame: MailFrame): Promise<R
   };
 }
 
-/**
- * One column: the logo and name above, links to help and the shop below. Mail programs that block images show
- * a plain tile instead of the logo.
- */
+/** One column between the logo and links to help. A plain tile replaces a blocked logo. */
 function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
   const { preview, title, blocks, foot } = words;
   const { brand, siteUrl, supportEmail } = frame;
@@ -202,13 +199,16 @@ function BlockOf({ block, above }: { block: Block; above: Block | undefined }): 
     );
   }
   if ("lines" in block) {
-    const lines = block.lines.map((line, index) => (
-      <span key={line}>
-        {index > 0 && <br />}
-        {line}
-      </span>
-    ));
-    return <Text style={style.text}>{lines}</Text>;
+    return (
+      <Text style={style.text}>
+        {block.lines.map((line, index) => (
+          <span key={line}>
+            {index > 0 && <br />}
+            {line}
+          </span>
+        ))}
+      </Text>
+    );
   }
   const isBelowButton = typeof above === "object" && "button" in above;
   return (

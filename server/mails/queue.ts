@@ -105,10 +105,7 @@ export function listPaused(db: Pick<Reader, "select" | "sqlite">, now: Date) {
     .filter(({ attempts }) => attempts > 0);
 }
 
-/**
- * Makes some paused mails due; returns false when there are no more. Attempts with an unreachable mail
- * server do not count.
- */
+/** Makes some paused mails due, without counting their last attempt; false when there are no more. */
 export function retryPaused({ db, clock }: QueueDeps): boolean {
   const author = authorOf(clock);
   return db.write((tx) => {
@@ -150,9 +147,7 @@ function endClaim({ db, clock }: QueueDeps, email: Email, patch: Partial<Email>)
   });
 }
 
-/**
- * Pause before a retry in milliseconds: exponential back-off, with `jitter` (0 to 1) over its second half.
- */
+/** Pause before a retry in milliseconds, with `jitter` (0 to 1) over its second half. */
 export function retryPauseMs(attempts: number, jitter: number): number {
   const full = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
   return Math.round(full / 2 + (full / 2) * jitter);

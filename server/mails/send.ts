@@ -11,10 +11,7 @@ const SEND_MS = 30_000;
 const RETRY_ALL_PAUSE_MS = 10 * MINUTE_MS;
 const CLOSING_REPLY = 421;
 
-/**
- * Retries the paused mails as soon as the mail server is back. Connects to the server to check; does
- * nothing while it does not answer.
- */
+/** Retries the paused mails as soon as the mail server answers again. */
 export async function retryMails(deps: Deps): Promise<void> {
   const { mailer, clock, watch } = deps;
   const { mail } = watch;

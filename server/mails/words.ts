@@ -16,10 +16,7 @@ export type SubscriptionTerms = {
   ends: boolean;
 };
 
-/**
- * Returns "Hello Anna,", or a greeting without a name. The name is typed by the buyer, whose email may be a
- * stranger's.
- */
+/** Returns "Hello Anna,", or a greeting without a name: the typed name is untrusted. */
 export function greetingOf(customerName: string | null): string {
   const firstName = nameForGreeting(customerName ?? "").split(" ")[0];
   return firstName ? `Hello ${firstName},` : "Hello,";
@@ -57,18 +54,10 @@ function rateOf(price: number, currency: string, period: BillingPeriod | null): 
   return period ? `${amount} a ${period}` : amount;
 }
 
-function accountOf(siteUrl: string): string {
-  return `${siteUrl}/account`;
-}
+const accountOf = (siteUrl: string) => `${siteUrl}/account`;
+const findOf = (siteUrl: string) => `${siteUrl}/orders/find`;
 
-function findOf(siteUrl: string): string {
-  return `${siteUrl}/orders/find`;
-}
-
-/**
- * Neutralizes untrusted text in a mail to an unverified email. Mail programs then find no URL, email or phone
- * number to link.
- */
+/** Removes everything that mail programs turn into links from untrusted text. */
 export function withoutLinks(text: string): string {
   // Removed parts leave a space, so that their neighbours do not join.
   return text

@@ -45,24 +45,16 @@ export type FileStore = {
   remove: (sha256: string) => Promise<void>;
   /** Whether the complete file is stored, by its length. */
   has: (file: StoredFile) => Promise<boolean>;
-  /**
-   * Path of the file on the local disk; downloads it if necessary. Rejects when the stored file is missing or
-   * incomplete, and with AppError `unavailable` when the storage does not answer.
-   */
+  /** Path of the complete file on the local disk; downloads it if necessary. Rejects otherwise. */
   path: (file: StoredFile) => Promise<string>;
   /** Streams the bytes, for copies. Throws while reading when the file does not exist. */
   read: (sha256: string) => AsyncIterable<Uint8Array>;
-  /**
-   * Public URL of the file with these headers, valid for 15 minutes; null when the shop must send the file.
-   */
+  /** Public URL of the file for 15 minutes; null when the shop must send the file. */
   link: (
     file: StoredFile,
     headers: { type: string; disposition: string },
   ) => Promise<string | null>;
-  /**
-   * Path of the complete ZIP of these entries on disk. The same entries give the same id and bytes. Rejects
-   * when a file cannot be read.
-   */
+  /** Path of the complete ZIP. The same entries give the same id and bytes. */
   bundle: (entries: BundleEntry[]) => Promise<{ id: string; path: string }>;
 };
 

@@ -47,9 +47,7 @@ export type Watch = {
   provider: { answeredAt: Date | null; silentSince: Date | null };
   /** Products whose last checkout the provider rejected, by id, with its message. */
   refusedProducts: Map<number, { at: Date; said: string }>;
-  /**
-   * The last webhook with an invalid signature; `isOutOfTime` when its timestamp was outside the tolerance.
-   */
+  /** The last webhook with an invalid signature; `isOutOfTime` by its timestamp. */
   refusedWebhook: { at: Date; isOutOfTime: boolean } | null;
   /** `taken` counts new events in the last list. */
   reconciled: { listedAt: Date | null; taken: number; isKeyRefused: boolean };

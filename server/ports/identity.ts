@@ -12,10 +12,7 @@ export type ExternalIdentity = {
 };
 
 export type IdentityProvider = {
-  /**
-   * URL of the provider for this attempt, which returns to /auth/callback. Rejects when the provider does not
-   * answer.
-   */
+  /** The provider's URL for this attempt. Rejects when the provider does not answer. */
   loginUrl: (attempt: LoginAttempt) => Promise<string>;
   /** Exchanges the code for the user's identity. Rejects when any part of the response is invalid. */
   identify: (login: { code: string; attempt: LoginAttempt }) => Promise<ExternalIdentity>;

@@ -28,10 +28,7 @@ export type NewCheckout = {
 export type Checkout = {
   id: string;
   status: "open" | "complete" | "expired";
-  /**
-   * `free`: the total was zero. In a complete session, `unpaid` is a pending delayed payment and `failed` a
-   * refused one.
-   */
+  /** In a complete session, `unpaid` is a pending payment; `free`: the total was zero. */
   payment: "paid" | "unpaid" | "failed" | "free";
   amountTotal: number;
   /** Total of its lines, before discounts and taxes. */
@@ -79,9 +76,7 @@ export type Reversals = {
   disputes: Dispute[];
 };
 
-/**
- * A refund by its id and its idempotency key; the key is null for refunds that this store did not request.
- */
+/** The key is null for refunds that this store did not request. */
 type RefundId = { id: string; key: string | null };
 
 export type Dispute = {
@@ -115,17 +110,11 @@ export type Subscription = {
 export type Payments = {
   /** Throws AppError `payment_provider` when no session was created. */
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
-  /**
-   * Expires an open session, so that it cannot be paid; other sessions do not change. Throws AppError
-   * `payment_provider`.
-   */
+  /** Expires an open session, so that it cannot be paid. Throws AppError `payment_provider`. */
   expireCheckout: (sessionId: string) => Promise<void>;
   /** Returns undefined for an unknown session. Throws AppError `payment_provider`. */
   findCheckout: (sessionId: string) => Promise<Checkout | undefined>;
-  /**
-   * Lists at most 100 sessions created in a time range, from the start or after a cursor. Throws AppError
-   * `payment_provider`.
-   */
+  /** Lists at most 100 sessions of a time range. Throws AppError `payment_provider`. */
   listCheckouts: (range: TimeRange, after: string | null) => Promise<Page<ListedCheckout>>;
   /** Returns the session of a payment or a subscription. Throws AppError `payment_provider`. */
   findSessionOf: (
@@ -138,20 +127,11 @@ export type Payments = {
    */
   createRefund: (refund: NewRefund) => Promise<{ refusal: string | null }>;
   findSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
-  /**
-   * Creates a page of the provider where the buyer manages this subscription. Throws AppError
-   * `payment_provider`.
-   */
+  /** A page where the buyer manages the subscription. Throws AppError `payment_provider`. */
   createPortal: (portal: { subscriptionId: string; returnUrl: string }) => Promise<{ url: string }>;
-  /**
-   * Lists at most 100 events of a time range, from the start or after a cursor. The provider keeps events for
-   * 30 days. Throws AppError `payment_provider`.
-   */
+  /** Lists at most 100 events, of at most 30 days. Throws AppError `payment_provider`. */
   listEvents: (range: TimeRange, after: string | null) => Promise<Page<PaymentEvent>>;
-  /**
-   * Parses a signed webhook body. Throws AppError `malformed` for an invalid body; its cause is RefusedEvent
-   * for an invalid signature.
-   */
+  /** Parses a signed webhook. Throws AppError `malformed`; RefusedEvent is its cause. */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
   /** The provider's clock, to the second, from a request without the key. Rejects without a response. */
   readClock: () => Promise<Date>;

@@ -59,9 +59,7 @@ export type Reads = {
     input: Parameters<ReadJobs[Name]>[0],
     signal?: AbortSignal,
   ) => Promise<ReturnType<ReadJobs[Name]>>;
-  /**
-   * Streams a table as CSV from one snapshot. It reads on demand; ending the iteration closes the snapshot.
-   */
+  /** Streams a table as CSV from one snapshot, which is closed with the iteration. */
   exportTable: (
     input: ExportInput,
     signal?: AbortSignal,

@@ -37,10 +37,7 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
     },
   );
 
-  /**
-   * Redirects to the payment page, which cannot be framed. A request from a frame gets a page that posts the
-   * form again in a new tab.
-   */
+  /** Redirects to the payment page. A frame gets a page that posts the form again in a new tab. */
   const forms = new Hono<AppEnv>().post(
     "/checkout/start",
     publicAccess,

@@ -86,10 +86,7 @@ function createSubscription(
   admin.write((tx) => createRow(tx, { definition, body: record, author }));
 }
 
-/**
- * Parses the form from a JSON body and drops unknown keys. Throws AppError `invalid` with a text for each
- * field.
- */
+/** Parses the form from a JSON body. Throws AppError `invalid` with a text for each field. */
 function readFormRequest(value: unknown): FormRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("malformed", refusals.malformedJson);

@@ -5,7 +5,7 @@ import { adminManifest, shopManifest } from "../contract/app-manifest.ts";
 import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { productList } from "../domain/catalogue.ts";
-import type { ReadPublic } from "../domain/public-read.ts";
+import type { ReadPublic } from "../domain/catalogue.ts";
 import { AppError } from "../errors.ts";
 import { type BuiltClient, plainPicturePath } from "../http/built-client.ts";
 import {

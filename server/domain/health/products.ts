@@ -10,10 +10,7 @@ type ProductWatch = Pick<Deps, "watch" | "clock">;
 const BUYER_PARAMETERS = ["customer_email", "success_url", "cancel_url"];
 const LINE = /^line_items\[(\d+)\]/;
 
-/**
- * Records the products of a checkout that the provider rejected: the named line, else all lines.
- * Ignores outages and rejections of the buyer's own input.
- */
+/** Records the products of a checkout that the provider rejected, unless the buyer's input caused it. */
 export function noteCheckoutRefused(
   { watch, clock }: ProductWatch,
   { productIds, error }: { productIds: number[]; error: unknown },
@@ -31,10 +28,7 @@ export function noteCheckoutOpened({ watch }: Pick<Deps, "watch">, productIds: n
   for (const id of productIds) watch.refusedProducts.delete(id);
 }
 
-/**
- * Checks that products on sale can be paid for. Editing a product clears its rejection until the
- * next checkout.
- */
+/** Whether products on sale can be paid for. Editing a product clears its rejection. */
 export function productsFinding({ db, watch, clock }: ProductWatch & Pick<Deps, "db">): Finding {
   const refused = watch.refusedProducts;
   if (refused.size === 0) return found("ok", "products.ok");

@@ -5,7 +5,6 @@ import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { DiskUse } from "../../ports/health.ts";
 import { within } from "../../process/with-timeout.ts";
-import { backupStatus } from "../backups.ts";
 
 const FILE_TIMEOUT_MS = 4000;
 /** One is made a day, and may take its time. */
@@ -67,12 +66,15 @@ export async function filesFinding({
 const tooSlow = () => new Error("The file store was too slow.");
 
 /** How old the last backup is, and whether it is complete. */
-export async function backupFinding(
-  deps: Pick<Deps, "backups" | "config" | "clock">,
-): Promise<Finding> {
-  const { newest, failure, keep } = await backupStatus(deps);
-  const ms = newest ? deps.clock.now().getTime() - newest.at.getTime() : 0;
-  const last = newest && { ms, bytes: newest.bytes };
+export async function backupFinding({
+  backups,
+  config: { backupsKept: keep },
+  clock,
+}: Pick<Deps, "backups" | "config" | "clock">): Promise<Finding> {
+  const [newest] = await backups.list();
+  const { failure } = backups.state();
+  const ms = newest ? clock.now().getTime() - newest.at.getTime() : 0;
+  const last = newest ? { ms, bytes: newest.bytes } : null;
   const isLate = ms >= LATE_BACKUP_MS;
   if (failure && failure.at > (newest?.at ?? new Date(0))) {
     return found("bad", "backup.failed", { last, reason: failure.text });

@@ -7,15 +7,11 @@ import type { Deps } from "../../deps.ts";
 import { queueMail } from "../queue-mail.ts";
 import { type Administrator, authorOf } from "../sign-in/administrators.ts";
 
-/** A slow mail server is given so long; the page asks no longer. */
+/** The page does not wait longer for a slow mail server. */
 const LONGEST_WAIT_MS = 20_000;
-/** Of no use later. */
 const LIFETIME_MS = 10 * MINUTE_MS;
 
-/**
- * Sends test mails through the queue, the way of all mails. Answers what became of each: it is tried
- * once, and given up with what the mail server said.
- */
+/** Sends test mails through the queue. Each is tried once; returns the mail server's answer. */
 export function testMails({ db, clock }: Pick<Deps, "db" | "clock">) {
   const waiting = new Set<() => void>();
   db.onCommit((tables) => {
@@ -23,51 +19,35 @@ export function testMails({ db, clock }: Pick<Deps, "db" | "clock">) {
   });
 
   return async (admin: Administrator): Promise<TestMailAnswer> => {
+    const { email: to } = admin;
     const author = authorOf(admin, clock.now());
     const uniqueKey = `test:${crypto.randomUUID()}`;
-    const outcome = () => outcomeOf(db, uniqueKey);
-    const settled = new Promise<void>((resolve) => {
-      const look = () => {
-        if (outcome().state === "waiting") return;
-        end();
-      };
-      const end = () => {
-        clearTimeout(timer);
-        waiting.delete(look);
-        resolve();
-      };
-      const timer = setTimeout(end, LONGEST_WAIT_MS);
-      waiting.add(look);
-    });
-    admin.write((tx) =>
-      queueMail(tx, {
-        uniqueKey,
-        kind: "test",
-        recipient: admin.email,
-        about: {},
-        expiresAt: new Date(author.now.getTime() + LIFETIME_MS),
-        author,
-      }),
-    );
-    await settled;
-    const { id, state, said } = outcome();
+    const expiresAt = new Date(author.now.getTime() + LIFETIME_MS);
+    const mail = { uniqueKey, kind: "test", recipient: to, about: {}, expiresAt } as const;
+    admin.write((tx) => queueMail(tx, { ...mail, author }));
+
+    const ended = Promise.withResolvers<void>();
+    const look = () => {
+      if (outcomeOf(db, uniqueKey).state !== "waiting") ended.resolve();
+    };
+    waiting.add(look);
+    const timer = setTimeout(ended.resolve, LONGEST_WAIT_MS);
+    await ended.promise;
+    clearTimeout(timer);
+    waiting.delete(look);
+
+    const { id, state, said } = outcomeOf(db, uniqueKey);
     if (state === "refused") {
       db.write((tx) => updateRow(tx, emails, id, { status: "dead" }, author));
     }
-    return { to: admin.email, state, said };
+    return { to, state, said };
   };
 }
 
-function outcomeOf(
-  db: Pick<Deps["db"], "select">,
-  uniqueKey: string,
-): Omit<TestMailAnswer, "to"> & { id: number } {
-  const { id, status, lastError } = db
-    .select({ id: emails.id, status: emails.status, lastError: emails.lastError })
-    .from(emails)
-    .where(eq(emails.uniqueKey, uniqueKey))
-    .get() ?? { id: 0, status: "queued" as const, lastError: null };
-  if (status === "sent") return { id, state: "sent", said: null };
-  const isRefused = status !== "sending" && lastError !== null;
-  return { id, state: isRefused ? "refused" : "waiting", said: isRefused ? lastError : null };
+function outcomeOf(db: Pick<Deps["db"], "select">, uniqueKey: string) {
+  const mail = db.select().from(emails).where(eq(emails.uniqueKey, uniqueKey)).get();
+  const { id = 0, status = "queued", lastError: said = null } = mail ?? {};
+  if (status === "sent") return { id, state: "sent", said: null } as const;
+  if (status === "sending" || said === null) return { id, state: "waiting", said: null } as const;
+  return { id, state: "refused", said } as const;
 }

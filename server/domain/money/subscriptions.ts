@@ -84,10 +84,7 @@ export async function claimSubscription(deps: Deps, sessionId: string): Promise<
   });
 }
 
-/**
- * The URL of the provider's page for a subscription that this user bought, by its order item. Throws
- * AppError `not_found` and `payment_provider`.
- */
+/** The provider's page for a subscription that this user bought. Throws AppError `not_found`. */
 export async function openBillingPortal(
   deps: Pick<Deps, "db" | "payments" | "config">,
   { user, itemId }: { user: CurrentUser; itemId: number },

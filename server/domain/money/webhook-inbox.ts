@@ -23,10 +23,7 @@ const LONGEST_RETRY_MS = 15 * MINUTE_MS;
 /** Cursor: when the last valid webhook arrived. */
 export const LAST_WEBHOOK = "webhook";
 
-/**
- * Stores the event of a signed webhook once. Throws like `Payments.readEvent`; a bad signature is
- * recorded in `watch.refusedWebhook`.
- */
+/** Stores the event of a signed webhook once. Throws like `Payments.readEvent`. */
 export async function receiveWebhook(
   deps: Deps,
   { body, signature }: { body: string; signature: string },
@@ -51,10 +48,7 @@ export function storeWebhook({ db, clock }: Pick<Deps, "db" | "clock">, event: P
   });
 }
 
-/**
- * Stores events that the provider lists. A new one from the time since startup is marked as missed: no
- * webhook brought it. Returns how many are new.
- */
+/** Stores listed events; returns how many are new. New ones since startup are marked as missed. */
 export function storeListed({ db, clock, watch }: Deps, events: PaymentEvent[]): number {
   const author = { actor: AUTHOR, now: clock.now() };
   return db.write((tx) => {
@@ -121,10 +115,7 @@ async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
   }
 }
 
-/**
- * Handles an event now because an administrator asks for it. Throws AppError `conflict` when it was
- * handled already or fails again.
- */
+/** Handles an event now. Throws AppError `conflict` when it is handled already or fails again. */
 export async function handleAgain(deps: Deps, id: number, author: AdminAuthor): Promise<void> {
   const event = author.write((tx) => {
     const known = findEvent(tx, id);

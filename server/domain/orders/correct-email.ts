@@ -72,10 +72,7 @@ function findSameSlips(tx: Transaction, { id, browserHash, email }: Order): Orde
   return tx.select().from(orders).where(others).orderBy(asc(orders.id)).all();
 }
 
-/**
- * Corrects an order's email for an administrator, at any time. Throws AppError `conflict` when the order
- * is not bought, `invalid` for the same email.
- */
+/** Corrects an order's email at any time. Throws AppError `conflict` when it is not bought, and `invalid`. */
 export function correctEmailOf(
   tx: Transaction,
   { orderId, email, author }: { orderId: number; email: string; author: Author },

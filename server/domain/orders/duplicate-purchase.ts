@@ -10,10 +10,7 @@ import { belongsTo, givesAccess, isGranted, isOfSameBuyer } from "../files/grant
 import type { Viewer } from "../viewer.ts";
 import { CHECK_FIRST, UNPAID } from "./order.ts";
 
-/**
- * Items of these products that the buyer owns or is paying for by bank debit; they are not sold again.
- * The order's session id leads to its success page.
- */
+/** Items of these products that the buyer owns or is paying for by bank debit. */
 export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) {
   return listOwned(deps, productIds, belongsTo(deps.db, buyer, deps.clock.now()));
 }
@@ -84,10 +81,7 @@ const openCheckoutsOfBuyer = prepared((db) => {
     .prepare();
 });
 
-/**
- * Schedules the buyer's open checkouts that share a product with this paid order for an immediate check,
- * so that the product is not paid for again in another tab.
- */
+/** Schedules an immediate check of the buyer's open checkouts that share a product with this order. */
 export function recheckOtherCheckouts(tx: Transaction, order: Order): void {
   const { id, browserHash, email } = order;
   const found = openCheckoutsOfBuyer(tx).all({ id, browserHash, email });
@@ -123,10 +117,7 @@ const otherItemsOfBuyer = prepared((db) => {
     .prepare();
 });
 
-/**
- * The id of an earlier paid order of the same buyer with one of these products, or null. The owner
- * decides what to do; nothing is refunded automatically.
- */
+/** The id of an earlier paid order of the same buyer with one of these products, or null. */
 export function findDuplicatePurchase(
   tx: Transaction,
   { id, email, browserHash }: Pick<Order, "id" | "email" | "browserHash">,
@@ -139,10 +130,7 @@ export function findDuplicatePurchase(
   return duplicate?.orderId ?? null;
 }
 
-/**
- * Records the owner's decision to do nothing about a duplicate purchase. Throws AppError `conflict` when
- * the order is no duplicate or was decided already.
- */
+/** Records that a duplicate is settled. Throws AppError `conflict` when it is none or settled already. */
 export function dismissDuplicate(tx: Transaction, id: number, author: Author): void {
   const order = tx.select().from(orders).where(eq(orders.id, id)).get();
   if (!order?.doubleOfId) throw conflict(postRefusals.noDouble);

@@ -11,10 +11,7 @@ import { hasNote } from "./order-notes.ts";
 
 type ItemDecision = { itemId: number; author: Author };
 
-/**
- * Revokes an item by the owner's decision, which no event of the provider changes. Throws AppError
- * `conflict` when it gives no access.
- */
+/** Revokes an item for good. Throws AppError `conflict` when it gives no access. */
 export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
   if (item.revokedAt) throw conflict(deskRefusals.withdrawnAlready);
@@ -22,10 +19,7 @@ export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): v
   updateRow(tx, orderItems, itemId, patch, author);
 }
 
-/**
- * Restores a revoked item. If the provider has a reason to revoke it as well, the owner's decision wins.
- * Throws AppError `conflict` when the item is not revoked.
- */
+/** Restores an item, also against the provider's reason. Throws AppError `conflict` when not revoked. */
 export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
   if (!item.revokedAt) throw conflict(deskRefusals.notWithdrawn);

@@ -6,10 +6,7 @@ import type { NoteKind } from "../../../db/enums.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
 import { conflict } from "../../errors.ts";
 
-/**
- * Something that the owner should know about an order's payment: `amount` in the currency's smallest unit,
- * `dueAt` until when the provider waits for an answer.
- */
+/** A fact about an order's payment for the owner; `dueAt` is the provider's deadline for an answer. */
 export type Note = { kind: NoteKind; amount: number | null; dueAt?: Date | null };
 
 type CurrentNotes = {

@@ -7,10 +7,7 @@ import type { Deps } from "../../deps.ts";
 
 /** An administrator who makes a request. Requests can take minutes, so each write checks the rights again. */
 export type Administrator = Pick<CurrentUser, "id" | "email"> & {
-  /**
-   * Throws AppError `unauthenticated` when the session has ended, and `forbidden`, reason
-   * `not_admin`, when the user is no longer an administrator.
-   */
+  /** Throws AppError `unauthenticated` after the session, `forbidden` for former administrators. */
   requireRights: () => void;
   /** Like `db.write`, after `requireRights` in the same transaction. */
   write: Db["write"];
@@ -26,10 +23,7 @@ export function authorOf({ id, write }: Pick<Administrator, "id" | "write">, now
 
 type StoredUser = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">;
 
-/**
- * Converts a stored user. Emails in ADMIN_EMAILS are administrators once the email is verified, which every
- * sign-in does.
- */
+/** A stored user. Emails in ADMIN_EMAILS are administrators once they are verified. */
 export function currentUser({ config }: Pick<Deps, "config">, user: StoredUser): CurrentUser {
   const { id, email, name, emailVerifiedAt } = user;
   const isListed = emailVerifiedAt !== null && config.adminEmails.includes(email);
@@ -54,10 +48,7 @@ export function addAdministrator(tx: Transaction, email: string, author: Author)
   return true;
 }
 
-/**
- * Revokes a user's rights. Returns `last` for the last administrator, who keeps the rights unless
- * ADMIN_EMAILS names another; `none` when the user has no rights.
- */
+/** Revokes a user's rights, unless it is the `last` administrator and ADMIN_EMAILS is empty. */
 export function removeAdministrator(
   tx: Transaction,
   { email, config }: Pick<Deps, "config"> & { email: string },

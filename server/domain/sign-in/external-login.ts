@@ -15,10 +15,7 @@ const MAX_NAME_LENGTH = 100;
 
 type LoginDeps = Pick<Deps, "config" | "db" | "clock" | "identity">;
 
-/**
- * Starts a login. Returns the provider's URL and the attempt, which must accompany the code. Throws AppError
- * `login_provider` when the provider does not answer.
- */
+/** Returns the provider's URL and the attempt, which must accompany the code. Throws `login_provider`. */
 export async function beginLogin(
   deps: LoginDeps,
 ): Promise<{ redirectUrl: string; attempt: LoginAttempt }> {

@@ -33,10 +33,7 @@ export function sendCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: false });
 }
 
-/**
- * Mails a code to an email that has orders, to find them. A later run of the queue checks for orders, because
- * the response time must not reveal who has bought.
- */
+/** Mails a code to an email that has orders; checked later, so that timing does not reveal buyers. */
 export function sendOrderCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: true });
 }

@@ -74,10 +74,7 @@ const openSessionOf = prepared((db) =>
     .prepare(),
 );
 
-/**
- * Returns the user as an administrator with the session of `token`. Checking the rights does not
- * extend the session.
- */
+/** The user as an administrator. Checking the rights does not extend the session of `token`. */
 export function administratorOf(
   deps: SessionDeps & Pick<Deps, "config">,
   { user, token }: { user: CurrentUser; token: string },

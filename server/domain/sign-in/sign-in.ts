@@ -44,10 +44,7 @@ export function signInOwner(
   });
 }
 
-/**
- * Returns the account of a verified email. The first verification ends all sessions from before and removes
- * linked logins.
- */
+/** The account of a verified email. The first verification ends earlier sessions and linked logins. */
 export function provenUser(tx: Transaction, email: string, now: Date): User {
   const author = { actor: "sign-in", now };
   const known = tx.select().from(users).where(eq(users.email, email)).get();

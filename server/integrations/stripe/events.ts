@@ -87,10 +87,7 @@ type SignedWebhook = {
   secrets: readonly string[];
 };
 
-/**
- * Returns the event of a signed webhook. Throws AppError `unavailable` without a secret, and `malformed` for
- * an invalid or outdated signature or an incomplete event.
- */
+/** The event of a signed webhook. Throws AppError `unavailable` without a secret, else `malformed`. */
 export async function readSignedEvent(
   stripe: Stripe,
   { rawBody, signature, secrets }: SignedWebhook,
@@ -122,10 +119,7 @@ export async function readSignedEvent(
   return { ...subject, payload: rawBody };
 }
 
-/**
- * Seconds that the signature's time is ahead of the local clock; NaN without a time. Like the SDK, reads the
- * last one.
- */
+/** Seconds that the signature's last time is ahead of the local clock; NaN without a time. */
 function secondsAhead(signature: string): number {
   const times = signature.split(",").filter((part) => part.startsWith("t="));
   return Number.parseInt(times.at(-1)?.slice("t=".length) ?? "", 10) - Date.now() / 1000;

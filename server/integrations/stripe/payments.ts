@@ -6,7 +6,6 @@ import { EVENT_TYPES, readSignedEvent, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";
 import { createRefund, toDispute, toReversals } from "./reversals.ts";
 import {
-  isSession,
   SESSION_EXPAND,
   SESSION_LIST_EXPAND,
   sessionParams,
@@ -43,7 +42,7 @@ export function stripePayments(options: StripeOptions): Payments {
         () => stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey }),
         messages.checkoutFailed,
       );
-      if (!isSession(session) || !session.url) {
+      if (session.object !== "checkout.session" || !session.url) {
         throw providerFailed("no session in the answer", messages.checkoutFailed);
       }
       return { id: session.id, url: session.url };
@@ -64,7 +63,7 @@ export function stripePayments(options: StripeOptions): Payments {
         stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }),
       );
       if (session === undefined) return undefined;
-      if (!isSession(session) || session.id !== sessionId) {
+      if (session.object !== "checkout.session" || session.id !== sessionId) {
         throw providerFailed("the answer is not the session asked for");
       }
       return toCheckout(session);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { pathsOf } from "../../../server/data/data-dir.ts";
-import { keepBackups, backupStatus } from "../../../server/domain/backups.ts";
+import { keepBackups, listBackups } from "../../../server/domain/backups.ts";
 import { backupShop } from "../../support/backup-shop.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
@@ -26,7 +26,10 @@ async function openShop(keep = 7) {
       t.clock.advance(ms);
       await keepBackups(t.deps, openedAt);
     },
-    last: () => backupStatus(t.deps),
+    async last() {
+      const { backups: archives, ...state } = await listBackups(t.deps);
+      return { newest: archives[0] ?? null, ...state };
+    },
     async byHand() {
       t.clock.advance(1000);
       await t.deps.backups.make({ isByHand: true });
@@ -68,7 +71,7 @@ test("one a day is made, and the newest are kept", async () => {
   for (let hour = 0; hour < 4 * 24; hour += 6) await shop.roundAfter(6 * HOUR_MS);
   expect(shop.names()).toHaveLength(2);
   const { newest } = await shop.last();
-  const age = shop.clock.now().getTime() - (newest?.at.getTime() ?? 0);
+  const age = shop.clock.now().getTime() - Date.parse(newest?.at ?? "");
   expect(age).toBeLessThan(DAY_MS);
   expect(newest).toMatchObject({ missing: 0, bytes: expect.any(Number) });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailboxOf } from "../../../server/domain/mailbox-of.ts";
+import { mailboxOf } from "../../../server/domain/contact.ts";
 
 test.each([
   ["anna@gmail.com", "anna@gmail.com"],

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "../../../server/contract/time.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { AppError } from "../../../server/errors.ts";
-import { s3Bucket } from "../../../server/integrations/s3-bucket.ts";
-import { s3Files } from "../../../server/integrations/s3-files.ts";
+import { s3Bucket, s3Files } from "../../../server/integrations/s3-files.ts";
 import {
   type BucketServer,
   bucketAt,

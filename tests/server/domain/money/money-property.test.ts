@@ -1,4 +1,4 @@
 import { testHistories } from "../../../support/money-property.ts";
 
-// The same 400 each time; `scripts/torture long` plays 10,000 new ones.
-testHistories({ blocks: 2, firstSeed: 1 });
+// A fixed seed; tests/lab/long plays 10,000 new histories.
+testHistories({ blocks: 1, runs: 80, firstSeed: 1 });
