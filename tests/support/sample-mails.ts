@@ -113,7 +113,7 @@ export const NEW_VERSION: ContentOf<typeof newVersion> = {
   linkEndsAt: new Date("2027-01-20T10:00:00Z"),
 };
 
-const ALARM: ContentOf<typeof alarm> = {
+export const ALARM: ContentOf<typeof alarm> = {
   ...FRAME,
   title: "Clock",
   text: "This machine's clock is 6 minutes ahead of the payment provider's.",

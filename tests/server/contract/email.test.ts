@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { foldEmail, isEmail } from "../../../server/contract/email.ts";
+import { foldEmail, isEmail, maskEmail } from "../../../server/contract/email.ts";
 
 const ENDING = /\.(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i;
 
@@ -45,4 +45,16 @@ test.each([
 ])("the domain of %.40j stays, and is refused", (typed) => {
   expect(foldEmail(typed)).toBe(typed);
   expect(isEmail(typed)).toBe(false);
+});
+
+test.each([
+  ["joanna@gmail.com", "jo••••@gm••••.com"],
+  ["abc@web.de", "a••••@w••••.de"],
+  ["a@b.co", "a••••@b••••.co"],
+  ["first.last@mail.example.co.uk", "fi••••@ma••••.uk"],
+  ["odd@name@example.com", "od••••@ex••••.com"],
+  [null, null],
+  ["", null],
+])("%j is masked as %j", (address, masked) => {
+  expect(maskEmail(address)).toBe(masked);
 });

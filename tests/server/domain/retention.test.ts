@@ -1,22 +1,27 @@
 import { expect, test, vi } from "vitest";
+import { insertRow } from "../../../db/record.ts";
+import { changes, emails, oneTimeCodes, orders, sessions, users } from "../../../db/schema.ts";
+import { rateLimits } from "../../../db/store-schema.ts";
 import { reconcile } from "../../../server/domain/money/reconcile.ts";
-import { forgetOld } from "../../../server/domain/retention.ts";
-import { maintain } from "../../support/money.ts";
 import { queueMail } from "../../../server/domain/queue-mail.ts";
+import { forgetOld } from "../../../server/domain/retention.ts";
 import { openBrowser } from "../../support/browser.ts";
+import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 import {
   checkout,
   DAY_MS,
   DELAYED_CARD,
   eventsOf,
   HOUR_MS,
+  maintain,
   ordersOf,
 } from "../../support/money.ts";
 import { buy, openShop, type Shop } from "../../support/shop.ts";
-import { askForCode } from "../../support/sign-in.ts";
+import { askForCode, signedIn } from "../../support/sign-in.ts";
 import { eventBody, postWebhook, signed } from "../../support/webhooks.ts";
 
-const ABANDONED = 60;
+const ANNA = "anna@example.com";
+const ABANDONED = 25;
 /** Rows that one transaction of the round may write: a few milliseconds. */
 const MOST_ROWS = 250;
 
@@ -57,7 +62,7 @@ async function sweepAfter(shop: Shop, ms: number): Promise<void> {
 async function haunt(shop: Shop): Promise<void> {
   for (let n = 0; n < ABANDONED; n++) {
     const sessionId = await checkout(shop, { browser: `b${n}`, products: [shop.pack, shop.book] });
-    if (n % 20 === 0) {
+    if (n % 10 === 0) {
       const email = `refused-${n}@example.com`;
       await shop.simulator.control.pay(sessionId, { card: DELAYED_CARD, email });
       await shop.settle();
@@ -140,18 +145,139 @@ test("an event of the provider that could not be handled stays", async () => {
   expect(eventsOf(shop)).toMatchObject([{ payload: body, handledAt: null }]);
 });
 
-test("alarms and test mails go after 30 days", async () => {
-  const shop = await openShop();
-  const author = { actor: "test", now: shop.clock.now() };
-  const about = { title: "Clock", text: "It is wrong.", todo: "Set it.", at: "2026-11-21" };
-  const mail = { recipient: "help@example.com", author };
-  shop.db.write((tx) => {
-    queueMail(tx, { ...mail, uniqueKey: "a", kind: "alarm", about });
-    queueMail(tx, { ...mail, uniqueKey: "b", kind: "test", about: {} });
+/** A request for a code: how many days ago, the wrong guesses, whose, and whether it has signed in. */
+type CodeRow = [daysAgo: number, attempts: number, email: string, outcome?: "good"];
+
+function addCodes({ db, clock }: TestApp, list: CodeRow[]): void {
+  for (const [index, [daysAgo, attempts, email, outcome]] of list.entries()) {
+    const createdAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
+    const times = { createdAt, expiresAt: createdAt, usedAt: outcome ? createdAt : null };
+    const code = { email, seed: String(index), browserHash: "b", attempts, ...times };
+    db.write((tx) => tx.insert(oneTimeCodes).values(code).run());
+  }
+}
+
+const authorOf = ({ clock }: TestApp) => ({ actor: "test", now: clock.now() });
+const addUser = (t: TestApp, email = ANNA) =>
+  void t.db.write((tx) => insertRow(tx, users, { email }, authorOf(t)));
+const addOrder = (t: TestApp) => {
+  const order = { number: "A", status: "expired", email: ANNA } as const;
+  const total = { currency: "usd", totalAmount: 1 };
+  t.db.write((tx) => insertRow(tx, orders, { ...order, ...total }, authorOf(t)));
+};
+
+/** The positions in the list of the codes that are left. */
+const codesLeft = ({ db }: TestApp) =>
+  Array.from(db.select().from(oneTimeCodes).all(), ({ seed }) => Number(seed));
+const mailsLeft = ({ db }: TestApp) => db.select().from(emails).all();
+
+/** Every value of every table. */
+function everythingIn({ db: { sqlite } }: TestApp): string {
+  const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table'");
+  const names = tables.pluck().all() as string[];
+  return JSON.stringify(names.map((name) => sqlite.prepare(`SELECT * FROM "${name}"`).all()));
+}
+
+const BOB = "bob@example.com";
+const SINCE_GOOD: CodeRow[] = [
+  [300, 5, ANNA],
+  [200, 1, ANNA, "good"],
+  [100, 0, ANNA],
+  [90, 5, ANNA],
+  [31, 2, ANNA],
+];
+const NEVER_GOOD: CodeRow[] = [
+  [50, 5, ANNA],
+  [40, 1, BOB, "good"],
+];
+const RECENT: CodeRow[] = [
+  [30.01, 3, ANNA],
+  [29.99, 0, ANNA],
+  [20, 1, ANNA, "good"],
+  [10, 5, ANNA],
+];
+const UNKNOWN: CodeRow[] = [
+  [60, 0, ANNA],
+  [60, 5, ANNA],
+];
+test.each<[string, (t: TestApp) => void, CodeRow[], number[]]>([
+  ["guesses since the last sign-in of an address with a user", addUser, SINCE_GOOD, [3, 4]],
+  ["guesses since the last sign-in of an address with an order", addOrder, SINCE_GOOD, [3, 4]],
+  ["all guesses of an address that has never signed in", addUser, NEVER_GOOD, [0]],
+  ["those of the last 30 days, of any address", () => {}, RECENT, [1, 2, 3]],
+  ["none of an unknown address after a month", (t) => addUser(t, "x@example.com"), UNKNOWN, []],
+])("of codes are kept %s", async (_name, know, codes, left) => {
+  const t = createTestApp();
+  know(t);
+  addCodes(t, codes);
+  await maintain(t.deps);
+  expect(codesLeft(t)).toEqual(left);
+});
+
+test("codes that still count do not block the erasure of those behind them", async () => {
+  const t = createTestApp();
+  addUser(t);
+  const counting = Array.from({ length: 250 }, (): CodeRow => [40, 1, ANNA]);
+  addCodes(t, [...counting, [35, 0, ANNA]]);
+  await maintain(t.deps);
+  expect(codesLeft(t)).toEqual(counting.map((_, place) => place));
+});
+
+test("a mail with a code goes after 30 days, with every trace of its recipient", async () => {
+  const t = createTestApp();
+  await askForCode(t, openBrowser(t), "stranger@example.com");
+  t.clock.advance(29 * DAY_MS);
+  await maintain(t.deps);
+  expect(mailsLeft(t)).toHaveLength(1);
+  expect(everythingIn(t)).toContain("stranger@example.com");
+  const newest = t.db.select().from(changes).all().at(-1)?.id ?? 0;
+  t.clock.advance(DAY_MS + 1);
+  await maintain(t.deps);
+  expect([mailsLeft(t), codesLeft(t)]).toEqual([[], []]);
+  expect(t.db.select().from(changes).all()).toMatchObject([
+    { tableName: "emails", rowId: 1, action: "delete", actor: "sweep", before: null, after: null },
+  ]);
+  expect(t.db.select().from(changes).get()?.id).toBeGreaterThan(newest);
+  expect(everythingIn(t)).not.toContain("stranger@example.com");
+});
+
+test("many passing mails go after 30 days; other mails stay, with their history", async () => {
+  const t = createTestApp();
+  const mail = { recipient: ANNA, author: authorOf(t) };
+  const alarm = { title: "Clock", text: "It is wrong.", todo: "Set it.", at: "2026-11-21" };
+  t.db.write((tx) => {
+    queueMail(tx, { ...mail, uniqueKey: "d", kind: "contact_suspects", about: { day: "x" } });
+    queueMail(tx, { ...mail, uniqueKey: "a", kind: "alarm", about: alarm });
+    queueMail(tx, { ...mail, uniqueKey: "t", kind: "test", about: {} });
+    const about = { codeId: 1, forBuyers: false };
+    for (let n = 0; n < 101; n++)
+      queueMail(tx, { ...mail, uniqueKey: `c${n}`, kind: "code", about });
   });
-  await shop.settle();
-  await sweepAfter(shop, 29 * DAY_MS);
-  expect(rowsOf(shop)["emails"]).toBe(2);
-  await sweepAfter(shop, 2 * DAY_MS);
-  expect(rowsOf(shop)["emails"]).toBe(0);
+  t.clock.advance(29 * DAY_MS);
+  await maintain(t.deps);
+  expect(mailsLeft(t)).toHaveLength(104);
+  t.clock.advance(400 * DAY_MS);
+  await maintain(t.deps);
+  expect(mailsLeft(t)).toMatchObject([{ kind: "contact_suspects" }]);
+  const kept = t.db.select().from(changes).all();
+  expect(kept.filter(({ action }) => action === "insert")).toHaveLength(1);
+});
+
+test("expired sessions and rate limit counters go, the others stay", async () => {
+  const t = createTestApp();
+  await signedIn(t, ANNA);
+  t.clock.advance(DAY_MS);
+  const bob = await signedIn(t, BOB);
+  t.clock.advance(29 * DAY_MS);
+  const now = t.clock.now().getTime();
+  const counters = [
+    { key: "old", points: 3, expire: now - 1 },
+    { key: "young", points: 3, expire: now + 1 },
+  ];
+  t.db.delete(rateLimits).run();
+  t.db.write((tx) => tx.insert(rateLimits).values(counters).run());
+  await forgetOld(t.deps);
+  expect(t.db.select().from(sessions).all()).toMatchObject([{ userId: 2 }]);
+  expect(t.db.select().from(rateLimits).all()).toMatchObject([{ key: "young" }]);
+  expect((await bob.get("/api/users/me")).status).toBe(200);
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import {
+  appendFileSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   utimesSync,
@@ -11,10 +12,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { HOUR_MS } from "../../../server/contract/time.ts";
+import { DAY_MS, HOUR_MS } from "../../../server/contract/time.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
 import { dropAbandonedParts } from "../../../server/data/durable-file.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
-import { sha256 } from "../../support/catalogue.ts";
 
 function folder() {
   const parent = mkdtempSync(join(tmpdir(), "papercub-files-"));
@@ -33,14 +34,6 @@ test("a file that is missing or cut short has no path", async () => {
   await expect(files.path(file)).rejects.toThrow("4 bytes instead of");
   rmSync(pathOf(file.sha256));
   await expect(files.path(file)).rejects.toThrow("ENOENT");
-});
-
-test("bytes are stored under their SHA-256, and nothing else is left behind", async () => {
-  const { directory, files, pathOf } = folder();
-  const hash = await files.save(BYTES);
-  expect(hash).toBe(sha256(BYTES));
-  expect(readdirSync(directory)).toEqual([`${hash}.pdf`]);
-  expect(new Uint8Array(readFileSync(pathOf(hash)))).toEqual(BYTES);
 });
 
 test("the same bytes again write nothing, unless a crash has cut their file short", async () => {
@@ -69,4 +62,73 @@ test("what a crash cut short is removed once no process can be writing it", asyn
   expect(readdirSync(directory).toSorted()).toEqual(
     [young, `${hash}.pdf`, "notes.part"].toSorted(),
   );
+});
+
+/** A store of two files, and the entries that make a ZIP of them. */
+async function stored() {
+  const directory = mkdtempSync(join(tmpdir(), "papercub-bundles-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const { bundles, ...paths } = pathsOf(directory);
+  const files = diskFiles({ ...paths, bundles });
+  const entryOf = async (name: string, text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    return { name, sha256: await files.save(bytes), bytes: bytes.byteLength };
+  };
+  const entries = [await entryOf("A4/one.pdf", "%PDF one"), await entryOf("two.pdf", "%PDF two")];
+  const pathOf = (index: number) => join(paths.files, `${entries[index]?.sha256}.pdf`);
+  return { files, entries, pathOf, kept: () => readdirSync(bundles) };
+}
+
+test.each<[string, (path: string) => void]>([
+  ["is gone", (path) => rmSync(path)],
+  ["is longer than its entry says", (path) => appendFileSync(path, "more")],
+])("a ZIP with a file that %s is not made, and nothing is left of it", async (_what, spoil) => {
+  const { files, entries, pathOf, kept } = await stored();
+  spoil(pathOf(1));
+  for (let time = 0; time < 2; time++) await expect(files.bundle(entries)).rejects.toThrow();
+  expect(kept()).toEqual([]);
+});
+
+test("the same files asked for many times at once are one whole ZIP", async () => {
+  const { files, entries, kept } = await stored();
+  const made = await Promise.all(Array.from({ length: 20 }, () => files.bundle(entries)));
+  const [id] = new Set(made.map((each) => each.id));
+  expect(new Set(made.map((each) => each.path)).size).toBe(1);
+  expect(kept()).toEqual([`${id}.zip`]);
+});
+
+test("made anew it has the same id and the same bytes; under another name it has neither", async () => {
+  const { files, entries } = await stored();
+  const first = await files.bundle(entries);
+  const bytes = readFileSync(first.path);
+  rmSync(first.path);
+  expect(await files.bundle(entries)).toEqual(first);
+  expect(readFileSync(first.path)).toEqual(bytes);
+  const renamed = entries.map((entry) => ({ ...entry, name: `new-${entry.name}` }));
+  expect((await files.bundle(renamed)).id).not.toBe(first.id);
+});
+
+test("what was not asked for in a month goes when the next one is made", async () => {
+  const { files, entries, kept } = await stored();
+  const old = await files.bundle(entries);
+  const recent = await files.bundle(entries.slice(0, 1));
+  const age = (path: string, days: number) => {
+    const then = new Date(Date.now() - days * DAY_MS);
+    utimesSync(path, then, then);
+  };
+  age(old.path, 31);
+  age(recent.path, 31);
+  await files.bundle(entries.slice(0, 1));
+  const next = await files.bundle(entries.slice(1));
+  expect(kept().toSorted()).toEqual([`${recent.id}.zip`, `${next.id}.zip`].toSorted());
+});
+
+test("a ZIP that was cut short is made anew", async () => {
+  const { files, entries, kept } = await stored();
+  const { path } = await files.bundle(entries);
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.subarray(0, 20));
+  await files.bundle(entries);
+  expect(readFileSync(path)).toEqual(bytes);
+  expect(kept()).toHaveLength(1);
 });

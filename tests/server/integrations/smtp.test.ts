@@ -3,8 +3,6 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Mail } from "../../../server/ports/mail.ts";
 import { UnknownMailbox } from "../../../server/errors.ts";
 import { smtpMailer } from "../../../server/integrations/smtp.ts";
-import { emailsOf } from "../../support/money.ts";
-import { buy, openShop } from "../../support/shop.ts";
 import { openSilentServer, openSmtpServer } from "../../support/smtp-stub.ts";
 import { skipPauses } from "../../support/skip-pauses.ts";
 
@@ -150,21 +148,4 @@ test.each([
   await failureOf(send(server.url, { to }));
   expect(server.received.flatMap((mail) => mail.to)).not.toContain("thief@example.com");
   for (const { raw } of server.received) expect(raw).not.toMatch(/^bcc:/im);
-});
-
-test("a mail that is refused once leaves the queue at its next try, the same mail and once", async () => {
-  const server = await openSmtpServer({
-    onMail: (_mail, count) => (count === 1 ? { code: 451, text: "Greylisted" } : undefined),
-  });
-  const shop = await openShop();
-  const { send: sendBySmtp } = smtpMailer({ url: server.url, from: FROM });
-  shop.mailer.send = async (mail) => void (await sendBySmtp(mail));
-  await buy(shop, shop.browser, { products: [shop.pack] });
-  const lastError = expect.stringContaining("451 Greylisted");
-  expect(emailsOf(shop)).toMatchObject([{ status: "queued", attempts: 1, lastError }]);
-  shop.clock.advance(30_000);
-  await shop.settle();
-  expect(emailsOf(shop)).toMatchObject([{ status: "sent", attempts: 2, lastError: null }]);
-  expect(server.received).toMatchObject([{ to: ["buyer@example.com"] }]);
-  expect(server.received[0]?.raw).toContain(`Message-ID: ${emailsOf(shop)[0]?.messageId}`);
 });

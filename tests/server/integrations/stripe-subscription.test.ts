@@ -1,5 +1,53 @@
 import { expect, test } from "vitest";
+import { openClubShop } from "../../support/money.ts";
+import { buy } from "../../support/shop.ts";
+import { skipPauses } from "../../support/skip-pauses.ts";
 import { CHECKOUT, provider } from "../../support/stripe-adapter.ts";
+
+skipPauses();
+
+const RETURN_URL = "http://localhost:3000/account";
+const PORTALS = "/v1/billing_portal/sessions";
+
+async function subscriber() {
+  const t = await openClubShop();
+  await buy(t, t.browser, { products: [t.club] });
+  const { control } = t.simulator;
+  const [session] = control.sessions();
+  const subscriptionId = String(session?.subscription);
+  const open = (id = subscriptionId) =>
+    t.deps.payments.createPortal({ subscriptionId: id, returnUrl: RETURN_URL });
+  return { control, open, customer: session?.customer };
+}
+
+test("a portal is one of the subscription's customer, and leads back", async () => {
+  const { control, open, customer } = await subscriber();
+  const before = control.requests().length;
+  expect((await open()).url).toMatch(/\/demo\/portal\/bps_/);
+  const params = { customer, return_url: RETURN_URL };
+  const [, made] = control.requests().slice(before);
+  expect(made).toMatchObject({ method: "POST", path: PORTALS, params });
+});
+
+test("there is none of an unknown subscription", async () => {
+  const { open } = await subscriber();
+  await expect(open("sub_unknown")).rejects.toMatchObject({ code: "payment_provider" });
+});
+
+test.each([
+  { kind: "500" },
+  { kind: "500-bare" },
+  { kind: "cut" },
+  // The first call was answered, the second with nothing of use.
+  { kind: "500-bare", path: PORTALS },
+] as const)("there is none of a provider that fails by %j", async (fault) => {
+  const { control, open } = await subscriber();
+  control.faults.next(fault);
+  await expect(open()).rejects.toMatchObject({
+    code: "payment_provider",
+    message: "Network error, please try again later",
+  });
+});
 
 const PERIOD_END = "2026-12-21T10:00:00Z";
 /** What the provider's portal writes where it names the time alone. */

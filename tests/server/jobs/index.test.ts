@@ -73,19 +73,3 @@ test("a store that stops finishes the mails under way, and leaves a full queue t
   expect(byStatus.get("sent")).toHaveLength(4);
   expect(byStatus.get("queued")).toHaveLength(4);
 });
-
-test("a mail queued while another hangs at its server does not wait for it", async () => {
-  const { shop } = await shopWithJobs();
-  const hanging = Promise.withResolvers<void>();
-  onTestFinished(() => hanging.resolve());
-  const tried: string[] = [];
-  shop.mailer.send = async (mail) => {
-    tried.push(mail.to);
-    if (mail.to === "slow@example.com") await hanging.promise;
-    shop.mails.push(mail);
-  };
-  await pay(shop, shop.browser, { products: [shop.pack], email: "slow@example.com" });
-  await vi.waitFor(() => expect(tried).toEqual(["slow@example.com"]));
-  await pay(shop, openBrowser(shop), { products: [shop.pack], email: "quick@example.com" });
-  await vi.waitFor(() => expect(shop.mails.map((m) => m.to)).toEqual(["quick@example.com"]));
-});

@@ -94,9 +94,7 @@ describe("the sign-in form without a script", () => {
   const NO_CODE = "Please enter the verification code";
   test.each<[step: "email" | "otp", typed: string, status: number, text: string]>([
     ["email", "", 422, "Please enter your email address"],
-    ["email", "  ", 422, "Please enter your email address"],
     ["email", "anna@", 422, "Please enter a valid email address."],
-    ["otp", "", 422, NO_CODE],
     ["otp", "x", 422, NO_CODE],
     ["otp", "1", 400, "Invalid verification code. Please try again."],
   ])("refuses the %s %j and stays at its step", async (step, typed, status, text) => {
@@ -181,11 +179,5 @@ describe("the account's page", () => {
     expect(await page.text()).toContain("Dinosaur Busy Book");
     const bob = await signedIn(t, "bob@example.com");
     expect(await (await bob.get("/account")).text()).toContain("No Purchases Yet");
-  });
-
-  test("of the external login may reach the window that opened it", async () => {
-    const page = await open().browser.get("/auth/callback?code=c");
-    expect(page.headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
-    expect(page.headers.get("Cache-Control")).toContain("no-store");
   });
 });

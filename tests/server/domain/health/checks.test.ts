@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { listChecks } from "../../../../server/domain/health/checks.ts";
 import { stripePayments } from "../../../../server/integrations/stripe/payments.ts";
+import { askProvider } from "../../../../server/domain/health/payments.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { behindUs, lineOf, mendPayments, troubleOf, watchRound } from "../../../support/health.ts";
@@ -80,4 +81,35 @@ test("no check reads a growing table at large", async () => {
     const plan = planOf(sqlite, sql);
     expect(plan.filter((step) => /^SCAN (?!.*INDEX)/.test(step))).toEqual([]);
   }
+});
+
+async function clockAfter(aheadMs: number): Promise<string> {
+  const t = createTestApp();
+  behindUs(t, aheadMs);
+  await askProvider(t.deps);
+  return lineOf(t, "clock");
+}
+
+test.each([
+  [6 * MINUTE_MS, /^bad: .* 6 minutes ahead of the payment provider's: every webhook is refused/],
+  [10 * MINUTE_MS, /^bad: .* 10 minutes ahead/],
+  [-10 * MINUTE_MS, /^bad: .* 10 minutes behind the payment provider's: .* wrong times/],
+  [2 * MINUTE_MS, /^warn: .* 2 minutes ahead/],
+  [-40 * 1000, /^warn: .* 4[01] seconds behind/],
+])("a clock that is %i ms ahead is told", async (aheadMs, expected) => {
+  expect(await clockAfter(aheadMs)).toMatch(expected);
+});
+
+test.each([0, 900, -900, 20 * 1000])("a clock %i ms off is right", async (aheadMs) => {
+  expect(await clockAfter(aheadMs)).toMatch(/^ok: Right, compared/);
+});
+
+test("nothing is said of a clock that was not compared, or long ago", async () => {
+  const t = createTestApp();
+  expect(await lineOf(t, "clock")).toMatch(/^unknown/);
+  behindUs(t, 0);
+  await askProvider(t.deps);
+  mendPayments(t, { readClock: () => Promise.reject(new Error("No answer.")) });
+  t.clock.advance(6 * MINUTE_MS);
+  expect(await lineOf(t, "clock")).toMatch(/^unknown/);
 });

@@ -28,53 +28,39 @@ async function troubleWith(patch: Partial<PaymentsExam>): Promise<Record<string,
   );
 }
 
-const TROUBLES: [string, Partial<PaymentsExam>, Record<string, RegExp>][] = [
+const all = (outcome: "key_refused" | "failed") => ({
+  sessions: outcome,
+  events: outcome,
+  endpoints: outcome,
+  endpoint: null,
+});
+const ALL_BAD = { sessions: /^bad/, events: /^bad/, endpoint: /^unknown/ };
+const endpoint = (isEnabled: boolean, missingEvents: string[]) => ({
+  endpoint: { isEnabled, missingEvents },
+});
+
+test.each<[string, Partial<PaymentsExam>, Record<string, RegExp>]>([
+  ["refuses the key", all("key_refused"), { key: /^bad: .*STRIPE_SECRET_KEY/, ...ALL_BAD }],
+  ["does not answer", all("failed"), { key: /^bad: .*did not answer/, ...ALL_BAD }],
+  ["forbids events", { events: "forbidden" }, { events: /^bad: The key may not list events/ }],
   [
-    "refuses the key",
-    { sessions: "key_refused", events: "key_refused", endpoints: "key_refused", endpoint: null },
-    { key: /^bad: .*STRIPE_SECRET_KEY/, sessions: /^bad/, events: /^bad/, endpoint: /^unknown/ },
-  ],
-  [
-    "does not answer",
-    { sessions: "failed", events: "failed", endpoints: "failed", endpoint: null },
-    { key: /^bad: .*did not answer/, sessions: /^bad/, events: /^bad/, endpoint: /^unknown/ },
-  ],
-  [
-    "lets events not be listed",
-    { events: "forbidden" },
-    { events: /^bad: The key may not list events/ },
-  ],
-  [
-    "lets endpoints not be listed",
+    "forbids endpoints",
     { endpoints: "forbidden", endpoint: null },
     { endpoint: /^unknown: .* Check in the provider's dashboard/ },
   ],
   ["moves money in a demo", { isLive: true }, { mode: /^bad: .* real money moves/ }],
+  ["has no endpoint", { endpoint: null }, { endpoint: /^warn: .* no endpoint http:.*\/webhook/ }],
+  ["has disabled the endpoint", endpoint(false, []), { endpoint: /^bad: .* is disabled/ }],
   [
-    "has no endpoint",
-    { endpoint: null },
-    { endpoint: /^warn: .* no endpoint http:.*\/api\/stripe\/webhook/ },
-  ],
-  [
-    "has disabled the endpoint",
-    { endpoint: { isEnabled: false, missingEvents: [] } },
-    { endpoint: /^bad: .* is disabled/ },
-  ],
-  [
-    "sends not all events",
-    { endpoint: { isEnabled: true, missingEvents: ["invoice.paid"] } },
+    "does not send all events",
+    endpoint(true, ["invoice.paid"]),
     { endpoint: /^warn: .* does not send invoice\.paid/ },
   ],
-];
-
-test.each(TROUBLES)(
-  "a provider that %s is told with what to do",
-  async (_name, patch, expected) => {
-    const trouble = await troubleWith(patch);
-    expect(Object.keys(trouble).toSorted()).toEqual(Object.keys(expected).toSorted());
-    for (const [name, pattern] of Object.entries(expected)) expect(trouble[name]).toMatch(pattern);
-  },
-);
+])("a provider that %s is reported with what to do", async (_name, patch, expected) => {
+  const trouble = await troubleWith(patch);
+  expect(Object.keys(trouble).toSorted()).toEqual(Object.keys(expected).toSorted());
+  for (const [name, pattern] of Object.entries(expected)) expect(trouble[name]).toMatch(pattern);
+});
 
 test("the demo's provider is well by its own answers", async () => {
   const { deps } = createTestApp();

@@ -1,98 +1,103 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { orders } from "../../../../db/schema.ts";
-import { startCheckout } from "../../../support/browser.ts";
-import { DELAYED_CARD, emailsOf, itemsOf, openClubShop, ordersOf } from "../../../support/money.ts";
-import { buy, DETAIL, openShop, pay, readDetail, type Shop } from "../../../support/shop.ts";
+import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
+import { ANSWER_MS } from "../../../../server/domain/orders/open-checkouts.ts";
+import { claimMail } from "../../../../server/mails/queue.ts";
+import { orderReceived } from "../../../../server/mails/order-notices.tsx";
+import { openBrowser } from "../../../support/browser.ts";
+import {
+  DELAYED_CARD,
+  emailsOf,
+  HOUR_MS,
+  itemsOf,
+  openClubShop,
+  ordersOf,
+} from "../../../support/money.ts";
+import { buy, DETAIL, local, MINUTE_MS, openShop, pay, readDetail } from "../../../support/shop.ts";
 import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
 
-const EMAIL = "anna.buyer@example.com";
-const MINUTE_MS = 60_000;
+const OLD = "wrong@example.com";
+const NEW = "right@example.com";
+const WAITS = "order_received sent";
 
-/** An order whose bank has not answered; its buyer has been told so. */
-async function delayed({ product }: { product?: "club" } = {}) {
+/** An order whose bank has not answered; its buyer is notified, or the mail is still queued. */
+async function delayed({ mailed = true } = {}) {
   const shop = await openClubShop();
   const { control } = shop.simulator;
-  const products = [product === "club" ? shop.club : shop.pack];
-  const purchase = { products, card: DELAYED_CARD, email: "Anna.Buyer@Example.com" };
-  const sessionId = await buy(shop, shop.browser, purchase);
+  const products = [shop.pack, shop.club];
+  const sessionId = await pay(shop, shop.browser, { products, card: DELAYED_CARD, email: OLD });
+  if (mailed) {
+    await shop.settle();
+  } else {
+    control.webhooks.mode = "drop";
+    await readDetail(shop.browser, sessionId);
+  }
+  const ask = async () => {
+    const response = await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`);
+    return { status: response.status, body: await response.json() };
+  };
   return {
     shop,
     sessionId,
-    control,
+    ask,
     async decide(outcome: "succeeded" | "failed") {
       control.settle(sessionId, outcome);
+      shop.clock.advance(ANSWER_MS);
+      await ask();
       await shop.settle();
     },
-    ask: () => ask(shop, sessionId),
+    async correct(email = NEW) {
+      const answer = await shop.browser.post("/api/orders/address", { sessionId, email });
+      expect(answer.status).toBe(200);
+    },
+    mails: () => emailsOf(shop).map(({ kind, status }) => `${kind} ${status}`),
+    notified: () =>
+      shop.mails.filter(({ subject }) => subject.startsWith("Order received")).map(({ to }) => to),
   };
 }
 
-async function ask({ browser }: Pick<Shop, "browser">, sessionId: string) {
-  const response = await browser.get(`${DETAIL}?sessionId=${sessionId}`);
-  return { status: response.status, body: await response.json() };
-}
-
-const mailsOf = (shop: Pick<Shop, "db">) =>
-  emailsOf(shop).map(({ kind, status }) => [kind, status].join(" "));
-const WAITS = "order_received sent";
-
-test("a payment on its way grants nothing and mails no file, and is delivered when it arrives", async () => {
-  const { shop, sessionId, decide } = await delayed();
-  expect((await readDetail(shop.browser, sessionId)).status).toBe("processing");
+test("a pending payment grants nothing and mails no file, and is delivered when it arrives", async () => {
+  const { shop, decide, mails } = await delayed();
   expect(ordersOf(shop)).toMatchObject([{ status: "processing", paidAt: null }]);
-  expect(itemsOf(shop)).toMatchObject([{ grantedAt: null }]);
-  expect(mailsOf(shop)).toEqual([WAITS]);
+  expect(itemsOf(shop)).toMatchObject([{ grantedAt: null }, { grantedAt: null }]);
+  expect(mails()).toEqual([WAITS]);
   expect(shop.mails[0]?.text).not.toContain("/files/");
-
   await decide("succeeded");
   expect(ordersOf(shop)).toMatchObject([{ status: "paid" }]);
-  expect(itemsOf(shop)).toMatchObject([{ grantedAt: shop.clock.now() }]);
-  expect(mailsOf(shop)).toEqual([WAITS, "delivery sent"]);
-  expect(shop.mails[1]).toMatchObject({ to: EMAIL, text: expect.stringContaining("/files/") });
+  expect(itemsOf(shop)[0]).toMatchObject({ grantedAt: shop.clock.now() });
+  expect(mails()).toEqual([WAITS, "delivery sent"]);
+  expect(shop.mails[1]).toMatchObject({ to: OLD, text: expect.stringContaining("/files/") });
 });
 
 describe("a payment that fails", () => {
-  test("is told on the page and by one mail, however often it is asked or reported", async () => {
-    const { shop, sessionId, decide, ask } = await delayed();
-    await decide("failed");
-    const message = "Your bank did not confirm the payment.";
+  /** Without a subscription, whose first payment the provider retries. */
+  async function failing() {
+    const shop = await openShop();
+    const purchase = { products: [shop.pack], card: DELAYED_CARD, email: OLD };
+    const sessionId = await buy(shop, shop.browser, purchase);
+    shop.simulator.control.settle(sessionId, "failed");
+    return { shop, sessionId, mails: () => emailsOf(shop).map((m) => `${m.kind} ${m.status}`) };
+  }
+
+  test("is shown on the page and mailed once, however often it is reported", async () => {
+    const { shop, sessionId, mails } = await failing();
     const late = eventBody({ id: "evt_late", objectId: sessionId });
     for (let time = 0; time < 2; time++) {
-      expect(await ask()).toMatchObject({ status: 409, body: { code: "unpaid", message } });
-      await postWebhook(shop, late, signed(late));
       await shop.settle();
+      const answer = await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`);
+      expect(answer.status).toBe(409);
+      const message = "Your bank did not confirm the payment.";
+      expect(await answer.json()).toMatchObject({ code: "unpaid", message });
+      await postWebhook(shop, late, signed(late));
     }
-    const [order] = ordersOf(shop);
-    expect(order).toMatchObject({ status: "failed", paidAt: null });
+    expect(ordersOf(shop)).toMatchObject([{ status: "failed", paidAt: null }]);
     expect(itemsOf(shop)).toMatchObject([{ grantedAt: null }]);
-    expect(mailsOf(shop)).toEqual([WAITS, "payment_failed sent"]);
-    const about = { uniqueKey: `payment-failed:${order?.id}`, orderId: order?.id };
-    expect(emailsOf(shop)[1]).toMatchObject({ ...about, recipient: EMAIL });
+    expect(mails()).toEqual([WAITS, "payment_failed sent"]);
     expect(shop.mails[1]).toMatchObject({
-      to: EMAIL,
-      subject: `The payment for order ${order?.number} did not go through`,
-      text: expect.stringContaining("You ordered: Premium Pack."),
+      to: OLD,
+      text: expect.stringContaining("Premium Pack."),
     });
-  });
-
-  test("can be made again", async () => {
-    const { shop, sessionId, control, decide, ask } = await delayed();
-    await decide("failed");
-    await ask();
-    const second = await startCheckout(shop.browser, [shop.pack]);
-    expect(second).not.toBe(sessionId);
-    await control.pay(second);
-    await shop.settle();
-    expect((await readDetail(shop.browser, second)).status).toBe("paid");
-  });
-
-  test("of a subscription leaves a failed order too", async () => {
-    const { shop, decide, ask } = await delayed({ product: "club" });
-    expect(ordersOf(shop)).toMatchObject([{ status: "processing" }]);
-    await decide("failed");
-    await ask();
-    expect(ordersOf(shop)).toMatchObject([{ status: "failed" }]);
   });
 
   test("ends the same when it is reported before the checkout", async () => {
@@ -104,45 +109,87 @@ describe("a payment that fails", () => {
     await control.webhooks.flush({ order: "reverse" });
     await shop.settle();
     expect(ordersOf(shop)).toMatchObject([{ status: "failed" }]);
-    expect(mailsOf(shop)).toEqual(["payment_failed sent"]);
+    expect(emailsOf(shop)).toMatchObject([{ kind: "payment_failed", status: "sent" }]);
   });
 
-  test("is found by the page alone when no webhook comes, and its mail leaves", async () => {
-    const { shop, sessionId, control, ask } = await delayed();
-    control.webhooks.mode = "drop";
-    control.settle(sessionId, "failed");
-    const woken = vi.fn();
-    shop.db.onCommit((tables) => tables.has("emails") && woken());
-    for (let time = 0; time < 2; time++) expect((await ask()).status).toBe(409);
-    expect(woken).toHaveBeenCalledOnce();
-    await shop.settle();
-    expect(mailsOf(shop)).toEqual([WAITS, "payment_failed sent"]);
-  });
-
-  test("has no mail that leaves once the order is paid after all", async () => {
-    const { shop, decide } = await delayed();
+  test("is not mailed once the order is paid after all", async () => {
+    const { shop, mails } = await failing();
     const { send } = shop.mailer;
     shop.mailer.send = () => Promise.reject(new Error("451 try later"));
-    await decide("failed");
-    expect(mailsOf(shop)).toEqual([WAITS, "payment_failed queued"]);
+    await shop.settle();
     const author = { actor: "test", now: shop.clock.now() };
     shop.db.write((tx) => updateRow(tx, orders, 1, { status: "paid" }, author));
     shop.mailer.send = send;
     shop.clock.advance(MINUTE_MS);
     await shop.settle();
-    expect(mailsOf(shop)).toEqual([WAITS, "payment_failed dead"]);
-    expect(shop.mails).toHaveLength(1);
+    expect(mails()).toEqual([WAITS, "payment_failed dead"]);
   });
 });
 
-test("a declined card is no failed payment: its form is still open", async () => {
-  const shop = await openShop();
-  const purchase = { products: [shop.pack], card: "4000000000000002" };
-  const sessionId = await buy(shop, shop.browser, purchase);
-  const message = "This payment has not been completed.";
-  expect(await ask(shop, sessionId)).toMatchObject({
-    status: 409,
-    body: { code: "unpaid", message },
+describe("the mail that an order waits for its bank", () => {
+  test.each([
+    ["4242424242424242", ["delivery"]],
+    ["4000000000000002", []],
+  ])("is not sent for a payment with %s", async (card, kinds) => {
+    const shop = await openShop();
+    await buy(shop, shop.browser, { products: [shop.pack], card });
+    expect(emailsOf(shop).map(({ kind }) => kind)).toEqual(kinds);
   });
-  expect(emailsOf(shop)).toEqual([]);
+
+  test.each(["succeeded", "failed"] as const)("is dropped once the payment %s", async (outcome) => {
+    const { decide, mails, notified } = await delayed({ mailed: false });
+    await decide(outcome);
+    expect([mails()[0], notified()]).toEqual(["order_received dead", []]);
+  });
+
+  test("is not sent to an address that was corrected while its sender had it", async () => {
+    const { shop, correct, mails, notified } = await delayed({ mailed: false });
+    claimMail(shop.deps);
+    await correct();
+    expect(orderReceived.gather(shop.deps, { orderId: 1, recipient: OLD })).toBeUndefined();
+    shop.clock.advance(HOUR_MS);
+    await shop.settle();
+    expect([mails(), notified()]).toEqual([["order_received dead", WAITS], [NEW]]);
+  });
+
+  test("is sent once, however often the order is asked about", async () => {
+    const { shop, sessionId, notified } = await delayed({ mailed: false });
+    for (let time = 0; time < 3; time++) {
+      await Promise.all([1, 2, 3].map(() => fulfil(shop.deps, sessionId)));
+      await shop.settle();
+    }
+    expect(notified()).toEqual([OLD]);
+  });
+
+  test("leads to the order's page", async () => {
+    const { shop, sessionId } = await delayed();
+    const page = /See your order: (\S+)/.exec(shop.mails[0]?.text ?? "")?.[1];
+    expect(local(page)).toBe(`/checkout/success?sessionId=${sessionId}`);
+  });
+
+  test.each([
+    ["follows each correction, back to the first address too", true, [OLD, NEW, OLD]],
+    ["is sent once when a correction is taken back before", false, [OLD]],
+  ])("%s", async (_name, mailed, recipients) => {
+    const { shop, correct, notified } = await delayed({ mailed });
+    for (const email of [NEW, OLD]) {
+      await correct(email);
+      if (mailed) await shop.settle();
+    }
+    await shop.settle();
+    expect(notified()).toEqual(recipients);
+  });
+});
+
+test("a stranger who got the page by mistake sees neither the new address nor a file", async () => {
+  const { shop, sessionId, correct, decide } = await delayed();
+  await correct();
+  const stranger = openBrowser(shop);
+  const masked = { masked: true, customerEmail: "ri••••@ex••••.com" };
+  expect(await readDetail(stranger, sessionId)).toMatchObject(masked);
+  await decide("succeeded");
+  const seen = await readDetail(stranger, sessionId);
+  expect(seen).toMatchObject({ ...masked, status: "paid", firstView: false });
+  expect(JSON.stringify(seen)).not.toContain("token=");
+  expect((await readDetail(shop.browser, sessionId)).products[0]?.files).toHaveLength(2);
 });

@@ -17,12 +17,9 @@ const UNTOUCHED = { refunds: [], given: [], refunded: 0, access: ["open", "open"
 describe("a refund is refused", () => {
   const WRONG: [unknown, string][] = [
     [undefined, "Amount (cents) is required"],
-    ["", "Amount (cents) is required"],
     [0, "Amount (cents) cannot be less than 1"],
-    [-5, "Amount (cents) cannot be less than 1"],
     [12.5, "Amount (cents) must be an integer"],
     ["all", "Amount (cents) must be a number"],
-    ["1e99", "Amount (cents) must be a number"],
     [TOTAL + 1, "Amount is more than what is left of this payment: $49.00 USD (4900)."],
   ];
   test.each(WRONG)("for the amount %j: %s", async (amount, text) => {
@@ -94,18 +91,6 @@ describe("a refund is refused", () => {
       given: [500],
     });
   });
-
-  test("by the provider when its own site was faster", async () => {
-    const desk = await openDesk();
-    desk.control.webhooks.mode = "hold";
-    await refundLine(desk, { sessionId: desk.sessionId, amount: 4000 });
-    const { status, body } = await refundOrder(desk, 1000);
-    expect(status).toBe(409);
-    expect(body["message"]).toBe(
-      "The payment provider refused: Refund amount is greater than unrefunded amount on charge.",
-    );
-    expect(providersRefunds(desk)).toEqual([4000]);
-  });
 });
 
 describe("a refund", () => {
@@ -130,13 +115,6 @@ describe("a refund", () => {
     expect(refund).toMatchObject({ amount: 1200, metadata: { product_id: String(desk.book) } });
     expect(refundStateOf(desk).access).toEqual(["open", "refund"]);
     expect(openNotesOf(desk)).toEqual([]);
-  });
-
-  test("of exactly an item's price, as an amount, withdraws nothing", async () => {
-    const desk = await openDesk();
-    expect((await refundOrder(desk, 1200)).status).toBe(200);
-    expect(refundStateOf(desk).access).toEqual(["open", "open"]);
-    expect(openNotesOf(desk)).toEqual(["refund_kept_access 1200"]);
   });
 
   test("of the last item gives back what goodwill has left of it", async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
-import { orders } from "../../../../db/schema.ts";
+import { insertRow, updateRow } from "../../../../db/record.ts";
+import { changes, orders } from "../../../../db/schema.ts";
 import { jobCursors } from "../../../../db/store-schema.ts";
 import type { Payments } from "../../../../server/ports/payments.ts";
+import { shopIdOf } from "../../../../server/config/shop-id.ts";
+import { checkDueOrders } from "../../../../server/domain/money/open-orders.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import {
   checkout,
@@ -36,10 +38,8 @@ async function deafShop() {
       clock.advance(ms);
       return reconcile(deps);
     },
-    /** The provider answers this call in its own way from now on. */
     mend: (patch: Partial<Payments>) => void (deps.payments = { ...deps.payments, ...patch }),
     checkoutPack: (browser = "b") => checkout(shop, { browser, products: [shop.pack] }),
-    /** Changes the first order behind the shop's back. */
     bend: (patch: Partial<typeof orders.$inferSelect>) =>
       db.write((tx) => updateRow(tx, orders, 1, patch, { actor: "test", now: clock.now() })),
     cursor: () => db.select().from(jobCursors).get()?.value,
@@ -47,27 +47,11 @@ async function deafShop() {
   };
 }
 
+type DeafShop = Awaited<ReturnType<typeof deafShop>>;
+
 const NO_SESSION = { status: "creating", sessionId: null, checkoutUrl: null } as const;
 
 describe("while the provider is down", () => {
-  test("a round fails as a whole, and the next one does it all", async () => {
-    const shop = await deafShop();
-    await reconcile(shop.deps);
-    const before = shop.cursor();
-    await pay(shop, shop.browser, { products: [shop.pack] });
-    shop.control.faults.next({ kind: "500", path: "/v1", times: 4 });
-    await expect(shop.sweepAfter(5 * MINUTE_MS)).rejects.toMatchObject({
-      code: "payment_provider",
-    });
-    await shop.settle();
-    expect([shop.cursor(), shop.statuses(), eventsOf(shop)]).toEqual([before, ["open"], []]);
-
-    await shop.sweepAfter(5 * MINUTE_MS);
-    await shop.settle();
-    expect([shop.cursor(), shop.statuses()]).toEqual([shop.clock.now().getTime(), ["paid"]]);
-    expect(shop.mails).toHaveLength(1);
-  });
-
   test("for its events alone, orders are asked about and the round is a failure", async () => {
     const shop = await deafShop();
     await reconcile(shop.deps);
@@ -105,15 +89,6 @@ describe("while the provider is down", () => {
     await shop.sweepAfter(25 * HOUR_MS);
     expect(shop.statuses()).toEqual(["open", "paid"]);
   });
-});
-
-test("a payment that was cut off, reported by no webhook and paid, is delivered", async () => {
-  const shop = await deafShop();
-  await pay(shop, shop.browser, { products: [shop.pack] });
-  shop.bend(NO_SESSION);
-  await sweepForQuarter(shop);
-  expect(shop.statuses()).toEqual(["paid"]);
-  expect(shop.mails).toHaveLength(1);
 });
 
 const UNKNOWN = "cs_test_a1unknownunknown";
@@ -159,7 +134,7 @@ test("an open order is asked about less and less often", async () => {
 
 describe("events", () => {
   /** From when on the provider was asked for its events, at each round, in seconds. */
-  const askedFrom = ({ control }: Awaited<ReturnType<typeof deafShop>>) =>
+  const askedFrom = ({ control }: DeafShop) =>
     control
       .requests()
       .filter(({ path }) => path === "/v1/events")
@@ -226,47 +201,6 @@ describe("events", () => {
   });
 });
 
-test("fifty sessions that no webhook reports are as the provider has them in a quarter of an hour", async () => {
-  const shop = await deafShop();
-  const { control } = shop;
-  await reconcile(shop.deps);
-  const sessions: string[] = [];
-  for (let n = 0; n < 50; n++) {
-    const id = await checkout(shop, { browser: `browser-${n}`, products: [shop.pack, shop.book] });
-    const card = n < 40 ? {} : { card: DELAYED_CARD };
-    await control.pay(id, { email: `buyer-${n}@example.com`, ...card });
-    if (n >= 40) control.settle(id, n < 45 ? "succeeded" : "failed");
-    sessions.push(id);
-  }
-  for (const id of sessions.slice(0, 5)) control.refund(id);
-  control.refund(sessions[5] ?? "", 1200);
-  control.closeDispute(control.dispute(sessions[6] ?? "").id, "lost");
-  control.dispute(sessions[7] ?? "");
-
-  await sweepForQuarter(shop);
-
-  const kept = (n: number) => {
-    if (n < 5 || n === 6 || n >= 45) return [];
-    return n === 5 ? [shop.pack] : [shop.pack, shop.book];
-  };
-  const isOpen = (item: ReturnType<typeof itemsOf>[number]) => item.grantedAt && !item.revokedAt;
-  const found = ordersOf(shop).map(({ id, sessionId, status }) => {
-    const open = itemsOf(shop).filter((item) => item.orderId === id && isOpen(item));
-    return { sessionId, status, open: open.map(({ productId }) => productId) };
-  });
-  expect(found).toEqual(
-    sessions.map((sessionId, n) => ({
-      sessionId,
-      status: n < 45 ? "paid" : "failed",
-      open: kept(n),
-    })),
-  );
-  const countOf = (kind: string) => emailsOf(shop).filter((email) => email.kind === kind).length;
-  expect([countOf("delivery"), countOf("payment_failed")]).toEqual([45, 5]);
-  expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
-  expect(requestsOf(shop).filter((request) => request.startsWith("POST /v1/refunds"))).toEqual([]);
-});
-
 test("a clock that was a day ahead for a while makes no gap when it is right again", async () => {
   const shop = await deafShop();
   await shop.sweepAfter(DAY_MS);
@@ -274,4 +208,92 @@ test("a clock that was a day ahead for a while makes no gap when it is right aga
   const sessionId = await pay(shop, shop.browser, { products: [shop.pack] });
   await shop.sweepAfter(30 * MINUTE_MS);
   expect(eventsOf(shop).map(({ objectId }) => objectId)).toContain(sessionId);
+});
+
+const authorOf = ({ clock }: DeafShop) => ({ actor: "test", now: clock.now() });
+
+/** Orders with a session each, as many checkouts leave them; the sessions' ids, oldest first. */
+async function addOpenOrders(shop: DeafShop, count: number): Promise<string[]> {
+  const shopId = shopIdOf(shop.deps);
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const idempotencyKey = `open-${n}`;
+    const { id } = await shop.deps.payments.createCheckout({ ...CHECKOUT, shopId, idempotencyKey });
+    addOrder(shop, { number: `OPEN-${n}`, sessionId: id });
+    ids.push(id);
+  }
+  return ids;
+}
+
+function addOrder(shop: DeafShop, { number, sessionId }: { number: string; sessionId: string }) {
+  const order = { number, sessionId, status: "open", currency: "usd", totalAmount: 4900 } as const;
+  const nextCheckAt = shop.clock.now();
+  shop.db.write((tx) => insertRow(tx, orders, { ...order, nextCheckAt }, authorOf(shop)));
+}
+
+/** What the provider is asked by one round. */
+async function questionsOf(shop: DeafShop): Promise<string[]> {
+  const before = requestsOf(shop).length;
+  await checkDueOrders(shop.deps);
+  return requestsOf(shop).slice(before);
+}
+
+test("many open orders are asked about by list, and only what has changed by itself", async () => {
+  const shop = await deafShop();
+  const ids = await addOpenOrders(shop, 150);
+  expect(await questionsOf(shop)).toEqual([`GET ${SESSIONS}`, `GET ${SESSIONS}`]);
+  expect(await questionsOf(shop)).toEqual([]);
+
+  const [paid = "", expired = ""] = ids;
+  await shop.control.pay(paid);
+  shop.control.expire(expired);
+  shop.clock.advance(HOUR_MS);
+  expect((await questionsOf(shop)).toSorted()).toEqual([
+    `GET ${SESSIONS}`,
+    `GET ${SESSIONS}`,
+    `GET ${SESSIONS}/${paid}`,
+  ]);
+  const statuses = ordersOf(shop).map(({ status }) => status);
+  expect(statuses.slice(0, 3)).toEqual(["paid", "expired", "open"]);
+  expect(new Set(statuses.slice(3))).toEqual(new Set(["open"]));
+});
+
+test("being asked about leaves no trace in an order's history", async () => {
+  const shop = await deafShop();
+  await addOpenOrders(shop, 1);
+  const before = shop.db.select().from(changes).all();
+  const [{ version } = { version: 0 }] = ordersOf(shop);
+  await checkDueOrders(shop.deps);
+  expect(shop.db.select().from(changes).all()).toEqual(before);
+  expect(ordersOf(shop)).toMatchObject([{ version }]);
+});
+
+test("a payment under way is not asked about by itself until it is through", async () => {
+  const shop = await deafShop();
+  const id = await pay(shop, shop.browser, { products: [shop.pack], card: DELAYED_CARD });
+  expect(await questionsOf(shop)).toEqual([`GET ${SESSIONS}`, `GET ${SESSIONS}/${id}`]);
+  expect(ordersOf(shop)).toMatchObject([{ status: "processing" }]);
+  shop.clock.advance(HOUR_MS);
+  expect(await questionsOf(shop)).toEqual([`GET ${SESSIONS}`]);
+  shop.control.settle(id, "failed");
+  shop.clock.advance(HOUR_MS);
+  expect(await questionsOf(shop)).toEqual([`GET ${SESSIONS}`, `GET ${SESSIONS}/${id}`]);
+  expect(ordersOf(shop)).toMatchObject([{ status: "failed" }]);
+});
+
+test("with more to ask than a round may, the newest orders go first and the oldest last", async () => {
+  const shop = await deafShop();
+  // Each stands alone in the provider's list, and its session is unknown there: two calls each.
+  for (let n = 1; n <= 60; n++) {
+    shop.clock.advance(HOUR_MS);
+    addOrder(shop, { number: `ALONE-${n}`, sessionId: `cs_test_alone_${n}` });
+    shop.db.sqlite.exec(`UPDATE orders SET id = ${n * 200} WHERE number = 'ALONE-${n}'`);
+  }
+  expect(await questionsOf(shop)).toHaveLength(100);
+  const open = ordersOf(shop).filter(({ status }) => status === "open");
+  expect(open.map(({ number }) => number)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `ALONE-${n + 1}`),
+  );
+  expect(await questionsOf(shop)).toHaveLength(20);
+  expect(ordersOf(shop).every(({ status }) => status === "expired")).toBe(true);
 });

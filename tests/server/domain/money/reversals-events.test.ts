@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../../db/record.ts";
-import { orderItems } from "../../../../db/schema.ts";
 import { startCheckout } from "../../../support/browser.ts";
 import {
   actorsOf,
-  DAY_MS,
   emailsOf,
   eventsOf,
   eventsOfType,
@@ -13,7 +10,6 @@ import {
   openClubShop,
   openNotesOf,
   ordersOf,
-  refundLine,
   statusOf,
 } from "../../../support/money.ts";
 import { buy, openShop, pay, readDetail } from "../../../support/shop.ts";
@@ -63,7 +59,6 @@ test.each([
   ["needs_response", OPEN, ["dispute_open"]],
   ["under_review", OPEN, ["dispute_open"]],
   ["warning_needs_response", OPEN, ["dispute_open"]],
-  ["warning_under_review", OPEN, ["dispute_open"]],
   ["warning_closed", OPEN, []],
   ["prevented", OPEN, []],
   ["won", OPEN, []],
@@ -81,32 +76,12 @@ test.each([
   },
 );
 
-test("a dispute that is won in the end leaves the owner nothing to do", async () => {
-  const { shop, sessionId, control } = await sold();
-  const dispute = control.dispute(sessionId);
-  await shop.settle();
-  expect(openNotesOf(shop)).toEqual(["dispute_open"]);
-  control.closeDispute(dispute.id, "won");
-  await shop.settle();
-  expect(openNotesOf(shop)).toEqual([]);
-});
-
 const LOSSES: [string, (sale: Sold) => unknown, (string | null)[]][] = [
   ["a full refund", ({ control, sessionId }) => control.refund(sessionId), ["refund", "refund"]],
   [
     "a line's refund",
     ({ control, sessionId }) => control.refund(sessionId, 1200),
     [null, "refund"],
-  ],
-  [
-    "a refund that names its line",
-    ({ shop, sessionId }) => refundLine(shop, { sessionId, amount: 3700, productId: shop.pack }),
-    ["refund", null],
-  ],
-  [
-    "refunds of a line and then of the rest",
-    ({ control, sessionId }) => [1200, 3700].map((amount) => control.refund(sessionId, amount)),
-    ["refund", "refund"],
   ],
   [
     "a lost dispute",
@@ -132,41 +107,6 @@ test.each(LOSSES)(
     expect(detail.products.map(({ files }) => files.length > 0)).toEqual(
       expected.map((reason) => !reason),
     );
-  },
-);
-
-test("a refund that fails after all gives the access back", async () => {
-  const { shop, sessionId, statuses, control, report } = await sold();
-  const refund = control.refund(sessionId);
-  await shop.settle();
-  expect(await statuses()).toEqual(SHUT);
-  await report("refund.failed", Object.assign(refund, { status: "failed" }));
-  expect(await statuses()).toEqual(OPEN);
-  expect(ordersOf(shop)[0]).toMatchObject({ refundedAmount: 0 });
-  expect(openNotesOf(shop)).toEqual([]);
-  expect(itemsOf(shop)).toMatchObject([{ revokedAt: null }, { revokedAt: null }]);
-});
-
-test.each(["a refund that fails", "a dispute that is won"])(
-  "what the owner has withdrawn stays so through %s",
-  async (event) => {
-    const { shop, sessionId, statuses, reasons, control, report } = await sold();
-    const now = shop.clock.now();
-    const patch = { revokedAt: now, revokeReason: "owner" as const };
-    shop.db.write((tx) => updateRow(tx, orderItems, 1, patch, { actor: "admin:1", now }));
-    shop.clock.advance(DAY_MS);
-    if (event === "a refund that fails") {
-      const refund = control.refund(sessionId);
-      await shop.settle();
-      expect(reasons()).toEqual(["owner", "refund"]);
-      await report("refund.failed", Object.assign(refund, { status: "failed" }));
-    } else {
-      control.closeDispute(control.dispute(sessionId).id, "won");
-      await shop.settle();
-    }
-    expect(reasons()).toEqual(["owner", null]);
-    expect(itemsOf(shop)[0]).toMatchObject({ revokedAt: now });
-    expect(await statuses()).toEqual([404, 200]);
   },
 );
 
@@ -231,24 +171,6 @@ test("what was refunded can be bought again, what is kept cannot", async () => {
 });
 
 describe("a mixed order with a subscription", () => {
-  test.each<[string, (control: Sold["control"], id: string) => unknown, (string | null)[]]>([
-    ["everything by a full refund", (control, id) => control.refund(id), ["refund", "refund"]],
-    [
-      "everything by a lost dispute",
-      (control, id) => control.closeDispute(control.dispute(id).id, "lost"),
-      ["dispute", "dispute"],
-    ],
-    ["its one-time line alone by its refund", (c, id) => c.refund(id, 3700), ["refund", null]],
-  ])("loses %s of its first payment", async (_name, act, reasons) => {
-    const shop = await openClubShop();
-    const sessionId = await buy(shop, shop.browser, { products: [shop.pack, shop.club] });
-    expect(ordersOf(shop)[0]?.paymentIntentId).toMatch(/^pi_/);
-    act(shop.simulator.control, sessionId);
-    await shop.settle();
-    expect(reasonsOf(shop)).toEqual(reasons);
-    expect(await statusOf(shop, fileLink(shop.mails[0]?.text, PACK))).toBe(404);
-  });
-
   test("is found from its payment when the refund is reported first", async () => {
     const shop = await openClubShop();
     const { control } = shop.simulator;

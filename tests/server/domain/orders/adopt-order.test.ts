@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { products, subscriptionRecords } from "../../../../db/schema.ts";
-import { loadConfig } from "../../../../server/config.ts";
 import { shopIdOf } from "../../../../server/config/shop-id.ts";
-import { reconcile } from "../../../../server/domain/money/reconcile.ts";
-import { pathsOf } from "../../../../server/data/data-dir.ts";
-import { openStore } from "../../../../server/data/open-store.ts";
 import { openBrowser } from "../../../support/browser.ts";
-import { type ClubShop, restored, sellElsewhere } from "../../../support/forgotten.ts";
+import { type ClubShop, restored, type Sale, sellElsewhere } from "../../../support/forgotten.ts";
 import {
-  DAY_MS,
+  checkout,
   DELAYED_CARD,
   emailsOf,
   eventsOf,
@@ -25,7 +18,7 @@ import {
   statusOf,
   sweepForQuarter,
 } from "../../../support/money.ts";
-import { buy, pay, readDetail } from "../../../support/shop.ts";
+import { buy, DETAIL, pay, readDetail } from "../../../support/shop.ts";
 
 /** What an order book says of its orders, but for its own ids and times. */
 const factsOf = (shop: ClubShop) =>
@@ -79,28 +72,6 @@ test("links of mails from before still open what was bought, and nothing else", 
   expect(await statusOf(shop, link.replace("/files/3/", "/files/1/"))).toBe(404);
 });
 
-test.each<[string, Record<string, string>]>([
-  ["kept in DATA_DIR", {}],
-  ["given as APP_SECRET", { APP_SECRET: "a-secret-that-the-owner-keeps-elsewhere-0" }],
-])("a secret %s still tells which sessions are this shop's", async (_name, env) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "papercub-data-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  /** The secret of the shop as it is started over this directory, once its database is lost. */
-  const secretAtStart = async () => {
-    rmSync(pathsOf(dataDir).database, { force: true });
-    const { db, secret } = await openStore(loadConfig({ DEMO: "1", DATA_DIR: dataDir, ...env }));
-    db.close();
-    return secret;
-  };
-  const lost = await openClubShop();
-  lost.deps.secret = await secretAtStart();
-  await buy(lost, openBrowser(lost), { products: [lost.pack] });
-  const shop = await restored(lost);
-  shop.deps.secret = await secretAtStart();
-  await sweepForQuarter(shop);
-  expect(ordersOf(shop)).toMatchObject([{ status: "paid", number: ordersOf(lost)[0]?.number }]);
-});
-
 test("the success page alone brings an order back, once", async () => {
   const lost = await openClubShop();
   const sessionId = await pay(lost, lost.browser, { products: [lost.pack] });
@@ -112,25 +83,20 @@ test("the success page alone brings an order back, once", async () => {
   expect(emailsOf(shop)).toHaveLength(1);
 });
 
-test.each(["reported", "lost too"])(
-  "a delayed payment comes back as it is, and is delivered when it arrives: its event is %s",
-  async (event) => {
-    const lost = await openClubShop();
-    const sessionId = await pay(lost, lost.browser, { products: [lost.pack], card: DELAYED_CARD });
-    const shop = await restored(lost);
-    await sweepForQuarter(shop);
-    expect(ordersOf(shop)).toMatchObject([{ status: "processing", sessionId }]);
-    expect(itemsOf(shop)).toMatchObject([{ grantedAt: null }]);
-    if (event === "lost too") {
-      const listEvents = async () => ({ entries: [], next: null });
-      shop.deps.payments = { ...shop.deps.payments, listEvents };
-    }
-    lost.simulator.control.settle(sessionId, "succeeded");
-    await sweepForQuarter(shop);
-    expect(ordersOf(shop)).toMatchObject([{ status: "paid" }]);
-    expect(emailsOf(shop).map(({ kind }) => kind)).toEqual(["order_received", "delivery"]);
-  },
-);
+test("a delayed payment comes back as it is, and is delivered when it arrives unreported", async () => {
+  const lost = await openClubShop();
+  const sessionId = await pay(lost, lost.browser, { products: [lost.pack], card: DELAYED_CARD });
+  const shop = await restored(lost);
+  await sweepForQuarter(shop);
+  expect(ordersOf(shop)).toMatchObject([{ status: "processing", sessionId }]);
+  expect(itemsOf(shop)).toMatchObject([{ grantedAt: null }]);
+  const listEvents = async () => ({ entries: [], next: null });
+  shop.deps.payments = { ...shop.deps.payments, listEvents };
+  lost.simulator.control.settle(sessionId, "succeeded");
+  await sweepForQuarter(shop);
+  expect(ordersOf(shop)).toMatchObject([{ status: "paid" }]);
+  expect(emailsOf(shop).map(({ kind }) => kind)).toEqual(["order_received", "delivery"]);
+});
 
 test("the lines keep the names and prices they were sold at", async () => {
   const lost = await openClubShop();
@@ -181,17 +147,81 @@ test("two lines of one product are one item", async () => {
   expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
 });
 
-test("the next round adds nothing", async () => {
-  const lost = await openClubShop();
-  await buy(lost, lost.browser, { products: [lost.pack, lost.club] });
-  const shop = await restored(lost);
+const OURS = "K7QM-3XRT";
+
+/** The round has seen these sessions and made no order of them; their pages find none. */
+async function expectNoOrder(shop: ClubShop, sessionIds: string[]): Promise<void> {
   await sweepForQuarter(shop);
-  const rows = () => [ordersOf(shop), itemsOf(shop), emailsOf(shop), eventsOf(shop)];
-  const before = rows();
-  const write = vi.spyOn(shop.db, "write");
-  shop.clock.advance(DAY_MS / 2);
-  await reconcile(shop.deps);
-  await shop.settle();
-  expect(rows()).toEqual(before);
-  expect(write).toHaveBeenCalled();
+  expect([ordersOf(shop), emailsOf(shop)]).toEqual([[], []]);
+  expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
+  for (const sessionId of sessionIds) {
+    expect((await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`)).status).toBe(404);
+  }
+}
+
+const numbered = (order_number: string): Sale => ({ metadata: { order_number } });
+const NO_PRODUCTS = ["0", "-1", "9999", "1.5", "1e99", "__proto__"];
+const CASES: [string, Sale][] = [
+  ["without metadata", {}],
+  ["with an empty number", numbered("")],
+  ["with a number in small letters", numbered("k7qm-3xrt")],
+  ["with more than a number", numbered(`${OURS}\n`)],
+  ["with our kind of number and a line of no product", numbered(OURS)],
+  ...NO_PRODUCTS.map((product): [string, Sale] => [
+    `with our kind of number and the product ${product}`,
+    { ...numbered(OURS), lines: [{ product }] },
+  ]),
+];
+test.each(CASES)("a session %s makes no order", async (_name, sale) => {
+  const shop = await openClubShop();
+  const metadata = { shop_id: shopIdOf(shop.deps), ...sale.metadata };
+  await expectNoOrder(shop, [await sellElsewhere(shop, { ...sale, metadata })]);
+  expect(eventsOf(shop).length).toBeGreaterThan(0);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["no shop", {}],
+  ["an empty shop", { shop_id: "" }],
+  ["another shop", { shop_id: "another-shops-id" }],
+])("our kind of number and our product make no order with the id of %s", async (_name, shopId) => {
+  const shop = await openClubShop();
+  const metadata = { ...shopId, order_number: OURS };
+  const lines = [{ product: String(shop.book) }];
+  await expectNoOrder(shop, [await sellElsewhere(shop, { metadata, lines })]);
+});
+
+test("what another shop of the same catalogue on this account sells makes no order", async () => {
+  const other = await openClubShop();
+  const shop = await restored(other);
+  shop.deps.secret = "the-secret-of-a-shop-beside-it-000000000";
+  const sessionId = await buy(other, other.browser, { products: [other.pack] });
+  await buy(other, openBrowser(other), { products: [other.club], email: "b@example.com" });
+  other.simulator.control.refund(sessionId);
+  await expectNoOrder(shop, [sessionId]);
+  expect([shop.mails.length, other.mails.length]).toEqual([0, 2]);
+  expect(eventsOf(shop).length).toBeGreaterThan(0);
+});
+
+test("an unpaid session of ours makes no order again", async () => {
+  const lost = await openClubShop();
+  lost.simulator.control.webhooks.mode = "drop";
+  const open = await checkout(lost, { browser: "a", products: [lost.pack] });
+  const expired = await checkout(lost, { browser: "b", products: [lost.pack] });
+  lost.simulator.control.expire(expired);
+  await expectNoOrder(await restored(lost), [open, expired]);
+});
+
+test("the number of an order that has a session of its own makes no second one", async () => {
+  const shop = await openClubShop();
+  const own = await buy(shop, shop.browser, { products: [shop.book] });
+  const order_number = ordersOf(shop)[0]?.number ?? "";
+  await sellElsewhere(shop, {
+    metadata: { shop_id: shopIdOf(shop.deps), order_number },
+    lines: [{ product: String(shop.pack) }],
+  });
+  await sweepForQuarter(shop);
+  expect(ordersOf(shop)).toMatchObject([{ sessionId: own, totalAmount: 1200 }]);
+  expect(itemsOf(shop)).toHaveLength(1);
+  expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
+  expect(shop.mails).toHaveLength(1);
 });

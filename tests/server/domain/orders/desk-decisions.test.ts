@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { syncReversals } from "../../../../server/domain/money/reversals.ts";
 import { type Desk, notesOf, openDesk, press } from "../../../support/desk-shop.ts";
-import { fileLink, itemsOf, openNotesOf, ordersOf, statusOf } from "../../../support/money.ts";
+import { itemsOf, openNotesOf, ordersOf } from "../../../support/money.ts";
 import { MINUTE_MS } from "../../../support/shop.ts";
 import { changesOf } from "../../../support/table-calls.ts";
 
@@ -63,15 +63,6 @@ describe("access", () => {
     expect(accessOf(desk)).toEqual(access);
     await sync(desk);
     expect(accessOf(desk)).toEqual(access);
-  });
-
-  test("that is withdrawn ends its links, and works again when it is restored", async () => {
-    const desk = await openDesk();
-    const link = fileLink(desk.mails[0]?.text, "Premium-Pack");
-    await withdraw(desk);
-    expect(await statusOf(desk, link)).toBe(404);
-    await restore(desk);
-    expect(await statusOf(desk, link)).toBe(200);
   });
 });
 
