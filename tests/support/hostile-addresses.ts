@@ -1,11 +1,11 @@
 const HOST = "evil.example";
 
-/** The words of a text, its backslashes as they stand. */
+/** The words of a raw text. */
 const words = (text: TemplateStringsArray): string[] => String.raw(text).trim().split(/\s+/);
 
-const SLASHES = words`// /// //// /\ \/ \\ /\/ //\ /\\ \ `;
-const SEGMENTS = words`/.// /./\ /..// /../\ /.\/ /x/..// /;// /./..// //.`;
-const ENCODED_DOTS = words`/%2e// /%2e%2e// /%2e%2e\ /.%2e// /%252e%252e// /x/%2e%2e//`;
+const SLASHES = words`// /// /\ \/ \\ /\/ //\ `;
+const SEGMENTS = words`/.// /../\ /x/..// /;// //.`;
+const ENCODED_DOTS = words`/%2e%2e// /.%2e// /%252e%252e// /x/%2e%2e//`;
 const BLANKS = [..."\t\n\r \u0000\u000b\u000c\u001f\u007f", "\r\n"];
 const WIDE_BLANKS = [..."\u0085\u00a0\u1680\u2028\u2029\u202e\u3000\ufeff"];
 const LIKE_SLASHES = [..."\u2044\u2215\u29f8\uff0f\u2216\ufe68\uff3c"];
@@ -14,24 +14,17 @@ const SCHEMES = words`http:// https:// HTTPS:// http:/ http: https: http:\\ http
   ws:// file:/// view-source:https:// intent://`;
 const SCRIPTS = [
   "javascript:alert(1)",
-  "JaVaScRiPt:alert(1)",
   "java\tscript:alert(1)",
-  "java\nscript:alert(1)",
   "\u0001javascript:alert(1)",
-  " javascript:alert(1)",
   "javascript://%0aalert(1)",
-  "javascript&colon;alert(1)",
   "javascript%3aalert(1)",
   "/javascript:alert(1)//..//",
   "data:text/html,<script>alert(1)</script>",
-  "data:text/html;base64,PHNjcmlwdD4=",
-  "vbscript:msgbox(1)",
   "blob:https://evil.example/1",
   "mailto:thief@evil.example",
-  "about:blank",
 ];
 
-/** The characters of a text, each as %xx: once more for every further round. */
+/** Percent-encodes every byte, once per round. */
 function encoded(text: string, rounds: number): string {
   const once = [...new TextEncoder().encode(text)]
     .map((byte) => `%${byte.toString(16).padStart(2, "0")}`)
@@ -41,7 +34,7 @@ function encoded(text: string, rounds: number): string {
   return result;
 }
 
-/** More than two hundred addresses that are no path of `site`, though many of them look like one. */
+/** Many addresses that leave `site`, though many look like its paths. */
 export function hostileAddresses(site: string): string[] {
   const { host, hostname } = new URL(site);
   const families = [
@@ -53,7 +46,6 @@ export function hostileAddresses(site: string): string[] {
         (text) => `/${encoded(text, rounds)}${HOST}`,
       ),
     ),
-    [1, 2, 3].map((rounds) => encoded(`//${HOST}`, rounds)),
     LIKE_SLASHES.flatMap((slash) => [
       `${slash}${slash}${HOST}`,
       `/${slash}//${HOST}`,
@@ -61,7 +53,6 @@ export function hostileAddresses(site: string): string[] {
     ]),
     LIKE_DOTS.flatMap((dot) => [`//evil${dot}example`, `https:evil${dot}example`]),
     SCHEMES.map((scheme) => scheme + HOST),
-    SCHEMES.slice(0, 6).map((scheme) => ` ${scheme}${HOST}`),
     SCRIPTS,
     [`${site}@`, `${site}.`, `${site}:443@`, `//${host}@`, "//user:pass@"].map(
       (lead) => lead + HOST,
@@ -74,16 +65,41 @@ export function hostileAddresses(site: string): string[] {
       `/a\r\nLocation: https://${HOST}`,
       `/a%0d%0aSet-Cookie:%20session=1`,
       "/%",
-      "/%zz",
       "/%c0%af/",
-      "/%e0%80%af",
       "/%ff",
       "/\ud800",
-      `/${"a".repeat(600)}`,
       `//${HOST}/${"a".repeat(10_000)}`,
-      `/${"../".repeat(100)}/${HOST}`,
       `/${"%25".repeat(40)}2f${HOST}`,
     ],
   ];
   return [...new Set(families.flat())];
+}
+
+const MOST_DECODINGS = 4;
+
+/**
+ * Whether a browser on `site` that follows `address`, as it is or decoded on the way, leaves the site or
+ * runs a script. Browsers drop blanks around it, and tabs and breaks within.
+ */
+export function leavesSite(address: string, site: string): boolean {
+  let current = address;
+  for (let round = 0; round <= MOST_DECODINGS; round++) {
+    if (!staysWithin(current, site)) return true;
+    const decoded = decodedOnce(current);
+    if (decoded === current) return false;
+    current = decoded;
+  }
+  return false;
+}
+
+function staysWithin(address: string, site: string): boolean {
+  return URL.canParse(address, site) && new URL(address, site).origin === new URL(site).origin;
+}
+
+function decodedOnce(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

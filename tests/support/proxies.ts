@@ -106,7 +106,8 @@ const ARGUMENTS: Record<Proxy, (config: string) => string[]> = {
   caddy: (config) => ["run", "--adapter", "caddyfile", "--config", config],
 };
 
-function accepts(port: number): Promise<boolean> {
+/** Whether a port of this machine takes connections. */
+export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     socket.on("connect", () => resolve(true)).on("error", () => resolve(false));

@@ -99,22 +99,15 @@ export async function startStore(settings: StoreSettings): Promise<StoreProcess>
   };
 }
 
-/** Result of a start that should fail; `code` is null when the store opens. */
-export async function refusedStart(settings: StoreSettings, command = "serve") {
-  const { child, out, errors } = spawnStore(settings, command);
-  try {
-    const ended = Promise.race([child.exited, out.heard(OPEN_LINE).then(() => null)]);
-    const code = await within(ended, { what: "the start ends", limitMs: START_LIMIT_MS });
-    if (code !== null) await Promise.all([out.ended, errors.ended]);
-    return { code, out: out.text(), words: errors.text() };
-  } finally {
-    child.kill("SIGKILL");
-    await child.exited;
-  }
-}
-
 async function openStore(settings: StoreSettings) {
-  const { child, out, errors } = spawnStore(settings, "serve");
+  const { program, cwd } = settings;
+  const child = Bun.spawn([...programCall(program), "serve"], {
+    ...(cwd && { cwd }),
+    env: environmentOf(settings),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  killAtExit(child);
+  const [out, errors] = [listenTo(child.stdout), listenTo(child.stderr)];
   const failed = child.exited.then(async (code) => {
     await errors.ended;
     throw new Error(`The store ended with ${code}: ${errors.text()}`);
@@ -127,17 +120,6 @@ async function openStore(settings: StoreSettings) {
     throw error;
   }
   return { child, errors };
-}
-
-function spawnStore(settings: StoreSettings, command: string) {
-  const { program, cwd } = settings;
-  const child = Bun.spawn([...programCall(program), command], {
-    ...(cwd && { cwd }),
-    env: environmentOf(settings),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  killAtExit(child);
-  return { child, out: listenTo(child.stdout), errors: listenTo(child.stderr) };
 }
 
 /** Kills a child process when this process exits first. */

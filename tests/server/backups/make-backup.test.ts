@@ -46,8 +46,6 @@ test("a place where no archive can be written is refused, and nothing is left th
   expect(await refused(shop, nowhere)).toBe(
     `${dirname(nowhere)} is no folder: create it, or name another file.`,
   );
-  const below = join(taken, "backup.tar");
-  expect(await refused(shop, below)).toContain("is no folder");
   expect(readdirSync(dirname(taken))).toEqual(["taken.tar"]);
   expect(readFileSync(taken, "utf8")).toBe("something else");
 });
@@ -107,7 +105,13 @@ test("an archive holds the database, the secret and every file that rows name, a
   mkdirSync(pathsOf(shop.dataDir).bundles);
   writeFileSync(join(pathsOf(shop.dataDir).bundles, "a.zip"), "a ZIP");
   writeFileSync(pathOf(shop, sha256("nobody's")), "nobody's");
-  const file = await shop.backUp();
+  // The store goes on, and its folder stays as it is.
+  const file = await useStore(shop.config, async () => {
+    const before = contentOf(shop.dataDir);
+    const made = await shop.backUp();
+    expect(contentOf(shop.dataDir)).toEqual(before);
+    return made;
+  });
   const manifest = await readArchive(file);
   expect(manifest).toMatchObject({
     format: 2,
@@ -165,14 +169,5 @@ test("an upload that was dropped since the database was copied is no loss", asyn
     expect((await gather(given)).manifest.missing).toEqual([upload.sha256]);
     db.write((tx) => tx.delete(uploads).run());
     expect((await gather(given)).manifest.missing).toEqual([]);
-  });
-});
-
-test("a store goes on while it is backed up, and its folder stays as it is", async () => {
-  const shop = await backupShop();
-  await useStore(shop.config, async () => {
-    const before = contentOf(shop.dataDir);
-    await shop.backUp();
-    expect(contentOf(shop.dataDir)).toEqual(before);
   });
 });

@@ -7,7 +7,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "../../../server/config.ts";
 import { openStore } from "../../../server/data/open-store.ts";
 import { dataFolder } from "../../support/data-folder.ts";
-import { freePort, refusedStart, shopEnv, startStore } from "../../support/store-process.ts";
+import { programCall } from "../../support/program.ts";
+import { environmentOf, freePort, shopEnv, startStore } from "../../support/store-process.ts";
+import { accepts } from "../../support/proxies.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { readSlowly } from "../../support/slow-reader.ts";
 import { APP_SECRET, sellFileIn } from "../../support/sold-file.ts";
@@ -34,8 +36,17 @@ async function startOpen(settings: Settings) {
   return store;
 }
 
-const refused = (settings: Settings, command?: string) =>
-  refusedStart({ ...settings, env: NOBODY }, command);
+/** Runs a command that should fail. */
+async function refused(settings: Settings, command = "serve") {
+  const child = Bun.spawn([...programCall(), command], {
+    env: environmentOf({ ...settings, env: NOBODY }),
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 40_000,
+  });
+  const read = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+  const [out, words] = await Promise.all([read(child.stdout), read(child.stderr)]);
+  return { code: await child.exited, out, words };
+}
 
 const refusal = (problem: string) => ({
   code: 1,
@@ -133,7 +144,7 @@ slowTest(
     const store = await startOpen(settings);
     const request = await beginRequest(settings);
     const ended = store.stop();
-    while (await accepts(settings));
+    while (await accepts(settings.port));
     const answer = once(request, "data");
     request.write("}");
     expect(String(await answer)).toMatch(/^HTTP\/1.1 422 /);
@@ -157,7 +168,7 @@ slowTest(
     const slowBody = once(await beginRequest(settings), "data");
 
     const ended = store.stop();
-    while (await accepts(settings));
+    while (await accepts(settings.port));
     await startOpen(settings);
     expect(await statusOf(settings)).toBe(200);
     expect(String(await slowBody)).toMatch(/^HTTP\/1.1 503 [^]*"reason":"unavailable"/);
@@ -172,11 +183,3 @@ slowTest(
     await ended;
   },
 );
-
-function accepts({ port }: Settings): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.on("connect", () => resolve(true)).on("error", () => resolve(false));
-    socket.on("connect", () => socket.destroy());
-  });
-}
