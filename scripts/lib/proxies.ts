@@ -47,7 +47,7 @@ async function unpack(proxy: Proxy): Promise<string | undefined> {
     );
     if (!program) return undefined;
     const script = join(made, proxy);
-    await writeFile(script, startScript(folder, program.slice(made.length)));
+    await writeFile(script, startScript(program.slice(made.length)));
     await chmod(script, 0o755);
     // Another run may have created it already.
     await rename(made, folder).catch(() => {});
@@ -57,10 +57,11 @@ async function unpack(proxy: Proxy): Promise<string | undefined> {
   }
 }
 
-function startScript(folder: string, program: string): string {
+function startScript(program: string): string {
   return `#!/bin/sh
-export LD_LIBRARY_PATH="${folder}/usr/lib/$(uname -m)-linux-gnu"
-exec "${folder}${program}" "$@"
+here=$(cd "$(dirname "$0")" && pwd)
+export LD_LIBRARY_PATH="$here/usr/lib/$(uname -m)-linux-gnu"
+exec "$here${program}" "$@"
 `;
 }
 

@@ -65,9 +65,8 @@ export function drawSheet(file: string): Op[] {
 }
 
 /**
- * What an element of a sheet shows. Beside outlines it may be words, whose class is their face, and a
- * `use` with a width, which sets a drawing of the file, or a motif, centred at x and y; a viewer
- * shows no motifs.
+ * Draws an element of a sheet: outlines, words (their class is their face), or a `use` with a width, which
+ * places a drawing of the file, or a motif, centred at x and y. Viewers show no motifs.
  */
 export function drawElement(element: Element): Op[] {
   const { name, attribs } = element;

@@ -90,7 +90,7 @@ export const WEEK = read(
 /** Cover texts of the books other than months. */
 const COVERS = read("covers.json", z.record(text, cover));
 
-/** The body: pictures with names, and cards for what is inside it and outside. */
+/** The body: pictures with labels, and cards of its inside and outside. */
 export const BODY = read(
   "body.json",
   z.strictObject({ labelled: z.record(text, labelled), inside: facts, outside: facts }),
@@ -132,8 +132,8 @@ export const GLYPHS = read(
 );
 
 /**
- * What the shop's pictures show of each product: the book whose cover it wears, pages that look out
- * from under it, and previews; pages are named by their book and kind.
+ * The shop's pictures of each product: the book of its cover, the pages under it, and previews. Pages are
+ * named by book and kind.
  */
 const product = z.strictObject({
   slug: text,

@@ -14,7 +14,7 @@ const HOME_ICON_PX = 180;
 const HOME_MARK_PX = 128;
 const APP_ICONS_PX = [192, 512];
 const LARGE_ICON_PX = 512;
-/** Within the circle that every mask leaves, of which the mark's corners take most. */
+/** Fits the circle that every mask leaves. */
 const MASKABLE_MARK_PX = 300;
 const PAPER = "#fffaf1";
 const FALLBACK_MOST_PX = 640;
@@ -26,8 +26,8 @@ const TAB_ICON = "icon-32.png";
 const HOME_ICON = "apple-touch-icon.png";
 
 /**
- * What the client knows of a picture. Its files are `/pictures/{hash}/{slug}-{width}.avif`, and one
- * `{slug}-{fallback}.webp` for the few browsers that do not know the other.
+ * The client's data of a picture. Its files are `/pictures/{hash}/{slug}-{width}.avif`, and one
+ * `{slug}-{fallback}.webp` for browsers without AVIF.
  */
 type Entry = {
   alt: string;
@@ -98,14 +98,14 @@ async function make(picture: Picture): Promise<Entry> {
   return entry;
 }
 
-/** One hash for all files: a single program draws them, so pages need not know each hash. */
+/** One hash for all files, so that pages need not know a hash per picture. */
 function hashOfAll(): string {
   const hash = createHash("sha256");
   for (const name of [...files.keys()].toSorted()) hash.update(name).update(files.get(name) ?? "");
   return hash.digest("hex").slice(0, HASH_DIGITS);
 }
 
-/** The shop's mark for browsers that take no SVG, for home screens, and for the installed app. */
+/** The shop's mark for browsers without SVG icons, home screens and the installed app. */
 async function makeIcons(): Promise<void> {
   const mark = (size: number) => sharp(ICON, { density: 800 }).resize({ width: size }).png();
   const to = (name: string) => join(FOLDER, name);
@@ -123,7 +123,7 @@ async function makeIcons(): Promise<void> {
   await makeMonochrome(mark(LARGE_ICON_PX), to(`icon-monochrome-${LARGE_ICON_PX}.png`));
 }
 
-/** The mark's dark lines alone; what systems colour themselves is told by transparency. */
+/** Only the mark's dark lines, on a transparent ground, which systems colour themselves. */
 async function makeMonochrome(mark: Sharp, path: string): Promise<void> {
   const { data, info } = await mark
     .flatten({ background: "#fff" })

@@ -23,7 +23,7 @@ export const word = z.tuple([text, drawing]);
 
 export const four = <Item extends z.ZodType>(item: Item) => z.tuple([item, item, item, item]);
 
-/** Cover text besides the title. */
+/** Cover of a book, without its title. */
 export const cover = z.strictObject({
   line: text,
   hero: drawing,

@@ -30,7 +30,7 @@ const runIn = (folder: string, words: string[], env: Record<string, string> = {}
   return { code: child.status, out: child.stdout, said: child.stderr };
 };
 
-test("without a folder to load the add-on from, what is missing is said in one line", () => {
+test("without a folder for the add-on, the error is one line", () => {
   const { folder } = plantedFolder();
   const env = { DEMO: "1", DATA_DIR: join(folder, "data"), TMPDIR: "/dev/null" };
   const { code, out, said } = runIn(folder, ["admin", "add", "anna@example.com"], env);
@@ -40,7 +40,7 @@ test("without a folder to load the add-on from, what is missing is said in one l
   );
 });
 
-test("the executable needs nothing of the folder it is started in, and reads nothing of it", async () => {
+test("the executable reads nothing of the folder that it is started in", async () => {
   const { folder, mark, names } = plantedFolder();
   expect(runIn(folder, ["version"])).toEqual({
     code: 0,

@@ -15,7 +15,7 @@ function image() {
   return last;
 }
 
-test("nothing of a developer's folder but what the build reads is sent to it", async () => {
+test("only files that the build reads are sent to it", async () => {
   const kept = [
     ".env",
     ".git/config",
@@ -53,7 +53,7 @@ test("the image is built by the Bun that the project pins", () => {
   expect(build?.base).toBe(`oven/bun:${packageJson.packageManager.slice("bun@".length)}-slim`);
 });
 
-test("the image runs commands of the store, without a shell, as another user than root", () => {
+test("the image runs the store's commands without a shell and not as root", () => {
   const { instructions } = image();
   expect(instructions.map(({ word }) => word)).not.toContain("RUN");
   expect(lastOf(image(), "USER")).toMatch(/^[1-9]\d*:[1-9]\d*$/);
@@ -68,7 +68,7 @@ test("the image runs commands of the store, without a shell, as another user tha
   }
 });
 
-test("all that the image's store writes is on the volume", () => {
+test("the image writes only to the volume", () => {
   const volume = lastOf(image(), "VOLUME");
   expect(lastOf(image(), "ENV")).toContain(`DATA_DIR=${volume} TMPDIR=${volume}`);
 });

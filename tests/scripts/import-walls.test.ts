@@ -22,7 +22,7 @@ const siblings = features.flatMap((feature) =>
     .map((other) => [`client/features/${feature}`, `../${other}/x.tsx`] as const),
 );
 
-/** One forbidden import, or more, of each row of the layout's import table. */
+/** Forbidden imports of each row of the import table. */
 const FORBIDDEN = [
   ["db", "../server/config.ts"],
   ["server/contract", "../config.ts"],
@@ -71,7 +71,7 @@ copyFileSync(join(ROOT, "oxlint.config.ts"), join(folder, "oxlint.config.ts"));
 symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Lints one file for each import, and gives those that the walls let through. */
+/** Lints one file per import; returns the imports that pass. */
 function listPassed(imports: readonly (readonly [string, string])[]): string[] {
   const planted = imports.map(([place, specifier], index) => {
     const file = place.endsWith(".ts") ? place : `${place}/planted-${index}.ts`;
@@ -95,10 +95,10 @@ function listPassed(imports: readonly (readonly [string, string])[]): string[] {
   return planted.filter(({ file }) => !stopped.has(file)).map(({ text }) => text);
 }
 
-test("every import that the layout forbids is refused by lint", () => {
+test("lint refuses the imports that the layout forbids", () => {
   expect(listPassed(FORBIDDEN)).toEqual([]);
 });
 
-test("what the layout allows passes", () => {
+test("lint allows the imports of the layout", () => {
   expect(listPassed(ALLOWED)).toHaveLength(ALLOWED.length);
 });

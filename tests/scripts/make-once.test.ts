@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeOnce } from "../../scripts/lib/make-once.ts";
 
-test("a part of the build is made again only when a source changes or some of it is gone", async () => {
+test("a part of the build is made again only when a source changes or a file is missing", async () => {
   const folder = mkdtempSync(join(tmpdir(), "papercub-build-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [source, output] = [join(folder, "source"), join(folder, "made")];

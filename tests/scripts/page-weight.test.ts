@@ -15,7 +15,7 @@ const home = aChunk("home.js", { imports: ["entry.js"], dynamicImports: ["late.j
 const late = aChunk("late.js", { imports: ["react.js"] });
 const account = aChunk("account.js", { moduleIds: ["/shop/client/features/account/page.tsx"] });
 
-test("a visitor loads what a page imports now and later, and no other page", () => {
+test("a visitor loads static and dynamic imports of a page, and no other page", () => {
   const chunks = [entry, hydrate, react, home, late, account];
   const loaded = listLoaded({ chunks, roots: [entry, home], ownPages: new Set([home, account]) });
   expect(new Set(loaded)).toEqual(new Set([entry, hydrate, react, home, late]));

@@ -17,7 +17,7 @@ const namesOf = (isAdmin: boolean) =>
   listed.filter(([, admin]) => isAdmin === Boolean(admin)).map(([, , url = ""]) => url);
 const files = namesOf(false);
 
-test("the worker is small, and waits for the store to write its revision", () => {
+test("the worker is small, and has the placeholder of its revision", () => {
   const weight = gzipSync(worker).byteLength;
   process.stdout.write(`The worker weighs ${weight} bytes by gzip\n`);
   expect(weight).toBeLessThanOrEqual(WORKER_MOST_BYTES);
@@ -25,7 +25,7 @@ test("the worker is small, and waits for the store to write its revision", () =>
   expect(worker).not.toContain("__WB_MANIFEST");
 });
 
-test("what it keeps is the app's own: its pages, styles and fonts, and no more than a phone can spare", () => {
+test("it stores the app's pages, styles and fonts, within the limit", () => {
   const bytes = files.map((file) => compress(readFileSync(join(CLIENT_BUILD, file))).br.byteLength);
   const total = bytes.reduce((sum, size) => sum + size, 0);
   process.stdout.write(`P11: the worker keeps ${files.length} files, ${total} bytes by brotli\n`);

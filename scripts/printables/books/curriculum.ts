@@ -8,15 +8,15 @@ import { makePage, makePages, type Options } from "../pages/kinds.ts";
 /** Pages for every weekday; 36 weeks of 26 pages make the curriculum. */
 const PAGES_A_DAY = 5;
 const DAYS = 5;
-/** The forms that the mazes of the third weeks have in turn. */
+/** Forms of the mazes in the third weeks. */
 const FORMS = ["egg", "heart", "diamond"] as const;
-/** Room for a line of text in the weekly plan, in points. */
+/** Width of a line of text in the weekly plan, in points. */
 const PLAN_COLUMN = 178;
 const WEEK_PAGES = PAGES_A_DAY * DAYS + 1;
 
 /**
- * The four weeks of a month (1 to 9): each a plan for the adult and five pages a day. `before` is
- * the number of pages in front of the first week, so that the plan can name the right pages.
+ * The four weeks of a month (1 to 9), each a plan for the adult and five pages a day. `before` is the
+ * number of pages before the first week, for the page numbers in the plan.
  */
 export function monthPages(theme: Theme, month: number, before: number): Page[] {
   return [0, 1, 2, 3].flatMap((week) => weekPages({ theme, month, week, before }));
@@ -55,7 +55,7 @@ function weekPages({ theme, month, week, before }: Week): Page[] {
   ];
 }
 
-/** Everything a week offers, in a fixed order of subjects; `spaced` deals it over the days. */
+/** Pages of a week by subject; `spaced` distributes them over the days. */
 function weekActivities({ theme, month, week }: Week): Page[] {
   const seed = `month-${month}/week-${week}`;
   const random = makeRandom(`${seed}/choices`);
@@ -103,8 +103,8 @@ function weekActivities({ theme, month, week }: Week): Page[] {
 }
 
 /**
- * Deals subjects like cards, so that every day has tracing, counting, a puzzle and handwork. `turn`
- * changes which day comes first and the order within a day, so that no two weeks feel the same.
+ * Distributes subjects so that every day has tracing, counting, a puzzle and handwork. `turn` rotates the
+ * days and the order within a day, so that weeks differ.
  */
 function spaced(pages: readonly Page[], turn: number): Page[] {
   return Array.from({ length: DAYS }, (_, day) => {

@@ -7,14 +7,14 @@ import { THEMES } from "../lists.ts";
 import { type Activity, activity, makePages } from "../pages/kinds.ts";
 import * as is from "../schemas.ts";
 
-/** A section of a book; without a title each of its pages is an entry of the outline. */
+/** A section of a book. Without a title, each page is an entry of the outline. */
 const section = z.strictObject({
   title: is.text.optional(),
   seed: is.text,
-  /** The month of which the pages take what the section does not say. */
+  /** The month with the default options of the pages. */
   month: z.int().optional(),
   pictures: is.drawings.optional(),
-  /** Other pictures, which pages ask for by the name of their list. */
+  /** Other pictures, which pages name by their list. */
   lists: z.record(is.text, is.drawings).default({}),
   pages: z.array(activity),
 });

@@ -36,7 +36,7 @@ export function layoutLine(face: Face, words: string): Line {
   if (known) return known;
   const { font } = loadFace(face);
   const scale = 1000 / font.unitsPerEm;
-  // Joined letters would need widths that a PDF font does not list, so each letter stands alone.
+  // Without ligatures: a PDF font does not list their widths.
   const run = font.layout(words, { liga: false, clig: false, dlig: false });
   let x = 0;
   const glyphs = run.glyphs.map((glyph, index) => {

@@ -5,8 +5,8 @@ import type { Page } from "./page.ts";
 type Entry = { title: string; page: number; entries: Entry[] };
 
 /**
- * Gives a PDF its outline (bookmarks) from the marks of its pages, with what stands below an entry
- * folded away, and has viewers show it beside the pages. Pages without marks get none.
+ * Adds the outline (bookmarks) of a PDF from the marks of its pages, with nested entries closed, and lets
+ * viewers show it. Pages without marks have no entry.
  */
 export function addOutline(document: PDFDocument, pages: readonly Page[]): void {
   const top = entriesOf(pages);

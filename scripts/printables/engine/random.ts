@@ -37,7 +37,7 @@ export function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
   return mixed;
 }
 
-/** A random order in which no item keeps its place, so that matching lines always cross. */
+/** A derangement: no item stays in its position, so that matching lines always cross. */
 export function derange<Item>(random: Random, items: readonly Item[]): Item[] {
   const mixed = shuffle(random, items);
   const stuck = () => mixed.findIndex((item, index) => item === items[index]);
@@ -48,7 +48,7 @@ export function derange<Item>(random: Random, items: readonly Item[]): Item[] {
   return mixed;
 }
 
-/** The item at an index, counted round the list's end; throws on an empty list. */
+/** The item at an index modulo the length; throws on an empty list. */
 export function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[((index % items.length) + items.length) % items.length];
   if (item === undefined) throw new Error(`No item ${index} in a list of ${items.length}`);

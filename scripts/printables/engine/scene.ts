@@ -9,9 +9,8 @@ import {
 } from "./path.ts";
 
 /**
- * The area every page is drawn in, in points, y downwards. It fits A4 and US Letter alike, so a
- * card has the same size in the hand on both papers. Activities stay above `bottom`; the footer
- * has the rest.
+ * The area of every page in points, y downwards. It fits A4 and US Letter, so that a card has the same size
+ * on both. Activities stay above `bottom`; the footer is below.
  */
 export const BOX = { width: 528, height: 712, bottom: 680 } as const;
 
@@ -64,7 +63,7 @@ export function lines(points: readonly Point[], look: Look = {}): PathOp {
   return path(polyline(points), look);
 }
 
-/** Words at a baseline, 14 pt Figtree from the left unless told otherwise. */
+/** Words at a baseline, left-aligned in 14 pt Figtree by default. */
 export function text(
   x: number,
   y: number,
@@ -80,7 +79,7 @@ export function caption(x: number, y: number, words: string, size: number): Text
   return text(x, y, words, { face: "display", size, anchor: "middle" });
 }
 
-/** Moves, scales or turns outlines; stroke widths stay as they are. Words are moved and scaled. */
+/** Transforms outlines without their stroke widths. Words are moved and scaled only. */
 export function transform(ops: readonly Op[], matrix: Matrix): Op[] {
   const [a, b, c, d, e, f] = matrix;
   return ops.map((op) =>

@@ -10,9 +10,8 @@ export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 const NOT_DRAWN = new Set(["title", "style", "text", "polygon"]);
 
 /**
- * The drawings of `drawings/{sheet}.svg` by their ids: the groups that stand directly in the SVG, each
- * in a frame of 100 x 100 units. A group's own transform only sets it beside the others when the file
- * is looked at; it is no part of the drawing.
+ * The drawings of `drawings/{sheet}.svg` by id: the top-level groups, each in a frame of 100 x 100 units. A
+ * group's own transform only arranges the file for viewers; it is not part of the drawing.
  */
 export function readSheet(sheet: string): Map<string, Element> {
   const groups = elementsIn(readSvg(sheet)).filter(({ name }) => name === "g");
@@ -48,9 +47,8 @@ export function attribute({ name, attribs }: Element, key: string): string {
 }
 
 /**
- * What an element draws, from back to front. Paths, rectangles, circles and ellipses are white with a black
- * outline of weight 1 unless their fill, stroke and stroke-width say otherwise; `use` draws an
- * element again, mirrored or not.
+ * Outlines of an element, from back to front. Shapes are white with a black outline of weight 1 by default;
+ * `use` repeats an element, transformed or not.
  */
 export function outlinesOf(element: Element): PathOp[] {
   if (element.name === "g") return elementsIn(element).flatMap(outlinesOf);

@@ -16,8 +16,8 @@ const FACES: readonly Face[] = ["display", "text", "strong"];
 const packedPages = new WeakMap<Page, Uint8Array>();
 
 /**
- * Prints a volume as a PDF in black line art with selectable text. The same input gives the same
- * bytes on every run: dates and the document id are fixed by the content.
+ * Renders a volume as a PDF in black line art with selectable text. Deterministic: dates and the document
+ * id depend only on the content.
  */
 export async function renderPdf(options: { volume: Volume; paper: Paper }): Promise<Uint8Array> {
   const { volume, paper } = options;
@@ -46,7 +46,7 @@ export async function renderPdf(options: { volume: Volume; paper: Paper }): Prom
   return document.save({ useObjectStreams: true });
 }
 
-/** Drawing and packing a page is most of the work, and both papers share it. */
+/** Compressed content of a page, shared by both papers, because it is most of the work. */
 function packed(page: Page): Uint8Array {
   let bytes = packedPages.get(page);
   if (!bytes) {
@@ -98,7 +98,7 @@ function words(op: TextOp): string {
   return `${colour(op.colour, "g", "rg")} BT /${op.face} ${n(op.size)} Tf 1 0 0 -1 ${n(x)} ${n(op.y)} Tm [${joined}] TJ ET`;
 }
 
-/** Greys use the one-channel operator, so a black line never costs coloured ink. */
+/** Greys use the one-channel operator, so that black lines use no coloured ink. */
 function colour(hex: string, grey: string, rgb: string): string {
   const channels = [1, 3, 5].map((at) => n(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
   return new Set(channels).size === 1 ? `${channels[0]} ${grey}` : `${channels.join(" ")} ${rgb}`;

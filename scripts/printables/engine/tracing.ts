@@ -68,7 +68,7 @@ export function guidedLetter(sign: string, at: { x: number; y: number; height: n
   ];
 }
 
-/** Writing lines for letters `height` tall: firm top and base lines, a dashed middle line. */
+/** Writing lines for letters of this height: solid top and base lines, a dashed middle line. */
 export function writingLines(at: { x: number; y: number; width: number; height: number }): Op[] {
   const across = (y: number, dash?: number[]) =>
     line([at.x, y], [at.x + at.width, y], { stroke: "#b5b5b5", width: 1, dash });

@@ -10,7 +10,7 @@ import * as is from "../schemas.ts";
 
 const MIDDLE = 264;
 
-/** A name beside a picture and the point it names, both in points of the page. */
+/** A label and the point that it names, in points of the page. */
 type Label = { word: string; to: readonly [number, number]; at: readonly [number, number] };
 
 export const ANATOMY_PAGES = {
@@ -19,7 +19,7 @@ export const ANATOMY_PAGES = {
 
   "trace the labels": definePage({ part: is.text }, ({ part }) => labelled(part, dotted)),
 
-  /** Four parts of the body on cards: what each one does. */
+  /** Four parts of the body on cards with their functions. */
   "fact cards": definePage({ where: is.bodySide }, ({ where }) =>
     grid({ columns: 2, rows: 2, y: TOP + 6, height: 600 }).flatMap((cell, index) => {
       const [picture, name, fact] = at(BODY[where], index);

@@ -25,7 +25,7 @@ type NumberPicture = {
   extra: Drawing;
 };
 
-/** One area: its closed outline, its colour's place in the key, and where the number stands. */
+/** One area: its closed outline, the index of its colour, and the position of the number. */
 type Area = { outline: string; colour: number; x: number; y: number };
 
 export const NUMBER_PICTURES: ReadonlyMap<string, NumberPicture> = new Map(
@@ -71,7 +71,7 @@ export const COLOUR_BY_NUMBER_PAGES = {
   }),
 };
 
-/** An area is an outline followed by its number; what has no number is drawn on top. */
+/** An area is an outline followed by its number; outlines without numbers are drawn on top. */
 function readPicture(group: Element): NumberPicture {
   const parts = elementsIn(group);
   const name = titleOf(group);

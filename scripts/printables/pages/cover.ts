@@ -10,8 +10,8 @@ const grey = { anchor: "middle", colour: GREY } as const;
 
 export const COVER_PAGES = {
   /**
-   * The title sheet of a volume or product. In the printed book it is line art to colour in; with
-   * crayons, as in the shop's pictures, two patches of colour lie under the ink.
+   * The title sheet of a volume or product: line art to colour in. With crayons, as in the shop's pictures,
+   * it has two patches of colour under the ink.
    */
   cover: definePage(
     { title: is.text, ...is.cover.shape, crayons: is.cover.shape.crayons.optional() },

@@ -36,7 +36,7 @@ export const DOT_PAGES = {
   }),
 };
 
-/** A dot-to-dot picture: its dots in counting order, and what is already drawn. */
+/** A dot-to-dot picture: its dots in counting order, and its given lines. */
 function dotPicture(id: string) {
   const group = SHEET.get(id);
   const polygon = group && elementsIn(group).find(({ name }) => name === "polygon");
@@ -49,7 +49,7 @@ function dotPicture(id: string) {
   };
 }
 
-/** Away from the two neighbouring dots, so that the number never lies on the line to be drawn. */
+/** Direction away from the neighbouring dots, so that the number is not on the line to draw. */
 function outward(dots: readonly Point[], index: number): Point {
   const [x, y] = dots[index] ?? [0, 0];
   const [px, py] = dots[(index + dots.length - 1) % dots.length] ?? [x, y];

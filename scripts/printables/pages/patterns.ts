@@ -5,7 +5,7 @@ import { at, pick, shuffle } from "../engine/random.ts";
 import { box, INK, text } from "../engine/scene.ts";
 import * as is from "../schemas.ts";
 
-/** Patterns of five pictures, and what comes after them when the rule goes on. */
+/** Patterns of five pictures, and the next picture of each. */
 const RULES = [
   ["ABABA", "B"],
   ["AABAA", "B"],
@@ -15,7 +15,7 @@ const RULES = [
   ["AABBA", "A"],
 ] as const;
 
-/** Rows of which no picture is in the same column of another. */
+/** Rows of a Latin square. */
 const ROWS = [
   [0, 1, 2, 3],
   [2, 3, 0, 1],
@@ -106,7 +106,7 @@ export const PATTERN_PAGES = {
   }),
 };
 
-/** Pictures of a row: three, of which the next row shares two. */
+/** Pictures of a row, three kinds; the next row shares one of them. */
 function picturesOf(rule: string, pictures: readonly string[], row: number): string[] {
   return [...rule].map((sign) => at(pictures, row * 2 + "ABC".indexOf(sign)));
 }

@@ -9,10 +9,10 @@ import { dottedWord, guidedLetter, strokeWidth, writingLines } from "../engine/t
 import { ALPHABET, wordOf } from "../lists.ts";
 import * as is from "../schemas.ts";
 
-/** Ways to draw a line across the page, within 30 points up and down. */
+/** Lines across the page, within 30 points up and down. */
 const LINES = [...readSheet("lines").values()].map(outlinesOf);
 
-/** Outlines to trace, and something round the house that has the same form. */
+/** Shapes to trace, each with an everyday thing of the same form. */
 const SHAPES = [...readSheet("shapes").values()].map((shape) => ({
   name: titleOf(shape),
   like: attribute(shape, "data-like"),
@@ -87,7 +87,7 @@ export const TRACING_PAGES = {
     }),
   ),
 
-  /** Five dotted paths from a picture to where it wants to go. */
+  /** Five dotted paths from a picture to its goal. */
   "line tracing": definePage({ pairs: z.array(is.pair) }, (options) => {
     const lines = shuffle(options.random, LINES);
     const pairs = shuffle(options.random, options.pairs);
@@ -121,7 +121,7 @@ export const TRACING_PAGES = {
 
 type Row = { y: number; most?: number; gap?: number; least?: number; end?: number };
 
-/** A sign between writing lines, dotted as often as it fits or `most` says. */
+/** A dotted sign between writing lines, repeated as often as it fits, at most `most` times. */
 function tracedRow(sign: string, row: Row): Op[] {
   const { y, most = 20, gap = 30, least = 66, end = BOX.width - 14 } = row;
   const width = strokeWidth(sign, HEIGHT);
@@ -135,7 +135,7 @@ function tracedRow(sign: string, row: Row): Op[] {
   ];
 }
 
-/** A line with an open dot where it starts. */
+/** A line with an open dot at its start. */
 function withStart(line: Op[]): Op[] {
   const [first] = line.flatMap((op) => (op.kind === "path" ? op.segments : []));
   if (first?.[0] !== "M") return line;

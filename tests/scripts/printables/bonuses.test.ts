@@ -38,7 +38,7 @@ const BONUSES: {
 describe.each(BONUSES)("the bonus of $product", ({ volume, product, promise, words, cuts }) => {
   const { title, pages } = makeVolume(volume);
 
-  test("is what its offer promises, a file of its own on both papers after the book", () => {
+  test("is the promised file, on both papers, after the book", () => {
     expect(promise.toLowerCase()).toContain(title.toLowerCase());
     const files = products.find(({ name }) => name === product)?.files ?? [];
     expect(files.map((slug) => PDFS.find((pdf) => pdf.slug === slug)?.title)).toEqual([

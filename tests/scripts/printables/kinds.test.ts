@@ -13,7 +13,7 @@ test.each([
   expect(() => makePage(kind, own, wood)).toThrow(name);
 });
 
-test("a page takes what it does not name from the options that all pages share", () => {
+test("a page uses shared options unless it has its own", () => {
   const [shared, own] = makePages(["memory cards", ["memory cards", { seed: "again" }]], wood);
   expect(shared).toEqual(makePage("memory cards", { pictures: wood.pictures }, { seed: "wood" }));
   expect(own?.ops).not.toEqual(shared?.ops);

@@ -51,7 +51,7 @@ describe("the catalogue", () => {
     expect(products[0]?.features).toContain(line);
   });
 
-  test("lists last what the Advanced Pack does not have", () => {
+  test("lists the features last that the Advanced Pack lacks", () => {
     const [premium, advanced] = products;
     expect(advanced?.features).toEqual(premium?.features);
     expect(premium?.features.slice(7)).toEqual([

@@ -44,7 +44,7 @@ async function openShop() {
   };
 }
 
-test("what was paid after a backup comes back after its restore, and is mailed once", async () => {
+test("payments made after a backup are recovered after its restore, and mailed once", async () => {
   const { config, dataDir, database, store, buy, mails, mailed, isMailed, ...world } =
     await openShop();
   await buy("first@example.com");

@@ -37,7 +37,7 @@ const refused = (shop: Pick<Shop, "config">, file: string) =>
 /** Path of a stored file. */
 const pathOf = ({ dataDir }: Shop, hash: string) => join(pathsOf(dataDir).files, `${hash}.pdf`);
 
-test("a place where no archive can be written is refused, and nothing is left there", async () => {
+test("an unusable path is refused, and nothing is left there", async () => {
   const shop = await backupShop();
   const taken = shop.archive("taken.tar");
   writeFileSync(taken, "something else");
@@ -50,7 +50,7 @@ test("a place where no archive can be written is refused, and nothing is left th
   expect(readFileSync(taken, "utf8")).toBe("something else");
 });
 
-test("a folder without a store is refused, and not made", async () => {
+test("a folder without a store is refused and not created", async () => {
   const dataDir = dataFolder();
   const config = loadConfig({ DEMO: "1", DATA_DIR: dataDir });
   expect(await refused({ config }, join(dataDir, "..", "backup.tar"))).toBe(
@@ -59,7 +59,7 @@ test("a folder without a store is refused, and not made", async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("a backup that has no room is refused before it is begun", async () => {
+test("a backup without enough disk space is refused before it starts", async () => {
   const shop = await backupShop();
   truncateSync(pathsOf(shop.dataDir).database, HUGE_BYTES);
   expect(await refused(shop, shop.archive())).toMatch(
@@ -68,7 +68,7 @@ test("a backup that has no room is refused before it is begun", async () => {
   expect(readdirSync(dirname(shop.archive()))).toEqual([]);
 });
 
-test("a backup that is interrupted leaves nothing", async () => {
+test("an interrupted backup leaves no file", async () => {
   const shop = await backupShop();
   const signal = AbortSignal.abort(new Error("interrupted"));
   const made = makeBackup(shop.config, { file: shop.archive(), now: MADE_AT, signal });
@@ -76,7 +76,7 @@ test("a backup that is interrupted leaves nothing", async () => {
   expect(readdirSync(dirname(shop.archive()))).toEqual([]);
 });
 
-test("what an earlier one left that was killed is removed once no process can be writing it", async () => {
+test("old parts of killed backups are removed", async () => {
   const shop = await backupShop();
   const folder = dirname(shop.archive());
   const [old, young] = ["1", "2"].map((one) => join(folder, `.${one.repeat(36)}.part`));
@@ -98,7 +98,7 @@ test("no archive is made of a damaged database, or of one that a restore would r
   expect(readdirSync(dirname(shop.archive()))).toEqual([]);
 });
 
-test("an archive holds the database, the secret and every file that rows name, and is whole", async () => {
+test("an archive contains the database, the secret and every file of a row", async () => {
   const shop = await backupShop();
   await shop.sell("A");
   // ZIPs and files without a row are not included.
@@ -129,7 +129,7 @@ test("an archive holds the database, the secret and every file that rows name, a
   expect(readdirSync(dirname(file))).toEqual(["backup.tar"]);
 });
 
-test("an APP_SECRET that is set stays out of the archive, which knows it again", async () => {
+test("an archive does not contain APP_SECRET, but recognizes it", async () => {
   const APP_SECRET = "correct horse battery staple 0123456789";
   const shop = await backupShop({ APP_SECRET });
   const file = await shop.backUp();
@@ -153,7 +153,7 @@ test.each([
   expect([entries.length, missing]).toEqual([3, [ONE]]);
 });
 
-test("an upload that was dropped since the database was copied is no loss", async () => {
+test("an upload that was removed after the copy of the database is not missing", async () => {
   const shop = await backupShop();
   const copy = shop.archive("copy.sqlite");
   const upload = { sha256: sha256("dropped"), name: "a", type: "image/png", bytes: 7 };

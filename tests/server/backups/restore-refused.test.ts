@@ -42,7 +42,7 @@ async function refusalOfTar(shop: Shop, entries: TarEntry[]) {
   return refusalOf(shop, file);
 }
 
-test("while a store serves, or another command works on the data, or another program has them open", async () => {
+test("a data folder in use by a store, a command or another program", async () => {
   const { dataDir, config, file } = await soldSince();
   const inUse = `DATA_DIR: ${dataDir} is in use: stop the store and other papercub commands first`;
   const served = await lockDataDir(dataDir, { use: "serve", waitMs: 0 });
@@ -61,7 +61,7 @@ test("while a store serves, or another command works on the data, or another pro
   );
 });
 
-test("a file that is not there, or is no backup", async () => {
+test("a missing file, or one that is no backup", async () => {
   const shop = await soldSince();
   const file = shop.archive("other.tar");
   expect(await refusalOf(shop, file)).toBe(`${file} can't be read (ENOENT).`);
@@ -73,7 +73,7 @@ test("a file that is not there, or is no backup", async () => {
   expect(await refusalOf(shop, file)).toContain("no backup of Papercub");
 });
 
-test("an archive that was cut short, wherever", async () => {
+test("an archive that is cut short", async () => {
   const shop = await soldSince();
   const whole = readFileSync(shop.file);
   // The last kilobyte is padding.
@@ -88,7 +88,7 @@ test("an archive that was cut short, wherever", async () => {
   }
 });
 
-test("an archive in which a bit has changed, in any of its parts", async () => {
+test("an archive with a changed bit in any part", async () => {
   const shop = await soldSince();
   const whole = readFileSync(shop.file);
   const starts = shop.entries.map(({ header }) => whole.indexOf(`${header.name}\0`));
@@ -147,7 +147,7 @@ test("an archive in another order than its manifest says", async () => {
   expect(refusal).toContain('it has "app-secret" in place of papercub.sqlite');
 });
 
-test("an archive of a newer program, of another format, and with a manifest that is too long", async () => {
+test("an archive of a newer program, another format, or with a manifest that is too long", async () => {
   const shop = await soldSince();
   const says = (change: Record<string, unknown>) =>
     refusalOfTar(
@@ -163,7 +163,7 @@ test("an archive of a newer program, of another format, and with a manifest that
   expect(await says({ missing: ["x".repeat(33_000_000)] })).toContain("manifest is too long");
 });
 
-test("an archive that has no room, before any of it is unpacked", async () => {
+test("an archive larger than the free disk space, before it is unpacked", async () => {
   const shop = await soldSince();
   const huge = restate(shop.entries, (manifest) => ({
     ...manifest,
@@ -195,7 +195,7 @@ test("an archive of another mode", async () => {
   expect(await refusalOf(shop, other, config)).toContain("holds the data of a demo");
 });
 
-test("an archive that was made with another secret, unless that is said", async () => {
+test("an archive made with another secret, unless that is accepted", async () => {
   const secrets = ["a", "b"].map((letter) => `${letter.repeat(40)}`);
   const shop = await soldSince({ APP_SECRET: secrets[0] ?? "" });
   const config = (APP_SECRET: string) =>
@@ -214,7 +214,7 @@ test("an archive that was made with another secret, unless that is said", async 
   await restoreBackup(set, { file, now: MADE_AT, anySecret: true });
 });
 
-test("a database that is damaged, or whose rows name what is not there", async () => {
+test("a damaged database, or rows with missing references", async () => {
   const shop = await soldSince();
   const database = shop.entries[1]!.content;
   const refusalOfDatabase = (content: Buffer) =>

@@ -31,7 +31,7 @@ async function soldTwice() {
   return { ...shop, file, paths: pathsOf(shop.dataDir) };
 }
 
-test("a restored store is as it was, and the previous database is kept", async () => {
+test("a store is restored, and the previous database is kept", async () => {
   const { config, dataDir, file, paths, use } = await soldTwice();
   for (const path of [paths.demo, paths.bundles]) mkdirSync(path, { recursive: true });
   writeFileSync(paths.demoPayments, "the provider's own");
@@ -78,7 +78,7 @@ test("an archive of an earlier version, which ends with a seal, is restored", as
   expect(await use(soldIn)).toEqual(["kept"]);
 });
 
-test("an empty folder becomes the store", async () => {
+test("a backup is restored into an empty folder", async () => {
   const { file } = await soldTwice();
   const config = loadConfig({ DEMO: "1", DATA_DIR: dataFolder() });
   const { replaced } = await restoreBackup(config, { file, now: LATER });
@@ -86,7 +86,7 @@ test("an empty folder becomes the store", async () => {
   expect(await useStore(config, soldIn)).toEqual(["kept"]);
 });
 
-test("a database that can't be opened is replaced, and kept as it was", async () => {
+test("a broken database is replaced and kept", async () => {
   const { config, file, paths, use } = await soldTwice();
   writeFileSync(paths.database, "torn to pieces ".repeat(500));
   const { replaced = "" } = await restoreBackup(config, { file, now: LATER });
@@ -94,7 +94,7 @@ test("a database that can't be opened is replaced, and kept as it was", async ()
   expect(contentOf(replaced)["papercub.sqlite"]).toContain("torn to pieces");
 });
 
-test("a copy of the database alone keeps the secret and the files that are there", async () => {
+test("restoring a database file keeps secret and stored files", async () => {
   const { config, dataDir, paths, use, archive } = await soldTwice();
   const copy = archive("before-schema-12.sqlite");
   await use(({ db }) => void db.sqlite.prepare("VACUUM INTO ?").run(copy));
@@ -107,7 +107,7 @@ test("a copy of the database alone keeps the secret and the files that are there
   expect(await use(soldIn)).toEqual(["kept", "since"]);
 });
 
-test("files that the archive says it does not hold are told, and the rest is restored", async () => {
+test("missing files of an archive are reported, and the rest is restored", async () => {
   const { config, paths, use, archive } = await soldTwice();
   const gone = sha256("%PDF-1.7 two");
   rmSync(join(paths.files, `${gone}.pdf`));
@@ -126,7 +126,7 @@ test("a device that follows the changes receives those made after a restore", as
   expect(changes).toHaveLength(1);
 });
 
-test("what a restore has replaced is dropped after a time, the rest is not", async () => {
+test("replaced data is removed after a time", async () => {
   const { config, dataDir, file, paths } = await soldTwice();
   await restoreBackup(config, { file, now: MADE_AT });
   await restoreBackup(config, { file, now: LATER });
@@ -158,7 +158,7 @@ async function killedAfter(renames: number) {
   return { shop, restoring: paths.restoring, previous: join(to, "papercub.sqlite"), steps };
 }
 
-test("a restore that was killed between its renames is finished by the next command", async () => {
+test("the next command finishes a restore that was killed between its renames", async () => {
   const { steps } = await killedAfter(0);
   for (let renames = 0; renames <= steps.length; renames++) {
     const { shop, restoring, previous } = await killedAfter(renames);

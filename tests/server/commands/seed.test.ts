@@ -9,7 +9,7 @@ import { pathsOf } from "../../../server/data/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { fillCatalogue } from "../../../server/commands/seed.ts";
 
-test("without the printables of a build nothing is stored, and what to run is said", async () => {
+test("without built printables nothing is stored, and the error names the command to run", async () => {
   const folder = mkdtempSync(join(tmpdir(), "papercub-seed-"));
   const db = openDatabase(":memory:");
   onTestFinished(() => {

@@ -71,16 +71,13 @@ async function beginRequest({ port }: Settings): Promise<Socket> {
   return socket;
 }
 
-slowTest(
-  "a data directory that is a file is one message, with nothing of the program",
-  async () => {
-    const directory = dataFolder();
-    writeFileSync(directory, "a file");
-    const outcome = await refused({ dataDir: directory, port: await freePort() });
-    const problem = `DATA_DIR: ${directory} must be a folder in which this user may write (EEXIST)`;
-    expect(outcome).toEqual(refusal(problem));
-  },
-);
+slowTest("a data directory that is a file is reported in one message", async () => {
+  const directory = dataFolder();
+  writeFileSync(directory, "a file");
+  const outcome = await refused({ dataDir: directory, port: await freePort() });
+  const problem = `DATA_DIR: ${directory} must be a folder in which this user may write (EEXIST)`;
+  expect(outcome).toEqual(refusal(problem));
+});
 
 slowTest("data of a demo is refused to serve and to seed with a key", async () => {
   const DATA_DIR = dataFolder();
@@ -93,34 +90,31 @@ slowTest("data of a demo is refused to serve and to seed with a key", async () =
   }
 });
 
-slowTest(
-  "a store answers its own host alone, and keeps its port, its data and its secrets to itself",
-  async () => {
-    const settings = { dataDir: dataFolder(), port: await freePort() };
-    mkdirSync(settings.dataDir, { recursive: true, mode: 0o755 });
-    await startOpen(settings);
-    // It waits for the lock while the rest is checked.
-    const sameData = refused({ ...settings, port: await freePort() });
-    const statusFor = async (host: string) => {
-      const head = `GET /foo/api/products HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
-      return (await rawRequest(settings.port, head)).split(" ")[1];
-    };
-    expect(await statusFor(`127.0.0.1:${settings.port}`)).toBe("404");
-    expect(await statusFor("a b")).toBe("421");
-    for (const name of readdirSync(settings.dataDir)) {
-      const mode = statSync(join(settings.dataDir, name)).mode & 0o077;
-      expect([name, mode]).toEqual([name, 0]);
-    }
-    const taken = refusal(`PORT: ${settings.port} is in use`);
-    expect(await refused({ ...settings, dataDir: dataFolder() })).toEqual(taken);
-    const inUse = `DATA_DIR: ${settings.dataDir} is in use by another store`;
-    expect(await sameData).toEqual(refusal(inUse));
-    expect(await statusOf(settings)).toBe(200);
-  },
-);
+slowTest("a store answers only its own host, and locks its port and its data", async () => {
+  const settings = { dataDir: dataFolder(), port: await freePort() };
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o755 });
+  await startOpen(settings);
+  // It waits for the lock while the rest is checked.
+  const sameData = refused({ ...settings, port: await freePort() });
+  const statusFor = async (host: string) => {
+    const head = `GET /foo/api/products HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+    return (await rawRequest(settings.port, head)).split(" ")[1];
+  };
+  expect(await statusFor(`127.0.0.1:${settings.port}`)).toBe("404");
+  expect(await statusFor("a b")).toBe("421");
+  for (const name of readdirSync(settings.dataDir)) {
+    const mode = statSync(join(settings.dataDir, name)).mode & 0o077;
+    expect([name, mode]).toEqual([name, 0]);
+  }
+  const taken = refusal(`PORT: ${settings.port} is in use`);
+  expect(await refused({ ...settings, dataDir: dataFolder() })).toEqual(taken);
+  const inUse = `DATA_DIR: ${settings.dataDir} is in use by another store`;
+  expect(await sameData).toEqual(refusal(inUse));
+  expect(await statusOf(settings)).toBe(200);
+});
 
 slowTest(
-  "a store that was killed in the middle of a request is started again at once, and tidies up",
+  "a store that was killed during a request restarts and removes partial files",
   async () => {
     const settings = { dataDir: dataFolder(), port: await freePort() };
     const killed = await startOpen(settings);
@@ -137,20 +131,17 @@ slowTest(
   },
 );
 
-slowTest(
-  "a store that is told to stop takes no request any more, and answers those it has",
-  async () => {
-    const settings = { dataDir: dataFolder(), port: await freePort() };
-    const store = await startOpen(settings);
-    const request = await beginRequest(settings);
-    const ended = store.stop();
-    while (await accepts(settings.port));
-    const answer = once(request, "data");
-    request.write("}");
-    expect(String(await answer)).toMatch(/^HTTP\/1.1 422 /);
-    await ended;
-  },
-);
+slowTest("a stopping store accepts no new requests and answers running ones", async () => {
+  const settings = { dataDir: dataFolder(), port: await freePort() };
+  const store = await startOpen(settings);
+  const request = await beginRequest(settings);
+  const ended = store.stop();
+  while (await accepts(settings.port));
+  const answer = once(request, "data");
+  request.write("}");
+  expect(String(await answer)).toMatch(/^HTTP\/1.1 422 /);
+  await ended;
+});
 
 slowTest(
   "a restarted store serves while the old process finishes a download and refuses a slow body",

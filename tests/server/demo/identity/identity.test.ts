@@ -75,7 +75,7 @@ describe("the sign-in page", () => {
   test.each([
     ["an unknown client", { client_id: "other" }],
     ["another return URL", { redirect_uri: `${CLIENT.redirectUri}?x=1` }],
-  ])("leads nowhere for %s", async (_name, change) => {
+  ])("refuses %s", async (_name, change) => {
     const { authorize } = provider();
     for (const form of [undefined, ANNA]) {
       const response = await authorize(change, form);
@@ -83,7 +83,7 @@ describe("the sign-in page", () => {
     }
   });
 
-  test("says whom it stands for, and that no account is used", async () => {
+  test("names the provider that it replaces", async () => {
     const response = await provider().authorize();
     expect(response.status).toBe(200);
     const page = await response.text();
@@ -97,7 +97,7 @@ describe("the sign-in page", () => {
   });
 
   test.each([[""], ["anna@example"]])(
-    "asks again for the address %j, and keeps what was typed",
+    "asks again for the email %j and keeps the fields",
     async (email) => {
       const { app, authorize } = provider();
       const response = await authorize({}, { email, name: `<b>"Anna"`, action: "x" });
@@ -154,7 +154,7 @@ test("a code is exchanged for a signed token", async () => {
   expect(payload).toMatchObject({ ...claims, nonce: "the-nonce" });
 });
 
-describe("the demo's login, through the shop", () => {
+describe("the demo's login through the shop", () => {
   async function visit(form: Record<string, string>, env: Record<string, string> = {}) {
     const t = createTestApp({ env });
     const browser = openBrowser(t);
@@ -188,7 +188,7 @@ describe("the demo's login, through the shop", () => {
     expect(loginRows(t)).toEqual(NO_ROWS);
   });
 
-  test("is not there beside a real provider", async () => {
+  test("does not exist with a real provider", async () => {
     const env = { OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" };
     const { app } = createTestApp({ env });
     expect((await app.request(`${ISSUER}/.well-known/openid-configuration`)).status).toBe(404);

@@ -44,7 +44,7 @@ test.each([["/mail/1795000000000-0001"], ["/mail/..%2Fsecret"], ["/mail/x/body"]
   },
 );
 
-test("a mail runs no script and sends no form, alone and in its frame", async () => {
+test("a mail runs no script and sends no form", async () => {
   const open = await openPages({ [ID]: MAIL });
   const body = await open(`/mail/${ID}/body`);
   expect(body.text).toContain("Here they are.");

@@ -79,7 +79,7 @@ describe("a file store", () => {
     return join(folder, "demo", "payments.jsonl");
   }
 
-  test("persists records and keys, and does after a restart what was due meanwhile", async () => {
+  test("persists records and keys, and catches up after a restart", async () => {
     const path = temporaryPath();
     const before = createHarness({ store: fileStore(path), settlementSeconds: 20 });
     const delayed = await before.stripe.checkout.sessions.create(onePack(), KEY);
