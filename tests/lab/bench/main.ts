@@ -4,15 +4,12 @@ import { argv, exit } from "node:process";
 import { benchAdmin } from "./admin.ts";
 import { benchCapacity } from "./capacity.ts";
 import { benchLanding, benchPages } from "./landing.ts";
-import { benchOfflineTable } from "./offline-table.ts";
-import { benchOrders } from "./orders.ts";
-import { benchOutbox } from "./outbox.ts";
+import { benchOfflineTable, benchOutbox } from "./offline.ts";
 import { type Row, tableOf } from "./rows.ts";
 import { benchScroll } from "./scroll.ts";
 import { benchStart } from "./start.ts";
 
 const PARTS = new Map<string, () => Promise<Row[]>>([
-  ["orders", benchOrders],
   ["landing", benchLanding],
   ["pages", benchPages],
   ["admin", benchAdmin],
