@@ -4,8 +4,6 @@ import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "nod
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { loadConfig } from "../../../server/config.ts";
-import { openStore } from "../../../server/data/open-store.ts";
 import { dataFolder } from "../../support/data-folder.ts";
 import { programCall } from "../../support/program.ts";
 import { environmentOf, freePort, shopEnv, startStore } from "../../support/store-process.ts";
@@ -36,9 +34,9 @@ async function startOpen(settings: Settings) {
   return store;
 }
 
-/** Runs a command that should fail. */
-async function refused(settings: Settings, command = "serve") {
-  const child = Bun.spawn([...programCall(), command], {
+/** Runs a start that should fail. */
+async function refused(settings: Settings) {
+  const child = Bun.spawn([...programCall(), "serve"], {
     env: environmentOf({ ...settings, env: NOBODY }),
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 40_000,
@@ -70,25 +68,6 @@ async function beginRequest({ port }: Settings): Promise<Socket> {
   expect(String(await taken)).toMatch(/^HTTP\/1.1 100 /);
   return socket;
 }
-
-slowTest("a data directory that is a file is reported in one message", async () => {
-  const directory = dataFolder();
-  writeFileSync(directory, "a file");
-  const outcome = await refused({ dataDir: directory, port: await freePort() });
-  const problem = `DATA_DIR: ${directory} must be a folder in which this user may write (EEXIST)`;
-  expect(outcome).toEqual(refusal(problem));
-});
-
-slowTest("data of a demo is refused to serve and to seed with a key", async () => {
-  const DATA_DIR = dataFolder();
-  (await openStore(loadConfig({ DEMO: "1", DATA_DIR }))).db.close();
-  const ways = "start it with DEMO=1, or name another folder for a test shop";
-  const problem = refusal(`DATA_DIR: ${DATA_DIR} holds the data of a demo; ${ways}`);
-  for (const command of ["serve", "seed"]) {
-    const settings = { dataDir: DATA_DIR, port: await freePort() };
-    expect(await refused(settings, command)).toEqual(problem);
-  }
-});
 
 slowTest("a store answers only its own host, and locks its port and its data", async () => {
   const settings = { dataDir: dataFolder(), port: await freePort() };
