@@ -7,7 +7,7 @@ import {
   type LiveWord,
 } from "../../client/admin/offline/live.ts";
 
-/** A store, and a browser whose tabs read from it. */
+/** A store, and a browser with tabs. */
 export function openWorld({ isLocked = false } = {}) {
   const changes: Change[] = [];
   const streams = new Set<{ send: (list: readonly Change[]) => void; cut: () => void }>();
@@ -96,7 +96,7 @@ export function openWorld({ isLocked = false } = {}) {
     refuse: (failure: LiveFailure | undefined) => (refusal = failure),
     refuseStream: (isCut: boolean) => (isStreamCut = isCut),
     settle: (ms = 0) => vi.advanceTimersByTimeAsync(ms),
-    /** Changes rows, and tells the streams that are open. */
+    /** Changes rows, and sends them to the open streams. */
     change(count = 1, { quietly = false } = {}) {
       const from = newest();
       for (let nth = 1; nth <= count; nth++) {
