@@ -29,24 +29,17 @@ export type Transaction = Parameters<Parameters<Drizzle["transaction"]>[0]>[0] &
   };
 
 export type Db = Reader & {
-  /**
-   * Runs `work`, which must be synchronous, in one immediate transaction. A promise throws and
-   * rolls back.
-   */
+  /** `work` must be synchronous: a promise throws and rolls back. */
   write: <Result>(work: (tx: Transaction) => Result) => Result;
   /** Like `write`, but throws SQLITE_BUSY when another process is writing. */
   writeWithoutWaiting: <Result>(work: (tx: Transaction) => Result) => Result;
-  /**
-   * Calls `listener`, which must not throw, after each commit of this process with the changed
-   * tables.
-   */
+  /** After each commit of this process, with the changed tables; must not throw. */
   onCommit: (listener: (tables: ReadonlySet<string>) => void) => void;
   close: () => void;
 };
 
 /**
- * Opens and migrates a database file, ":memory:", or the bytes of a database. Throws when SQLite
- * refuses a safety setting. `isReplicated` leaves checkpoints to Litestream.
+ * A file, ":memory:", or the bytes of a database. `isReplicated` leaves checkpoints to Litestream.
  */
 export function openDatabase(path: string | Buffer, { isReplicated = false } = {}): Db {
   const sqlite = new Database(path);
@@ -84,7 +77,6 @@ export function openDatabase(path: string | Buffer, { isReplicated = false } = {
   });
 }
 
-/** Opens a database file read-only, without migrating it. Throws when it is missing. */
 export function openReader(path: string): Reader & Pick<Db, "close"> {
   const sqlite = new Database(path, {
     readonly: true,
@@ -123,8 +115,8 @@ function readerOf(sqlite: Database.Database): Reader {
 }
 
 /**
- * `synchronous` is FULL, because a paid order must survive a power cut. SQLite can refuse a setting
- * silently (WAL on network disks), so each is read back.
+ * FULL: a paid order survives a power cut. SQLite can refuse a setting silently, so each is read
+ * back.
  */
 function applySettings(
   sqlite: Database.Database,

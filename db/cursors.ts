@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Reader, Transaction } from "./client.ts";
 import { jobCursors } from "./store-schema.ts";
 
-/** Position of a background job; undefined before its first run. */
 export function findCursor(db: Pick<Reader, "select">, name: string): number | undefined {
   return db.select().from(jobCursors).where(eq(jobCursors.name, name)).get()?.value;
 }

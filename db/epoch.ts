@@ -6,18 +6,14 @@ const BEGINNING_MS = Date.UTC(2026);
 /** A store assigns at most one id per interval, on average between two restores. */
 const MS_AN_ID = 10;
 
-/**
- * 0 for a database that was never restored. Ids, versions and sequences assigned since are above
- * it.
- */
+/** 0 for a database that was never restored. Ids and versions since are above it. */
 export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
   const found = sqlite.prepare<[string], string>("SELECT value FROM store_facts WHERE name = ?");
   return Number(found.pluck().get(NAME) ?? 0);
 }
 
 /**
- * Starts a new epoch in a database that replaces another one. It exceeds all ids of both (`seen` is
- * the other's highest) and, estimated by the time, those of copies from an earlier restore.
+ * Exceeds all ids of both databases (`seen`) and, by the time, those of copies restored earlier.
  */
 export function beginEpoch(
   sqlite: Database.Database,
@@ -41,7 +37,6 @@ export function beginEpoch(
     .immediate();
 }
 
-/** The highest assigned id; versions never exceed it. */
 export function highestId(sqlite: Database.Database): number {
   return sqlite.prepare<[], number>("SELECT max(seq) FROM sqlite_sequence").pluck().get() ?? 0;
 }

@@ -2,10 +2,7 @@ import type Database from "better-sqlite3";
 import { migrations } from "./migrations/index.ts";
 import { addFoldText, addSortKey } from "./text-keys.ts";
 
-/**
- * Applies each missing migration in its own transaction. Throws before any change for a database of
- * a newer program.
- */
+/** Throws before any change for a database of a newer program. */
 export function migrate(sqlite: Database.Database, list: readonly string[] = migrations): void {
   const found = schemaVersion(sqlite);
   if (found > list.length) {

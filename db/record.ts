@@ -32,7 +32,6 @@ export type Shown = { before?: Record<string, unknown>; after?: Record<string, u
 /** Changes that are undone together; `id` is that of the first change. */
 export type ChangeSet = { id: number | null };
 
-/** Stores a new row and returns it. Throws when a unique key is taken. */
 export function insertRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -52,7 +51,6 @@ export function insertRowOnce<T extends RecordedTable>(
   return insert(tx, table, { values: firstVersion(values, author), author, ignoresTaken: true });
 }
 
-/** Changes columns of a row, raises its version, and returns the row. */
 export function updateRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -85,10 +83,7 @@ export function deleteRow<T extends RecordedTable>(
   record(tx, { table, id, action: "delete", before, author });
 }
 
-/**
- * Restores a deleted row with its id, from its values in `changes`. Throws for a taken key or a
- * missing reference.
- */
+/** With its id, from its values in `changes`. Throws for a taken key or a missing reference. */
 export function restoreRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -105,9 +100,7 @@ export function restoreRow<T extends RecordedTable>(
   insert(tx, table, { values: { ...row, version, updatedAt: author.now }, author });
 }
 
-/**
- * Erases a row with its history. `changes` only records the deletion, so that every copy drops it.
- */
+/** With its history. `changes` only records the deletion, so that every copy drops it. */
 export function eraseRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,

@@ -15,8 +15,7 @@ import {
   SUBMISSION_STATUSES,
 } from "./enums.ts";
 
-// The shop's tables, which migrations/ creates; a test compares both. Money is integer cents, times
-// are milliseconds since 1970.
+// A test compares these with migrations/. Money is integer cents, times are in milliseconds.
 
 export const products = sqliteTable("products", {
   id: id(),
@@ -226,10 +225,7 @@ export const contactSubmissions = sqliteTable("contact_submissions", {
   ...rowColumns(),
 });
 
-/**
- * The mail queue and its log. `unique_key` prevents duplicates. Bodies are not stored, because
- * their links work.
- */
+/** The mail queue and its log. Bodies are not stored, because their links work. */
 export const emails = sqliteTable("emails", {
   id: id(),
   uniqueKey: text("unique_key").notNull(),

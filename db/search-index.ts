@@ -3,14 +3,12 @@ import { type Column, getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteCustomColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { foldText } from "./text-keys.ts";
 
-// Tables with `searchedText` columns have a trigram index `<table>_texts`. It matches trigrams in
-// any column and order, so queries also compare the row's own text.
+// Trigram index `<table>_texts`. It only preselects: queries also compare the row's own text.
 
 const PART_LENGTH = 3;
 
 export const isSearched = (column: Column): boolean => is(column, SQLiteCustomColumn);
 
-/** Writes the index row of a new or changed row. */
 export function indexTexts(
   sqlite: Database.Database,
   table: SQLiteTable,
@@ -28,7 +26,6 @@ export function unindexTexts(sqlite: Database.Database, table: SQLiteTable, id: 
   sqlite.prepare(`DELETE FROM ${getTableName(table)}_texts WHERE rowid = ?`).run(id);
 }
 
-/** Undefined for a table without an index. */
 function textsOf(table: SQLiteTable, row: Record<string, unknown>): string | undefined {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => isSearched(column));
   if (columns.length === 0) return undefined;

@@ -30,22 +30,17 @@ export function cacheStatements(sqlite: Database.Database): void {
   Object.assign(sqlite, { prepare });
 }
 
-/** A hot query that Drizzle builds once for each connection; also used inside its transactions. */
 export function prepared<Query>(
   build: (db: Pick<Reader, "select">) => Query,
 ): (db: Pick<Reader, "select" | "sqlite">) => Query {
   return (db) => cached(db.sqlite, build, () => build(db));
 }
 
-/**
- * Placeholder for a number. Without the cast SQLite replans the statement at each run when it
- * compares a partially indexed column.
- */
+/** Without the cast SQLite replans the statement at each run for a partially indexed column. */
 export function givenNumber(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as integer)`;
 }
 
-/** Placeholder for a text; see `givenNumber`. */
 export function givenText(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as text)`;
 }

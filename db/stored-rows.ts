@@ -27,10 +27,7 @@ export function findStored(
   return Object.fromEntries(decoded) as StoredRow;
 }
 
-/**
- * Inserts a row with its defaults. Throws when a unique key is taken, or returns undefined with
- * `ignoresTaken`.
- */
+/** Undefined for a taken unique key with `ignoresTaken`; else throws. */
 export function insertStored(
   sqlite: Database.Database,
   table: SQLiteTable,
@@ -68,7 +65,6 @@ export function deleteStored(sqlite: Database.Database, table: SQLiteTable, id: 
   sqlite.prepare(`DELETE FROM ${getTableName(table)} WHERE id = ?`).run(id);
 }
 
-/** Encodes values by SQL name, with the sort keys of their texts. */
 function encode(table: SQLiteTable, row: Values): Values {
   const sortKeys = SORT_KEY_COLUMNS[getTableName(table)];
   const encoded: Values = {};

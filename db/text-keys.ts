@@ -14,10 +14,7 @@ const PLAIN: Record<string, string> = {
   ł: "l",
 };
 
-/**
- * Sort key without case, accents and compatibility forms. Stored keys depend on it, so a change
- * needs a migration. client/admin/offline/sort-key.ts is a copy.
- */
+/** Stored keys depend on it, so a change needs a migration. client/admin/offline has a copy. */
 export function sortKey(text: string): string {
   const bare = text
     .normalize("NFKD")
@@ -43,10 +40,7 @@ export function foldText(text: string): string {
   return text.replaceAll(COMPOSABLE, compose).replaceAll(/[A-Z]+|[^\0-\u007F]/gu, foldPart);
 }
 
-/**
- * Not the characters that NFC converts to ASCII: the Greek question mark, the Greek varia and the
- * Kelvin sign.
- */
+/** Not those that NFC converts to ASCII: Greek question mark, Greek varia, Kelvin sign. */
 const COMPOSABLE = /[^\u037E\u1FEF\u212A]+/g;
 const compose = (part: string) => part.normalize("NFC");
 

@@ -5,7 +5,6 @@ export function isUnwritable(error: unknown): error is Error & { code: string } 
   return error instanceof Error && "code" in error && UNWRITABLE.test(String(error.code));
 }
 
-/** Returns false when the database is not writable. */
 export function wroteIfPossible(write: () => void): boolean {
   try {
     write();

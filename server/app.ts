@@ -27,7 +27,6 @@ import { tableActionRoutes } from "./routes/table-actions.ts";
 import { tableWriteRoutes } from "./routes/table-writes.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
-/** The whole store as one request handler. Throws an Error when a route has no access rule. */
 export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) {
   const pages = pageRenderer(deps, web);
   const shared = sharedRoutes(deps, web, pages);

@@ -116,14 +116,13 @@ export type Config = {
   worker: boolean;
 };
 
-export type Oidc = {
+type Oidc = {
   provider: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
 };
 
-/** Names every missing or bad setting in one message. */
 export class ConfigError extends CommandError {
   constructor(readonly problems: string[]) {
     super(
@@ -238,7 +237,6 @@ function providerName(provider: string): string {
 
 type Environment = z.output<typeof environment>;
 
-/** Whether nodemailer parses the value as one email, with or without a name. */
 function isSender(value: string): boolean {
   const [sender, ...others] = addressparser(value);
   return sender !== undefined && others.length === 0 && isEmail(sender.address ?? "");

@@ -6,7 +6,6 @@ import { refusals } from "./contract/refusals.ts";
 /** A person has to fix a full disk or a lock, so an earlier retry is useless. */
 const UNWRITABLE_SECONDS = 60;
 
-/** HTTP status of each error code. */
 export const STATUS_OF = {
   malformed: 400,
   unauthenticated: 401,
@@ -40,7 +39,6 @@ type AppErrorDetails = {
   more?: Record<string, unknown>;
 };
 
-/** An error with a text for the client. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly reason: Reason;
@@ -63,7 +61,6 @@ export class AppError extends Error {
   }
 }
 
-/** A refused action, with a text for the client. */
 export function conflict(publicMessage: string, reason: Reason = "conflict"): AppError {
   return new AppError("conflict", publicMessage, { reason });
 }
@@ -89,10 +86,7 @@ export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
 }
 
-/**
- * The payment provider rejected the parameters of a call; the same call would fail again. The
- * message is the provider's.
- */
+/** The same call would fail again. The message is the provider's. */
 export class CallRefused extends Error {
   override readonly name = "CallRefused";
   constructor(

@@ -16,10 +16,7 @@ type SeedInput = {
 
 type StoredFile = { id: number; isNew: boolean };
 
-/**
- * Stores the printables and adds missing products and files; a changed file gets a new version.
- * Keeps products, and files that the owner has changed.
- */
+/** Adds what is missing; a changed file gets a new version. Keeps what the owner has changed. */
 export async function seedCatalogue(input: SeedInput): Promise<void> {
   const { db, printables, readPrintable, saveFile, now } = input;
   for (const printable of printables) {

@@ -41,7 +41,7 @@ export const MAIL_NAMES: Record<string, string> = {
   test: "Test mail",
 };
 
-export const NEED_KINDS = [
+const NEED_KINDS = [
   "disputes",
   "double_payments",
   "odd_totals",
@@ -101,14 +101,12 @@ type NoteFacts = {
   text: string | null;
 };
 
-/** Formats a note as a sentence: "$3.00 USD refunded; access was kept." */
 export function noteText({ kind, amount, text }: NoteFacts, currency: string): string {
   if (kind === "text") return text ?? "";
   if (kind !== "refund_kept_access") return WORDING[kind];
   return `${formatAmount(amount ?? 0, currency)} refunded; access was kept.`;
 }
 
-/** `GET /api/admin/backups`, newest first. */
 export type BackupList = {
   backups: KeptArchive[];
   isUnderWay: boolean;

@@ -36,7 +36,6 @@ export const listRefusals = {
   boolean: (title: string) => `${title} must be true or false.`,
 } as const;
 
-/** Errors of table writes. */
 export const tableRefusals = {
   readOnlyTable: (title: string) => `${title} cannot be changed here.`,
   unknownRow: "This row no longer exists.",
@@ -119,7 +118,6 @@ export const postRefusals = {
   noVersion: "There is no PDF to announce.",
 } as const;
 
-/** Errors of uploads. */
 export const uploadRefusals = {
   noForm: "Please send one file as a form.",
   notOne: "Please send exactly one file.",

@@ -46,9 +46,7 @@ export type PurchasedItem = {
   files: PurchasedFile[];
 };
 
-/**
- * `masked`: this browser may not see the whole order, so the email is masked and links are missing.
- */
+/** `masked`: this browser may not see the whole order. */
 export type PurchaseDetail = {
   checkoutSessionId: string;
   orderNumber: string;
@@ -73,7 +71,6 @@ export type MailOutcome = "waiting" | "sent" | "failed";
 export type OtherOrder = { sessionId: string; orderNumber: string; names: string[] };
 
 export type OwnershipQuestion = {
-  /** The product whose purchase led to the offer. */
   originalId: number;
   otherIds: number[];
   sessionId: string | undefined;
@@ -82,8 +79,7 @@ export type OwnershipQuestion = {
 /** Purchases of a visitor, as far as the offers after a purchase need them. */
 export type Ownership = {
   /**
-   * `recognised`: false when the visitor is known only by the session id, so a new checkout would
-   * charge again.
+   * `recognised`: false when known only by the session id, so a new checkout would charge again.
    */
   order: {
     sessionId: string;

@@ -25,7 +25,6 @@ const WINDOW = {
 
 const shortcutIcons = [{ src: "/pictures/icon-192.png", sizes: "192x192", type: "image/png" }];
 
-/** Web app manifest of the shop's app, which shows purchases offline. */
 export function shopManifest(brand: string) {
   return {
     id: "/account",
@@ -49,7 +48,6 @@ export function shopManifest(brand: string) {
   };
 }
 
-/** Web app manifest of the admin, which is a separate app. */
 export function adminManifest(brand: string) {
   return {
     id: "/admin",

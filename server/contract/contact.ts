@@ -77,7 +77,6 @@ export function contactProblems(values: ContactValues): ContactProblems {
   return findProblems(contactForm, tidyContact(values));
 }
 
-/** Validates one field while it is typed. */
 export function contactProblem(name: ContactField, value: string): string | undefined {
   return findProblem(contactForm, name, name === "message" ? tidyMessage(value) : tidyLine(value));
 }
@@ -93,10 +92,7 @@ function tidyMessage(text: string): string {
   return lines.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
 }
 
-/**
- * Parses a request body: typed values, their problems, and the request. Long device data is
- * truncated.
- */
+/** Typed values, their problems, and the request. Long device data is truncated. */
 export function readContact(body: Record<string, unknown>): {
   values: ContactValues;
   problems: ContactProblems;

@@ -21,7 +21,6 @@ export const SET_CLOCK =
 const clockText = ({ aheadMs }: { aheadMs: number }) =>
   `This machine's clock is ${formatSpan(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} the payment provider's`;
 
-/** Texts of “Check payments” and of the command `doctor`. */
 export const DOCTOR_WORDS = {
   "clock.unknown": () =>
     say(

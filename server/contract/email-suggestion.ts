@@ -34,8 +34,7 @@ const LOCAL_PART = /^[^\s@,;:<>()[\]\\"]{1,64}$/;
 const MAX_DOMAIN_LENGTH = 60;
 
 /**
- * Suggests the email that was probably meant ("anna@gmail.com" for "anna@gmial.com"). Libraries
- * compare with every known ending and suggest too often; this only corrects known providers.
+ * "anna@gmail.com" for "anna@gmial.com". Libraries compare with every ending and suggest too often.
  */
 export function suggestEmail(email: string): string | undefined {
   const text = email.trim();
@@ -59,7 +58,6 @@ function nearestDomain(domain: string): string | undefined {
   return nearest;
 }
 
-/** Number of errors; Infinity when it is more likely another domain. */
 function slipsFrom(known: string, domain: string): number {
   const [name, ending] = cut(known);
   const [typedName, typedEnding] = cut(domain);
@@ -102,7 +100,6 @@ function isDoubled(typed: string, ending: string): boolean {
   return typed === `${ending}.${ending}` || typed === ending + ending;
 }
 
-/** Optimal string alignment distance: insertions, deletions, substitutions and transpositions. */
 function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;

@@ -1,21 +1,16 @@
 const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-// Pattern of `<input type="email">` with a top-level domain. A copy of zod's, which public pages do
-// not load.
+// Pattern of `<input type="email">` with a top-level domain, without loading zod.
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
 const PLAIN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const BEYOND_ASCII = /[^\0-\u007F]/;
 
-/**
- * Normalizes an email: trimmed, A to Z in lower case, domain in punycode. Other letters could
- * become ASCII.
- */
+/** Trimmed, A to Z in lower case, domain in punycode. Other letters could become ASCII. */
 export function foldEmail(email: string): string {
   return foldParts(email.trim());
 }
 
-/** Whether payment provider and mail servers accept a text as one email. */
 export function isEmail(text: string): boolean {
   const email = foldParts(text);
   const fits = email.length <= MAX_EMAIL_LENGTH && email.indexOf("@") <= MAX_LOCAL_LENGTH;

@@ -50,7 +50,6 @@ const DATE =
 const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
-/** Returns the problem of each invalid field, without read-only fields. */
 export function findProblems<Name extends string>(
   form: FormDefinition<Name>,
   values: Partial<Record<Name, unknown>>,
@@ -64,7 +63,6 @@ export function findProblems<Name extends string>(
   return problems;
 }
 
-/** Returns a sentence that begins with the field's title. */
 export function findProblem<Name extends string>(
   form: FormDefinition<Name>,
   name: Name,
@@ -97,7 +95,6 @@ function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
   return type === "array" && Array.isArray(value) && value.length === 0;
 }
 
-/** Parses decimal digits; undefined for "1e3" and "0x10". */
 export function readNumber(text: string): number | undefined {
   return DECIMAL.test(text.trim()) ? Number(text) : undefined;
 }

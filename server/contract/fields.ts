@@ -14,7 +14,6 @@ export const rowId = z
   ])
   .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
-/** Trimmed, without case. */
 export const emailAddress = z
   .string(messages.emailMissing)
   .transform(foldEmail)

@@ -11,8 +11,7 @@ export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies 
   string
 >;
 
-// The payment provider's decimals differ from browsers': it counts krónur, forints and Ugandan
-// shillings in hundredths ("Special cases" in https://docs.stripe.com/currencies).
+// The payment provider's decimals differ from browsers': https://docs.stripe.com/currencies.
 const NO_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
 const THREE_DECIMALS = "BHD JOD KWD OMR TND".split(" ");
 
@@ -65,7 +64,6 @@ export function formatDay(day: Date): string {
   return day.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** A file's title without the trailing paper size. */
 export function titleWithoutPaper({
   title,
   paper,
@@ -80,7 +78,6 @@ export function titleWithoutPaper({
 // Same output as Intl.NumberFormat, whose first instance blocks a slow phone for 100 ms.
 const SYMBOLS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 
-/** An amount whose currency is clear: "$37.00". */
 export function formatMoney(
   amount: number,
   currency: string,

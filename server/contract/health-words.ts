@@ -57,7 +57,7 @@ const diskText = ({ free, total, database, files }: DiskValues) =>
   `${formatRoom(free)} of ${formatRoom(total)} are free. The shop has ${formatRoom(database + files)}: database ${formatRoom(database)}, files ${formatRoom(files)}.`;
 
 /** Texts of each finding. Durations end in `Ms`, sizes are in bytes. */
-export const FINDINGS = {
+const FINDINGS = {
   fault: ({ text }: { text: string }) => say(text, "Fix this, then run the check again."),
   demo: () => say("The demo brings its own."),
 
@@ -232,7 +232,6 @@ export const FINDINGS = {
   ...DOCTOR_WORDS,
 } satisfies Record<string, (values: never) => Words>;
 
-/** Cause of a failed write: the disk, its permissions, another process, or an error. */
 export type WriteProblem = keyof typeof WRITE_PROBLEMS;
 
 const WRITE_PROBLEMS = {
@@ -268,7 +267,6 @@ export function found<Code extends FindingCode>(
   return { code, level, values: values[0] ?? {} };
 }
 
-/** Converts a finding to texts, under the name of its check. */
 export function lineOf<Name extends CheckName | AskedName>(
   name: Name,
   { code, level, values }: Finding,

@@ -32,7 +32,7 @@ export type AskedName =
   | "mail_server";
 
 /** `warn`: worth a look · `bad`: a person has to act · `unknown`: can't be checked. */
-export const LINE_STATES = ["ok", "warn", "bad", "unknown"] as const;
+const LINE_STATES = ["ok", "warn", "bad", "unknown"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
 export type Line<Name extends CheckName | AskedName = CheckName | AskedName> = {

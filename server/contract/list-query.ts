@@ -45,7 +45,6 @@ export function sortsAsWords(field: TableField): boolean {
   return kindOf(field) === "text" && !field.enum && !field.format && !field.code;
 }
 
-/** Parses the query of a list. Blank values are ignored; repeated filters must all match. */
 export function parseListQuery(
   find: FindField,
   query: Query,
@@ -125,7 +124,6 @@ function collectFilters(find: FindField, query: Query, problems: QueryProblems):
 
 type Asked = { column: string; field: TableField; operator: Operator };
 
-/** The column and operator of a parameter such as "price__gte", or its problem. */
 function findAsked(find: FindField, name: string): Asked | string {
   const [, column = name, word] = /^(.*)__(\w+)$/.exec(name) ?? [];
   const field = find(column);
@@ -174,9 +172,7 @@ function readBoolean(field: TableField, text: string): Read<number> {
   return { problem: listRefusals.boolean(field.title) };
 }
 
-/**
- * Parses a number or boolean of a cell. Other notations ("2,4", "0x10") stay text for validation.
- */
+/** Other notations ("2,4", "0x10") stay text for validation. */
 export function readPlainCell(kind: Kind, cell: string): string | number | boolean {
   const text = cell.trim();
   if (kind === "integer") return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;

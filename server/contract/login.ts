@@ -9,7 +9,6 @@ export const SIGNED_OUT_PARAM = "signedOut";
 export const SESSION_FIELD = "session";
 export const EVERYWHERE = "all";
 
-/** Initial state of the sign-in form, or its state after a posted form. */
 export type LoginStart = {
   step: "email" | "code";
   email: string;

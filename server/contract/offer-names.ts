@@ -1,7 +1,7 @@
 // Each offer page finds its product in the list by name (spec section 5).
 
 /** Offers after a purchase, in funnel order. */
-export const OFFER_KINDS = ["upsell", "upsell2", "downsell"] as const;
+const OFFER_KINDS = ["upsell", "upsell2", "downsell"] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
 export const OFFER_NAMES: Record<OfferKind, string> = {
@@ -22,10 +22,7 @@ const PAGES: Record<OfferKind, string> = {
   downsell: "/downsell",
 };
 
-/**
- * A warning for each offer that an edit would break. Both lists contain all products that it may
- * affect.
- */
+/** Both lists contain all products that an edit may affect. */
 export function offerWarnings(before: OfferedProduct[], after: OfferedProduct[]): string[] {
   return OFFER_KINDS.filter((kind) => isServed(kind, before) && !isServed(kind, after)).map(
     (kind) =>

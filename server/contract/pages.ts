@@ -11,10 +11,7 @@ import type {
   PurchasedProduct,
 } from "./answers.ts";
 
-/**
- * Data of pages: from the database on the server, from the API in the browser. A new read needs a
- * line here, in `server/http/page-renderer.ts` and in `client/lib/api.ts`.
- */
+/** Data of pages: from the database on the server, from the API in the browser. */
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
@@ -30,7 +27,6 @@ export type PageSource = {
   openLogin: () => Promise<LoginStart>;
 };
 
-/** URLs of the files that a page needs. */
 export type Assets = {
   scripts: string[];
   styles: string[];
@@ -50,10 +46,7 @@ export type PageRequest = {
   skipNotFound?: boolean;
 };
 
-/**
- * `location` redirects: 308 to another path of the page, 302 for this visitor. Pages that are not
- * `personal` become so by reading personal data.
- */
+/** `location` redirects: 308 to another path of the page, 302 for this visitor. */
 export type RenderedPage = {
   status: number;
   html: string;

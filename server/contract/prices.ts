@@ -44,7 +44,7 @@ const LEAST_AMOUNTS: Record<string, number> = {
 /** No decimals, but counted in hundredths. */
 const WHOLE_HUNDREDS = ["isk", "ugx"];
 
-export type PriceFault =
+type PriceFault =
   { kind: "currency" } | { kind: "step"; step: number } | { kind: "least"; least: number };
 
 /** Why the provider would reject a price in the currency's smallest unit. 0 is free. */

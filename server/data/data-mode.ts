@@ -29,7 +29,6 @@ export function claimMode(db: Db, { mode, dataDir }: Pick<Config, "mode" | "data
   throw new ConfigError([`DATA_DIR: ${dataDir} holds the data of ${name}; ${ways}`]);
 }
 
-/** Undefined before the first start. */
 export function findMode(db: Pick<Reader, "select">): Mode | undefined {
   const row = db.select().from(storeFacts).where(eq(storeFacts.name, NAME)).get();
   return MODES.find((mode) => mode === row?.value);

@@ -14,13 +14,11 @@ export async function makeUnpacked(dataDir: string): Promise<string> {
   return unpacked;
 }
 
-/** Removes what an interrupted restore unpacked before it changed anything. */
 export async function dropUnfinished(dataDir: string): Promise<void> {
   if (isSwapping(dataDir)) return;
   await rm(pathsOf(dataDir).restoring, { recursive: true, force: true });
 }
 
-/** Removes databases that restores before this time replaced. */
 export async function dropOldReplaced(dataDir: string, before: Date): Promise<void> {
   const { replaced } = pathsOf(dataDir);
   for (const name of await readdir(replaced).catch(() => [])) {
@@ -29,10 +27,7 @@ export async function dropOldReplaced(dataDir: string, before: Date): Promise<vo
   }
 }
 
-/**
- * Puts the unpacked files in place; returns the folder of the previous database, if any. Requires
- * the exclusive lock. Renaming the unpacked folder commits the swap: the next process finishes it.
- */
+/** Needs the exclusive lock. Renaming the unpacked folder commits the swap. */
 export async function swapIn(dataDir: string, now: Date): Promise<string | undefined> {
   const { restoring, replaced, database } = pathsOf(dataDir);
   const hadDatabase = existsSync(database);
@@ -49,7 +44,6 @@ export function isSwapping(dataDir: string): boolean {
   return findSwap(dataDir) !== undefined;
 }
 
-/** Finishes a committed swap. Requires the exclusive lock. */
 export async function finishSwap(dataDir: string): Promise<void> {
   const { restoring, replaced, database, secret, files } = pathsOf(dataDir);
   const name = findSwap(dataDir);

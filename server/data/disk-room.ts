@@ -6,7 +6,6 @@ import { CommandError } from "../errors.ts";
 /** The store keeps writing. */
 const LEAST_LEFT_BYTES = 32_000_000;
 
-/** Describes why `bytes` do not fit into a folder; undefined when they do. */
 export async function findNoRoom(folder: string, bytes: number): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(folder);
   const needed = bytes + LEAST_LEFT_BYTES;
@@ -15,7 +14,6 @@ export async function findNoRoom(folder: string, bytes: number): Promise<string 
   return `${asked} are needed in ${folder} and ${free} are free: make room`;
 }
 
-/** Maximum size of a copy of this database. */
 export function databaseBytes(database: string): number {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return sizeOf(database) + sizeOf(`${database}-wal`);

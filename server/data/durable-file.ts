@@ -5,10 +5,7 @@ import { HOUR_MS } from "../contract/time.ts";
 
 type Content = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/**
- * Writes a file atomically and durably, with its folder. Rejects and leaves nothing unless it has
- * `bytes` bytes.
- */
+/** Atomically and durably. Rejects and leaves nothing unless it has `bytes` bytes. */
 export async function writeDurably(
   target: string,
   content: Uint8Array | ReadableStream<Uint8Array>,
@@ -36,7 +33,6 @@ export async function makeDurably(
 /** Longer than any upload pauses. */
 const ABANDONED_MS = HOUR_MS;
 
-/** Removes temporary files that a crash has left. */
 export async function dropAbandonedParts(directory: string): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((each) => PART.test(each))) {
@@ -71,7 +67,6 @@ export async function writeStream<Result>(
   );
 }
 
-/** Replaces an existing file. */
 export async function moveDurably(part: string, target: string): Promise<void> {
   await rename(part, target);
   // Only syncing the directory makes the rename durable.

@@ -18,10 +18,7 @@ const LOCK_WAIT_MS = 2000;
 
 export type Store = { db: Db; secret: string };
 
-/**
- * Opens the data directory and creates what is missing; closing the database releases its lock.
- * Throws ConfigError when it can't be opened or belongs to another mode.
- */
+/** Closing the database releases the lock. Throws ConfigError for data of another mode. */
 export async function openStore(config: Config): Promise<Store> {
   const { dataDir, appSecret, replicaUrl } = config;
   const paths = pathsOf(dataDir);
@@ -57,11 +54,8 @@ const COPIES_KEPT = 2;
 const NAME = /^before-schema-(\d+)\.sqlite$/;
 const NO_ROOM = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_WRITE)$/;
 
-/**
- * Copies a database before it is migrated, to `before-schema-{number}.sqlite`, and keeps the newest
- * two. Throws ConfigError when there is no room.
- */
-export async function copyBeforeMigration({
+/** To `before-schema-{number}.sqlite`; the newest two are kept. */
+async function copyBeforeMigration({
   database,
   backups,
 }: {

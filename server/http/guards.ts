@@ -13,7 +13,7 @@ import { type AdminCall, type OnceWork, runOnce } from "../domain/idempotency.ts
 import { findIdempotencyKey } from "./json.ts";
 
 /** Only a guard sets `c.var.user`; reading it without a guard does not compile. */
-export type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
+type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
 /** `requireRights` checks again that the user is an administrator, in the transaction that writes. */
 export type AdminEnv = AppEnv & { Variables: { user: CurrentUser & Administrator } };
 
@@ -52,7 +52,7 @@ export function requireAdmin(deps: Deps) {
   return guard;
 }
 
-/** Throws AppError `unauthenticated` when another user wrote the request. */
+/** Another user wrote the request. */
 function getMeantUser(c: Context, deps: Deps): CurrentUser {
   const user = getUser(c, deps);
   const meant = c.req.header(MEANT_USER_HEADER) ?? String(user.id);
@@ -63,9 +63,7 @@ function getMeantUser(c: Context, deps: Deps): CurrentUser {
 type Route = { method: string; path: string; handler: Handler };
 type Call = { method: string; path: string; access: Access };
 
-/**
- * Lists the routes with their access rules. Throws an Error for a route without a rule before it.
- */
+/** Throws for a route without an access rule before it. */
 export function listCalls(routes: readonly Route[]): Call[] {
   const calls = new Map<string, Call>();
   for (const [index, route] of routes.entries()) {
@@ -98,10 +96,7 @@ function covers(rule: Route, { method, path }: Route): boolean {
   return base !== "" && (path === base || path.startsWith(`${base}/`));
 }
 
-/**
- * Runs an administrator's request once per idempotency key, which includes path, query, condition
- * and `body`. Returns the new or stored response; throws like `runOnce` and `findIdempotencyKey`.
- */
+/** The idempotency key covers path, query, condition and `body`. */
 export async function answerOnce(
   c: Context<AdminEnv>,
   deps: Pick<Deps, "db" | "clock">,

@@ -41,7 +41,6 @@ function hostsOf({ posthog, ...others }: Trackers): Hosts[] {
   return posthog ? [posthogHosts(posthog), ...set] : set;
 }
 
-/** Content security policy of pages: own files, configured trackers, and form posts to https. */
 export function pagePolicy(trackers: Trackers, apiBase: string | undefined): string {
   const hosts = hostsOf(trackers);
   const list = (kind: keyof Hosts) => hosts.flatMap((host) => host[kind]);
@@ -57,8 +56,8 @@ export function pagePolicy(trackers: Trackers, apiBase: string | undefined): str
     ...(calls.length > 0 ? [["connect-src 'self'", ...calls]] : []),
     ["object-src 'none'"],
     ["base-uri 'none'"],
-    // Browsers apply form-action to the redirect that answers a checkout form. Providers also serve
-    // these pages from the shops' own domains.
+    // Browsers apply form-action to the redirect to the provider, which may be the shop's own
+    // domain.
     ["form-action 'self' https:", ...loopbackOrigin(apiBase)],
   ]
     .map((directive) => directive.join(" "))
@@ -117,7 +116,6 @@ const OWN_POLICIES = new Set([
   "Referrer-Policy",
 ]);
 
-/** Adds the headers, except policies that the route has set itself. */
 export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
   const headers = Object.entries(securityHeaders(config));
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -129,9 +127,7 @@ export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
   });
 }
 
-/**
- * The page where the external login returns needs its opener. The code in its URL must not leak.
- */
+/** The page where the external login returns needs its opener and must not leak its code. */
 export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   c.res.headers.set("Cross-Origin-Opener-Policy", "unsafe-none");
@@ -139,9 +135,7 @@ export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set("Cache-Control", "no-store");
 });
 
-/**
- * Sets the Content-Length of HEAD like that of GET. Hono discards the body, and Bun would send 0.
- */
+/** Hono discards the body of HEAD, and Bun would send the length 0. */
 export const headLength = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.req.method !== "HEAD" || !c.res.body || c.res.headers.has("Content-Length")) return;

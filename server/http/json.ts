@@ -14,10 +14,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const LONGEST_BODY_MS = 30_000;
 const SLOW_BYTES_PER_MS = 50;
 
-/**
- * Waits for the body. Throws AppError `too_large`, or `too_slow` after the timeout, because a slow
- * body would keep the connection open.
- */
+/** Throws AppError `too_large`, or `too_slow`: a slow body would keep the connection open. */
 export function bodyUpTo(maxSize: number) {
   const longestMs = LONGEST_BODY_MS + maxSize / SLOW_BYTES_PER_MS;
   const limited = bodyLimit({
@@ -43,7 +40,6 @@ function tooSlow(): AppError {
 
 export const smallBody = bodyUpTo(MAX_BODY_BYTES);
 
-/** Waits for a body of at most 64 kB inside a handler. */
 export async function requireSmallBody(c: Context<AppEnv>): Promise<void> {
   await smallBody(c, async () => {});
 }
@@ -81,15 +77,11 @@ function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
   return levels === 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1));
 }
 
-/** Validates the query: `c.req.valid("query")`. */
 export function query<Schema extends z.ZodType>(schema: Schema) {
   return validator("query", (value) => checked(schema, value));
 }
 
-/**
- * Returns the validated value. Throws AppError `invalid` with all texts by field; issues without a
- * text get a generic one.
- */
+/** Throws AppError `invalid` with all texts by field. */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -108,10 +100,7 @@ export function checked<Schema extends z.ZodType>(
 const QUOTED = /^"(.*)"$/;
 const USABLE = /^[\x21-\x7e]{1,255}$/;
 
-/**
- * Returns the `Idempotency-Key` header without quotes. Throws AppError `malformed`, reason
- * `key_invalid`: ignoring an invalid key would run retries twice.
- */
+/** Throws AppError `malformed`: ignoring an invalid key would run retries twice. */
 export function findIdempotencyKey(c: Context): string | undefined {
   const sent = c.req.header("Idempotency-Key");
   if (sent === undefined) return undefined;

@@ -32,7 +32,6 @@ type Limit = {
 /** Counts a request of its client. Throws AppError `rate_limited` past the limit. */
 export type Count = (c: Context<AppEnv>) => Promise<void>;
 
-/** Limits each client to `points` requests in `seconds`; then 429 with Retry-After. */
 export function rateLimit(deps: Pick<Deps, "db" | "config">, limit: Limit) {
   return counted(countOf(deps, limit));
 }
@@ -44,7 +43,6 @@ export function counted(count: Count) {
   });
 }
 
-/** Counts the request and returns whether it is within the limit. */
 export async function isWithin(count: Count, c: Context<AppEnv>): Promise<boolean> {
   try {
     await count(c);
@@ -59,13 +57,11 @@ export function isRateLimited(error: unknown): boolean {
   return error instanceof AppError && error.code === "rate_limited";
 }
 
-/** A counter per client, for handlers that decide when to count. */
 export function countOf(deps: Pick<Deps, "db" | "config">, limit: Limit): Count {
   const consume = limiterOf(deps, limit);
   return (c) => consume(clientKey(c, deps.config.trustedProxy));
 }
 
-/** Counts one use of a key. Throws AppError `rate_limited`. */
 function limiterOf(deps: Pick<Deps, "db">, limit: Limit): (key: string) => Promise<void> {
   const { name, burst, countedAs = (key) => key } = limit;
   const steady = counterOf(deps, limit);
@@ -102,7 +98,6 @@ function refuse(reason: unknown): never {
   });
 }
 
-/** Counter key of a client: its IPv4 address, or its IPv6 network (/64). */
 export function clientKey(c: Context<AppEnv>, trusted: readonly Network[]): string {
   const address = clientAddress(c, trusted);
   return findNetwork(address, NETWORK_GROUPS) ?? plainAddress(address);
@@ -122,10 +117,7 @@ function plainAddress(address: string): string {
   return isAddress(address) ? ipaddr.process(address).toString() : address;
 }
 
-/**
- * Ten checkouts in the first minute and fifty per hour. A buyer behind a shared address waits at
- * most 90 s.
- */
+/** A buyer behind a shared address waits at most 90 s. */
 const CHECKOUT_CLIENT = { points: 1, seconds: 90, burst: { points: 9, seconds: HOUR_SECONDS } };
 /** Four times the limit of one client. */
 const CHECKOUT_SITE = { points: 4, seconds: 90, burst: { points: 36, seconds: HOUR_SECONDS } };

@@ -36,12 +36,10 @@ function isForeign({ headers, url }: Request, publicUrl: string): boolean {
   if (site !== null && site !== "same-origin" && site !== "none") return true;
   const origin = headers.get("Origin");
   if (origin === null || origin === publicUrl) return false;
-  // Such a browser may use another host name of this machine. It sends "null" from pages with a no-
-  // referrer policy, such as the login return.
+  // Such a browser may use another name of this machine, or "null" from a page without referrer.
   return site === null || (origin !== "null" && URL.parse(origin)?.host !== new URL(url).host);
 }
 
-/** Returns a refusal, or undefined to continue. */
 type HostCheck = (request: Request, server?: Server<unknown>) => Response | undefined;
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
@@ -49,8 +47,7 @@ const NAME_AND_PORT = /^(?:\[([\da-f:.]+)\]|([a-z\d.]+))(?::\d{1,5})?$/;
 const MAX_LOGGED = 100;
 
 /**
- * Rejects requests for another host first, because Bun builds the request URL from the Host header.
- * Allows loopback names on local connections, and requests of this process (no `server`).
+ * First, because Bun builds the request URL from the Host header. No `server`: this process asks.
  */
 export function hostCheck({ config, log }: Pick<Deps, "config" | "log">): HostCheck {
   const { host, port, protocol } = new URL(config.publicUrl);

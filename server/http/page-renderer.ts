@@ -84,9 +84,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   });
   const busy = encodedOnce({ headers: unlistedPage("no-store"), make: renderStatic });
 
-  /**
-   * Answers a request or a posted form with its page, with a limit of concurrent pages per client.
-   */
+  /** Limits the concurrent pages of each client. */
   async function answer(c: Context<AppEnv>, posted?: PostedPage): Promise<Response> {
     const client = clientKey(c, deps.config.trustedProxy);
     // The result of a posted form is always shown.
@@ -163,8 +161,7 @@ function sendEncoded(c: Context<AppEnv>, encoded: EncodedBody, status: Status): 
   return c.body(body, status);
 }
 
-/** Result of a posted form, with the values that the form shows again. */
-export type PostedPage = {
+type PostedPage = {
   status: number;
   contact?: Omit<ContactStart, "openedAt"> & { openedAt?: number | undefined };
   login?: LoginStart;
@@ -172,7 +169,7 @@ export type PostedPage = {
   framedCheckout?: CheckoutRequest;
 };
 
-export type PageVisit = {
+type PageVisit = {
   c: Context<AppEnv>;
   posted: PostedPage | undefined;
   /** Whether the page has read data of this visitor, so caches must not store it. */
@@ -181,8 +178,7 @@ export type PageVisit = {
 
 const PURCHASES = { name: "purchase-page", points: 60, seconds: 60, durable: false };
 
-/** Data of a page for one visitor, or of a shared page. */
-export function pageSources(deps: Deps) {
+function pageSources(deps: Deps) {
   const limit = countOf(deps, PURCHASES);
   return (read: ReadPublic, visit?: PageVisit): PageSource => {
     const getVisit = () => {

@@ -40,7 +40,6 @@ export function postedForm<Posted>(deps: Pick<Deps, "log">, form: Form<Posted>) 
   };
 }
 
-/** A body that is not a form has no fields. */
 async function readFields(c: Context<AppEnv>): Promise<Fields> {
   const body = await c.req.parseBody({ all: true }).catch((): BodyData<{ all: true }> => ({}));
   const all = (name: string) =>

@@ -4,8 +4,7 @@ type Limits = {
 };
 
 /**
- * Schedules page rendering so that other requests are answered in between. Work awaits a turn
- * before each CPU-bound step; the event loop grants one turn per round, and clients alternate.
+ * One turn per round of the event loop, clients alternate; work awaits one before a CPU-bound step.
  */
 export function renderQueue({ perClient, total }: Limits) {
   const underWay = new Map<string, number>();
@@ -37,7 +36,6 @@ export function renderQueue({ perClient, total }: Limits) {
       return running >= total ? 503 : undefined;
     },
 
-    /** Waits for a turn after the client's earlier turns. */
     turnOf,
 
     /** Runs work even past the limits. */

@@ -5,10 +5,7 @@ const FOREIGN_CHECK_MS = 250;
 
 type CachedAnswer<Answer> = { answer: Answer | Promise<Answer>; tables: Set<string> };
 
-/**
- * Caches responses until a table that they read changes: at once for this process, within 250 ms
- * for others.
- */
+/** Until a table changes: at once for this process, within 250 ms for others. */
 export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clock">) {
   const cache = new Map<string, CachedAnswer<Answer>>();
   const foreignChanges = db.sqlite.prepare("PRAGMA data_version").pluck();
@@ -51,7 +48,6 @@ export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clo
       return answer;
     },
 
-    /** A complete and current response, without querying the database. */
     findCached(key: string): Answer | undefined {
       if (isCheckDue()) return undefined;
       const answer = cache.get(key)?.answer;

@@ -22,7 +22,6 @@ import {
 } from "./viewer.ts";
 import type { AppEnv } from "./env.ts";
 
-/** Signs in with a mailed code or key. Throws AppError `malformed` for a wrong one. */
 export function signInByCode(
   c: Context<AppEnv>,
   deps: Deps,
@@ -32,7 +31,6 @@ export function signInByCode(
   return enter(c, deps, { ...visit, signIn: verifyCode(deps, { ...request, ...visit }) });
 }
 
-/** Signs in with the code of this browser's external login attempt. Throws like `finishLogin`. */
 export async function signInByLogin(
   c: Context<AppEnv>,
   deps: Deps,
@@ -43,7 +41,6 @@ export async function signInByLogin(
   return enter(c, deps, { ...visit, signIn: await finishLogin(deps, { code, attempt, ...visit }) });
 }
 
-/** Signs in as the administrator with this email, who is created if missing. */
 export function signInAsOwner(c: Context<AppEnv>, deps: Deps, email: string): CurrentUser {
   const visit = visitOf(c, deps);
   return enter(c, deps, { ...visit, signIn: signInOwner(deps, { email, ...visit }) });
@@ -83,7 +80,6 @@ const keptAttempts = z.array(
 );
 type KeptAttempt = z.output<typeof keptAttempts>[number];
 
-/** Stores a login attempt in the browser for ten minutes, with at most two newer ones. */
 export function keepAttempt(c: Context<AppEnv>, deps: Deps, attempt: LoginAttempt): void {
   const kept = {
     ...attempt,

@@ -9,8 +9,7 @@ const LONGEST_MS = 2 * HOUR_MS;
 const NEVER = 0;
 
 /**
- * Lets a client read slowly, for at most two hours: full socket buffers look idle. Set repeatedly,
- * because Bun 1.4 resets the timeout with the first bytes.
+ * Full socket buffers look idle. Set repeatedly: Bun 1.4 resets the timeout with the first bytes.
  */
 export function allowSlowReader({ env, req }: Pick<Context<AppEnv>, "env" | "req">): void {
   const server = env?.server;

@@ -7,7 +7,7 @@ import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 
 /** The only file of a posted form. Its content can be read once. */
-export type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array, undefined> };
+type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array, undefined> };
 
 const FIELD = "file";
 const FORM_TYPE = /^multipart\/form-data\b/i;
@@ -15,10 +15,7 @@ const MOST_HEADER_BYTES = 8192;
 /** Allowance for the multipart framing around the file. */
 const FORM_BYTES = 2 * MOST_HEADER_BYTES;
 
-/**
- * Streams the field `file` of a multipart body, at most `mostBytes`. This call and reading `content` throw
- * AppError `too_large`, `wrong_type`, `malformed` (truncated), and `invalid` unless there is exactly one file.
- */
+/** Streams the only file of a form. This call and reading `content` throw AppError. */
 export async function readUploadedFile(c: Context, mostBytes: number): Promise<UploadedFile> {
   const parser = createParser(c.req.header("Content-Type") ?? "", mostBytes);
   const most = mostBytes + FORM_BYTES;

@@ -14,10 +14,10 @@ import type { Visitor } from "./env.ts";
 import { findIdempotencyKey } from "./json.ts";
 import { clientKey } from "./limits.ts";
 
-export const SESSION_COOKIE = "session";
+const SESSION_COOKIE = "session";
 /** `purpose` separates its signature from other signatures. */
 type SignedCookie = { name: string; purpose: string };
-export const BUYER_COOKIE: SignedCookie = { name: "buyer", purpose: "buyer-cookie" };
+const BUYER_COOKIE: SignedCookie = { name: "buyer", purpose: "buyer-cookie" };
 export const LOGIN_COOKIE: SignedCookie = { name: "login", purpose: "login-cookie" };
 
 /** Over https the `__Host-` prefix protects the cookie from sibling hosts and plain http. */
@@ -27,15 +27,10 @@ export function cookieOptions({ config }: Pick<Deps, "config">) {
   return { httpOnly: true, sameSite: "Lax" as const, secure, path: "/", ...(prefix && { prefix }) };
 }
 
-export function readCookie(
-  c: Context,
-  deps: Pick<Deps, "config">,
-  name: string,
-): string | undefined {
+function readCookie(c: Context, deps: Pick<Deps, "config">, name: string): string | undefined {
   return getCookie(c, name, cookieOptions(deps).prefix);
 }
 
-/** Payload of a signed cookie; undefined when it is missing or forged. */
 export function readSigned(
   c: Context,
   deps: Deps,
@@ -59,9 +54,7 @@ export function writeSigned(
 /** Another client at the same address could guess a shorter key and get the same cookie. */
 const LEAST_CLICK_KEY_LENGTH = 16;
 
-/**
- * The visitor, from the buyer's and the session's cookie; at most one database query per request.
- */
+/** At most one database query per request. */
 export function viewerOf(c: Context, deps: Deps): Visitor {
   const known: Visitor | undefined = c.get("viewer");
   if (known) return known;
@@ -72,7 +65,6 @@ export function viewerOf(c: Context, deps: Deps): Visitor {
   return viewer;
 }
 
-/** Throws AppError `unauthenticated` without a signed-in user. */
 export function getUser(c: Context, deps: Deps): CurrentUser {
   const { user } = viewerOf(c, deps);
   if (!user) throw new AppError("unauthenticated", refusals.notSignedIn);
@@ -89,15 +81,11 @@ export function browserHashOf(c: Context, deps: Deps): string | null {
   return browserId ? sha256Hex(browserId) : null;
 }
 
-/**
- * Like `viewerOf`, but sets the buyer's cookie. Retries of one click (same Idempotency-Key and
- * client) get the same cookie, so they belong to the same checkout.
- */
+/** Sets the buyer's cookie. Retries of one click get the same one, so they share a checkout. */
 export function buyerOf(c: Context, deps: Deps): Viewer & { browserHash: string } {
   return { ...viewerOf(c, deps), browserHash: buyerHashOf(c, deps) };
 }
 
-/** Like `buyerOf`, but only the browser's hash, without a database query. */
 export function buyerHashOf(c: Context, deps: Deps): string {
   const browserId = readSigned(c, deps, BUYER_COOKIE) ?? idOfClick(c, deps) ?? newBrowserId();
   setBrowserId(c, deps, browserId);
@@ -122,7 +110,6 @@ export function setBrowserId(c: Context, deps: Deps, browserId: string): void {
   writeSigned(c, deps, { ...BUYER_COOKIE, payload: browserId, seconds });
 }
 
-/** Sets a new session cookie and ends the previous session. */
 export function setSession(c: Context, deps: Deps, token: string): void {
   const former = sessionToken(c, deps);
   if (former) endSession(deps, former);
@@ -131,10 +118,7 @@ export function setSession(c: Context, deps: Deps, token: string): void {
   setCookie(c, SESSION_COOKIE, token, { ...cookieOptions(deps), maxAge });
 }
 
-/**
- * Signs the browser out, so that the next person sees no orders. The browser's storage, with the
- * tracking choice, stays.
- */
+/** The browser's storage, with the tracking choice, stays. */
 export function forgetBrowser(c: Context, deps: Pick<Deps, "config">): void {
   c.header("Clear-Site-Data", '"cache"');
   for (const name of [SESSION_COOKIE, BUYER_COOKIE.name]) {

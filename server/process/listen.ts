@@ -6,7 +6,6 @@ const IDLE_TIMEOUT_SECONDS = 30;
 /** `server` is missing for requests that this process makes itself. */
 export type Answer = (request: Request, server?: Server<unknown>) => Response | Promise<Response>;
 
-/** Throws ConfigError when the port is in use or unusable. */
 export function listen({ host, port }: Pick<Config, "host" | "port">, answer: Answer) {
   try {
     return Bun.serve({

@@ -7,7 +7,6 @@ const PRIVATE: [RegExp, string][] = [
   [/token=[\w.-]+/g, "token=…"],
 ];
 
-/** Removes secrets and emails from an error's text, and shortens it for the log. */
 export function scrub(text: string): string {
   return PRIVATE.reduce(
     (clean, [pattern, mark]) => clean.replace(pattern, mark),

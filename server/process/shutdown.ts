@@ -40,7 +40,6 @@ export function trackRequests() {
     /** Throws AppError `unavailable` for a body that is late during a shutdown. */
     receive: <Body>(work: () => Promise<Body>): Promise<Body> =>
       Promise.race([work(), closing.promise]),
-    /** Resolves when no request is running. */
     async drain(): Promise<void> {
       if (running === 0) return;
       const refuse = () => closing.reject(new AppError("unavailable", refusals.closed));
@@ -62,10 +61,7 @@ type RunningStore = {
   endWorkers: () => void;
 };
 
-/**
- * Exits with status 0 on a signal: stops accepting, finishes requests and mails, releases the data
- * directory, and finishes downloads while time is left.
- */
+/** Finishes requests and mails, releases the data directory, then downloads while time is left. */
 export function shutdownOnSignal(store: RunningStore): void {
   const shutdown = async () => {
     setTimeout(() => process.exit(0), SHUTDOWN_MS).unref();

@@ -19,11 +19,8 @@ const PING = "event: ping\ndata:\n\n";
 const MOST_STREAMS_A_USER = 4;
 const BUSY_SECONDS = 30;
 
-/**
- * Sends changes as server-sent events, whose ids are sequences to resume from. Ends with the
- * session and on shutdown.
- */
-export function changeStream(deps: Deps) {
+/** Server-sent events whose ids are sequences. Ends with the session and on shutdown. */
+function changeStream(deps: Deps) {
   const open = new Map<number, number>();
   const waiting = new Set<() => void>();
   const wakeAll = () => {

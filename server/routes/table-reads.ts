@@ -110,9 +110,7 @@ async function* checked<Chunk>(
   return undefined;
 }
 
-/**
- * Streams with back-pressure; ends when the client reads nothing for a minute. Calls `onEnd` once.
- */
+/** Ends when the client reads nothing for a minute. Calls `onEnd` once. */
 async function streamOf(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
   onEnd: () => void,

@@ -20,8 +20,7 @@ type ProcessReadsOptions = {
 };
 
 /**
- * Reads with read-only connections in processes: one for lists, one for each export. A read that
- * times out, or whose client has disconnected, is killed with its process.
+ * One process for lists, one for each export. A late or abandoned read is killed with its process.
  */
 export function processReads({
   databasePath: path,

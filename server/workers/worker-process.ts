@@ -45,10 +45,7 @@ export type WorkerProcess = {
   kill: () => void;
 };
 
-/**
- * Starts a process that answers calls. Only SIGKILL interrupts SQLite and regular expressions;
- * ending a thread does not.
- */
+/** Only SIGKILL interrupts SQLite and regular expressions; ending a thread does not. */
 export function startWorkerProcess(): WorkerProcess {
   let pending: PromiseWithResolvers<unknown> | undefined;
   const ready = Promise.withResolvers<void>();
@@ -109,7 +106,6 @@ function errorOf({ message, refusal }: Exclude<WorkerAnswer, { value: unknown }>
   return new AppError(code, message, { reason, ...(errors && { errors }) });
 }
 
-/** Runs tasks in order, one at a time. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -30,7 +30,6 @@ export function findOpenableFile(
   );
 }
 
-/** All files of an owned product, and its name when bought. */
 export function findOpenableBundle(
   deps: Needs,
   productId: number,

@@ -38,7 +38,6 @@ export function isGranted(now: Date | SQL): SQL {
   ) as SQL;
 }
 
-/** Like `isGranted`, for an item that was read already. */
 export function givesAccess(
   item: Pick<OrderItem, "grantedAt" | "revokedAt" | "accessUntil">,
   now: Date,
@@ -47,7 +46,6 @@ export function givesAccess(
   return item.accessUntil === null || item.accessUntil > now;
 }
 
-/** Items of an order that give access, in order of purchase. */
 export function listGrantedItems(
   db: Pick<Reader, "select">,
   { orderId, now }: { orderId: number; now: Date },
@@ -89,7 +87,6 @@ export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   return sql`${orders.id} IN (${own} UNION ALL ${addressed})`;
 }
 
-/** Like `isOwner`, as a SQL condition on `orders`. */
 export function belongsTo(
   db: Pick<Reader, "select">,
   { browserHash, user }: Viewer,
@@ -178,7 +175,6 @@ type NewItem = Pick<
   "orderId" | "productId" | "name" | "price" | "type" | "billingPeriod"
 >;
 
-/** Stores an item with its product's current files. It gives no access yet. */
 export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {
   return insertRow(tx, orderItems, { ...item, files: snapshotFiles(tx, item.productId) }, author);
 }

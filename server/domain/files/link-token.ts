@@ -10,7 +10,6 @@ export const MAIL_LINK_MS = 60 * DAY_MS;
 /** A link opens the files of one product of an order until the order's link epoch changes. */
 export type LinkClaim = { orderNumber: string; productId: number; epoch: number; expiresAt: Date };
 
-/** `order.product.epoch.expiry.signature` */
 export function signLink(secret: string, claim: LinkClaim): string {
   const expiry = Math.floor(claim.expiresAt.getTime() / 1000);
   const payload = `${claim.orderNumber}.${claim.productId}.${claim.epoch}.${expiry}`;
@@ -51,7 +50,6 @@ export function savedNameOf(title: string): string {
   return /[^\0-\u007F]/.test(name) ? name : fileNameOf(title);
 }
 
-/** RFC 6266. */
 export function dispositionOf(
   kind: "inline" | "attachment",
   { title, ending }: { title: string; ending: "pdf" | "zip" },

@@ -16,9 +16,7 @@ type News = { productId: number; fileId: number; author: AdminAuthor };
 type Version = { id: number; createdAt: Date };
 
 /**
- * Queues a mail to each buyer who has access to a product and bought it before the file's current
- * version. Idempotent; returns the number of queued mails. Throws AppError `conflict` for a file
- * without bytes.
+ * Queues a mail to each buyer with access who bought before the file's current version. Idempotent.
  */
 export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
   const version = findVersion(db, news.fileId);

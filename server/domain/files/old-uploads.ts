@@ -5,7 +5,6 @@ import type { Deps } from "../../deps.ts";
 import { findCursor, moveCursor } from "../../../db/cursors.ts";
 
 const KEPT_DAYS = 30;
-/** Each upload is checked once, when it is old enough. */
 const MOST_A_ROUND = 50;
 const CURSOR = "old-uploads";
 

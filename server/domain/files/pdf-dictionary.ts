@@ -4,22 +4,17 @@ export type Dictionary = Map<string, string[]>;
 /** White space of the PDF specification. */
 export const BLANKS = "[\\0\\t\\n\\f\\r ]";
 
-// No alternative backtracks, so each character is scanned once. Nested parentheses split a string
-// into several tokens; no string value is read here.
+// No alternative backtracks, so each character is scanned once.
 const TOKENS =
   /%[^\r\n]*|\((?:[^()\\]|\\[\s\S])*\)?|<<|>>|<[\dA-Fa-f\0\s]*>?|[[\]]|\/[^\0\s()<>[\]{}/%]*|[^\0\s()<>[\]{}/%]+/g;
 
-/** Splits a text into tokens, without comments. */
 export function* tokensOf(text: string): Generator<{ token: string; end: number }> {
   for (const { 0: token, index } of text.matchAll(TOKENS)) {
     if (!token.startsWith("%")) yield { token, end: index + token.length };
   }
 }
 
-/**
- * Parses the dictionary at the start of a text and returns it with its end offset. Undefined for other or
- * truncated text.
- */
+/** Undefined for text that is no dictionary, or truncated. */
 export function readDictionary(text: string): { dictionary: Dictionary; end: number } | undefined {
   const dictionary: Dictionary = new Map();
   let depth = 0;
@@ -38,7 +33,6 @@ export function readDictionary(text: string): { dictionary: Dictionary; end: num
   return undefined;
 }
 
-/** Numbers of an array; empty without such an entry. */
 export function numbersIn(dictionary: Dictionary, name: string): number[] {
   return (dictionary.get(name) ?? []).filter((token) => !/[[\]]/.test(token)).map(Number);
 }

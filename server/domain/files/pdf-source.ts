@@ -8,14 +8,12 @@ const MOST_READS = 10_000;
 const MOST_READ_BYTES = 32 * 1024 * 1024;
 const MOST_INFLATED_BYTES = 32 * 1024 * 1024;
 
-/** The file exceeds the work budget. */
 export class PdfTooComplex extends Error {
   override readonly name = "PdfTooComplex";
 }
 
 export type PdfSource = ReturnType<typeof createPdfSource>;
 
-/** Reads and inflates parts of the file, `base` bytes after its start, within the budget. */
 export function createPdfSource(read: ReadPart, bytes: number) {
   const left = { reads: MOST_READS, bytes: MOST_READ_BYTES, inflated: MOST_INFLATED_BYTES };
   return {

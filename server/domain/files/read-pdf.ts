@@ -1,8 +1,7 @@
 import { BLANKS, type Dictionary, numbersIn, readDictionary, tokensOf } from "./pdf-dictionary.ts";
 import { createPdfSource, type PdfSource, PdfTooComplex, type ReadPart } from "./pdf-source.ts";
 
-/** Number of pages of a PDF, or why it is rejected. */
-export type PdfVerdict =
+type PdfVerdict =
   { pages: number } | { fault: "noPdf" | "unreadablePdf" | "protected" | "tooComplex" };
 
 const UNREADABLE: PdfVerdict = { fault: "unreadablePdf" };
@@ -23,18 +22,13 @@ const XREF_LINE = /(\d{1,10})[ \t]+(\d{1,10})(?:[ \t]+([nf]))?/g;
 const OBJECT = new RegExp(`^${BLANKS}*(\\d{1,10})${BLANKS}+\\d{1,10}${BLANKS}+obj`);
 const STREAM = new RegExp(`^${BLANKS}*stream(?:\\r\\n|\\r|\\n)`);
 const PAIR = new RegExp(`(\\d+)${BLANKS}+(\\d+)`, "g");
-/** Lengths that are read until a part of the file is complete. */
+/** Read in growing parts, until one is complete. */
 const READ_SIZES = [1024, 16 * 1024, 256 * 1024, 4 * 1024 * 1024, 16 * 1024 * 1024];
 
-/** Location of an object: an offset in the file, or the number of the stream that contains it. */
 type ObjectLocation = { offset: number } | { container: number };
 type Pdf = { source: PdfSource; objects: Map<number, ObjectLocation>; trailer: Dictionary };
 
-/**
- * Opens a PDF like a reader, from the table at its end to the page tree, and counts its pages.
- * Reads only these parts, within a fixed budget. A file that readers have to repair is
- * `unreadablePdf`, because some buyers could not open it.
- */
+/** Opens a PDF like a reader, within a budget. A file that readers have to repair is refused. */
 export function readPdf(read: ReadPart, bytes: number): PdfVerdict {
   const source = createPdfSource(read, bytes);
   try {
@@ -65,7 +59,6 @@ function openAt(source: PdfSource, table: number): PdfVerdict {
   }
 }
 
-/** Finds the offset of the newest table at the end of the file. Throws when it is missing. */
 function findTable(source: PdfSource): number {
   let end = source.bytes;
   for (let last = -1; last < 0 && end > 0;) {
@@ -79,7 +72,6 @@ function findTable(source: PdfSource): number {
   return Number(offset);
 }
 
-/** Reads the newest table and its predecessors; the newest location and trailer entry counts. */
 function readTables(source: PdfSource, start: number): Pdf {
   const pdf: Pdf = { source, objects: new Map(), trailer: new Map() };
   const offsets = [start];
@@ -128,7 +120,6 @@ function readTable(pdf: Pdf, offset: number): Dictionary {
   return trailer;
 }
 
-/** Reads a cross-reference stream, whose rows are numbers of fixed widths. */
 function readTableStream(pdf: Pdf, offset: number): Dictionary {
   const { dictionary, data } = readStream(pdf, offset);
   if (dictionary.get("Type")?.[0] !== "/XRef") throw new Error("There is no table.");
@@ -180,7 +171,7 @@ function readStream(pdf: Pdf, offset: number): { dictionary: Dictionary; data: B
   return { dictionary, data: withoutPredictor(data, parameter("/Columns")) };
 }
 
-/** Reverses the PNG row filters None and Up, the ones that PDF writers apply to tables. */
+/** PDF writers use only the PNG row filters None and Up. */
 function withoutPredictor(data: Buffer, columns: number): Buffer {
   if (!(columns >= 1 && columns < data.length)) throw new Error("The rows have no such length.");
   const rows = Math.floor(data.length / (columns + 1));
@@ -198,12 +189,11 @@ function withoutPredictor(data: Buffer, columns: number): Buffer {
   return plain;
 }
 
-/** Reads the dictionary of an object. Throws when its location is wrong. */
 function readObject(pdf: Pdf, object: number): Dictionary {
   return atObject(pdf, object, (text) => readDictionary(text)?.dictionary);
 }
 
-/** Reads a whole number of a dictionary, following a reference. Throws when it is missing. */
+/** Follows a reference. Throws when it is missing. */
 function numberIn(pdf: Pdf, dictionary: Dictionary, name: string): number {
   const [first = "", , third] = dictionary.get(name) ?? [];
   const token =
@@ -220,7 +210,6 @@ function referenceIn(dictionary: Dictionary, name: string): number {
   return Number(object);
 }
 
-/** Applies `read` to an object's text, which starts after its number. */
 function atObject<Result>(pdf: Pdf, object: number, read: (text: string) => Result | undefined) {
   const location = pdf.objects.get(object);
   if (!location) throw new Error("There is no such object.");
@@ -236,7 +225,7 @@ function atObject<Result>(pdf: Pdf, object: number, read: (text: string) => Resu
   });
 }
 
-/** Text of an object in an object stream, which starts with object numbers and offsets. */
+/** An object stream starts with object numbers and offsets. */
 function unpack(pdf: Pdf, container: number, object: number): Buffer {
   const location = pdf.objects.get(container);
   if (!location || "container" in location) throw new Error("There is no such stream.");

@@ -20,10 +20,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }
 
-/**
- * Counts the lines of an exported file from its chunks, without line breaks inside quotes. Returns
- * the count so far.
- */
+/** Counts lines so far, without line breaks inside quotes. */
 export function lineCounter(): (chunk: Uint8Array) => number {
   let count = 0;
   let isQuoted = false;
@@ -36,7 +33,6 @@ export function lineCounter(): (chunk: Uint8Array) => number {
   };
 }
 
-/** Writes a wire value as a cell. Null is an empty cell. */
 export function writeCell(kind: Kind, value: Value | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -44,10 +40,7 @@ export function writeCell(kind: Kind, value: Value | undefined): string {
   return quoted(Array.isArray(value) ? marked(listText(value), "") : marked(value));
 }
 
-/**
- * Reads an unquoted cell. An invalid number, boolean or time stays a text, which validation
- * refuses.
- */
+/** An invalid number, boolean or time stays a text, which validation refuses. */
 export function readCell(kind: Kind, cell: string): Value {
   if (kind === "list") return readList(unmarked(cell));
   if (cell === "") return null;

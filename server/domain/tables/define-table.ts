@@ -31,7 +31,6 @@ export type RecordedTable = SQLiteTable & {
 /** Rules of a column; the rest is derived from the Drizzle table. */
 export type ColumnRules = Partial<Omit<TableField, "type" | "operators" | "sortable">> & {
   readOnly?: true;
-  /** Required in a form; defaults to what the table requires. */
   required?: boolean;
   /** Too long for lists; shown only in the row's history. */
   bulky?: true;
@@ -52,14 +51,10 @@ export type TableColumn = {
   field: TableField;
   required: boolean;
   bulky: boolean;
-  /** Whether the full-text index covers it. */
   isIndexed: boolean;
 };
 
-/**
- * Replaces the plain writes of a row, in the call's transaction. Throws AppError `conflict` or
- * `invalid`.
- */
+/** Replaces the plain writes of a row, in the call's transaction. */
 export type WriteRules = {
   create?: (tx: Transaction, values: RowValues, author: Author) => number;
   update?: (tx: Transaction, row: TableRow, change: { patch: RowValues; author: Author }) => void;
@@ -74,7 +69,7 @@ type RowCheck = {
   find: (row: RowValues) => Record<string, string>;
 };
 
-export type SearchRules = {
+type SearchRules = {
   /** Indexed columns that may start with the query, each with a function that normalizes it. */
   prefixes?: Record<string, (query: string) => string | null>;
   title?: (row: TableRow) => string;
@@ -85,7 +80,6 @@ type TableRules = {
   title: string;
   description: string;
   readOnly?: true;
-  /** The column by which people know a row. */
   label: string;
   columns: Record<string, ColumnRules>;
   /** The FROM clause with its joins; defaults to the table. */
@@ -99,7 +93,6 @@ export type TableDefinition = Pick<TableRules, "title" | "description" | "label"
   name: string;
   table: RecordedTable;
   from: string;
-  /** Other tables in `from`. */
   joined: readonly string[];
   readOnly: boolean;
   columns: ReadonlyMap<string, TableColumn>;
@@ -109,10 +102,7 @@ export type TableDefinition = Pick<TableRules, "title" | "description" | "label"
 
 const HIDDEN = { readOnly: true } as const;
 
-/**
- * Defines a table of the admin: only columns named here leave the server. Throws when the rules do
- * not fit it.
- */
+/** Only columns named here leave the server. */
 export function defineTable(table: RecordedTable, rules: TableRules): TableDefinition {
   const { title, description, label, search, readOnly = false, write = {}, actions = [] } = rules;
   const name = getTableName(table);
@@ -231,7 +221,7 @@ export type ActionRun = {
   key: string;
 };
 
-export type ActionFacts = Record<string, Value>;
+type ActionFacts = Record<string, Value>;
 
 /** An action on one row. `run` runs once per Idempotency-Key, and throws AppError `conflict`. */
 export type TableActionDefinition = {
@@ -245,7 +235,6 @@ export type TableActionDefinition = {
   run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
 };
 
-/** The schema of a table for the admin, without `bulky` columns. */
 export function schemaOf(definition: TableDefinition): TableSchema {
   const { name, title, description, readOnly, label, actions } = definition;
   const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
@@ -266,7 +255,6 @@ function actionOf(definition: TableActionDefinition): TableAction {
   return { name, title, description, form: actionForm(definition), movesMoney, sendsMail, when };
 }
 
-/** The form of an action's parameters. */
 export function actionForm({ title, fields = {} }: TableActionDefinition): TableAction["form"] {
   const properties: TableAction["form"]["properties"] = {};
   const required: string[] = [];

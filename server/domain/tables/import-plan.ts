@@ -30,10 +30,7 @@ const MOST_CELL_LENGTH = 1_000_000;
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 40;
 
-/**
- * Compares a CSV file with a table: rows with an id update that row, other rows are new. Runs in a
- * worker. Throws AppError `invalid` for an unreadable file or unknown columns.
- */
+/** Rows with an id update that row, other rows are new. Runs in a worker. */
 export function planImport(
   db: Pick<Reader, "sqlite">,
   { table, file, fields }: ImportInput,
@@ -163,7 +160,6 @@ function writablePart({ columns }: TableDefinition, values: RowValues): RowValue
   return Object.fromEntries(own);
 }
 
-/** Finds a second line for the same row, or with the same unique key. */
 function findTwice(
   { sqlite }: Pick<Reader, "sqlite">,
   definition: TableDefinition,
@@ -188,7 +184,6 @@ function isNew(seen: Set<string>, key: unknown[]): boolean {
   return isIt;
 }
 
-/** Previews a file for mapping its columns. Throws like `readSheet`. */
 export function previewFile({
   bytes,
   encoding: declared,

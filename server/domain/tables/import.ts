@@ -19,7 +19,6 @@ type TableImport = {
   author: AdminAuthor;
 };
 
-/** Previews a file without comparing it with the table. Throws AppError `invalid`. */
 export async function previewImport(
   { reads }: Pick<Deps, "reads">,
   { definition, file }: Pick<TableImport, "definition" | "file">,
@@ -28,7 +27,6 @@ export async function previewImport(
   return reads.run("previewFile", file);
 }
 
-/** Returns the counts and errors of an import, and stores nothing. */
 export async function tryImport(
   deps: Pick<Deps, "reads">,
   request: TableImport,
@@ -38,9 +36,7 @@ export async function tryImport(
 }
 
 /**
- * Imports a file as one change set, unless a row is refused: AppError `invalid` with the counts and
- * errors. Throws `conflict`, reason `changed_since`, with the `changeSet` so far, when a row is
- * changed meanwhile.
+ * One change set. Throws `conflict` with the `changeSet` so far when a row is changed meanwhile.
  */
 export async function importRows(
   deps: Pick<Deps, "reads">,

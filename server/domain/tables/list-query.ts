@@ -15,14 +15,12 @@ import type { TableColumn, TableDefinition } from "./define-table.ts";
 
 export type Condition = { sql: string; params: (string | number)[] };
 
-/** Parses the query of a list. Throws AppError `invalid` with the problems by name. */
 export function readListQuery(definition: TableDefinition, query: Query): ListQuery {
   const read = parseListQuery(findIn(definition), query);
   refuse(read.problems);
   return read.query;
 }
 
-/** Parses only the filters; throws like `readListQuery`. */
 export function readFilters(definition: TableDefinition, query: Query): Filter[] {
   const { filters, problems } = parseFilters(findIn(definition), query);
   refuse(problems);
@@ -39,7 +37,6 @@ function refuse(problems: QueryProblems): void {
   if (text !== undefined) throw new AppError("invalid", text, { errors: problems });
 }
 
-/** WHERE clause of the filters and of `among`, a list of ids; empty without any. */
 export function whereOf(
   { name, columns }: TableDefinition,
   filters: readonly Filter[],
@@ -57,7 +54,7 @@ export function whereOf(
   return { sql: sql && `WHERE ${sql}`, params: conditions.flatMap(({ params }) => params) };
 }
 
-/** ORDER BY terms, newest first by default. They end with the id, so that the order is total. */
+/** Newest first by default. Ends with the id, so that the order is total. */
 export function orderOf({ name, columns }: TableDefinition, sort: readonly Sort[]): string {
   // The id has the direction of the first column, so that the column's index gives the order.
   const [first = { direction: "desc" as const }] = sort;
@@ -99,7 +96,6 @@ function conditionOf(table: string, column: TableColumn, { operator, value }: Fi
   }
 }
 
-/** Condition that one of these columns contains a text, through the table's full-text index. */
 export function indexedContains(
   table: string,
   columns: readonly string[],
@@ -116,7 +112,7 @@ export function indexedContains(
 
 const LONGEST_PATTERN = 1000;
 
-/** Condition that a text contains another, ignoring case. LIKE is far faster than our function. */
+/** LIKE is far faster than our function. */
 function contains(sql: string, value: string): Condition {
   const part = foldText(value);
   const containsFolded = `instr(fold_text(${sql}), ?) > 0`;

@@ -14,10 +14,7 @@ const PDF = "application/pdf";
 
 type File = typeof files.$inferSelect;
 
-/**
- * A product file shows its file's title, paper and bytes. A change applies to every product with
- * that file, and buyers get the new version.
- */
+/** A change of the file's title, paper or bytes applies to every product with that file. */
 export const productFileRules: WriteRules = {
   create(tx, values, author) {
     const sha256 = sha256Of(values);
@@ -74,7 +71,6 @@ type FileChange = {
   except?: number;
 };
 
-/** Changes a file, and raises the version of the product files that show it. */
 function changeFile(tx: Transaction, { file, patch, author, except = 0 }: FileChange): void {
   const before = shownOf(tx, file.id);
   const { title = before["title"], paper = before["paper"] } = patch;

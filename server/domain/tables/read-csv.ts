@@ -9,7 +9,7 @@ import {
 import { AppError } from "../../errors.ts";
 
 /** `isGuess`: the bytes do not prove the encoding, so a person confirms it. */
-export type DecodedFile = { text: string; encoding: ImportEncoding; isGuess: boolean };
+type DecodedFile = { text: string; encoding: ImportEncoding; isGuess: boolean };
 
 const BYTE_ORDER_MARKS = [
   { encoding: "utf-8", mark: [0xef, 0xbb, 0xbf] },
@@ -18,9 +18,7 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /**
- * Decodes a file by its byte order mark, else as `declared`, else as UTF-8, else as Windows-1252,
- * which Excel writes. Throws AppError `invalid` when the bytes contradict the mark or the
- * declaration.
+ * Decodes by the byte order mark, else as declared, else as UTF-8, else as Excel's Windows-1252.
  */
 export function decodeFile(bytes: Uint8Array, declared?: ImportEncoding): DecodedFile {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
@@ -80,13 +78,8 @@ export type Sheet = { headers: string[]; rows: SheetRow[] };
 const SEPARATORS = [",", ";", "\t"];
 const NAMED_SEPARATOR = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i;
 
-/**
- * Parses CSV separated by commas, semicolons, tabs or the character of a first line `sep=`, with
- * any line endings. Throws AppError `invalid` for an unreadable header row, too many columns or
- * rows.
- */
+/** Separated by commas, semicolons, tabs or a first line's `sep=`, with any line endings. */
 export function readSheet(text: string): Sheet {
-  // Excel may name the separator in a first line.
   const [named = "", ownSeparator] = NAMED_SEPARATOR.exec(text) ?? [];
   const separator = ownSeparator ?? separatorOf(text);
   const first = readRecord(text, named.length, { separator, most: MOST_IMPORT_COLUMNS });
@@ -133,7 +126,6 @@ function separatorOf(text: string): string {
 }
 
 type CsvRecord = {
-  /** The first cells of the record, up to `most`. */
   cells: string[];
   count: number;
   isBlank: boolean;
@@ -141,7 +133,7 @@ type CsvRecord = {
   next: number;
 };
 
-/** Parses the record at `at` in linear time. */
+/** Linear time. */
 function readRecord(
   text: string,
   at: number,

@@ -11,13 +11,12 @@ import { csvLine, writeCell } from "./csv.ts";
 import { searchTables } from "./admin-search.ts";
 import { planImport, previewFile } from "./import-plan.ts";
 
-export type ListedPage = {
+type ListedPage = {
   page: TablePage;
   sequence: number;
   stamp: string;
 };
 
-/** Reads a page of rows from one snapshot. A page past the end is empty. */
 export function listRows(
   db: Reader,
   { table, query }: { table: string; query: ListQuery },
@@ -54,7 +53,6 @@ function countRows(
   return count.get(...params) ?? 0;
 }
 
-/** Ids of the rows that pass the filters, with the sequence of the table's newest change. */
 export function listIds(
   db: Reader,
   { table, filters, among, limit }: IdsInput,
@@ -78,10 +76,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 const CHUNK_LENGTH = 64 * 1024;
 
-/**
- * Exports a table as CSV (RFC 4180) in chunks, in the list's order, from one snapshot. Needs the
- * connection for itself until the generator ends.
- */
+/** CSV in chunks from one snapshot. Needs the connection for itself until the generator ends. */
 export function* exportChunks(
   db: Reader,
   { table, query }: ExportInput,
@@ -108,7 +103,7 @@ export function* exportChunks(
   }
 }
 
-/** Reads that run in a worker process. Inputs and results are copied between processes. */
+/** Inputs and results are copied between processes. */
 export const READ_JOBS = {
   page(db, input) {
     const { page, sequence, stamp } = listRows(db, input);

@@ -9,7 +9,6 @@ import type { Problems } from "./wire-values.ts";
 type Sqlite = Pick<Database.Database, "prepare">;
 type KeyValues = { values: RowValues; id?: number };
 
-/** Problems of values that reference a missing row. */
 export function findLostReferences(
   sqlite: Sqlite,
   definition: TableDefinition,
@@ -25,7 +24,6 @@ export function findLostReferences(
   return lost;
 }
 
-/** Problems of values whose unique key another row has. */
 export function findTaken(
   sqlite: Sqlite,
   definition: TableDefinition,
@@ -45,7 +43,6 @@ export function findTaken(
   return taken;
 }
 
-/** Unique keys that consist of the registry's columns. */
 export function uniqueKeysOf(sqlite: Sqlite, definition: TableDefinition): string[][] {
   const known = uniqueKeys.get(definition) ?? readUniqueKeys(sqlite, definition);
   uniqueKeys.set(definition, known);
@@ -68,7 +65,6 @@ function readUniqueKeys(sqlite: Sqlite, { name, columns }: TableDefinition): str
     .filter((key) => key.every((column) => columns.has(column)));
 }
 
-/** Throws AppError `conflict`, reason `in_use`, when another table references the row. */
 export function refuseIfNeeded(
   sqlite: Sqlite,
   { name }: TableDefinition,

@@ -39,14 +39,12 @@ export const TABLES: ReadonlyMap<string, TableDefinition> = new Map(
   [...shopTables, savedViewsTable, ...logTables].map((table) => [table.name, table]),
 );
 
-/** Throws AppError `not_found` for an unknown name. */
 export function getTable(name: string): TableDefinition {
   const table = TABLES.get(name);
   if (!table) throw new AppError("not_found", refusals.notFound, { reason: "unknown_table" });
   return table;
 }
 
-/** The list's message for the query of a saved view. */
 function findQueryProblem({ table_name: name, search }: RowValues): Record<string, string> {
   const sent = new URLSearchParams(typeof search === "string" ? search : "");
   sent.delete(VIEW_COLUMNS);

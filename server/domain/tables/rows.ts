@@ -2,7 +2,6 @@ import type { Kind } from "../../contract/list-query.ts";
 import type { TableRow, Value } from "../../contract/tables.ts";
 import type { TableDefinition } from "./define-table.ts";
 
-/** SELECT and FROM of a table's rows, without `bulky` columns. */
 export function selectOf({ columns, from }: TableDefinition): string {
   const listed = [...columns.values()].filter(({ bulky }) => !bulky);
   return `SELECT ${listed.map(({ name, sql }) => `${sql} AS ${name}`).join(", ")} FROM ${from}`;
@@ -24,7 +23,6 @@ function valueOf(kind: Kind, stored: unknown): Value {
   return stored as string | number;
 }
 
-/** Converts a wire value to Drizzle's type. */
 export function toStored(kind: Kind, value: Value): unknown {
   if (value === null || value === undefined) return null;
   if (kind === "time") return new Date(String(value));

@@ -9,7 +9,7 @@ import { actionForm } from "./define-table.ts";
 import { readForm } from "./wire-values.ts";
 import { getRow, requireVersion, tagOf } from "./write.ts";
 
-export type ActionRequest = {
+type ActionRequest = {
   table: string;
   id: number;
   action: string;
@@ -17,10 +17,6 @@ export type ActionRequest = {
   ifMatch: string | undefined;
 };
 
-/**
- * Runs an action on one row. Responds with the resulting row and the action's facts. Throws
- * AppError `not_found`, `invalid`, `version_mismatch`, and the action's errors.
- */
 export async function runAction(
   deps: Deps,
   { table: tableName, id, action: actionName, values: sent, ifMatch }: ActionRequest,

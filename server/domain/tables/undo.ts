@@ -16,7 +16,6 @@ import { changeRow, getRow, removeRow } from "./write.ts";
 type Change = typeof changes.$inferSelect;
 type ChangeHead = Pick<Change, "id" | "tableName" | "rowId" | "action" | "actor">;
 
-/** All changes of a set to one row. */
 type RowStep = { definition: TableDefinition; id: number; first: ChangeHead; last: ChangeHead };
 
 /** Undone with the rows that show them, such as `files` with `product_files`. */
@@ -25,11 +24,7 @@ const ALWAYS_CHANGING = ["version", "updated_at"];
 /** Such a transaction takes about 100 ms, in which shoppers wait. */
 const MOST_IN_ONE_TRANSACTION = 500;
 
-/**
- * Undoes a change set, newest change first, through the rules of any other write, and returns the
- * number of rows. Throws AppError `conflict` and changes nothing: reason `changed_since`,
- * `not_undoable`, or a write's. A large set is undone in batches, after a dry run.
- */
+/** Newest change first, through the rules of any other write. Changes nothing when it throws. */
 export async function undoSet(
   { db }: Pick<Deps, "db">,
   setId: number,
@@ -67,7 +62,6 @@ function listSet(db: Pick<Reader, "select">, setId: number): ChangeHead[] {
     .all();
 }
 
-/** One step per row, in the reverse order of their last changes. */
 function stepsOf(set: ChangeHead[]): RowStep[] {
   const steps = new Map<string, RowStep>();
   for (const change of set) {

@@ -17,17 +17,13 @@ export type Problems = Map<string, string>;
 
 type RowInput = { body: Record<string, unknown>; row?: TableRow };
 
-/**
- * Returns all values of a new row, or the changed values of `row`. Throws AppError `invalid` by
- * field.
- */
+/** All values of a new row, or the changed values of `row`. */
 export function readValues(definition: TableDefinition, input: RowInput): RowValues {
   const { values, problems } = validateValues(definition, input);
   if (problems.size > 0) throw invalidValues(problems);
   return values;
 }
 
-/** Like `readValues`, but returns the problems. */
 export function validateValues(
   definition: TableDefinition,
   { body, row }: RowInput,
@@ -49,9 +45,6 @@ export function validateValues(
   return { values, problems };
 }
 
-/**
- * Validates a form that edits no row; missing values are null. Throws AppError `invalid` by field.
- */
 export function readForm(form: FormDefinition, body: Record<string, unknown>): RowValues {
   const values: RowValues = {};
   for (const [name, field] of Object.entries(form.properties)) {

@@ -12,7 +12,6 @@ import { invalidValues, readValues } from "./wire-values.ts";
 
 type RowWrite = { definition: TableDefinition; body: Record<string, unknown>; author: Author };
 
-/** Throws AppError `not_found`, reason `unknown_row`. */
 export function getRow(db: Pick<Reader, "sqlite">, definition: TableDefinition, id: number) {
   const row = findRow(db, definition, id);
   if (!row) throw new AppError("not_found", texts.unknownRow, { reason: "unknown_row" });
@@ -29,7 +28,6 @@ export function findRow(
   return stored && toWire(definition, stored);
 }
 
-/** Stores a new row and returns it. Throws AppError `invalid`, and `conflict`, reason `taken`. */
 export function createRow(tx: Transaction, { definition, body, author }: RowWrite): TableRow {
   requireWritable(definition);
   const values = readValues(definition, { body });
@@ -41,7 +39,7 @@ export function createRow(tx: Transaction, { definition, body, author }: RowWrit
   return getRow(tx, definition, Number(id));
 }
 
-/** Changes the columns whose values differ and returns the row. Throws like `createRow`. */
+/** Changes the columns whose values differ. */
 export function changeRow(
   tx: Transaction,
   { definition, body, author, row }: RowWrite & { row: TableRow },
@@ -56,7 +54,6 @@ export function changeRow(
   return getRow(tx, definition, row.id);
 }
 
-/** Deletes a row. Throws AppError `conflict`, reason `in_use`, when other rows reference it. */
 export function removeRow(
   tx: Transaction,
   { definition, author, row }: Omit<RowWrite, "body"> & { row: TableRow },
@@ -74,7 +71,6 @@ function shownOf({ columns }: TableDefinition, row: TableRow): RowValues {
   return Object.fromEntries(shown.map(({ name }) => [name, row[name] ?? null]));
 }
 
-/** Throws AppError `forbidden` for a read-only table. */
 export function requireWritable({ readOnly, title }: TableDefinition): void {
   if (!readOnly) return;
   throw new AppError("forbidden", texts.readOnlyTable(title), { reason: "read_only_table" });
@@ -95,8 +91,7 @@ function requireFitting(
   throw new AppError("conflict", message, { reason: "taken", ...(errors && { errors }) });
 }
 
-/** Values under Drizzle's names, without columns of other tables. */
-export function ownColumns({ columns }: TableDefinition, values: RowValues): Record<string, never> {
+function ownColumns({ columns }: TableDefinition, values: RowValues): Record<string, never> {
   const own: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const column = columns.get(name);
@@ -105,15 +100,11 @@ export function ownColumns({ columns }: TableDefinition, values: RowValues): Rec
   return own as Record<string, never>;
 }
 
-/** The version of a row in `ETag` and `If-Match`. */
 export function tagOf({ version }: TableRow): string {
   return `"v${version}"`;
 }
 
-/**
- * Throws AppError `version_mismatch` with the current row and its last change, unless `If-Match` is
- * absent or contains the row's version.
- */
+/** Throws with the current row and its last change, unless `If-Match` is absent or fits. */
 export function requireVersion(
   db: Pick<Reader, "select">,
   { name }: TableDefinition,

@@ -9,10 +9,7 @@ const NOTES = new Set(["udta", "meta", "uuid"]);
 /** Offset of the width from the start of a sample description. */
 const WIDTH_OFFSET = 32;
 
-/**
- * Overwrites Exif, XMP and unknown data with zeros. AVIF stores absolute offsets, so data cannot be
- * removed. The orientation is stored outside Exif and stays. Throws BrokenPicture.
- */
+/** Overwrites metadata with zeros: AVIF stores absolute offsets, so nothing can be removed. */
 export function cleanAvif(source: Buffer): CleanPicture {
   const bytes = Buffer.from(source);
   let pixels = 0;
@@ -26,7 +23,6 @@ export function cleanAvif(source: Buffer): CleanPicture {
   return { bytes, pixels };
 }
 
-/** Blanks metadata items. Returns the pixels of the largest image item. */
 function cleanMeta(bytes: Buffer, meta: Box): number {
   const boxes: Partial<Record<string, Box>> = {};
   for (const box of boxesIn(bytes, meta.body + 4, meta.end)) {
@@ -53,7 +49,6 @@ function cleanMeta(bytes: Buffer, meta: Box): number {
   );
 }
 
-/** Blanks the metadata of a sequence and its tracks. Returns the pixels of its largest frame. */
 function cleanTracks(bytes: Buffer, within: Box): number {
   let pixels = 0;
   for (const box of boxesIn(bytes, within.body, within.end)) {
@@ -68,7 +63,6 @@ function cleanTracks(bytes: Buffer, within: Box): number {
   return pixels;
 }
 
-/** An item of a picture with the byte ranges of its data. */
 export type Item = {
   id: number;
   entry: Box;
@@ -77,10 +71,7 @@ export type Item = {
 };
 
 /** Reads the items of `iinf` and their locations in `iloc` (HEIF). Throws BrokenPicture. */
-export function readItems(
-  bytes: Buffer,
-  { iinf, iloc, idat }: Partial<Record<string, Box>>,
-): Item[] {
+function readItems(bytes: Buffer, { iinf, iloc, idat }: Partial<Record<string, Box>>): Item[] {
   must(iinf !== undefined && iloc !== undefined);
   const places = readPlaces(bytes, iloc, idat);
   const start = iinf.body + (bytes[iinf.body] === 0 ? 6 : 8);
@@ -97,8 +88,7 @@ export function readItems(
   });
 }
 
-/** Offset of an item's type. */
-export function typeOffsetOf(bytes: Buffer, { entry }: Item): number {
+function typeOffsetOf(bytes: Buffer, { entry }: Item): number {
   return entry.body + 4 + (bytes[entry.body] === 2 ? 4 : 6);
 }
 
@@ -115,7 +105,6 @@ function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number
     const method = version === 0 ? 0 : cursor.number(2) & 15;
     cursor.number(2);
     const base = cursor.number(width.base);
-    // Supports data in the file and in the `idat` box; other methods are not in use.
     must(method === 0 || (method === 1 && idat !== undefined));
     const [origin, limit] = method === 0 ? [0, bytes.length] : [idat?.body ?? 0, idat?.end ?? 0];
     const extents: Item["extents"] = [];
@@ -132,10 +121,10 @@ function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number
 }
 
 /** A box of an ISO base media file; `body` and `end` are offsets in the file. */
-export type Box = { type: string; start: number; body: number; end: number };
+type Box = { type: string; start: number; body: number; end: number };
 
 /** Reads the boxes between two offsets. Throws BrokenPicture when a box is truncated. */
-export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let start = from; start < to;) {
     must(start + 8 <= to);
     let size = bytes.readUInt32BE(start);
@@ -153,13 +142,12 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
 }
 
 /** Replaces a box with free space of the same length, so that offsets in the file stay valid. */
-export function blankBox(bytes: Buffer, { start, body, end }: Box): void {
+function blankBox(bytes: Buffer, { start, body, end }: Box): void {
   bytes.write("free", start + 4, "latin1");
   bytes.fill(0, body, end);
 }
 
-/** Reads numbers of given widths in bytes, in order. */
-export function createCursor(bytes: Buffer, from: number, to: number) {
+function createCursor(bytes: Buffer, from: number, to: number) {
   let at = from;
   return {
     number(width: number): number {

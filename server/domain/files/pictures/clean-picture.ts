@@ -6,7 +6,7 @@ import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
 /** Browsers decode every pixel: 50 million pixels take 200 MB of a phone's memory. */
-export const MOST_PIXELS = 50_000_000;
+const MOST_PIXELS = 50_000_000;
 const HEAD_BYTES = 64;
 
 type PictureType = { type: string; extension: string };
@@ -25,11 +25,7 @@ const KINDS: (PictureType & { begins: RegExp; clean: (source: Buffer) => CleanPi
   { type: "image/gif", extension: "gif", begins: /^GIF8[79]a/, clean: cleanGif },
 ];
 
-/**
- * Detects the type of a picture by its bytes and removes metadata: location, time, device and
- * texts. Pixels, colour profile and orientation do not change. Returns a fault when the file is not
- * a picture, is truncated, or has more than MOST_PIXELS.
- */
+/** Removes metadata: location, time, device and texts. Pixels, colours and orientation stay. */
 export function cleanPicture(
   source: Buffer,
 ): (PictureType & { bytes: Buffer }) | { fault: PictureFault } {

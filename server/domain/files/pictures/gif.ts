@@ -10,7 +10,6 @@ const APPLICATION = 0xff;
 /** Application extensions for loops and colour profiles. Others contain XMP and program data. */
 const KEPT_APPLICATIONS = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"];
 
-/** Removes comments and application data except loops and colour profiles. Throws BrokenPicture. */
 export function cleanGif(source: Buffer): CleanPicture {
   must(source.length >= HEADER_BYTES);
   const output = createOutput(source);
@@ -44,12 +43,10 @@ function isKept(source: Buffer, from: number): boolean {
   return label !== APPLICATION || KEPT_APPLICATIONS.includes(application);
 }
 
-/** Length of a colour table, from the flags before it. */
 function colourBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** Finds the end of a sequence of length-prefixed blocks; an empty block ends it. */
 function endOfBlocks(source: Buffer, from: number): number {
   for (let at = from; at < source.length;) {
     const length = source[at] ?? 0;

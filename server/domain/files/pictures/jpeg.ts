@@ -12,9 +12,6 @@ const KEPT = new Map([
   [0xee, "Adobe"],
 ]);
 
-/**
- * Removes comments, and application segments that do not affect rendering. Throws BrokenPicture.
- */
 export function cleanJpeg(source: Buffer): CleanPicture {
   const output = createOutput(source);
   output.add(source.subarray(0, 2));
@@ -58,7 +55,7 @@ function isKept(marker: number, content: Buffer): boolean {
   return begin !== undefined && content.toString("latin1", 0, begin.length) === begin;
 }
 
-/** Whether a marker starts a frame. The same range also contains the table markers. */
+/** The range also contains the table markers. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

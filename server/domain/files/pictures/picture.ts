@@ -1,17 +1,14 @@
 export type PictureFault = "noPicture" | "brokenPicture" | "tooManyPixels";
 
-/** The file is damaged or truncated. */
 export class BrokenPicture extends Error {
   override readonly name = "BrokenPicture";
 }
 
-/** A picture without metadata. */
 export type CleanPicture = { bytes: Buffer; pixels: number };
 
 /** Upper limit of the bytes that a replaced metadata block can add. */
 const SPARE_BYTES = 64;
 
-/** Collects the kept parts of a file in a buffer of fixed size. */
 export function createOutput(source: Buffer) {
   const bytes = Buffer.alloc(source.length + SPARE_BYTES);
   let length = 0;
@@ -34,8 +31,7 @@ const SHORT = 3;
 const UPRIGHT = 1;
 const ENTRY_BYTES = 12;
 
-/** Reads the orientation, 1 to 8, of Exif data (a TIFF header and its entries). Defaults to 1. */
-export function orientationOf(tiff: Buffer): number {
+function orientationOf(tiff: Buffer): number {
   try {
     const isLittle = tiff.toString("latin1", 0, 2) === "II";
     const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
@@ -47,9 +43,7 @@ export function orientationOf(tiff: Buffer): number {
       const turned = short(entry + 8);
       return turned >= 1 && turned <= 8 ? turned : UPRIGHT;
     }
-  } catch {
-    // Ignore damaged Exif data.
-  }
+  } catch {}
   return UPRIGHT;
 }
 

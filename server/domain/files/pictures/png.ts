@@ -2,7 +2,6 @@ import { crc32 } from "node:zlib";
 import { orientationAlone, type CleanPicture, createOutput, must } from "./picture.ts";
 
 const SIGNATURE_BYTES = 8;
-/** Length and type before a chunk's data. */
 const HEAD_BYTES = 8;
 /** Chunks that affect rendering. Others contain texts, times and program data. */
 const KEPT = new Set(
@@ -11,7 +10,6 @@ const KEPT = new Set(
   ),
 );
 
-/** Removes all chunks that do not affect rendering. Throws BrokenPicture. */
 export function cleanPng(source: Buffer): CleanPicture {
   const output = createOutput(source);
   output.add(source.subarray(0, SIGNATURE_BYTES));

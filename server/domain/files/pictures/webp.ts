@@ -6,7 +6,6 @@ const KEPT = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
 
-/** Removes Exif, XMP and unknown chunks, and keeps the orientation. Throws BrokenPicture. */
 export function cleanWebp(source: Buffer): CleanPicture {
   const limit = HEAD_BYTES + source.readUInt32LE(4);
   must(limit <= source.length);
@@ -38,7 +37,6 @@ export function cleanWebp(source: Buffer): CleanPicture {
   return { bytes, pixels };
 }
 
-/** Width times height of an image chunk; 0 for other chunks. */
 function pixelsOf(type: string, data: Buffer): number {
   if (type === "VP8X") {
     must(data.length >= 10);
