@@ -33,9 +33,8 @@ function cleanMeta(bytes: Buffer, meta: Box): number {
     if (PICTURE_ITEMS.has(item.type)) continue;
     for (const { from, to } of item.extents) bytes.fill(0, from, to);
     // Readers skip items of unknown types.
-    const at = typeOffsetOf(bytes, item);
-    bytes.fill(0, at + 4, item.entry.end);
-    bytes.write("free", at, "latin1");
+    bytes.fill(0, item.typeAt + 4, item.end);
+    bytes.write("free", item.typeAt, "latin1");
   }
   must(boxes["iprp"] !== undefined);
   const [properties] = boxesIn(bytes, boxes["iprp"].body, boxes["iprp"].end);
@@ -63,55 +62,46 @@ function cleanTracks(bytes: Buffer, within: Box): number {
   return pixels;
 }
 
-export type Item = {
-  id: number;
-  entry: Box;
-  type: string;
-  extents: { from: number; to: number }[];
-};
+type Extent = { from: number; to: number };
+type Item = { type: string; typeAt: number; end: number; extents: Extent[] };
 
-/** Reads the items of `iinf` and their locations in `iloc` (HEIF). Throws BrokenPicture. */
+/** Reads the items of `iinf` and their locations in `iloc` (HEIF). */
 function readItems(bytes: Buffer, { iinf, iloc, idat }: Partial<Record<string, Box>>): Item[] {
   must(iinf !== undefined && iloc !== undefined);
   const places = readPlaces(bytes, iloc, idat);
   const start = iinf.body + (bytes[iinf.body] === 0 ? 6 : 8);
-  return [...boxesIn(bytes, start, iinf.end)].map((entry) => {
-    const version = bytes[entry.body] ?? 0;
-    must(entry.type === "infe" && (version === 2 || version === 3));
-    const cursor = createCursor(bytes, entry.body + 4, entry.end);
-    const id = cursor.number(version === 2 ? 2 : 4);
-    cursor.number(2);
-    const at = cursor.at();
-    must(at + 4 <= entry.end);
-    const type = bytes.toString("latin1", at, at + 4);
-    return { id, entry, type, extents: places.get(id) ?? [] };
+  return [...boxesIn(bytes, start, iinf.end)].map(({ type: box, body, end }) => {
+    const version = bytes[body];
+    must(box === "infe" && (version === 2 || version === 3));
+    const idBytes = version === 2 ? 2 : 4;
+    const typeAt = body + 4 + idBytes + 2;
+    must(typeAt + 4 <= end);
+    const type = bytes.toString("latin1", typeAt, typeAt + 4);
+    const id = bytes.readUIntBE(body + 4, idBytes);
+    return { type, typeAt, end, extents: places.get(id) ?? [] };
   });
 }
 
-function typeOffsetOf(bytes: Buffer, { entry }: Item): number {
-  return entry.body + 4 + (bytes[entry.body] === 2 ? 4 : 6);
-}
-
-function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number, Item["extents"]> {
-  const cursor = createCursor(bytes, iloc.body, iloc.end);
-  const version = cursor.number(1);
-  cursor.number(3);
-  const [sizes, more] = [cursor.number(1), cursor.number(1)];
+function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number, Extent[]> {
+  const next = numbersOf(bytes, iloc.body, iloc.end);
+  const version = next(1);
+  next(3);
+  const [sizes, more] = [next(1), next(1)];
   const width = { offset: sizes >> 4, length: sizes & 15, base: more >> 4, index: more & 15 };
-  const count = cursor.number(version < 2 ? 2 : 4);
-  const places = new Map<number, Item["extents"]>();
+  const count = next(version < 2 ? 2 : 4);
+  const places = new Map<number, Extent[]>();
   for (let nth = 0; nth < count; nth++) {
-    const id = cursor.number(version < 2 ? 2 : 4);
-    const method = version === 0 ? 0 : cursor.number(2) & 15;
-    cursor.number(2);
-    const base = cursor.number(width.base);
+    const id = next(version < 2 ? 2 : 4);
+    const method = version === 0 ? 0 : next(2) & 15;
+    next(2);
+    const base = next(width.base);
     must(method === 0 || (method === 1 && idat !== undefined));
     const [origin, limit] = method === 0 ? [0, bytes.length] : [idat?.body ?? 0, idat?.end ?? 0];
-    const extents: Item["extents"] = [];
-    for (let left = cursor.number(2); left > 0; left--) {
-      if (version > 0) cursor.number(width.index);
-      const from = origin + base + cursor.number(width.offset);
-      const to = from + cursor.number(width.length);
+    const extents: Extent[] = [];
+    for (let left = next(2); left > 0; left--) {
+      if (version > 0) next(width.index);
+      const from = origin + base + next(width.offset);
+      const to = from + next(width.length);
       must(to <= limit);
       extents.push({ from, to });
     }
@@ -123,7 +113,7 @@ function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number
 /** A box of an ISO base media file; `body` and `end` are offsets in the file. */
 type Box = { type: string; start: number; body: number; end: number };
 
-/** Reads the boxes between two offsets. Throws BrokenPicture when a box is truncated. */
+/** Reads the boxes between two offsets. Throws when a box is truncated. */
 function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let start = from; start < to;) {
     must(start + 8 <= to);
@@ -147,16 +137,13 @@ function blankBox(bytes: Buffer, { start, body, end }: Box): void {
   bytes.fill(0, body, end);
 }
 
-function createCursor(bytes: Buffer, from: number, to: number) {
+function numbersOf(bytes: Buffer, from: number, to: number): (width: number) => number {
   let at = from;
-  return {
-    number(width: number): number {
-      const start = at;
-      at += width;
-      must(at <= to);
-      if (width === 0) return 0;
-      return width === 8 ? Number(bytes.readBigUInt64BE(start)) : bytes.readUIntBE(start, width);
-    },
-    at: () => at,
+  return (width) => {
+    const start = at;
+    at += width;
+    must(at <= to);
+    if (width === 0) return 0;
+    return width === 8 ? Number(bytes.readBigUInt64BE(start)) : bytes.readUIntBE(start, width);
   };
 }

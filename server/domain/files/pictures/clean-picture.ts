@@ -1,7 +1,7 @@
 import { cleanAvif } from "./avif.ts";
 import { cleanGif } from "./gif.ts";
 import { cleanJpeg } from "./jpeg.ts";
-import { BrokenPicture, type CleanPicture, type PictureFault } from "./picture.ts";
+import type { CleanPicture, PictureFault } from "./picture.ts";
 import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
@@ -37,9 +37,7 @@ export function cleanPicture(
     if (pixels > MOST_PIXELS) return { fault: "tooManyPixels" };
     return { type: kind.type, extension: kind.extension, bytes };
   } catch (error) {
-    // Reading past the end throws a RangeError.
-    if (error instanceof BrokenPicture || error instanceof RangeError)
-      return { fault: "brokenPicture" };
+    if (error instanceof RangeError) return { fault: "brokenPicture" };
     throw error;
   }
 }

@@ -1,9 +1,5 @@
 export type PictureFault = "noPicture" | "brokenPicture" | "tooManyPixels";
 
-export class BrokenPicture extends Error {
-  override readonly name = "BrokenPicture";
-}
-
 export type CleanPicture = { bytes: Buffer; pixels: number };
 
 /** Upper limit of the bytes that a replaced metadata block can add. */
@@ -21,9 +17,9 @@ export function createOutput(source: Buffer) {
   };
 }
 
-/** Throws BrokenPicture unless `condition` holds. */
+/** Throws the RangeError that reading past the end throws, too. */
 export function must(condition: boolean): asserts condition {
-  if (!condition) throw new BrokenPicture();
+  if (!condition) throw new RangeError("The picture is damaged or truncated.");
 }
 
 const ORIENTATION = 0x0112;
