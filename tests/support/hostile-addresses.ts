@@ -74,32 +74,3 @@ export function hostileAddresses(site: string): string[] {
   ];
   return [...new Set(families.flat())];
 }
-
-const MOST_DECODINGS = 4;
-
-/**
- * Whether a browser on `site` that follows `address`, as it is or decoded on the way, leaves the site or
- * runs a script. Browsers drop blanks around it, and tabs and breaks within.
- */
-export function leavesSite(address: string, site: string): boolean {
-  let current = address;
-  for (let round = 0; round <= MOST_DECODINGS; round++) {
-    if (!staysWithin(current, site)) return true;
-    const decoded = decodedOnce(current);
-    if (decoded === current) return false;
-    current = decoded;
-  }
-  return false;
-}
-
-function staysWithin(address: string, site: string): boolean {
-  return URL.canParse(address, site) && new URL(address, site).origin === new URL(site).origin;
-}
-
-function decodedOnce(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -145,7 +145,7 @@ function crash(client: Client): Promise<never> {
   return new Promise(() => {});
 }
 
-export function lookAt(client: Client, row: TableRow): void {
+function lookAt(client: Client, row: TableRow): void {
   client.seen.set(row.id, row);
   for (const field of FIELDS) client.known.add(row[field]);
 }

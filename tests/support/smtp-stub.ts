@@ -12,7 +12,7 @@ type Behaviour = {
 };
 type SmtpReply = { code: number; text: string };
 
-export type MailServer = Awaited<ReturnType<typeof openMailServer>>;
+type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 
 /** A real mail server on a free loopback port that stores what it receives. */
 export async function openMailServer(behaviour: Behaviour = {}) {

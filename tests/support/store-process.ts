@@ -11,7 +11,7 @@ const OUTPUT_CHARACTERS = 4000;
 export const SECRET_KEY = "sk_test_papercub_faults";
 export const WEBHOOK_SECRET = "whsec_papercub_faults";
 
-export type StoreSettings = {
+type StoreSettings = {
   dataDir: string;
   port: number;
   /** Overrides the defaults of `environmentOf`; an empty text unsets a setting. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { insertRow, updateRow } from "../../../db/record.ts";
 import { contactSubmissions, orders, products, users } from "../../../db/schema.ts";
 import { savedViews } from "../../../db/store-schema.ts";
-import type { ImportAnswer } from "../../../server/contract/tables.ts";
+import type { ImportAnswer, ImportPreview } from "../../../server/contract/tables.ts";
 import { TABLES } from "../../../server/domain/tables/registry.ts";
-import { openImports, windows1252 } from "../../support/imports.ts";
 import { openClubShop } from "../../support/money.ts";
 import { buy } from "../../support/shop.ts";
 import { afterNextCommit, newestChange, signInAdmin } from "../../support/table-calls.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
 
 describe("a file is refused", () => {
   test.each<[string, string, number, columns?: string]>([
@@ -227,3 +227,38 @@ test("a table's own export changes nothing when it is imported", async () => {
   }
   expect(newestChange(shop)).toBe(before);
 });
+
+/** A shop with two products, and an administrator who imports CSV files. */
+async function openImports() {
+  const t = createTestApp();
+  for (const name of ["Pack", "Book"]) await t.addProduct({ name, price: 900 });
+  const admin = signInAdmin(t);
+  const send = (
+    file: string | Blob,
+    { table = "products", dryRun = false, key = "", charset = "", columns = "" } = {},
+  ) => {
+    const query = new URLSearchParams({
+      ...(dryRun && { dryRun: "1" }),
+      ...(columns && { columns }),
+    });
+    return admin.call<ImportAnswer>("POST", `/api/tables/${table}/import?${query}`, {
+      body: file,
+      headers: { ...csvType(charset), ...(key && { "Idempotency-Key": key }) },
+    });
+  };
+  const preview = (file: string | Blob, { table = "products", charset = "" } = {}) =>
+    admin.call<ImportPreview>("POST", `/api/tables/${table}/import/preview`, {
+      body: file,
+      headers: csvType(charset),
+    });
+  return { ...t, admin, send, preview, stored: () => t.db.select().from(products).all() };
+}
+
+function csvType(charset: string) {
+  return { "Content-Type": `text/csv${charset && `; charset=${charset}`}` };
+}
+
+/** A CSV file in the encoding of Excel's plain “CSV”. */
+function windows1252(text: string): Blob {
+  return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
+}

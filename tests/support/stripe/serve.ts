@@ -4,7 +4,7 @@ import { createTestSimulator, type TestSimulator } from "./simulator.ts";
 
 type SimulatorOptions = Parameters<typeof createTestSimulator>[0];
 
-export type StandaloneOptions = Omit<SimulatorOptions, "deliver" | "siteUrl"> & {
+type StandaloneOptions = Omit<SimulatorOptions, "deliver" | "siteUrl"> & {
   /** 0 takes any free port. */
   port: number;
   deliver?: SimulatorOptions["deliver"];

@@ -1,9 +1,9 @@
+import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { products, subscriptionRecords } from "../../../../db/schema.ts";
 import { shopIdOf } from "../../../../server/config/shop-id.ts";
 import { openBrowser } from "../../../support/browser.ts";
-import { type ClubShop, restored, type Sale, sellElsewhere } from "../../../support/forgotten.ts";
 import {
   checkout,
   DELAYED_CARD,
@@ -225,3 +225,41 @@ test("the number of an order that has a session of its own makes no second one",
   expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
   expect(shop.mails).toHaveLength(1);
 });
+
+type ClubShop = Awaited<ReturnType<typeof openClubShop>>;
+type Line = { name?: string; amount?: number; product?: string };
+
+/** A shop with the same catalogue and provider, but without orders. */
+async function restored(lost: ClubShop): Promise<ClubShop> {
+  const shop = await openClubShop();
+  const { clock } = lost;
+  Object.assign(shop.deps, { clock, payments: lost.deps.payments });
+  return { ...shop, clock };
+}
+
+type Sale = { metadata?: Record<string, string>; lines?: Line[] };
+
+/** Pays a session of the same account that is no order of this shop; returns its id. */
+async function sellElsewhere(
+  shop: ClubShop,
+  { metadata = {}, lines = [{}] }: Sale,
+): Promise<string> {
+  const httpClient = Stripe.createFetchHttpClient(shop.simulator.fetch);
+  const stripe = new Stripe(shop.deps.config.stripe.secretKey, { httpClient });
+  const lineItem = ({ name = "Thing", amount = 999, product }: Line) => ({
+    quantity: 1,
+    price_data: {
+      currency: "usd",
+      unit_amount: amount,
+      product_data: { name, ...(product !== undefined && { metadata: { product_id: product } }) },
+    },
+  });
+  const session: Stripe.Checkout.Session = await stripe.checkout.sessions.create({
+    mode: "payment",
+    line_items: lines.map(lineItem),
+    success_url: "https://elsewhere.example/thanks",
+    metadata,
+  });
+  await shop.simulator.control.pay(session.id);
+  return session.id;
+}
