@@ -1,12 +1,14 @@
 import { chromium, type Page } from "playwright";
+import { seed } from "../../../server/commands/seed.ts";
+import { loadConfig } from "../../../server/config.ts";
 import { findChromium } from "../../../scripts/lib/chromium.ts";
 import { freePort, startStore } from "../../support/store-process.ts";
-import { addCatalogue, makeFolder, removeFolder } from "../torture/world.ts";
+import { makeFolder, removeFolder } from "../torture/world.ts";
 
 /** A data folder with only the demo's catalogue, removed when this process exits. */
 export async function makeCatalogue(): Promise<string> {
   const dataDir = makeFolder();
-  await addCatalogue(dataDir);
+  await seed(loadConfig({ DEMO: "1", DATA_DIR: dataDir }));
   return dataDir;
 }
 

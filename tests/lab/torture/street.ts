@@ -1,9 +1,11 @@
+import { seed } from "../../../server/commands/seed.ts";
+import { loadConfig } from "../../../server/config.ts";
 import type { PurchaseDetail } from "../../../server/contract/answers.ts";
 import { checkoutBody } from "../../support/browser.ts";
-import { startStore } from "../../support/store-process.ts";
+import { environmentOf, startStore } from "../../support/store-process.ts";
 import { until } from "../../support/until.ts";
 import { clientOf, detailOf } from "./buyers.ts";
-import { addCatalogue, makeFolder, openNeighbours, removeFolder } from "./world.ts";
+import { makeFolder, openNeighbours, removeFolder } from "./world.ts";
 
 const MAIL_LIMIT_MS = 30_000;
 const REQUESTS_A_VISITOR = 8;
@@ -32,8 +34,8 @@ export async function openStreet({ env = {}, check }: StreetOptions) {
   await using stack = new AsyncDisposableStack();
   const dataDir = makeFolder();
   stack.defer(() => removeFolder(dataDir));
-  await addCatalogue(dataDir);
   const { settings, simulator, mails } = stack.use(await openNeighbours(dataDir, { env }));
+  await seed(loadConfig(environmentOf(settings)));
   const store = stack.use(await startStore(settings));
 
   /** Sends one request on a new connection. A body makes it a POST. */

@@ -2,11 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../../db/client.ts";
-import { fillCatalogue } from "../../../server/commands/seed.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { diskFiles } from "../../../server/integrations/disk-files.ts";
 import { addProduct } from "../../support/catalogue.ts";
-import { openDataDir } from "../../support/create-test-app.ts";
 import { addLargeProduct } from "../../support/sold-file.ts";
 import { openMailServer } from "../../support/smtp-stub.ts";
 import {
@@ -61,13 +59,6 @@ export async function addPacks(dataDir: string, largeBytes = 0) {
   const largeId = largeBytes > 0 ? await addLargeProduct(shop, largeBytes) : 0;
   db.close();
   return { contents, productIds: [...contents.keys()], largeId };
-}
-
-/** Stores the demo's catalogue in a data folder without a store. */
-export async function addCatalogue(dataDir: string): Promise<void> {
-  const shop = await openDataDir(dataDir);
-  await fillCatalogue(shop.deps);
-  shop.close();
 }
 
 type NeighbourOptions = {
