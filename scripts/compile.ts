@@ -29,7 +29,6 @@ const SOURCES = [
   "tsconfig.json",
   "bun.lock",
 ];
-/** Rendered in browsers only. */
 const BROWSER_ONLY = /\/admin-app\.tsx$/;
 
 const { values } = parseArgs({ options: { target: { type: "string" } } });
@@ -62,7 +61,6 @@ async function compile(target: Target, name: string): Promise<void> {
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
       splitting: true,
       bytecode: true,
-      // Names are kept for stack traces.
       minify: { whitespace: true, syntax: true },
       sourcemap: "linked",
       compile: {

@@ -38,7 +38,6 @@ vite.watcher.on("change", async (file) => {
   if (path.startsWith("client/") && !isHotReloaded) vite.ws.send({ type: "full-reload" });
 });
 
-// Vite does the same on SIGTERM.
 for (const signal of ["SIGINT", "SIGHUP"] as const) {
   process.once(signal, async () => {
     await vite.close();

@@ -3,7 +3,6 @@ import { makeOnce } from "./make-once.ts";
 // The lock file pins the fonts and the libraries.
 const PROGRAM = ["scripts/printables", "bun.lock"];
 
-/** Makes the PDFs of the demo's catalogue. */
 export function makePdfs(): Promise<void> {
   return makeOnce({
     name: "printables",
@@ -13,7 +12,6 @@ export function makePdfs(): Promise<void> {
   });
 }
 
-/** Makes the shop's pictures and the manifests that the client reads. */
 export function makePictures(): Promise<void> {
   return makeOnce({
     name: "pictures",

@@ -28,7 +28,6 @@ export async function findEngines(): Promise<string> {
   return installed;
 }
 
-/** Returns the path of Firefox; undefined unless WebKit is complete too. */
 async function findFirefox(): Promise<string | undefined> {
   const named = await findNamed("FIREFOX_PATH");
   const webkit = await Promise.all(WEBKIT_NAMES.map((name) => findInstalled([name])));

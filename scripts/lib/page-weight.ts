@@ -1,13 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { type PagePath, pages } from "../../client/app/pages.ts";
 
-/** The fields of a Rolldown chunk that are read here. */
 export type Chunk = {
   fileName: string;
   code: string;
   imports: string[];
   dynamicImports: string[];
-  /** Paths of its sources. */
   moduleIds: string[];
   /** Path of the module that it is the entry of. */
   facadeModuleId: string | null;

@@ -24,7 +24,6 @@ export async function findNamed(variable: string): Promise<string | undefined> {
   return named || undefined;
 }
 
-/** Runs a command silently; returns whether it succeeded. */
 export async function succeeds(command: string[], cwd?: string): Promise<boolean> {
   try {
     const child = Bun.spawn(command, { cwd, stdio: ["ignore", "ignore", "ignore"] });

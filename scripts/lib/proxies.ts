@@ -2,7 +2,6 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/p
 import { join, resolve } from "node:path";
 import { findInstalled, findNamed, succeeds } from "./programs.ts";
 
-/** The reverse proxies of docs/deploy/. */
 export type Proxy = "nginx" | "haproxy" | "caddy";
 
 const UNPACKED = resolve(import.meta.dirname, "../../.tools/debian");
@@ -49,7 +48,6 @@ async function unpack(proxy: Proxy): Promise<string | undefined> {
     const script = join(made, proxy);
     await writeFile(script, startScript(program.slice(made.length)));
     await chmod(script, 0o755);
-    // Another run may have created it already.
     await rename(made, folder).catch(() => {});
     return join(folder, proxy);
   } finally {
@@ -65,7 +63,6 @@ exec "$here${program}" "$@"
 `;
 }
 
-/** Lists the packages that apt-get would install. */
 async function listPackages(proxy: Proxy): Promise<string[]> {
   const command = ["apt-get", "-s", "-qq", "install", "--no-install-recommends", proxy];
   try {

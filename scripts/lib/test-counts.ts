@@ -35,7 +35,6 @@ export function countPlaywright(json: string): Count {
   };
 }
 
-/** Adds up the counts of several runners. */
 export function sumOf(counts: readonly Count[]): Count {
   const sum = (key: "passed" | "failed" | "skipped") =>
     counts.reduce((total, count) => total + count[key], 0);
@@ -67,7 +66,6 @@ type VitestFile = {
   assertionResults: { status: string; fullName: string }[];
 };
 
-/** The failed tests of a file, or the file itself when it failed without one. */
 function nameVitestFailures({ name, status, assertionResults }: VitestFile): string[] {
   const file = relative(process.cwd(), name);
   const tests = assertionResults.filter((test) => test.status === "failed");

@@ -26,7 +26,6 @@ type Place = {
   turn?: number;
 };
 
-/** The drawings of `drawings/motifs/` by their ids. */
 const MOTIFS = new Map<string, Drawing>(
   readdirSync(join(import.meta.dirname, "drawings/motifs"))
     .flatMap((file) => [...readSheet(`motifs/${basename(file, ".svg")}`)])
@@ -59,7 +58,6 @@ export function place(drawing: Drawing, where: Place): PathOp[] {
   }));
 }
 
-/** Everything in `drawings/{file}.svg`, in points. */
 export function drawSheet(file: string): Op[] {
   return elementsIn(readSvg(file)).flatMap(drawElement);
 }

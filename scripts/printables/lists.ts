@@ -24,7 +24,6 @@ import { at } from "./engine/random.ts";
 
 const FOLDER = join(import.meta.dirname, "lists");
 
-/** Content of a month of the curriculum. */
 const theme = z.strictObject({
   weeks: four(text),
   books: four(text),
@@ -34,7 +33,6 @@ const theme = z.strictObject({
   /** One capital letter and one number a week. */
   letters: four(z.string().regex(/^[A-Z]$/)),
   numbers: four(z.int()),
-  /** Highest number of the month. */
   max: z.int(),
   words: z.array(word),
   pairs: z.array(pair),
@@ -67,7 +65,6 @@ const heading = z.strictObject({
   /** Distinguishes the random choices of this kind from others. */
   seed: text.optional(),
   bare: z.boolean().optional(),
-  /** It needs scissors and glue. */
   cut: z.boolean().optional(),
 });
 
@@ -87,16 +84,13 @@ export const WEEK = read(
   z.strictObject({ always: z.array(text), turns: four(z.array(text)) }),
 );
 
-/** Cover texts of the books other than months. */
 const COVERS = read("covers.json", z.record(text, cover));
 
-/** The body: pictures with labels, and cards of its inside and outside. */
 export const BODY = read(
   "body.json",
   z.strictObject({ labelled: z.record(text, labelled), inside: facts, outside: facts }),
 );
 
-/** Each color with things of that color. */
 export const COLOURS = read(
   "colors.json",
   z.array(z.strictObject({ colour, thing: text, hero: drawing, others: drawings })),
@@ -110,13 +104,11 @@ export const FIRST_COLOURS = read(
 
 export const ALPHABET = read("alphabet.json", z.record(text, word));
 
-/** Everyday words for drawings with technical names. */
 const WORDS = read("words.json", z.record(drawing, text));
 
 /** Start and goal of the mazes, as drawings: "Help the bear find the honey". */
 export const QUESTS = read("quests.json", z.array(pair));
 
-/** Word cards by subject, three to a sheet. */
 export const WORD_CARDS = read(
   "word-cards.json",
   z.array(z.strictObject({ title: text, pictures: drawings })),
@@ -159,7 +151,6 @@ const scene = z.union([
     height: z.int(),
     widths: z.array(z.int()).optional(),
     jpeg: z.boolean().optional(),
-    /** Drawings and words on top of the picture. */
     words: text.optional(),
     sheets: z.array(
       z.union([
@@ -170,7 +161,6 @@ const scene = z.union([
   }),
 ]);
 
-/** Pictures of the landing page and of link previews. */
 export const SCENES = read("pictures.json", z.array(scene));
 export type Scene = z.infer<typeof scene>;
 
@@ -184,14 +174,12 @@ export function wordFor(picture: string): string {
   return WORDS[picture] ?? picture;
 }
 
-/** Cover text of a book, without its title. */
 export function coverOf(key: BookKey): z.infer<typeof cover> {
   const found = isMonth(key) ? at(THEMES, monthOf(key) - 1).cover : COVERS[key];
   if (!found) throw new Error(`${key} has no cover.`);
   return found;
 }
 
-/** Reads a list and checks it. */
 function read<List>(file: string, schema: z.ZodType<List>): List {
   return checked(file, schema, JSON.parse(readFileSync(join(FOLDER, file), "utf8")));
 }

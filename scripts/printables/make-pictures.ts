@@ -71,7 +71,6 @@ async function make(picture: Picture): Promise<Entry> {
   const { slug, alt, width, height, widths } = picture;
   const largest = Math.max(...widths);
   const drawing = Buffer.from(pictureSvg(picture, largest));
-  // A compromise between phones and large screens.
   const fallback = widths.filter((size) => size <= FALLBACK_MOST_PX).at(-1) ?? largest;
   const entry = {
     alt,

@@ -27,11 +27,8 @@ export type Picture = {
   jpeg?: boolean;
 };
 
-/** The margins of US Letter around the content area, in points. */
 const MARGIN = { x: 42, y: 40 };
-/** A whole sheet of US Letter, in points. */
 const SHEET = { width: BOX.width + 2 * MARGIN.x, height: BOX.height + 2 * MARGIN.y };
-/** Positions of the pages behind a product's cover. */
 const TABLE_PLACES = [
   { x: 650, y: 470, turn: 8 },
   { x: 306, y: 490, turn: -8 },

@@ -3,8 +3,6 @@ import { hasDrawing } from "./drawings.ts";
 import { COLOUR_WORDS, CRAYON, type Crayon } from "./engine/palette.ts";
 import { BOOK_KEYS } from "./volume-keys.ts";
 
-// Schemas of lists and page options.
-
 export const text = z.string();
 export const drawing = text.refine(hasDrawing, { error: "There is no drawing of this name" });
 export const drawings = z.array(drawing);
@@ -16,14 +14,12 @@ export const point = z.tuple([z.number(), z.number()]);
 /** Two drawings that belong together; also the start and goal of a maze: "Help the … find the …". */
 export const pair = z.tuple([drawing, drawing]);
 
-/** A drawing and its text. */
 export const named = z.tuple([drawing, text]);
 
 export const word = z.tuple([text, drawing]);
 
 export const four = <Item extends z.ZodType>(item: Item) => z.tuple([item, item, item, item]);
 
-/** Cover of a book, without its title. */
 export const cover = z.strictObject({
   line: text,
   hero: drawing,

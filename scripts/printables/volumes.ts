@@ -29,7 +29,6 @@ const BOOKS: Partial<Record<BookKey, () => Page[]>> = {
   "colors-kids": colorsKidsPages,
 };
 
-/** The kinds of a bonus's sheets. */
 const BONUSES: Record<BonusKey, string[]> = {
   "colors-certificate": ["certificate"],
   "colors-kids-badge": ["rosette badge", "round badges"],

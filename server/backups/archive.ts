@@ -20,7 +20,6 @@ type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 type ArchiveContent = {
   manifest: Manifest;
-  /** Paths of the entries on this machine's disk, by name. */
   paths: ReadonlyMap<string, string>;
   signal?: AbortSignal | undefined;
 };
@@ -73,7 +72,6 @@ async function addEntry(
 }
 
 type ArchiveHandlers = {
-  /** Called before any entry is read. */
   begin?: (manifest: Manifest) => Promise<void>;
   /** Reads an entry's content, which throws at its end when the hash differs. */
   keep?: (entry: ArchiveEntry, content: AsyncIterable<Uint8Array>) => Promise<void>;

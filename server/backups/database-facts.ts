@@ -6,14 +6,12 @@ import type { Mode } from "../contract/site.ts";
 import { findMode } from "../data/data-mode.ts";
 import type { StoredFile } from "../ports/files.ts";
 
-/** Tables that name stored files. */
 const FILE_TABLES = ["file_versions", "uploads"];
 
 /** What a backup or restore needs to know of a database, which may have an older schema. */
 export type DatabaseFacts = {
   schema: number;
   mode: Mode | undefined;
-  /** Stored files that rows name, by their hash. */
   files: StoredFile[];
   paidOrders: number;
 };

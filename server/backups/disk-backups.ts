@@ -15,7 +15,6 @@ const MAX_TEXT_CHARACTERS = 500;
 
 type DiskBackupOptions = {
   dataDir: string;
-  /** Folder of the archives, in the data directory. */
   folder: string;
   clock: Clock;
   /** Writes an archive. Resolves with the reason if that failed. */

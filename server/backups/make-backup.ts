@@ -29,7 +29,6 @@ const LOCK_WAIT_MS = 2000;
 
 type BackupRequest = { file: string; now: Date; signal?: AbortSignal };
 
-/** Size of a backup, and the hashes of stored files that could not be read. */
 export type MadeBackup = { bytes: number; files: number; missing: string[] };
 
 /**

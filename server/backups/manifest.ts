@@ -14,7 +14,6 @@ const READABLE_FORMATS = [1, FORMAT];
 const SHA256 = /^[0-9a-f]{64}$/;
 const FILE_NAME = /^files\/([0-9a-f]{64})\.pdf$/;
 
-/** A file in an archive. */
 export type ArchiveEntry = { name: string; bytes: number; sha256: string };
 
 /** The name of a stored file in an archive, as in the data directory. */
@@ -32,9 +31,7 @@ const entrySchema = z
 const manifestSchema = z
   .object({
     format: z.literal(READABLE_FORMATS),
-    /** Version of the program that made the archive. */
     program: z.string().max(100),
-    /** Number of migrations that the database has had. */
     schema: z.int().min(1),
     mode: z.enum(MODES),
     madeAt: z.iso.datetime(),
@@ -51,7 +48,6 @@ const manifestSchema = z
     return names.size === entries.length && names.has(DATABASE_NAME);
   });
 
-/** Parsed manifest. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export function newManifest(facts: Omit<Manifest, "format">): Manifest {
@@ -67,12 +63,10 @@ export function parseManifest(text: string): Manifest | undefined {
   }
 }
 
-/** Total bytes of all entries. */
 export function bytesOf({ entries }: Pick<Manifest, "entries">): number {
   return entries.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Whether an entry is a stored file. */
 export function isFileEntry({ name }: Pick<ArchiveEntry, "name">): boolean {
   return FILE_NAME.test(name);
 }

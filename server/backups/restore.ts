@@ -18,7 +18,6 @@ import { readArchive } from "./archive.ts";
 import { checkDatabase, type DatabaseFacts } from "./database-facts.ts";
 import { bytesOf, DATABASE_NAME, fileEntryName, type Manifest, SECRET_NAME } from "./manifest.ts";
 
-/** First bytes of a database file. */
 const DATABASE_MARK = "SQLite format 3\0";
 
 /** `anySecret` accepts an archive that was made with another secret. */

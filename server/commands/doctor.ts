@@ -47,7 +47,6 @@ export async function doctor(env: Environment): Promise<void> {
   if (count > 1) throw new CommandError(`${count} of these lines are bad: do what each says.`);
 }
 
-/** The settings, or their problems. */
 function readSettings(env: Environment): { config?: Config; problems: string[] } {
   try {
     return { config: loadConfig(env), problems: [] };
@@ -57,7 +56,6 @@ function readSettings(env: Environment): { config?: Config; problems: string[] }
   }
 }
 
-/** Disk, backups and Litestream. */
 async function checkMachine(dataDir: string, config: Config | undefined): Promise<Line[]> {
   const paths = pathsOf(dataDir);
   const disk = existsSync(dataDir)
@@ -74,7 +72,6 @@ async function checkMachine(dataDir: string, config: Config | undefined): Promis
   ];
 }
 
-/** The payment provider, the mail server, the clock and the shop's own address. */
 async function checkOutside(config: Config): Promise<Line[]> {
   const address = checkAddress(config).then((finding) => lineOf("address", finding));
   if (config.mode === "demo") {

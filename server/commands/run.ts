@@ -18,7 +18,6 @@ export async function run([name, ...args]: string[]): Promise<void> {
   return command.run(args);
 }
 
-/** The command of this name, if there is one. */
 export function findCommand(name: string): Command | undefined {
   return Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 }

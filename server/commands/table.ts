@@ -1,7 +1,6 @@
 import packageJson from "../../package.json" with { type: "json" };
 import type { Config } from "../config.ts";
 
-/** One command of the program. */
 export type Command = {
   /** All ways to call it; words in capitals are placeholders. */
   usage: readonly [string, ...string[]];
@@ -16,7 +15,6 @@ export type Command = {
   run: (args: string[]) => Promise<void>;
 };
 
-/** All commands, in the order of the list. */
 export const COMMANDS: Record<string, Command> = {
   serve: {
     usage: ["serve"],

@@ -9,7 +9,6 @@ const HEROES = COLOURS.map(({ hero }) => hero);
 
 type Colour = (typeof COLOURS)[number];
 
-/** The Color Workbook: three kinds of pages for each colour, and pictures that use many. */
 export function colorsPages(): Page[] {
   const numbered = [...NUMBER_PICTURES.keys()];
   const shared = { seed: "colors", pictures: HEROES };
@@ -41,7 +40,6 @@ export function colorsPages(): Page[] {
   return [...single, ...marked("All colors together", makePages(together, shared))];
 }
 
-/** The Color Workbook for Kids: one big picture a page. */
 export function colorsKidsPages(): Page[] {
   return COLOURS.flatMap((colour, index) => {
     const second = FIRST_COLOURS[index];
@@ -56,7 +54,6 @@ export function colorsKidsPages(): Page[] {
   });
 }
 
-/** Pages with another thing, so that most colours have two. */
 function secondThing(first: Colour, second: (typeof FIRST_COLOURS)[number], index: number) {
   const { colour, thing, hero, byNumber } = second;
   const pictures = [first.hero, hero, ...first.others];
@@ -73,7 +70,6 @@ function scene({ thing, hero }: { thing: string; hero: string }, around: string[
   return ["coloring page", { title: `Color: my ${thing}`, hero, around, ground: "none" }];
 }
 
-/** One picture to find among the main pictures of the other colors. */
 function find({ colour }: Colour, target: string): Activity {
   const others = HEROES.filter((hero) => hero !== target);
   return ["find and color", { seed: colour, target, others }];

@@ -8,7 +8,6 @@ import { makePage, makePages, type Options } from "../pages/kinds.ts";
 /** Pages for every weekday; 36 weeks of 26 pages make the curriculum. */
 const PAGES_A_DAY = 5;
 const DAYS = 5;
-/** Forms of the mazes in the third weeks. */
 const FORMS = ["egg", "heart", "diamond"] as const;
 /** Width of a line of text in the weekly plan, in points. */
 const PLAN_COLUMN = 178;

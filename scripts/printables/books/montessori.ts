@@ -17,7 +17,6 @@ export function montessoriPages(): Page[] {
   ];
 }
 
-/** Three words, a letter, a number, and two things to do with them. */
 function wordRound({ title, pictures }: (typeof WORD_CARDS)[number], round: number): Page[] {
   const turn: Activity[] = [
     ["clip cards", { from: 1 + (round % 5) }],

@@ -41,7 +41,6 @@ export function puzzlesPages(): Page[] {
   });
 }
 
-/** Pictures of a month; after all months, of two months mixed. */
 function picturesOf(round: number): string[] {
   const { pictures } = at(THEMES, round);
   if (round < THEMES.length) return pictures;

@@ -50,12 +50,10 @@ export function layoutLine(face: Face, words: string): Line {
   return line;
 }
 
-/** Width in points of words set in a face at a size. */
 export function textWidth(face: Face, words: string, size: number): number {
   return (layoutLine(face, words).width * size) / 1000;
 }
 
-/** Breaks words into lines no wider than `width` points. */
 export function wrapText(face: Face, words: string, size: number, width: number): string[] {
   const wrapped: string[] = [];
   for (const word of words.split(" ")) {

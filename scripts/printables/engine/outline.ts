@@ -31,7 +31,6 @@ function entriesOf(pages: readonly Page[]): Entry[] {
 
 type Level = { document: PDFDocument; entries: readonly Entry[]; parent: PDFRef };
 
-/** Writes the linked entries of one level and returns the first and last. */
 function addEntries({ document, entries, parent }: Level): { First?: PDFRef; Last?: PDFRef } {
   const { context } = document;
   const refs = entries.map(() => context.nextRef());

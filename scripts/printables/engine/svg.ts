@@ -62,7 +62,6 @@ export function outlinesOf(element: Element): PathOp[] {
   return [path(pathData(element), look)];
 }
 
-/** The outline of a path, rectangle, circle or ellipse as path data. */
 export function pathData(element: Element): string {
   const size = (key: string) => Number(attribute(element, key));
   if (element.name === "path") return attribute(element, "d");

@@ -131,7 +131,6 @@ function lengthOf(run: readonly Point[]): number {
   }, 0);
 }
 
-/** A small open arrow head at a point, looking along `angle` degrees. */
 function arrowHead([x, y]: Point, angle: number, size = 7): Op {
   const wing = (turn: number) => {
     const a = ((angle + turn) * Math.PI) / 180;

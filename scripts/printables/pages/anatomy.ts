@@ -14,12 +14,10 @@ const MIDDLE = 264;
 type Label = { word: string; to: readonly [number, number]; at: readonly [number, number] };
 
 export const ANATOMY_PAGES = {
-  /** A large picture whose parts have names to read. */
   "labelled picture": definePage({ part: is.text }, ({ part }) => labelled(part, printed)),
 
   "trace the labels": definePage({ part: is.text }, ({ part }) => labelled(part, dotted)),
 
-  /** Four parts of the body on cards with their functions. */
   "fact cards": definePage({ where: is.bodySide }, ({ where }) =>
     grid({ columns: 2, rows: 2, y: TOP + 6, height: 600 }).flatMap((cell, index) => {
       const [picture, name, fact] = at(BODY[where], index);

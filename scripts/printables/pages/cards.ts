@@ -11,7 +11,6 @@ import * as is from "../schemas.ts";
 const PALE = { width: 1, stroke: "#b5b5b5" };
 
 export const CARD_PAGES = {
-  /** Six pairs of picture cards to cut out. */
   "memory cards": definePage({ pictures: is.drawings }, ({ pictures, random }) => {
     const six = shuffle(random, pictures).slice(0, 6);
     const deck = [...six, ...six];
@@ -41,7 +40,6 @@ export const CARD_PAGES = {
     }),
   ),
 
-  /** Clip cards: count the pictures and clip the right number. */
   "clip cards": definePage({ pictures: is.drawings, from: z.int() }, (options) => {
     const kinds = shuffle(options.random, options.pictures);
     return grid({ columns: 2, rows: 3, y: TOP + 4, height: 604 }).flatMap((card, index) => {
@@ -63,7 +61,6 @@ export const CARD_PAGES = {
     });
   }),
 
-  /** Number cards with dots to put counters on. */
   "number cards": definePage({ from: z.int() }, ({ from }) =>
     grid({ columns: 2, rows: 3, y: TOP + 4, height: 604 }).flatMap((card, index) => {
       const number = from + index;

@@ -33,7 +33,6 @@ const plan = {
 };
 
 export const CHART_PAGES = {
-  /** A routine in six pictures with a tick box for each day of the week. */
   "life skill chart": definePage({ routine: is.routine }, ({ routine }) => {
     const cells = grid({ columns: 2, rows: 3, y: TOP + 6, height: 528, gap: 14 });
     const look = { size: 15, face: "strong", anchor: "middle" } as const;
@@ -57,7 +56,6 @@ export const CHART_PAGES = {
     return { words: { title: routine.title, hint: routine.hint }, ops: [...steps, done, ...days] };
   }),
 
-  /** The adult's plan for a week, Monday to Friday. */
   "weekly plan": definePage(plan, ({ motif, book, days }) => {
     const rows = grid({ columns: 1, rows: 5, y: TOP + 32, height: 470, gap: 10 });
     const [table, play, tick] = [118, 306, 496];

@@ -17,7 +17,6 @@ import {
 } from "../engine/svg.ts";
 import * as is from "../schemas.ts";
 
-/** A picture in closed areas; `extra` is drawn on top. */
 type NumberPicture = {
   name: string;
   colours: readonly ColourWord[];
@@ -37,7 +36,6 @@ const SCALE = SIZE / 100;
 const [LEFT, TOP] = [14, 158];
 
 export const COLOUR_BY_NUMBER_PAGES = {
-  /** A picture of closed areas, each with a number; the key above says which colour it is. */
   "color by number": definePage({ picture: is.text }, ({ picture }) => {
     const found = NUMBER_PICTURES.get(picture);
     if (!found) throw new Error(`There is no color-by-number picture ${picture}.`);

@@ -20,7 +20,6 @@ const scene = { hero: is.drawing, around: is.drawings, ground: is.ground.default
 const thing = { colour: is.colour, hero: is.drawing, thing: is.text };
 
 export const COLOURING_PAGES = {
-  /** A full-page scene: one large drawing and some small ones around it. */
   "coloring page": definePage(scene, ({ hero, around, ground }) => {
     const drawn = GROUNDS.get(ground);
     return [
@@ -49,7 +48,6 @@ export const COLOURING_PAGES = {
     ];
   }),
 
-  /** One very large picture with its colour and name below, for the youngest. */
   "first coloring": definePage(thing, ({ colour, hero }) => ({
     words: { name: colourTitle(colour) },
     ops: [
@@ -59,7 +57,6 @@ export const COLOURING_PAGES = {
     ],
   })),
 
-  /** Rows of mixed pictures: colour only those of one kind. */
   "find and color": definePage(
     { colour: is.colour, target: is.drawing, others: is.drawings },
     ({ target, others, random }) => {
@@ -78,7 +75,6 @@ export const COLOURING_PAGES = {
     },
   ),
 
-  /** Half a picture on squared paper: draw the other half. */
   symmetry: definePage({ half: is.named }, ({ half: [picture, name] }) => {
     const [left, top, side] = [24, 98, 480];
     const [right, bottom, middle] = [left + side, top + side, left + side / 2];

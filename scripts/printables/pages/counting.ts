@@ -34,7 +34,6 @@ export const COUNTING_PAGES = {
     });
   }),
 
-  /** Rows of ten pictures; the child colours as many as the number says. */
   "count and color": definePage(counted, ({ pictures, max, random }) => {
     const kinds = shuffle(random, pictures);
     const numbers = shuffledNumbers(random, max).slice(0, 6);

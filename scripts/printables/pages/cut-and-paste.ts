@@ -6,11 +6,9 @@ import { caption, line, type Op, text, transform } from "../engine/scene.ts";
 import { outlinesOf, readSheet } from "../engine/svg.ts";
 import * as is from "../schemas.ts";
 
-/** Lines to cut from the paper's edge up to a picture. */
 const CUTS = [...readSheet("cuts").values()].map(outlinesOf);
 
 export const CUT_PAGES = {
-  /** Cut out the pictures and glue them in order. */
   "cut and paste sequence": definePage({ story: is.story }, ({ story, random }) => {
     const { steps, title } = story;
     const order = derange(random, [...steps.keys()]);
@@ -34,7 +32,6 @@ export const CUT_PAGES = {
     return { words: { title }, ops };
   }),
 
-  /** Cut out eight pictures and sort them into two boxes. */
   "cut and paste sorting": definePage({ sorting: is.sorting }, ({ sorting, random }) => {
     const { title, left, right } = sorting;
     const pictures = shuffle(random, [
@@ -58,7 +55,6 @@ export const CUT_PAGES = {
     return { words: { title }, ops };
   }),
 
-  /** A picture in five numbered strips: cut, mix, put together again. */
   "strip puzzle": definePage({ picture: is.drawing }, ({ picture }) => {
     const area = { x: 34, y: TOP + 8, width: 460, height: 560 };
     return [
@@ -70,7 +66,6 @@ export const CUT_PAGES = {
     ];
   }),
 
-  /** Five lines to cut from the paper's edge up to a picture. */
   scissors: definePage({ pictures: is.drawings }, (options) => {
     const cuts = shuffle(options.random, CUTS).slice(0, 5);
     const pictures = shuffle(options.random, options.pictures);

@@ -12,7 +12,6 @@ export const DOT_PICTURES = [...SHEET.keys()];
 type Point = readonly [number, number];
 
 export const DOT_PAGES = {
-  /** Numbered dots that make a picture; joined in order and back to 1. */
   "dot to dot": definePage({ picture: is.text }, ({ picture }) => {
     const { name, dots, drawn } = dotPicture(picture);
     const scale = SIZE / 100;

@@ -76,7 +76,6 @@ export function makePage(kind: string, own: Options, shared: Options = {}): Page
   return { kind, title: head, ops: bare ? ops : [...headingOps(head, advice), ...ops], ...puzzles };
 }
 
-/** An instruction to the child and, small, a hint to the adult. */
 function headingOps(title: string, hint: string): Op[] {
   return [
     text(0, 26, title, { face: "display", size: 26 }),

@@ -16,7 +16,6 @@ const RIGHT = 454;
 const counted = { pictures: is.drawings, max: z.int().transform((max) => Math.max(5, max)) };
 
 export const MATCHING_PAGES = {
-  /** Number on the left, that many pictures on the right. */
   "match numbers": definePage(counted, ({ seed, random, ...options }) => {
     const numbers = shuffledNumbers(random, options.max).slice(0, 5);
     const pictures = shuffle(random, options.pictures);
@@ -27,7 +26,6 @@ export const MATCHING_PAGES = {
     return match(seed, pairs);
   }),
 
-  /** Capital letters on the left, small letters on the right. */
   "match letters": definePage({ letters: z.array(is.text) }, ({ seed, random, letters }) => {
     const chosen = shuffle(random, letters).slice(0, 5);
     return match(
@@ -36,7 +34,6 @@ export const MATCHING_PAGES = {
     );
   }),
 
-  /** Pairs that belong together, such as an animal and its home. */
   "match pairs": definePage({ pairs: z.array(is.pair) }, ({ seed, random, pairs }) => {
     const chosen = shuffle(random, pairs).slice(0, 5);
     return match(
@@ -45,7 +42,6 @@ export const MATCHING_PAGES = {
     );
   }),
 
-  /** Pictures and their pale shadows. */
   "match shadows": definePage({ pictures: is.drawings }, ({ seed, random, pictures }) => {
     const chosen = shuffle(random, pictures).slice(0, 5);
     return match(

@@ -36,12 +36,10 @@ type Quest = z.infer<typeof is.pair>;
 export const MAZE_PAGES = {
   maze: definePage({ quest: is.pair, level }, (options) => squareMaze(options, () => true)),
 
-  /** A maze that is cut out of squares. */
   "shaped maze": definePage({ quest: is.pair, level, form }, (options) =>
     squareMaze(options, FORMS[options.form]),
   ),
 
-  /** A round maze: from the outside to the middle. */
   "round maze": definePage({ quest: is.pair, rings: z.int() }, ({ quest, rings, random }) => {
     const maze = makeRingMaze({ rings, random });
     const step = 206 / rings;

@@ -26,7 +26,6 @@ const ROWS = [
 const options = { pictures: is.drawings };
 
 export const PATTERN_PAGES = {
-  /** Six rows of five pictures and an empty box: draw what comes next. */
   patterns: definePage(options, ({ pictures, random }) => {
     const mixed = shuffle(random, pictures);
     const cells = grid({ columns: 1, rows: 6, y: TOP + 4, height: 604, gap: 10 });
@@ -44,7 +43,6 @@ export const PATTERN_PAGES = {
     });
   }),
 
-  /** Patterns to finish with scissors and glue. */
   "cut and paste pattern": definePage(options, ({ pictures, random }) => {
     const mixed = shuffle(random, pictures);
     const rules = shuffle(random, RULES).slice(0, 5);
@@ -68,7 +66,6 @@ export const PATTERN_PAGES = {
     return { words: { advice }, ops };
   }),
 
-  /** Rows of four alike and one that is different. */
   "odd one out": definePage(options, ({ pictures, random }) => {
     const mixed = shuffle(random, pictures);
     const rows = grid({ columns: 1, rows: 5, y: TOP + 6, height: 600, gap: 14 });

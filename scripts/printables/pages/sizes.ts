@@ -13,7 +13,6 @@ const PLACES = [
 ] as const;
 
 export const SIZE_PAGES = {
-  /** Pairs of one big and one small picture. */
   "big and small": definePage({ pictures: is.drawings }, ({ pictures, random }) => {
     const kinds = shuffle(random, pictures);
     const cells = grid({ columns: 2, rows: 3, y: TOP + 6, height: 600, gap: 16 });
@@ -28,7 +27,6 @@ export const SIZE_PAGES = {
     });
   }),
 
-  /** Five sizes of a picture to cut out and line up from small to big. */
   "size order": definePage({ pictures: is.drawings }, ({ pictures, random }) => {
     const kind = at(shuffle(random, pictures), 0);
     const sizes = shuffle(random, [44, 66, 88, 112, 136]);

@@ -23,7 +23,6 @@ const SHAPE_SIZE = 138;
 const HEIGHT = 46;
 
 export const TRACING_PAGES = {
-  /** A page for one capital letter (A to Z): how it is written, its picture, rows to trace. */
   "letter tracing": definePage({ letter: is.text }, ({ letter }) => {
     const [word, picture] = ALPHABET[letter] ?? ["", "star"];
     const small = letter.toLowerCase();
@@ -44,7 +43,6 @@ export const TRACING_PAGES = {
     return { words: { word }, ops };
   }),
 
-  /** A page for one number (0 to 20) with that many pictures to colour. */
   "number tracing": definePage({ number: z.int(), picture: is.drawing }, ({ number, picture }) => {
     const sign = String(number);
     const height = sign.length > 1 ? 128 : 160;
@@ -87,7 +85,6 @@ export const TRACING_PAGES = {
     }),
   ),
 
-  /** Five dotted paths from a picture to its goal. */
   "line tracing": definePage({ pairs: z.array(is.pair) }, (options) => {
     const lines = shuffle(options.random, LINES);
     const pairs = shuffle(options.random, options.pairs);
@@ -135,7 +132,6 @@ function tracedRow(sign: string, row: Row): Op[] {
   ];
 }
 
-/** A line with an open dot at its start. */
 function withStart(line: Op[]): Op[] {
   const [first] = line.flatMap((op) => (op.kind === "path" ? op.segments : []));
   if (first?.[0] !== "M") return line;

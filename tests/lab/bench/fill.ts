@@ -12,7 +12,6 @@ const CACHE_KB = 1_000_000;
 /** A paid order has an account, a webhook, an item and a mail; of the others 1 in 700 is still open. */
 const PAID_PERCENT = 30;
 
-/** Values of row columns: created between `days` ago and three days ago. */
 const agedBy = (days: number) =>
   `@now - ${3 * DAY_MS} - CAST(n * ${days * DAY_MS} / @orders AS INTEGER)`;
 
@@ -89,7 +88,6 @@ const TABLES: { table: string; paidOnly?: true; days: number; values: Record<str
   },
 ];
 
-/** The email of the nth paid order. */
 export const paidEmail = (nth: number) => `buyer-${nth}@example.com`;
 
 /** Fills a data folder without a store with so many orders and their rows, by plain SQL. */

@@ -8,7 +8,6 @@ import { startDemo } from "./store.ts";
 
 const VISITS = 5;
 
-/** Figures of one visit. Times in milliseconds, sizes in bytes sent. */
 type Visit = Awaited<ReturnType<typeof visitWithPhone>>;
 type Figure = {
   of: keyof Visit;

@@ -79,7 +79,6 @@ async function queueEdits({ rows, version, nth }: QueuedEdits): Promise<void> {
   opening.result.close();
 }
 
-/** Runs in the page: waits until the outbox is empty. */
 async function untilSent(): Promise<void> {
   const known = await indexedDB.databases();
   const { name = "" } = known.find(({ name }) => name?.startsWith("admin-")) ?? {};

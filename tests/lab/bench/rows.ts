@@ -3,7 +3,6 @@ import type { Times } from "../../support/figures.ts";
 /** Most milliseconds that a load may add to the shoppers' p99. */
 const GOAL_SLOWER_MS = 25;
 
-/** A measured figure with its goal. */
 export type Row = { name: string; figure: string; goal: string; isMet: boolean };
 
 type Figure = {
@@ -12,12 +11,10 @@ type Figure = {
   print: (value: number) => string;
 };
 
-/** A figure that should be `most` or less. */
 export function atMost(most: number, { name, value, print }: Figure): Row {
   return { name, figure: print(value), goal: `${print(most)} or less`, isMet: value <= most };
 }
 
-/** A figure that should be `least` or more. */
 export function atLeast(least: number, { name, value, print }: Figure): Row {
   return { name, figure: print(value), goal: `${print(least)} or more`, isMet: value >= least };
 }
@@ -39,7 +36,6 @@ export const asRatio = (value: number): string => value.toFixed(2);
 
 const HEAD: Row = { name: "Figure", figure: "here", goal: "goal", isMet: true };
 
-/** All rows in columns, and how many miss their goal. */
 export function tableOf(rows: Row[]): string {
   const width = (of: "name" | "figure" | "goal") =>
     Math.max(...[HEAD, ...rows].map((row) => row[of].length));

@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 type Instruction = { word: string; rest: string };
-/** A stage of a Dockerfile. */
 export type Stage = { name: string; base: string; instructions: Instruction[] };
 
 /** Parses a Dockerfile. A stage without a name is named by its number. */

@@ -8,7 +8,6 @@ import { makeFolder } from "../torture/world.ts";
 import { lastOf, listContext, readDockerfile, type Stage, wordsOf } from "./dockerfile.ts";
 
 const MARK = "papercub-secret-of-this-folder";
-/** Files of a developer's folder that hold secrets. */
 const SECRETS = ".env .env.local data/app-secret server/.env notes.log .git/config".split(" ");
 const ADDON = "node_modules/better-sqlite3/prebuilds/linux-x64.node";
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
@@ -161,7 +160,6 @@ async function makeContainer(stage: Stage) {
   const variables = settings.flatMap(({ rest }) => [...rest.matchAll(/(\w+)=(\S+)/g)]);
   const imageEnv = Object.fromEntries(variables.map(([, name, value]) => [name, value]));
   return {
-    /** The volume's folder on this machine. */
     volume,
     /** Runs a command as the image's user. */
     run: (words: string[], env: Record<string, string>) =>

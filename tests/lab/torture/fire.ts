@@ -172,7 +172,6 @@ async function checkFires(world: World, fires: Restored[]) {
   return { found, paid: truth.paid.size, links, copies: received.length - mailed().size };
 }
 
-/** Status of a file link, and the text of a PDF. A ZIP has none. */
 async function openLink(link: string, nth: number) {
   const answer = await fetch(link.replaceAll("&amp;", "&"), { headers: clientOf(nth) });
   const text = await answer.text();

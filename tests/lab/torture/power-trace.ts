@@ -58,7 +58,6 @@ const UNFINISHED = " <unfinished ...>";
 const RESUMED = /^<\.\.\. \w+ resumed>(.*)$/s;
 const CALL = /^(\w+)\((.*)\) += (-?\d+)/s;
 
-/** Parses the output of `strace -f -y -xx`. */
 function parseTrace(text: string): Operation[] {
   const halves = new Map<string, string>();
   return text.split("\n").flatMap((line) => {

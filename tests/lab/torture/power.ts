@@ -21,7 +21,6 @@ const NAMED_PROBLEMS = 5;
 const KEPT_SHARES = [0, 0.3, 0.7];
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** Whole contents of files by name. */
 type Files = Map<string, Uint8Array>;
 
 /**
@@ -148,7 +147,6 @@ function newDisk(files: Files) {
   };
 }
 
-/** A copy that can grow; new bytes are zero. */
 function resizable(bytes: Uint8Array = new Uint8Array()): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(new ArrayBuffer(bytes.length, { maxByteLength: LARGEST_FILE }));
   copy.set(bytes);

@@ -113,7 +113,6 @@ async function byCommand(from: Environment, to: Environment, file: string): Prom
   }
 }
 
-/** Files of the database that are missing or have other bytes. */
 function wrongFiles(dataDir: string): string[] {
   const { database, files } = pathsOf(dataDir);
   const { sqlite, close } = openReader(database);

@@ -3,7 +3,6 @@ import { detailOf } from "./buyers.ts";
 import type { Random } from "./random.ts";
 import type { Call, Street } from "./street.ts";
 
-/** A signed-in buyer of the first product. */
 type Account = { sessionId: string; cookie: string; fileLink: string; zipLink: string };
 /** A street under load. The owner is an administrator. */
 export type Soaked = Street & { random: Random; visitor: Account; owner: Account };
@@ -45,7 +44,6 @@ const EXPORT = "/api/tables/orders/export";
 const FEW = { status: [200, 429] };
 const RANGE = { headers: { Range: "bytes=0-65535" }, status: 206 };
 
-/** Visits and their shares. */
 const VISITS: [perMille: number, visit: Visit][] = [
   // Pages and what they load.
   [110, get("/", { headers: { "Accept-Encoding": "br" } })],
@@ -96,7 +94,6 @@ const VISITS: [perMille: number, visit: Visit][] = [
 
 const ALL = VISITS.reduce((sum, [perMille]) => sum + perMille, 0);
 
-/** Makes a random visit. */
 export async function visit(street: Soaked, nth: number): Promise<void> {
   let left = street.random.next() * ALL;
   const chosen = VISITS.find(([perMille]) => (left -= perMille) < 0);

@@ -82,7 +82,6 @@ export async function runSoak({
   };
 }
 
-/** Figures of a store at rest. */
 type Measured = ReturnType<typeof measure>;
 
 function measure(pid: number, dataDir: string) {

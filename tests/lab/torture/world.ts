@@ -72,7 +72,6 @@ type NeighbourOptions = {
   env?: Record<string, string>;
 };
 
-/** The payment provider and the mail server of a store, and the settings to start it with. */
 export async function openNeighbours(dataDir: string, options: NeighbourOptions = {}) {
   const { copies = 1, send = forward, retryDelaysMs, env, onAcknowledge } = options;
   const ledger = newLedger(onAcknowledge);
