@@ -37,7 +37,6 @@ export async function backupShop(env: Record<string, string> = {}) {
     config,
     use,
     archive: (name = "backup.tar") => join(archives, name),
-    /** Makes an archive; gives its path. */
     async backUp(name = "backup.tar") {
       const file = join(archives, name);
       await makeBackup(config, { file, now: MADE_AT });
@@ -60,13 +59,11 @@ export async function useStore<Result>(
   }
 }
 
-/** Stores a paid order. */
 export function sell({ db }: Pick<Store, "db">, number: string): void {
   const order = { number, status: "paid", currency: "usd", totalAmount: 1200 } as const;
   db.write((tx) => insertRow(tx, orders, { ...order, paidAt: AUTHOR.now }, AUTHOR));
 }
 
-/** The numbers of all orders, in their order. */
 export function soldIn({ db }: Pick<Store, "db">): string[] {
   const sold = db.select({ number: orders.number }).from(orders).orderBy(orders.id).all();
   return sold.map(({ number }) => number);

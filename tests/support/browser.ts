@@ -41,7 +41,6 @@ export function openBrowser({ app }: Pick<TestApp, "app">, always: Record<string
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** Starts a checkout of these products and returns the session's id. */
 export async function startCheckout(browser: Browser, productIds: number[]): Promise<string> {
   const response = await browser.post("/api/create-checkout-session", checkoutBody(productIds));
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);

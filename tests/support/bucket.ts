@@ -24,7 +24,6 @@ export async function openBucketServer() {
     server.httpServer.close();
   };
   return {
-    /** The FILES_URL of an empty folder in it. */
     newFolder: () => filesUrl(port),
     stop,
     /** Listens again, with the same content. */
@@ -43,7 +42,6 @@ export async function openBucketServer() {
 export const filesUrl = (port: number, keys = KEYS): string =>
   `s3://${keys}@127.0.0.1:${port}/${NAME}/of/${randomUUID()}`;
 
-/** The parsed FILES_URL. */
 export function bucketAt(url: string): Bucket {
   const bucket = readFilesUrl(url);
   if (!bucket) throw new Error(`${url} is no FILES_URL.`);

@@ -40,7 +40,6 @@ export async function addProduct(
   });
 }
 
-/** SHA-256 of a text or bytes, in hex. */
 export function sha256(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }

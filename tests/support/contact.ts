@@ -22,14 +22,12 @@ export function openDesk(env: Record<string, string> = {}) {
 
   return {
     ...t,
-    /** Sends the form as the browser's script does. */
     send: (body: unknown, client = "192.0.2.1", headers: Record<string, string> = {}) =>
       post(CALL, typeof body === "string" ? body : JSON.stringify(body), {
         "Content-Type": "application/json",
         "X-Forwarded-For": client,
         ...headers,
       }),
-    /** Posts the form as a browser without script does. */
     postForm: (fields: Record<string, string>, client = "192.0.2.1") =>
       post("/contact", new URLSearchParams(fields).toString(), {
         "Content-Type": "application/x-www-form-urlencoded",

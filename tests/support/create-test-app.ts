@@ -168,7 +168,6 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     mailer,
     logged,
     simulator,
-    /** Path of a stored file. */
     pathOf: (sha256: string) => join(pathsOf(config.dataDir).files, `${sha256}.pdf`),
     /** Handles every webhook and mail that is due, or will be in a moment, and urgent orders. */
     async settle() {

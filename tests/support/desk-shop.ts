@@ -8,7 +8,6 @@ type Press = { values?: object; key?: string | null; headers?: Record<string, st
 
 let presses = 0;
 
-/** A new idempotency key. */
 export const newKey = (): string => `press-of-the-owner-${++presses}`;
 
 /** Calls an action, with a new key by default. */
@@ -51,7 +50,6 @@ type Books = Pick<Shop, "db" | "simulator">;
 export const refundsOf = ({ db }: Pick<Books, "db">) =>
   db.select().from(refunds).orderBy(asc(refunds.id)).all();
 
-/** Amounts of the provider's refunds, oldest first. */
 export const providersRefunds = ({ simulator }: Pick<Books, "simulator">): number[] =>
   simulator.context.store.list("refund").map(({ amount }) => amount);
 
@@ -63,15 +61,12 @@ export const notesOf = ({ db }: Pick<Books, "db">, orderId: number) =>
     .orderBy(asc(orderNotes.id))
     .all();
 
-/** Refunds an amount of the order. */
 export const refundOrder = (desk: Desk, amount: unknown, key = newKey()) =>
   press(desk.admin, `orders/${desk.orderId}/refund`, { values: { amount }, key });
 
-/** Refunds the item at this index. */
 export const refundItem = (desk: Desk, at: number, key = newKey()) =>
   press(desk.admin, `order_items/${itemsOf(desk)[at]?.id ?? 0}/refund_line`, { key });
 
-/** Number of refund requests to the provider. */
 export const requestsToRefund = (desk: Desk): number =>
   requestsOf(desk).filter((request) => request === "POST /v1/refunds").length;
 

@@ -6,7 +6,6 @@ const DATA_DIR = "test-results/e2e-data";
 const FILLED_DATA_DIR = "test-results/e2e-filled";
 
 for (const path of [DATA_DIR, FILLED_DATA_DIR]) await rm(path, { recursive: true, force: true });
-// An older executable must not be tested.
 if (EXECUTABLE === programCall().join()) run([process.execPath, "scripts/compile.ts"]);
 run([...programCall(), "seed"]);
 await cp(FILLED_DATA_DIR, DATA_DIR, { recursive: true });

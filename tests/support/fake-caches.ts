@@ -22,7 +22,6 @@ export function fakeCaches() {
   };
   return {
     caches: caches as unknown as CacheStorage,
-    /** The addresses in a cache, from its site on. */
     pathsIn: (name: string) =>
       [...(stored.get(name)?.keys() ?? [])].map((url) => new URL(url).pathname),
   };

@@ -6,15 +6,12 @@ export const ISSUER = "https://accounts.example";
 export const CLIENT = { id: "the-shop", secret: "a-secret-of-the-shop/with+odd:signs" };
 const ANNA: Person = { email: "anna@example.com", email_verified: true, name: "Anna" };
 
-/** Claims about the user of an account. */
 export type Person = { email?: string; email_verified?: boolean; name?: string };
 
 type Behaviour = {
   /** Claims of the ID token that replace the good ones. */
   claims?: JWTPayload;
-  /** Signs with a key that the issuer does not publish. */
   foreignKey?: boolean;
-  /** Changes the token before it is sent. */
   tamper?: (idToken: string) => string;
   /** Answers instead of the path's own handler unless undefined. */
   instead?: (path: string) => Promise<Response> | Response | undefined;
@@ -84,7 +81,6 @@ export async function openFakeIssuer(people: Record<string, Person> = { anna: AN
     env: { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     fetch: asFetch(answer),
     behaviour,
-    /** Every request so far, as "GET /jwks". */
     requests,
   };
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** Percentiles of times in milliseconds. */
 export type Times = { p50: number; p95: number; p99: number; max: number };
 
 export function median(values: number[]): number {

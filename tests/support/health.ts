@@ -24,12 +24,10 @@ export async function troubleOf({ deps }: Pick<TestApp, "deps">): Promise<Record
   );
 }
 
-/** Replaces some calls of the provider. */
 export function mendPayments({ deps }: { deps: Deps }, patch: Partial<Payments>): void {
   deps.payments = { ...deps.payments, ...patch };
 }
 
-/** Sets the provider's clock this far behind. */
 export function behindUs(t: Pick<TestApp, "deps" | "clock">, ms: number): void {
   mendPayments(t, { readClock: async () => new Date(t.clock.now().getTime() - ms) });
 }
@@ -40,7 +38,6 @@ export async function watchRound(t: Pick<TestApp, "deps" | "settle">): Promise<v
   await t.settle();
 }
 
-/** Titles of the queued alarms. */
 export const alarmsOf = (t: Pick<TestApp, "db" | "app" | "simulator">): unknown[] =>
   emailsOf(t).flatMap(({ kind, data }) => (kind === "alarm" ? [data["title"]] : []));
 

@@ -1,6 +1,5 @@
 const HOST = "evil.example";
 
-/** The words of a raw text. */
 const words = (text: TemplateStringsArray): string[] => String.raw(text).trim().split(/\s+/);
 
 const SLASHES = words`// /// /\ \/ \\ /\/ //\ `;

@@ -3,7 +3,6 @@ import { createTestApp } from "./create-test-app.ts";
 import { codeFor, openFakeIssuer, type Person } from "./fake-issuer.ts";
 import { finishLogin, startLogin } from "./login.ts";
 
-/** Anna as the provider knows her. */
 export const anna = (): Person => ({
   email: "Anna@Example.com",
   email_verified: true,

@@ -18,7 +18,6 @@ export async function startLogin(browser: Browser): Promise<string> {
   return ((await response.json()) as { redirectUrl: string }).redirectUrl;
 }
 
-/** Sends the provider's answer to the shop. */
 export const finishLogin = (browser: Browser, back: URLSearchParams): Promise<Response> =>
   browser.post("/api/sessions", { code: back.get("code"), state: back.get("state") });
 

@@ -11,7 +11,6 @@ export function seenIn(html: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** All link targets of a mail. */
 export function linksIn(html: string): Set<string> {
   return new Set(Array.from(html.matchAll(/href="([^"]+)"/g), ([, href = ""]) => href));
 }

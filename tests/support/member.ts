@@ -8,7 +8,6 @@ export const SECOND_END = new Date("2027-01-21T10:00:00.000Z");
 
 type ClubShop = Awaited<ReturnType<typeof openClubShop>>;
 
-/** Every subscription that the shop has on record. */
 export const recordsOf = ({ db }: Pick<ClubShop, "db">) =>
   db.select().from(subscriptionRecords).all();
 

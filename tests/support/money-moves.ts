@@ -21,7 +21,6 @@ const CARDS = {
 
 /** One step of a history: the name of a move, and its input. */
 export type Step = { do: string };
-/** A kind of step. */
 type Move = {
   weight: number;
   input: fc.Arbitrary<object>;

@@ -36,7 +36,6 @@ export function expectedOf(world: World) {
   });
 }
 
-/** The same facts from the shop's tables. */
 export function actualOf(world: World) {
   const found = ordersOf(world);
   return world.sessions().map((session) => {
@@ -195,7 +194,6 @@ function* mailViolations(world: World, order: Order): Generator<string> {
   }
 }
 
-/** Whether the order was ever processing. */
 function wasProcessing({ db }: World, order: Order): boolean {
   const isTheirs = and(eq(changes.tableName, "orders"), eq(changes.rowId, order.id));
   const states = db.select({ after: changes.after }).from(changes).where(isTheirs).all();

@@ -93,11 +93,9 @@ export function openWorld(shop: MoneyShop, name: string) {
     products,
     /** Orders up to this one belong to earlier worlds. */
     lastOrderId: lastOrderId ?? 0,
-    /** Received mails. */
     posts,
     /** Addresses that were corrected, before or after the payment was through. */
     corrections: [] as { sessionId: string; paid: boolean }[],
-    /** Number of resend requests per session. */
     resends: new Map<string, number>(),
     get deps() {
       return deps;
@@ -132,18 +130,15 @@ export function openWorld(shop: MoneyShop, name: string) {
     disputeOf: (chargeId: string | undefined) =>
       store.list("dispute").find(({ charge }) => charge === chargeId),
 
-    /** The events that the shop acts on. */
     events: (): Event[] => store.list("event").filter(({ type }) => EVENT_TYPES.includes(type)),
     underWay(): Event[] {
       return this.events().filter(({ id }) => !delivered.has(id));
     },
-    /** Puts an event into the inbox, as the webhook route does. */
     deliver(event: Event, times: number): void {
       delivered.add(event.id);
       const read = toPaymentEvent(event as unknown as Stripe.Event);
       for (let time = 0; time < times; time++) storeWebhook(deps, read);
     },
-    /** Loses an event. */
     drop: (event: Event) => void delivered.add(event.id),
 
     /** Refunds at the provider's dashboard; `productId` is the line's product. */

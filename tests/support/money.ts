@@ -67,7 +67,6 @@ export function fileLink(text: string | undefined, name: string): string {
 export const statusOf = async ({ app }: Pick<Shop, "app">, path: string): Promise<number> =>
   (await app.request(SITE + path)).status;
 
-/** Requests to the provider, as "GET /v1/…". */
 export const requestsOf = ({ simulator }: Pick<Shop, "simulator">): string[] =>
   simulator.control.requests().map(({ method, path }) => `${method} ${path}`);
 

@@ -146,7 +146,6 @@ async function settleAll(world: World): Promise<void> {
   }
 }
 
-/** Describes each broken promise. */
 async function faultsOf({ t, clients, ...world }: World, since: number): Promise<string[]> {
   const log = changesOf(t, TABLE).filter(({ id }) => id > since);
   const queues = await Promise.all(clients.map(({ disk }) => disk.list()));

@@ -35,7 +35,6 @@ export type Client = {
   admin: Administrator;
   disk: OutboxStore;
   outbox: Outbox;
-  /** The rows as last read. */
   seen: Map<number, TableRow>;
   /** Every value it has read or written: only a row of these may be deleted. */
   known: Set<unknown>;
@@ -150,7 +149,6 @@ function lookAt(client: Client, row: TableRow): void {
   for (const field of FIELDS) client.known.add(row[field]);
 }
 
-/** Reads the rows of this world. */
 export async function look({ firstRow }: World, client: Client): Promise<void> {
   const { body } = await client.admin.call<{ data: TableRow[] }>(
     "GET",
@@ -160,7 +158,6 @@ export async function look({ firstRow }: World, client: Client): Promise<void> {
   for (const row of body.data) lookAt(client, row);
 }
 
-/** The rows as the client's screen shows them. */
 export async function shown(client: Client): Promise<TableRow[]> {
   const overlay = pendingEditsOf(await client.disk.list(), TABLE);
   return [...overlay.added, ...[...client.seen.values()].map(overlay.withEdits)];
@@ -194,7 +191,6 @@ function joinedValue(before: Entry[], { row }: NewEntry, field: Field): string {
   return last && isOpen(last) && "values" in last ? String(last.values[field]) : "";
 }
 
-/** Records that the owner discards an entry. */
 export function drop({ released }: World, entry: Entry): void {
   if (entry.kind === "delete") released.add(entry.row);
   if (!("values" in entry)) return;

@@ -1,4 +1,3 @@
-/** The executable that journeys run. */
 export const EXECUTABLE = "dist/papercub";
 const SOURCES = "server/main.ts";
 

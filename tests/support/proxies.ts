@@ -18,7 +18,6 @@ const EXAMPLES: Record<Proxy, string> = {
 const START_LIMIT_MS = 10_000;
 
 type Ports = {
-  /** The proxy's ports for https and http. */
   secure: number;
   plain: number;
   store: number;

@@ -27,7 +27,6 @@ const FILLED = 2000;
 /** The most rows of one table that belong to one buyer, order or row. */
 const MOST_READ = 100;
 
-/** Records every statement that is prepared on any connection. */
 export function watchStatements(): { stop: () => string[] } {
   const prepare = vi.spyOn(Database.prototype, "prepare");
   return {
@@ -51,7 +50,6 @@ export function listSlowStatements(sqlite: Sqlite, statements: string[]): string
   });
 }
 
-/** Steps of a statement's query plan. */
 export function planOf(sqlite: Sqlite, source: string): string[] {
   const values = Array.from(source.matchAll(/\?/g), () => null);
   return sqlite

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { ConfigError, loadConfig } from "../../server/config.ts";
 
-/** Required settings of a shop. */
 export const SHOP = {
   STRIPE_SECRET_KEY: "sk_live_of_the_shop",
   SMTP_URL: "smtps://user:pass@mail.example.com:465",
@@ -13,7 +12,6 @@ export const REQUIRED = Object.keys(SHOP);
 export const LIVE = { ...SHOP, PUBLIC_URL: "https://shop.example" };
 export const TEST_SHOP = { ...SHOP, STRIPE_SECRET_KEY: "sk_test_of_the_shop" };
 
-/** Lines of the error that refuses these settings. */
 export function problemsOf(env: Record<string, string | undefined>): string[] {
   try {
     loadConfig(env);

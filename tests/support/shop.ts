@@ -50,7 +50,6 @@ export async function readDetail(browser: Browser, sessionId: string): Promise<P
   return (await response.json()) as PurchaseDetail;
 }
 
-/** Path and query of a URL of this site. */
 export function local(url: string | null | undefined): string {
   if (!url?.startsWith(`${SITE}/`)) throw new Error(`${url} is no address of the site.`);
   return url.slice(SITE.length);

@@ -9,7 +9,6 @@ export async function askForCode(t: TestApp, browser: Browser, email: string): P
   return codeIn(t, email);
 }
 
-/** The code in the newest mail to an address. */
 export function codeIn(t: TestApp, email: string): string {
   const mail = t.mails.findLast((candidate) => candidate.to === email);
   const code = /^(\d{6}) is your/.exec(mail?.subject ?? "")?.[1];

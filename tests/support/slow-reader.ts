@@ -61,7 +61,6 @@ export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: nu
   return {
     begun: begun.promise,
     done: done.promise,
-    /** Continues at another rate. */
     goOn(faster: number): void {
       pace = faster;
       clearTimeout(timer);

@@ -5,9 +5,7 @@ import { onTestFinished } from "vitest";
 export type ReceivedMail = { from: string; to: string[]; raw: string };
 
 type Behaviour = {
-  /** The SMTP reply to a refused recipient, such as 550. */
   onRecipient?: (address: string) => SmtpReply | undefined;
-  /** The SMTP reply to refused data. */
   onMail?: (mail: ReceivedMail, count: number) => SmtpReply | undefined;
 };
 type SmtpReply = { code: number; text: string };
@@ -48,13 +46,11 @@ export async function openMailServer(behaviour: Behaviour = {}) {
       });
     },
   });
-  // Clients may be killed.
   server.on("error", () => {});
   return {
     url: await smtpUrl(server.server),
     /** Every complete mail in order, duplicates included. */
     received,
-    /** Passwords of clients. */
     passwords,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
@@ -81,7 +77,6 @@ export async function openSilentServer() {
   });
   return {
     url: await smtpUrl(server),
-    /** Resolves at the first connection. */
     connected: connected.promise,
     accepted: () => sockets.length,
   };

@@ -35,7 +35,6 @@ export type StoreProcess = AsyncDisposable & {
   end: () => Promise<void>;
 };
 
-/** Where the store on this port answers. */
 export const storeUrl = (port: number) => `http://127.0.0.1:${port}`;
 
 /** The settings of a shop with payments and mail that trusts the addresses its clients send. */

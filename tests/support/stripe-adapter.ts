@@ -7,7 +7,6 @@ import { SECRET } from "./webhooks.ts";
 const NOW = new Date("2026-11-21T10:00:00Z");
 const KEY = "sk_test_of_this_test";
 
-/** The adapter before a simulator of its own. */
 export function provider() {
   const simulator = createTestSimulator({
     siteUrl: "http://localhost:3000",
@@ -23,7 +22,6 @@ export function provider() {
   return { ...simulator, payments: stripePayments(options), options };
 }
 
-/** A checkout of two products. */
 export const CHECKOUT: NewCheckout = {
   orderNumber: "K7QM-3XRT",
   shopId: "this-very-shop",

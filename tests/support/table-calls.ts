@@ -6,12 +6,10 @@ import { type Browser, openBrowser } from "./browser.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 import { signIn } from "./shop.ts";
 
-/** Answer of an admin call. */
 export type Answer<Body> = { status: number; body: Body; headers: Headers };
 
 type Sent = { body?: unknown; headers?: Record<string, string> };
 
-/** The table calls of a browser. */
 export function tableCalls(browser: Browser) {
   const call = async <Body = TableRow>(
     method: string,
@@ -49,7 +47,6 @@ export type Caller = ReturnType<typeof tableCalls>;
 
 export type Administrator = Caller & { userId: number };
 
-/** A browser that is signed in as an administrator. */
 export function signInAdmin(t: TestApp, email = "owner@example.com"): Administrator {
   const { userId, ...browser } = signIn(t, email, { lifetimeMs: 24 * 3_600_000 });
   const author = { actor: "test", now: t.clock.now() };
@@ -57,7 +54,6 @@ export function signInAdmin(t: TestApp, email = "owner@example.com"): Administra
   return { ...tableCalls(browser), userId };
 }
 
-/** A caller of each role. */
 export function openRoles(t: TestApp) {
   return {
     anonymous: tableCalls(openBrowser(t)),
@@ -66,12 +62,10 @@ export function openRoles(t: TestApp) {
   };
 }
 
-/** Changes of a table, oldest first. */
 export function changesOf({ db }: Pick<TestApp, "db">, table: string) {
   return db.select().from(changes).where(eq(changes.tableName, table)).all();
 }
 
-/** Sequence of the newest change. */
 export function newestChange({ db }: Pick<TestApp, "db">): number {
   return Number(db.sqlite.prepare("SELECT coalesce(max(id), 0) FROM changes").pluck().get());
 }

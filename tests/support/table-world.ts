@@ -8,7 +8,6 @@ type OrderValues = Partial<typeof orders.$inferInsert>;
 
 const ORDER = { status: "open", currency: "usd", totalAmount: 0 } as const;
 
-/** Stores an order for the lists; returns its id. */
 export function addOrder({ db }: Pick<TestApp, "db">, number: string, values: OrderValues = {}) {
   return db.write((tx) => insertRow(tx, orders, { ...ORDER, number, ...values }, AUTHOR)).id;
 }
@@ -26,7 +25,6 @@ export function addOrders(
   });
 }
 
-/** Stores a message to the shop; returns its id. */
 export function addMessage({ db }: Pick<TestApp, "db">, name: string, message = "Hello") {
   const row = { name, email: "writer@example.com", message };
   return db.write((tx) => insertRow(tx, contactSubmissions, row, AUTHOR)).id;

@@ -18,7 +18,6 @@ export async function readTar(path: string): Promise<TarEntry[]> {
   return entries;
 }
 
-/** Writes an archive of any entries. */
 export async function writeTar(path: string, entries: TarEntry[]): Promise<void> {
   const archive = pack();
   for (const { header, content } of entries) archive.entry(header, content);

@@ -21,14 +21,12 @@ export const PICTURES = {
   "image/gif": await drawn.clone().gif().toBuffer(),
 };
 
-/** A PDF with compressed or plain tables. */
 export async function makePdf(pages: number, { packed = true } = {}): Promise<Buffer> {
   const document = await PDFDocument.create();
   for (let page = 0; page < pages; page++) document.addPage([200, 200]);
   return Buffer.from(await document.save({ useObjectStreams: packed }));
 }
 
-/** Sends a file as a browser's form does. */
 export function sendFile(
   browser: Browser,
   kind: "media" | "file",
@@ -61,7 +59,6 @@ export function largePdf(bytes: number): Buffer {
   const tail = (start: number) =>
     `\nxref\n0 4\n0000000000 65535 f \n${rows.join("")}trailer\n<</Size 4/Root 1 0 R>>\n` +
     `startxref\n${start}\n%%EOF\n`;
-  // Filled with a PDF comment.
   const start = bytes - tail(bytes).length + 1;
   const file = Buffer.alloc(bytes, "%");
   head.copy(file);

@@ -2,12 +2,10 @@ import { signatureHeader } from "../../server/demo/payments/webhooks.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 
 export const WEBHOOK = "/api/stripe/webhook";
-/** The demo's webhook secret. */
 export const SECRET = "whsec_papercub_demo";
 
 type EventInput = { id?: string; type?: string; objectId?: string; object?: object };
 
-/** The raw body of an event. */
 export function eventBody(event: EventInput = {}): string {
   const {
     id = "evt_test_1",
@@ -29,7 +27,6 @@ export function eventBody(event: EventInput = {}): string {
   );
 }
 
-/** The signature header of a body. */
 export function signed(body: string, { secret = SECRET, ageSeconds = 0 } = {}) {
   return {
     "Stripe-Signature": signatureHeader(body, { secret, timestamp: nowSeconds() - ageSeconds }),

@@ -69,7 +69,6 @@ export function renewSubscription(context: Context, id: string, ok: boolean): Su
   return need(store, "subscription", id);
 }
 
-/** Ends a subscription at once. */
 export function endSubscription({ store, now, emit }: Context, id: string): Subscription {
   const ended = patch(store, "subscription", {
     id,

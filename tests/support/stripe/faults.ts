@@ -10,7 +10,6 @@ export type Fault = {
   method?: "GET" | "POST";
   /** How many requests are hit; one when left out. */
   times?: number;
-  /** How long `slow` waits. */
   ms?: number;
   /** `hang` only: do the work first and lose nothing but the answer. */
   afterWork?: boolean;
@@ -81,7 +80,6 @@ export function plannedFaults() {
     clear(): void {
       planned = [];
     },
-    /** Number of planned faults. */
     left: () => planned.reduce((sum, fault) => sum + fault.left, 0),
   };
 }

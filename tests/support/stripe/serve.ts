@@ -5,7 +5,6 @@ import { createTestSimulator, type TestSimulator } from "./simulator.ts";
 type SimulatorOptions = Parameters<typeof createTestSimulator>[0];
 
 type StandaloneOptions = Omit<SimulatorOptions, "deliver" | "siteUrl"> & {
-  /** 0 takes any free port. */
   port: number;
   deliver?: SimulatorOptions["deliver"];
 };

@@ -54,15 +54,11 @@ export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" |
     webhooks: planned.control(webhooks),
     /** Runs due expiries and delayed payments. */
     runClock: clock.run,
-    /** All events, oldest first. */
     events: () => store.list("event"),
-    /** All sessions, oldest first. */
     sessions: () => store.list("checkout.session"),
-    /** The latest API requests, oldest first. */
     requests: () => [...log],
     /** Resolves when no delivery is pending. */
     idle: webhooks.idle,
-    /** Ends timers and planned deliveries. */
     stop() {
       clock.stop();
       webhooks.stop();
@@ -77,7 +73,6 @@ function buyer(context: Context) {
     /** Pays a session; the card is a test number, 4242… when left out. */
     pay: async (sessionId: string, input: Partial<PayInput> = {}) =>
       completeSession(context, sessionId, { ...BUYER, ...input }),
-    /** Ends an open session unpaid. */
     expire(sessionId: string) {
       const session = need(store, "checkout.session", sessionId);
       if (session.status !== "open") throw new Error(`${sessionId} is ${session.status}`);
@@ -88,7 +83,6 @@ function buyer(context: Context) {
 
 function bank(context: Context) {
   return {
-    /** Ends a delayed payment. */
     settle: (sessionId: string, result: SettlementResult) =>
       settlePayment(context, sessionId, result),
     /** Refunds from the provider's dashboard; `of` is a session, payment intent or charge id. */
@@ -101,7 +95,6 @@ function bank(context: Context) {
     /** Lets the buyer's bank dispute a payment; `of` as for `refund`. */
     dispute: (of: string, reason = "fraudulent") =>
       openDispute(context, chargeOf(context, of), reason),
-    /** Decides a dispute. */
     closeDispute: (disputeId: string, result: "won" | "lost") =>
       closeDispute(context, disputeId, result),
     /** Lets a billing period end, with its payment made or failed. */

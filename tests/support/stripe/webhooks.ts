@@ -5,9 +5,7 @@ import type { Delivery, Webhooks } from "../../../server/demo/payments/webhooks.
 type WebhookMode = "normal" | "hold" | "drop";
 type FlushOptions = {
   order?: "forward" | "reverse" | "shuffled";
-  /** How often each event is sent. */
   times?: number;
-  /** All at once instead of one after the other. */
   parallel?: boolean;
 };
 
@@ -28,7 +26,6 @@ export function plannedWebhooks() {
       };
       return {
         idle: webhooks.idle,
-        /** Sends an event now, once. */
         send,
         get mode() {
           return mode;
