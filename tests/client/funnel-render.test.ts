@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
-import type { PageSource } from "../../server/contract/pages.ts";
+import { expect, test, vi } from "vitest";
 import type { Ownership } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/pages.ts";
 import { aProduct, site } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 
@@ -12,211 +12,28 @@ const order = {
   email: "jordan@gmial.com",
   mistyped: true,
 } as const;
-const cancelled = "/checkout/cancel?offer=upsell2&originalProductId=1&upsellProductId=3";
-const offers = [
-  aProduct(),
-  aProduct({ id: 3, name: "Dinosaur Busy Book", price: 1200 }),
-  aProduct({ id: 4, name: "Color Workbook", price: 1900 }),
-];
+const pack = aProduct();
+const dinosaurs = aProduct({ id: 3, name: "Dinosaur Busy Book", price: 1200, listPrice: 2400 });
+const colors = aProduct({ id: 4, name: "Color Workbook", price: 1900, listPrice: 3900 });
+const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900, listPrice: 1900 });
 
-function holding(held: Ownership["order"]): Partial<PageSource> {
-  return { getOwnership: async () => ({ order: held, owned: [] }) };
-}
+const CANCELLED = "/checkout/cancel?offer=upsell2&originalProductId=1&upsellProductId=3";
+const UPSELL2 = "/upsell2?originalProductId=1&upsellProductId=3";
+const DOWNSELL = "/downsell?originalProductId=1";
+
+const owning = (
+  held: Ownership["order"],
+  ...owned: Ownership["owned"]
+): Pick<PageSource, "getOwnership"> => ({ getOwnership: async () => ({ order: held, owned }) });
 
 const renderOffer = (url: string, source: Partial<PageSource> = {}, changes = {}) =>
-  renderPage(url, { listProducts: async () => offers, ...source }, changes);
+  renderPage(url, { listProducts: async () => [pack, dinosaurs, colors], ...source }, changes);
+const wordsOf = async (url: string, source: Partial<PageSource>) =>
+  (await renderOffer(url, source)).words;
 
-test("a payment cancelled beside a paid order names that order, and leads to it and to the offer", async () => {
-  const getOwnership = vi.fn(async () => ({ order, owned: [] }));
-  const { html, words } = await renderOffer(cancelled, { getOwnership });
-  expectWords(
-    words,
-    ["No charges were made.", "T88F-N757 is paid and safe. Nothing more was charged."],
-    ["What is waiting for you"],
-  );
-  expect(html).toMatch(/href="\/checkout\/success\?sessionId=cs_test_a1B2c3D4"[^>]*>See my order</);
-  expect(html).toMatch(
-    /href="\/upsell2\?originalProductId=1&amp;upsellProductId=3"[^>]*>Back to the offer</,
-  );
-  expect(getOwnership).toHaveBeenCalledExactlyOnceWith({
-    originalId: 1,
-    otherIds: [],
-    sessionId: undefined,
-  });
-});
-
-test.each([
-  [true, "Is this address right?"],
-  [false, "See my order"],
-])(
-  "an offer says where the files go, mistyped (%j) or not, and leads to the order: %s",
-  async (mistyped, link) => {
-    const { html, words } = await renderOffer("/upsell/1", holding({ ...order, mistyped }));
-    expect(words).toContain("its files are on their way to jordan@gmial.com.");
-    expect(html).toMatch(
-      new RegExp(
-        `href="/checkout/success\\?sessionId=cs_test_a1B2c3D4"[^>]*>${link.replace("?", "\\?")}<`,
-      ),
-    );
-  },
-);
-
-test("an offer that trackers may be on names the address by its ends", async () => {
-  const trackers = { ...site.trackers, gtmId: "GTM-TEST1" };
-  const { words } = await renderOffer("/upsell/1", holding(order), { trackers });
-  expectWords(
-    words,
-    ["its files are on their way to jo••••@gm••••.com.", "Is this address right?"],
-    [order.email],
-  );
-});
-
-test("an order whose payment is under way is not called paid", async () => {
-  const { words } = await renderOffer(cancelled, holding({ ...order, status: "processing" }));
-  expectWords(words, ["T88F-N757 is safe: its payment is being processed."], ["is paid"]);
-});
-
-test("without an order the cancelled page says what is waiting, and still knows the offer", async () => {
-  const { words } = await renderOffer(cancelled, holding(null));
-  expectWords(words, ["What is waiting for you", "Back to the offer"], ["Your order"]);
-});
-
-test("a cancelled payment of no offer asks for no orders", async () => {
-  const getOwnership = vi.fn();
-  const { words } = await renderOffer("/checkout/cancel?offer=//evil.example", { getOwnership });
-  expectWords(words, ["What is waiting for you"], ["Back to the offer"]);
-  expect(getOwnership).not.toHaveBeenCalled();
-});
-
-test("an order that cannot be looked up is reported, and the page stands", async () => {
-  const failure = new Error("the provider is down");
-  const source = { getOwnership: () => Promise.reject(failure) };
-  const { words, report } = await renderOffer(cancelled, source);
-  expect(words).toContain("Payment Cancelled");
-  expect(report).toHaveBeenCalledExactlyOnceWith(failure);
-});
-
-test("an offer's payment that is cancelled comes back with the offer's name", async () => {
-  const { html } = await renderOffer("/upsell2?originalProductId=1&upsellProductId=3");
-  const cancelRouter =
-    'name="cancelRouter" value="/checkout/cancel?offer=upsell2&amp;originalProductId=1&amp;upsellProductId=3"';
-  expect(html.split(cancelRouter)).toHaveLength(3);
-});
-
-test("the pages say what the offers are worth, as the spec has it", async () => {
-  const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900, listPrice: 1900 });
-  const [pack = kids, dinosaurs = kids, colors = kids] = offers;
-  const listProducts = async () => [
-    pack,
-    { ...dinosaurs, listPrice: 2400 },
-    { ...colors, listPrice: 3900 },
-    kids,
-  ];
-  for (const [url, texts] of [
-    ["/upsell/1", ["Real value $24"]],
-    ["/upsell2?originalProductId=1", ["Total value $39", "bonus certificate valued at $15"]],
-    [
-      "/downsell?originalProductId=1",
-      ["Regular price $19", "53% OFF", "bonus badge valued at $10", "80 pages"],
-    ],
-  ] as const) {
-    expectWords((await renderOffer(url, { listProducts })).words, [...texts]);
-  }
-});
-
-test("an order is called safe only where there is one", async () => {
-  const wordsWith = async (held: Ownership["order"]) =>
-    (await renderOffer("/upsell/1", holding(held))).words;
-  expectWords(await wordsWith(null), ["Nothing has been charged."], ["Your order is safe"]);
-  expectWords(await wordsWith(order), ["Your order is safe. Premium Pack is paid"]);
-  const processing = await wordsWith({ ...order, status: "processing" });
-  expectWords(processing, ["Your order is safe. Your payment is being processed."]);
-});
-
-test.each([
-  ["/upsell/1", "One more thing for your order"],
-  ["/upsell2?originalProductId=1", "One more thing for your order"],
-  ["/downsell?originalProductId=1", "Something went wrong"],
-  ["/upsell2", "Something went wrong"],
-  ["/upsell/abc", "Something went wrong"],
-])("%s is titled %s", async (url, title) => {
-  expect((await renderOffer(url)).title).toBe(title);
-});
-
-describe("an offer that the visitor has already", () => {
-  const inPackOrder = { productId: 1, sessionId: order.sessionId };
-  const dinosaurs = { productId: 3, sessionId: "cs_test_dinosaurs" };
-  const colors = { productId: 4, sessionId: "cs_test_colors" };
-  const owning = (...owned: Ownership["owned"]): Partial<PageSource> => ({
-    getOwnership: async () => ({ order: owned.includes(inPackOrder) ? order : null, owned }),
-  });
-  const mainOrder = (sessionId: string) =>
-    new RegExp(`href="/checkout/success\\?sessionId=${sessionId}"[^>]*><span>See my order<`);
-
-  test("is not sold on the first page, which leads to its order and on as a no does", async () => {
-    const { html, words } = await renderOffer("/upsell/1", owning(inPackOrder, dinosaurs));
-    expectWords(words, ["You already have this"], ["$12", "Yes, add it"]);
-    expect(html).toMatch(mainOrder(dinosaurs.sessionId));
-    expect(html).toMatch(/href="\/downsell\?originalProductId=1"[^>]*>Continue</);
-  });
-
-  test("is not sold on the last page, which leads to its order and to the pack's files", async () => {
-    const { html, words } = await renderOffer(
-      "/upsell2?originalProductId=1&upsellProductId=3",
-      owning(inPackOrder, dinosaurs, colors),
-    );
-    expect(words).toContain("You already have this");
-    expect(words).not.toMatch(/payment|To pay on|\$19/);
-    expect(html).not.toContain('action="/checkout/start"');
-    expect(html).toMatch(mainOrder(colors.sessionId));
-    expect(html).toMatch(
-      /href="\/checkout\/success\?sessionId=cs_test_a1B2c3D4"[^>]*>Continue to my files</,
-    );
-  });
-
-  test("has one way to the files when one order holds everything", async () => {
-    const both = { ...colors, sessionId: order.sessionId };
-    const { words } = await renderOffer("/upsell2?originalProductId=1", owning(inPackOrder, both));
-    expectWords(words, ["See my order with the Color Workbook"], ["Continue"]);
-  });
-
-  test("leaves the rest of the visit to pay, in a form that sends that alone", async () => {
-    const { html, words } = await renderOffer(
-      "/upsell2?originalProductId=1&upsellProductId=3",
-      owning(inPackOrder, colors),
-    );
-    expectWords(words, [
-      "You already have this",
-      "Still to payDinosaur Busy Book$12To pay on the next page$12",
-      "Continue to payment",
-    ]);
-    expect(html.split('action="/checkout/start"')).toHaveLength(2);
-    expect([...html.matchAll(/name="productId" value="(\d+)"/g)].map(([, id]) => id)).toEqual([
-      "1",
-      "3",
-    ]);
-  });
-});
-
-test("a yes that costs nothing does not speak of a payment", async () => {
-  const free = aProduct({ id: 4, name: "Color Workbook", price: 0 });
-  const { words } = await renderOffer("/upsell2?originalProductId=1", {
-    listProducts: async () => [aProduct(), free],
-    ...holding(order),
-  });
-  expectWords(words, ["Yes, add it to my order"], ["go to payment"]);
-});
-
-test("an offer that may come another time can be asked for again, one without its pack cannot", async () => {
-  const offSale = await renderOffer("/downsell?originalProductId=1", holding(order));
-  expectWords(offSale.words, ["Try again", "Go to my order", "Back to Homepage"]);
-  expect((await renderOffer("/downsell")).words).not.toContain("Try again");
-});
-
-const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900 });
-const bought: Partial<PageSource> = {
-  getOwnership: async () => ({ order, owned: [{ productId: 1, sessionId: order.sessionId }] }),
-};
+/** A link to an order's page. */
+const orderLink = (sessionId: string, text: string) =>
+  new RegExp(`href="/checkout/success\\?sessionId=${sessionId}"[^>]*>(?:<span>)?${text}<`);
 
 /** The products that each form sends to the checkout. */
 const sentBy = (html: string) =>
@@ -227,10 +44,145 @@ const sentBy = (html: string) =>
       [...form.matchAll(/name="productId" value="(\d+)"/g)].map(([, id]) => Number(id)),
     );
 
-test("beside a paid pack a yes costs the offer, and a no nothing", async () => {
-  const listProducts = async () => [...offers, kids];
-  const url = "/downsell?originalProductId=1";
-  const { html, words } = await renderOffer(url, { ...bought, listProducts });
+test("a payment cancelled after a paid order names that order, and leads to it and to the offer", async () => {
+  const getOwnership = vi.fn(async () => ({ order, owned: [] }));
+  const { html, words } = await renderOffer(CANCELLED, { getOwnership });
+  const paid = "T88F-N757 is paid and safe. Nothing more was charged.";
+  expectWords(words, ["No charges were made.", paid], ["What is waiting for you"]);
+  expect(html).toMatch(orderLink(order.sessionId, "See my order"));
+  expect(html).toMatch(
+    /href="\/upsell2\?originalProductId=1&amp;upsellProductId=3"[^>]*>Back to the offer</,
+  );
+  const question = { originalId: 1, otherIds: [], sessionId: undefined };
+  expect(getOwnership).toHaveBeenCalledExactlyOnceWith(question);
+});
+
+test("the cancel page knows an unpaid order, no order and no offer", async () => {
+  const processing = owning({ ...order, status: "processing" });
+  expectWords(
+    await wordsOf(CANCELLED, processing),
+    ["T88F-N757 is safe: its payment is being processed."],
+    ["is paid"],
+  );
+  const waiting = "What is waiting for you";
+  expectWords(
+    await wordsOf(CANCELLED, owning(null)),
+    [waiting, "Back to the offer"],
+    ["Your order"],
+  );
+  const getOwnership = vi.fn();
+  const url = "/checkout/cancel?offer=//evil.example";
+  expectWords(await wordsOf(url, { getOwnership }), [waiting], ["Back to the offer"]);
+  expect(getOwnership).not.toHaveBeenCalled();
+});
+
+test("an order that cannot be looked up is reported, and the page is shown", async () => {
+  const failure = new Error("the provider is down");
+  const source = { getOwnership: () => Promise.reject(failure) };
+  const { words, report } = await renderOffer(CANCELLED, source);
+  expect(words).toContain("Payment Cancelled");
+  expect(report).toHaveBeenCalledExactlyOnceWith(failure);
+});
+
+test.each([
+  [true, "Is this address right\\?"],
+  [false, "See my order"],
+])("an offer says where the files go; mistyped (%j): %s", async (mistyped, link) => {
+  const { html, words } = await renderOffer("/upsell/1", owning({ ...order, mistyped }));
+  expect(words).toContain("its files are on their way to jordan@gmial.com.");
+  expect(html).toMatch(orderLink(order.sessionId, link));
+});
+
+test("with trackers an offer masks the email", async () => {
+  const trackers = { ...site.trackers, gtmId: "GTM-TEST1" };
+  const { words } = await renderOffer("/upsell/1", owning(order), { trackers });
+  const masked = "its files are on their way to jo••••@gm••••.com.";
+  expectWords(words, [masked, "Is this address right?"], [order.email]);
+});
+
+test("an order is called safe only when there is one", async () => {
+  const none = await wordsOf("/upsell/1", owning(null));
+  expectWords(none, ["Nothing has been charged."], ["Your order is safe"]);
+  const paid = await wordsOf("/upsell/1", owning(order));
+  expect(paid).toContain("Your order is safe. Premium Pack is paid");
+  const processing = await wordsOf("/upsell/1", owning({ ...order, status: "processing" }));
+  expect(processing).toContain("Your order is safe. Your payment is being processed.");
+});
+
+test("the payment of an offer returns to the offer when it is cancelled", async () => {
+  const { html } = await renderOffer(UPSELL2);
+  const path = CANCELLED.replaceAll("&", "&amp;");
+  expect(html.split(`name="cancelRouter" value="${path}"`)).toHaveLength(3);
+});
+
+test.each([
+  ["/upsell/1", ["Real value $24"]],
+  [UPSELL2, ["Total value $39", "bonus certificate valued at $15"]],
+  [DOWNSELL, ["Regular price $19", "53% OFF", "bonus badge valued at $10", "80 pages"]],
+])("%s says its value as the spec has it", async (url, texts) => {
+  const listProducts = async () => [pack, dinosaurs, colors, kids];
+  expectWords(await wordsOf(url, { listProducts }), texts);
+});
+
+test.each([
+  ["/upsell/1", "One more thing for your order"],
+  [UPSELL2, "One more thing for your order"],
+  [DOWNSELL, "Something went wrong"],
+  ["/upsell2", "Something went wrong"],
+  ["/upsell/abc", "Something went wrong"],
+])("%s is titled %s", async (url, title) => {
+  expect((await renderOffer(url)).title).toBe(title);
+});
+
+const ownsPack = { productId: 1, sessionId: order.sessionId };
+const ownsDinosaurs = { productId: 3, sessionId: "cs_test_dinosaurs" };
+const ownsColors = { productId: 4, sessionId: "cs_test_colors" };
+
+test("an owned first offer is not sold again, and leads to its order and to the downsell", async () => {
+  const { html, words } = await renderOffer("/upsell/1", owning(order, ownsPack, ownsDinosaurs));
+  expectWords(words, ["You already have this"], ["$12", "Yes, add it"]);
+  expect(html).toMatch(orderLink(ownsDinosaurs.sessionId, "See my order"));
+  expect(html).toMatch(/href="\/downsell\?originalProductId=1"[^>]*>Continue</);
+});
+
+test("an owned last offer is not sold again, and leads to its order and to the pack's files", async () => {
+  const owned = owning(order, ownsPack, ownsDinosaurs, ownsColors);
+  const { html, words } = await renderOffer(UPSELL2, owned);
+  expectWords(words, ["You already have this"], ["payment", "To pay on", "$19"]);
+  expect(sentBy(html)).toEqual([]);
+  expect(html).toMatch(orderLink(ownsColors.sessionId, "See my order"));
+  expect(html).toMatch(orderLink(order.sessionId, "Continue to my files"));
+  const inOneOrder = owning(order, ownsPack, { ...ownsColors, sessionId: order.sessionId });
+  const one = await wordsOf("/upsell2?originalProductId=1", inOneOrder);
+  expectWords(one, ["See my order with the Color Workbook"], ["Continue"]);
+});
+
+test("an owned last offer leaves the rest to pay, in a form that sends only that", async () => {
+  const { html, words } = await renderOffer(UPSELL2, owning(order, ownsPack, ownsColors));
+  expectWords(words, [
+    "You already have this",
+    "Still to payDinosaur Busy Book$12To pay on the next page$12",
+    "Continue to payment",
+  ]);
+  expect(sentBy(html)).toEqual([[1, 3]]);
+});
+
+test("a free offer does not mention a payment", async () => {
+  const listProducts = async () => [pack, { ...colors, price: 0 }];
+  const url = "/upsell2?originalProductId=1";
+  const words = await wordsOf(url, { listProducts, ...owning(order) });
+  expectWords(words, ["Yes, add it to my order"], ["go to payment"]);
+});
+
+test("a missing offer can be tried again, one without its pack cannot", async () => {
+  const words = await wordsOf(DOWNSELL, owning(order));
+  expectWords(words, ["Try again", "Go to my order", "Back to Homepage"]);
+  expect(await wordsOf("/downsell", {})).not.toContain("Try again");
+});
+
+test("next to a paid pack a yes costs the offer, and a no nothing", async () => {
+  const listProducts = async () => [pack, dinosaurs, colors, kids];
+  const { html, words } = await renderOffer(DOWNSELL, { ...owning(order, ownsPack), listProducts });
   expectWords(words, [
     "If you say yesColor Workbook for Kids$9To pay on the next page$9",
     "Without it there is nothing more to pay",
@@ -238,11 +190,9 @@ test("beside a paid pack a yes costs the offer, and a no nothing", async () => {
   expect(sentBy(html)).toEqual([[1, 5], [1]]);
 });
 
-test("a paid pack that is off sale now blocks neither answer", async () => {
-  const url = "/downsell?originalProductId=1";
-  const { html } = await renderOffer(url, { ...bought, listProducts: async () => [kids] });
+test("a paid pack that is off sale blocks neither answer", async () => {
+  const listProducts = async () => [kids];
+  const { html } = await renderOffer(DOWNSELL, { ...owning(order, ownsPack), listProducts });
   expect(sentBy(html)).toEqual([[5]]);
-  expect(html).toMatch(
-    /href="\/checkout\/success\?sessionId=cs_test_a1B2c3D4"[^>]*>No, continue without it</,
-  );
+  expect(html).toMatch(orderLink(order.sessionId, "No, continue without it"));
 });
