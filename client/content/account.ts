@@ -1,3 +1,5 @@
+import { countOf, formatBytes } from "../../server/contract/format.ts";
+
 /** Words of the account: the spec's verbatim, ours where it is silent. */
 export const accountWords = {
   title: "My Account",
@@ -63,5 +65,105 @@ export const accountWords = {
     text: "A file does not open, a page does not print, or you have a question about an order? A person reads your message.",
     contact: "Contact Support",
     email: "Email Us",
+  },
+} as const;
+
+/** Words of the installed app: files kept on a device, printing, and pages without a connection. */
+export const offlineWords = {
+  files: {
+    save: "Save",
+    saveName: (file: string) => `Save for offline: ${file}`,
+    print: "Print",
+    printName: (file: string) => `Print: ${file}`,
+    openName: "Open: ",
+    cancelName: (file: string) => `Cancel: ${file}`,
+    removeName: (file: string) => `Remove from this device: ${file}`,
+    retry: "Try again",
+    retryName: (file: string) => `Try again: ${file}`,
+    update: "Update",
+    updateName: (file: string) => `Update: ${file}`,
+    updateThere: "Update available",
+    waiting: "Waiting",
+    savingName: (file: string) => `Saving: ${file}`,
+    saved: "Saved",
+    away: "Not saved on this device",
+  },
+
+  problems: {
+    offline: "The connection was lost.",
+    full: (bytes: number | undefined) =>
+      bytes
+        ? `This device is full: ${formatBytes(bytes)} more is needed.`
+        : "This device is full: more room is needed.",
+    damaged: "The file arrived damaged.",
+    gone: "This file is no longer available. Please reload the page.",
+    "signed-out": "You are signed out. Sign in again to save it.",
+  },
+
+  product: {
+    files: (count: number, bytes: number) =>
+      `${countOf(count, "printable")}${bytes > 0 ? `, ${formatBytes(bytes)}` : ""}`,
+    saveAll: "Save all for offline",
+    updateAll: (count: number) => `Update ${countOf(count, "file")}`,
+    cancelAll: "Cancel all",
+    retryAll: "Try again",
+    allSaved: "All saved on this device",
+    failed: (count: number) => `${countOf(count, "file")} could not be saved.`,
+  },
+
+  panel: {
+    heading: "Saved on this device",
+    text: "Saved files open and print on this device without a connection.",
+    unable:
+      "This browser can't save files for when you are offline. You can still open and download them.",
+    kept: (count: number, bytes: number) => `${countOf(count, "file")}, ${formatBytes(bytes)}`,
+    persisted: "Your browser has promised to keep them until you remove them.",
+    unsure:
+      "Your browser may remove them when this device runs out of space. You can save them again.",
+    full: (bytes: number | undefined) =>
+      `This device is full${bytes ? `: ${formatBytes(bytes)} more is needed` : ""}. Remove files you do not need here, or free some space, and try again. Your saved files stay.`,
+    saveAll: (bytes: number) => `Save everything (${formatBytes(bytes)})`,
+    saveAllName: (bytes: number) => `Save everything for offline (${formatBytes(bytes)})`,
+    saving: "Saving everything",
+    interrupted: (count: number) =>
+      `${countOf(count, "file")} still to save. Saving continues automatically when the shop is back.`,
+    done: (count: number) => `${countOf(count, "file")} saved on this device.`,
+    removeAll: "Remove all",
+    sure: (count: number) => `Remove ${countOf(count, "file")} from this device?`,
+    remove: "Remove",
+    keep: "Keep them",
+    removed: "No files are saved on this device any more.",
+  },
+
+  printed: {
+    tab: "The file is open in a new tab. Print it there with the printer button or Ctrl+P (⌘P on a Mac).",
+    system: "The file opens in the PDF app of this device. Print it from the menu there.",
+    again: "The file is ready. Please click again.",
+    failed: "The file could not be opened. Please try again.",
+  },
+
+  connection: {
+    offline: "You're offline.",
+    unread: "We could not load your account just now.",
+    updated: "Last updated",
+    retry: "Try again",
+    needed: "This needs a connection.",
+  },
+
+  install: {
+    heading: "Install the app",
+    text: "Open your files from the desktop or the home screen, online or offline.",
+    install: (brand: string) => `Install ${brand}`,
+    steps: "How to install it",
+    ios: [
+      "Tap Share in Safari's toolbar.",
+      "Choose “Add to Home Screen”, then “Add”.",
+      "Open the app from the home screen, sign in, and save your files there.",
+    ],
+    mac: [
+      "Open the File menu of Safari.",
+      "Choose “Add to Dock…”, then “Add”.",
+      "Open the app from the Dock, sign in, and save your files there.",
+    ],
   },
 } as const;

@@ -41,6 +41,17 @@ export const section = (id: string, heading: string, ...blocks: PolicyBlock[]): 
 
 export const plain = (...items: string[]): PolicyBlock => ({ lists: [{ look: "plain", items }] });
 
+/** A list with ticks next to one with crosses. */
+export const yesAndNo = (
+  yes: readonly [heading: string, ...items: string[]],
+  no: readonly [heading: string, ...items: string[]],
+): PolicyBlock => ({
+  lists: [
+    { heading: yes[0], look: "yes", items: yes.slice(1) },
+    { heading: no[0], look: "no", items: no.slice(1) },
+  ],
+});
+
 export const facts = (named: Record<string, string>): PolicyBlock => ({ facts: named });
 
 /** The conditions of refunds (spec section 2, "Legal pages"). */
@@ -70,32 +81,28 @@ export const refundPolicy: Policy = {
         ],
       },
     ),
-    section("conditions", "Refund Conditions", {
-      lists: [
-        {
-          heading: "Eligible",
-          look: "yes",
-          items: [
-            "Request within 14 days of purchase",
-            "Documented technical issues",
-            "Product not matching description",
-            "Download error or damaged files",
-            "Accidental duplicate purchase",
-          ],
-        },
-        {
-          heading: "Not eligible",
-          look: "no",
-          items: [
-            "Request after 14 days",
-            "Change of mind after prolonged use",
-            "Unauthorized sharing",
-            "Unauthorized commercial use",
-            "Violation of {terms}",
-          ],
-        },
-      ],
-    }),
+    section(
+      "conditions",
+      "Refund Conditions",
+      yesAndNo(
+        [
+          "Eligible",
+          "Request within 14 days of purchase",
+          "Documented technical issues",
+          "Product not matching description",
+          "Download error or damaged files",
+          "Accidental duplicate purchase",
+        ],
+        [
+          "Not eligible",
+          "Request after 14 days",
+          "Change of mind after prolonged use",
+          "Unauthorized sharing",
+          "Unauthorized commercial use",
+          "Violation of {terms}",
+        ],
+      ),
+    ),
     section("process", "Refund Process", {
       steps: [
         "Contact us by email at {email} or with the {contact}.",

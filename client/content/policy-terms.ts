@@ -1,5 +1,5 @@
 // A LAWYER MUST REVIEW THIS TEXT before the shop opens: see policies.ts.
-import { type Policy, section } from "./policies.ts";
+import { type Policy, section, yesAndNo } from "./policies.ts";
 
 export const termsOfService: Policy = {
   title: "Terms of Service",
@@ -34,28 +34,20 @@ export const termsOfService: Policy = {
       "licence",
       "What you may do with the files",
       "You may use the files yourself, for personal, non-commercial use:",
-      {
-        lists: [
-          {
-            heading: "You may",
-            look: "yes",
-            items: [
-              "Save the files on your own devices",
-              "Print the pages as often as you like",
-              "Use them with the children in your care",
-            ],
-          },
-          {
-            heading: "You may not",
-            look: "no",
-            items: [
-              "Sell, rent or publish files or printed pages",
-              "Pass on files or their links to others",
-              "Use them commercially, or make products from them",
-            ],
-          },
+      yesAndNo(
+        [
+          "You may",
+          "Save the files on your own devices",
+          "Print the pages as often as you like",
+          "Use them with the children in your care",
         ],
-      },
+        [
+          "You may not",
+          "Sell, rent or publish files or printed pages",
+          "Pass on files or their links to others",
+          "Use them commercially, or make products from them",
+        ],
+      ),
       "All rights in the files and in this site stay with {brand} and its licensors. If you break these rules, we may end your access to the files.",
     ),
     section(

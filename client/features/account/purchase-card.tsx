@@ -27,10 +27,8 @@ import {
 
 const words = accountWords.history;
 
-type PurchaseCardProps = { purchase: PurchasedProduct; readAt: number };
-
 /** One purchase with its files. */
-export function PurchaseCard({ purchase, readAt }: PurchaseCardProps) {
+export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct; readAt: number }) {
   const { purchaseDate, price, currency, orderNumber } = purchase;
   const name = purchaseName(purchase);
   const nameId = useId();

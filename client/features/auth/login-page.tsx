@@ -135,10 +135,8 @@ function ProviderButton({ provider, busy, disabled, onClick }: ProviderButtonPro
   );
 }
 
-type KeyPageProps = { email: string; otp: string; action: string };
-
 /** Page of a mailed sign-in link. Opening it changes nothing; its button signs in. */
-export function KeyPage({ email, otp, action }: KeyPageProps) {
+export function KeyPage({ email, otp, action }: { email: string; otp: string; action: string }) {
   return (
     <LoginLayout heading={loginWords.heading} lead={loginWords.lead}>
       <form method="post" action={action}>

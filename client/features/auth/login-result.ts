@@ -64,17 +64,15 @@ type CallbackWindow = {
   location: Pick<Location, "origin">;
 };
 
-/** Where a result went; on `redirect` this window must go to `path`, which finishes the login. */
-type PassedOn = { to: "opener" | "storage" } | { to: "redirect"; path: string };
-
 /**
  * Passes a result on from the callback page: to this window's own sign-in page if the attempt started
- * here, else to the opener, else to storage, where every window of this browser can take it.
+ * here, else to the opener, else to storage, where every window of this browser can take it. On
+ * `redirect` this window must go to `path`, which finishes the login.
  */
 export function passOn(
   result: LoginResult,
   { window, tab, browser }: LoginStores & { window: CallbackWindow },
-): PassedOn {
+): { to: "opener" | "storage" } | { to: "redirect"; path: string } {
   const redirect = takeRedirect(tab);
   // A popup inherits the opener's session storage: use only the note of this attempt.
   if (redirect && redirect.state === result.state) {

@@ -15,10 +15,8 @@ export function OfferCountdown() {
   return countdown.kind === "hidden" ? null : <CountdownClock countdown={countdown} />;
 }
 
-type ShownCountdown = Exclude<Countdown, { kind: "hidden" }>;
-
 /** Days to seconds; without script the numbers do not change. Pausing stops the display, not the time. */
-function CountdownClock({ countdown }: { countdown: ShownCountdown }) {
+function CountdownClock({ countdown }: { countdown: Exclude<Countdown, { kind: "hidden" }> }) {
   const endsAt = countdown.kind === "until" ? countdown.endsAt : undefined;
   // Unknown before hydration when the end is a date.
   const [left, setLeft] = useState(endsAt ? undefined : RESTART_SECONDS);

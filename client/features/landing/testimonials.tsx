@@ -78,11 +78,11 @@ export function Testimonials() {
             >
               {testimonials.map((testimonial, place) => (
                 <li
-                  key={testimonial.image}
+                  key={testimonial.author}
                   aria-current={place === index ? "true" : undefined}
                   className="relative w-80 shrink-0 snap-start print:w-1/3 print:pr-4"
                 >
-                  <TestimonialCard testimonial={testimonial} near={near} />
+                  <TestimonialCard {...testimonial} place={place} near={near} />
                   {place === COUNT - 1 && <LastSheets />}
                 </li>
               ))}
@@ -90,9 +90,9 @@ export function Testimonials() {
             <p className="sr-only">{words.place(index, COUNT)}</p>
           </div>
           <div role="group" aria-label={words.dots} className="needs-script -ml-2 flex flex-wrap">
-            {testimonials.map(({ image }, place) => (
+            {testimonials.map(({ author }, place) => (
               <button
-                key={image}
+                key={author}
                 type="button"
                 aria-label={words.place(place, COUNT)}
                 aria-current={place === index ? "true" : undefined}
@@ -109,10 +109,10 @@ export function Testimonials() {
   );
 }
 
-type TestimonialCardProps = { testimonial: Testimonial; near: boolean };
+type TestimonialCardProps = Testimonial & { place: number; near: boolean };
 
-function TestimonialCard({ testimonial, near }: TestimonialCardProps) {
-  const { text, author, role, image, ground } = testimonial;
+function TestimonialCard(props: TestimonialCardProps) {
+  const { text, author, role, ground, place, near } = props;
   return (
     <Card
       as="figure"
@@ -124,7 +124,7 @@ function TestimonialCard({ testimonial, near }: TestimonialCardProps) {
       <figcaption className="mt-6 flex items-center gap-4">
         <span className={`size-16 shrink-0 overflow-hidden rounded-full ${ground}`}>
           <LandingPicture
-            name={image}
+            name={`portrait-${place + 1}`}
             sizes="4rem"
             alt=""
             load={near ? "patient" : "lazy"}

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { offlineWords } from "../../../content/offline.ts";
+import { offlineWords } from "../../../content/account.ts";
 import { onEvents } from "../../../lib/events.ts";
 
 const SHOWN_MS = 10_000;
@@ -90,11 +90,9 @@ const onConnectionChange = (listener: () => void) =>
 /** Attribute of a link to a file that is saved on this device. */
 export const SAVED_LINK = { "data-saved": "" } as const;
 
-type Link = Pick<HTMLAnchorElement, "origin" | "pathname" | "search" | "hash" | "dataset">;
-
 /** Whether a link needs the server: not a fragment of this page, a saved file or another program. */
 export function needsConnection(
-  link: Link,
+  link: Pick<HTMLAnchorElement, "origin" | "pathname" | "search" | "hash" | "dataset">,
   here: Pick<Location, "origin" | "pathname" | "search">,
 ): boolean {
   if (link.origin !== here.origin || link.dataset["saved"] !== undefined) return false;

@@ -8,7 +8,7 @@ import { type ReactNode, useRef } from "react";
 import { formatBytes, PAPER_NAMES } from "../../../../server/contract/format.ts";
 import { FileLink } from "../../../components/file-list.tsx";
 import { fileWords } from "../../../content/pages.ts";
-import { offlineWords } from "../../../content/offline.ts";
+import { offlineWords } from "../../../content/account.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
 import { SAVED_LINK, useConnection } from "./connection.tsx";

@@ -1,6 +1,6 @@
 import { groupByTitle, totalBytes, formatBytes } from "../../../../server/contract/format.ts";
 import type { Paper, PurchasedProduct } from "../../../../server/contract/answers.ts";
-import { offlineWords } from "../../../content/offline.ts";
+import { offlineWords } from "../../../content/account.ts";
 import { inPaperOrder } from "../../../lib/use-paper.ts";
 import type { Job, LibraryState, SavedFile, ListedFile } from "../../../pwa/library/state.ts";
 import { purchaseName } from "../purchase-rules.ts";

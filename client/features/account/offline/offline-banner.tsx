@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { Alert } from "../../../components/notice.tsx";
-import { offlineWords } from "../../../content/offline.ts";
+import { offlineWords } from "../../../content/account.ts";
 import { usePage } from "../../../lib/page-context.ts";
 import { onEvents } from "../../../lib/events.ts";
 import { useBrowserValue } from "../../../lib/use-browser-value.ts";

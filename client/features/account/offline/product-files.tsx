@@ -8,7 +8,7 @@ import {
 } from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { FileList } from "../../../components/file-list.tsx";
-import { offlineWords } from "../../../content/offline.ts";
+import { offlineWords } from "../../../content/account.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
 import { purchaseName } from "../purchase-rules.ts";

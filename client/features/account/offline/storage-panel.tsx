@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { totalBytes } from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { Button } from "../../../components/button.tsx";
-import { offlineWords } from "../../../content/offline.ts";
+import { offlineWords } from "../../../content/account.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
@@ -121,10 +121,8 @@ function useDownloadsEnd(active: boolean, onEnd: () => void): void {
   });
 }
 
-type RemoveAllProps = { count: number; remove: () => Promise<void> };
-
 /** Asks for confirmation: offline, files could not be saved again. */
-function RemoveAll({ count, remove }: RemoveAllProps) {
+function RemoveAll({ count, remove }: { count: number; remove: () => Promise<void> }) {
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const focusNext = useFocusAfterRender();

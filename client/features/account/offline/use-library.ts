@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { offlineWords } from "../../../content/offline.ts";
+import { offlineWords } from "../../../content/account.ts";
 import { useHoldUpdate } from "../../../components/update-notice.tsx";
 import { isInstalledApp } from "../../../lib/installed-app.ts";
 import { useBrowserValue } from "../../../lib/use-browser-value.ts";
