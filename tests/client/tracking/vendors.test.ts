@@ -34,6 +34,8 @@ const signals = (ads: string, analytics = "denied") => ({
 const denied = ["consent", "update", signals("denied")];
 const granted = ["consent", "update", signals("granted")];
 
+const item = { id: "1", name: "Premium Pack", price: 37, quantity: 2 };
+
 type VendorCase = {
   trackers: Partial<Trackers>;
   script: string;
@@ -61,10 +63,7 @@ test.each<[string, VendorCase]>([
             order_id: "K7QM-3XRT",
             revenue: 49,
             currency: "USD",
-            products: [
-              { product_id: "1", name: "Premium Pack", price: 37, quantity: 1 },
-              { product_id: "3", name: "Dinosaur Busy Book", price: 12, quantity: 1 },
-            ],
+            products: [{ product_id: "1", name: "Premium Pack", price: 37, quantity: 2 }],
           },
         ],
       ],
@@ -90,12 +89,9 @@ test.each<[string, VendorCase]>([
             order_id: "K7QM-3XRT",
             value: 49,
             currency: "USD",
-            contents: [
-              { id: "1", title: "Premium Pack", quantity: 1, item_price: 37 },
-              { id: "3", title: "Dinosaur Busy Book", quantity: 1, item_price: 12 },
-            ],
-            content_ids: ["1", "3"],
-            content_name: "Premium Pack, Dinosaur Busy Book",
+            contents: [{ id: "1", title: "Premium Pack", quantity: 2, item_price: 37 }],
+            content_ids: ["1"],
+            content_name: "Premium Pack",
             content_type: "product",
             num_items: 2,
           },
@@ -125,10 +121,7 @@ test.each<[string, VendorCase]>([
             transaction_id: "K7QM-3XRT",
             value: 49,
             currency: "USD",
-            items: [
-              { item_id: "1", item_name: "Premium Pack", price: 37, quantity: 1 },
-              { item_id: "3", item_name: "Dinosaur Busy Book", price: 12, quantity: 1 },
-            ],
+            items: [{ item_id: "1", item_name: "Premium Pack", price: 37, quantity: 2 }],
           },
         },
       ],
@@ -161,13 +154,7 @@ test.each<[string, VendorCase]>([
                 product_id: "1",
                 product_name: "Premium Pack",
                 product_price: 37,
-                product_quantity: 1,
-              },
-              {
-                product_id: "3",
-                product_name: "Dinosaur Busy Book",
-                product_price: 12,
-                product_quantity: 1,
+                product_quantity: 2,
               },
             ],
           },
@@ -181,7 +168,7 @@ test.each<[string, VendorCase]>([
   "%s gets purchases, is stopped, and resumed without a second script",
   async (_name, expected) => {
     const { vendor, window, loadScript } = await startVendor(expected.trackers);
-    vendor.purchase(aTrackedPurchase());
+    vendor.purchase(aTrackedPurchase({ items: [item] }));
     vendor.stop();
     await vendor.start(CHOICE);
     const { start, purchase, stop, resume } = expected;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   finishHere,
   forgetResults,
@@ -34,44 +34,32 @@ function openWindow({ opener = true } = {}) {
   return { postMessage, window, tab: aStorage(), browser: aStorage() };
 }
 
-describe("a result goes", () => {
-  test("to the opener, at its own origin", () => {
-    const { postMessage, ...env } = openWindow();
-    expect(passOn(RESULT, env)).toEqual({ to: "opener" });
-    expect(postMessage).toHaveBeenCalledExactlyOnceWith(toMessage(RESULT), ORIGIN);
-    expect(takeResult(env.browser)).toBeUndefined();
-  });
+test("a result goes to the opener, at its own origin", () => {
+  const { postMessage, ...env } = openWindow();
+  expect(passOn(RESULT, env)).toEqual({ to: "opener" });
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(toMessage(RESULT), ORIGIN);
+  expect(takeResult(env.browser)).toBeUndefined();
+});
 
-  test("to local storage without an opener", () => {
-    const env = openWindow({ opener: false });
-    expect(passOn(RESULT, env)).toEqual({ to: "storage" });
-    expect(takeResult(env.browser)).toEqual(RESULT);
-  });
+test.each([
+  ["/account", LOGIN],
+  ["//evil.example", "/login"],
+  ["javascript:alert(1)", "/login"],
+  ["/login", "/login"],
+])("a result goes to this window if the attempt started in it, for %j", (target, path) => {
+  const { postMessage, ...env } = openWindow();
+  noteRedirect(env.tab, { state: "s1", target });
+  expect(passOn(RESULT, env)).toEqual({ to: "redirect", path });
+  expect(postMessage).not.toHaveBeenCalled();
+  expect(takeResult(env.browser)).toBeUndefined();
+  expect(takeResult(env.tab)).toEqual(RESULT);
+});
 
-  test("to this window if the attempt started in it", () => {
-    const { postMessage, ...env } = openWindow();
-    noteRedirect(env.tab, { state: "s1", target: "/account" });
-    expect(passOn(RESULT, env)).toEqual({ to: "redirect", path: LOGIN });
-    expect(postMessage).not.toHaveBeenCalled();
-    expect(takeResult(env.browser)).toBeUndefined();
-    expect(takeResult(env.tab)).toEqual(RESULT);
-  });
-
-  test("not by another attempt's note, which a popup inherits", () => {
-    const env = openWindow();
-    noteRedirect(env.tab, { state: "s0", target: "/account" });
-    expect(passOn(RESULT, env)).toEqual({ to: "opener" });
-    expect(passOn({ state: "s0", code: "c" }, env)).toEqual({ to: "opener" });
-  });
-
-  test.each(["//evil.example", "javascript:alert(1)", "/login"])(
-    "never to the target %j",
-    (target) => {
-      const env = openWindow();
-      noteRedirect(env.tab, { state: "s1", target });
-      expect(passOn(RESULT, env)).toEqual({ to: "redirect", path: "/login" });
-    },
-  );
+test("a result ignores the note of another attempt, which a popup inherits", () => {
+  const env = openWindow();
+  noteRedirect(env.tab, { state: "s0", target: "/account" });
+  expect(passOn(RESULT, env)).toEqual({ to: "opener" });
+  expect(passOn({ state: "s0", code: "c" }, env)).toEqual({ to: "opener" });
 });
 
 test("a stored result is taken once, by its attempt", () => {
@@ -104,7 +92,7 @@ test.each<[left: LoginResult, taken: LoginResult]>([
   [RESULT, RESULT],
 ])("a result that no window claims, %j, is finished here as %j", (left, taken) => {
   const env = openWindow({ opener: false });
-  passOn(left, env);
+  expect(passOn(left, env)).toEqual({ to: "storage" });
   expect(finishHere(env)).toBe(LOGIN);
   expect(env.browser.getItem(RESULT_KEY)).toBeNull();
   expect(takeResult(env.tab)).toEqual(taken);

@@ -35,11 +35,15 @@ test.each<[string, CorrectionEvent[], Correction]>([
   ["the form opens with the present address", [open], { kind: "open", text: ADDRESS }],
   ["it closes", [open, close], { kind: "closed" }],
   ["it opens again", [open, write("x"), close, open], { kind: "open", text: ADDRESS }],
-  ...["", "  "].map((text): [string, CorrectionEvent[], Correction] => [
-    `it asks for an address when "${text}" is sent`,
-    [open, write(text), submit],
-    { kind: "open", text, problem: { message: "Please enter your email address", field: true } },
-  ]),
+  [
+    "it asks for an address when a blank one is sent",
+    [open, write("  "), submit],
+    {
+      kind: "open",
+      text: "  ",
+      problem: { message: "Please enter your email address", field: true },
+    },
+  ],
   [
     "it comes back with the text and the reason when it was refused",
     [open, write("anna@"), submit, fail],

@@ -131,13 +131,7 @@ test.each<PurchaseCase>([
     ["We sent"],
   ],
   [
-    "asks for another email when its mail failed",
-    { ...MINE, mail: "failed" },
-    [ASKED, "Wrong address?"],
-    ["We sent"],
-  ],
-  [
-    "asks for another email also while processing",
+    "asks for another email when its mail failed, also while processing",
     { ...MINE, mail: "failed", status: "processing" },
     [ASKED, "Wrong address?"],
     ["We sent"],
@@ -198,12 +192,6 @@ test.each<[string, Error, shown: string[], hidden: string[]]>([
     new ApiError(orderMessages.purchaseNotFound, { reason: "unknown_session" }),
     [orderMessages.purchaseNotFoundHint],
     NEW_ORDER,
-  ],
-  [
-    "with the same words but another reason does not",
-    unpaid(orderMessages.purchaseNotFound, "payment_unpaid"),
-    [],
-    [orderMessages.purchaseNotFoundHint],
   ],
   [
     "shows no internals",
