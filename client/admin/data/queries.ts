@@ -9,7 +9,7 @@ import {
 import { listRows } from "../offline/list-rows.ts";
 import { adminCalls, type ListSearch } from "./api.ts";
 import { type LocalTable, syncTable } from "./small-tables.ts";
-import { type Stored, useStored } from "./use-stored.ts";
+import { type Stored, useStored } from "./use-stored.tsx";
 
 export type RowsPage = TablePage & { sequence: number };
 

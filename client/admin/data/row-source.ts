@@ -9,7 +9,7 @@ import type { PendingEdits } from "../offline/pending-edits.ts";
 import { usePendingEdits } from "../app/admin-context.ts";
 import { ALL_ROWS, listSearchOf, type TableSearch, wholeSearchOf } from "../table/table-search.ts";
 import { blockQuery, type RowsPage, useRows } from "./queries.ts";
-import type { AsOfTime } from "./use-stored.ts";
+import type { AsOfTime } from "./use-stored.tsx";
 
 /** Blocks that a scroll only passes are not loaded. */
 const SETTLE_MS = 90;

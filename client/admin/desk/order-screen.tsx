@@ -5,9 +5,8 @@ import type { TableRow } from "../../../server/contract/tables.ts";
 import { actionWords, copyWords, orderWords as words } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
 import { useRowCommands } from "../app/palette/commands.ts";
-import { AsOf } from "../data/as-of.tsx";
 import { useSchemas } from "../data/queries.ts";
-import { type AsOfTime, useStored } from "../data/use-stored.ts";
+import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
 import { usePendingEdits } from "../app/admin-context.ts";
 import {
   ItemsPanel,

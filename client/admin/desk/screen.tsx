@@ -5,7 +5,7 @@ import { Spinner } from "../../components/notice.tsx";
 import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
-import type { AsOfTime, Stored } from "../data/use-stored.ts";
+import type { AsOfTime, Stored } from "../data/use-stored.tsx";
 
 /** A screen of the admin; `to` is its path below `/admin`. */
 export type ScreenPath = { to: string; search?: Record<string, string> };

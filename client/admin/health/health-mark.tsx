@@ -3,7 +3,7 @@ import type { Line, LineState } from "../../../server/contract/health.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
 import { adminCalls } from "../data/api.ts";
 import { STORED } from "../data/queries.ts";
-import { useStored } from "../data/use-stored.ts";
+import { useStored } from "../data/use-stored.tsx";
 
 /** The store runs its checks every 45 seconds. */
 const EVERY_MS = 45_000;

@@ -1,7 +1,7 @@
 import { onEvents } from "../../lib/events.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { createStore } from "../../lib/store.ts";
-import { listHeldLocks, openTabChannel, type TabChannel, withLock } from "../../lib/tabs.ts";
+import { listHeldLocks, openTabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage, Draft } from "./database.ts";
 import { isTemporary } from "./entry.ts";
 import { FORGOTTEN_AFTER_MS } from "./foreign-data.ts";
@@ -9,45 +9,40 @@ import { FORGOTTEN_AFTER_MS } from "./foreign-data.ts";
 /** A crash loses at most this much typing. */
 const STORE_AFTER_MS = 500;
 
-export type DraftStore = {
-  list: () => Promise<Draft[]>;
-  put: (draft: Draft) => Promise<void>;
-  remove: (key: string) => Promise<void>;
-};
-
-/** The drafts being typed in any tab. A dead tab releases its own. */
-type DraftLocks = {
-  hold: (key: string) => () => Promise<void>;
-  list: () => Promise<ReadonlySet<string>>;
-};
-
-type DraftParts = {
-  store: DraftStore;
-  held: DraftLocks;
-  channel: TabChannel<"changed">;
-  now?: () => number;
-};
-
-export type Drafts = ReturnType<typeof createDrafts>;
+export type Drafts = ReturnType<typeof openDrafts>;
 export type Typing = ReturnType<Drafts["begin"]>;
 
 /**
- * Stores unsaved input against crashes. Each open form has its own draft, so that two tabs may edit the
- * same row. Storage errors are ignored.
+ * Stores unsaved input against crashes. Each open form has its own draft and holds a lock, which a dead
+ * tab releases, so that two tabs may edit the same row. Storage errors are ignored.
  */
-export function createDrafts({ store, held, channel, now = Date.now }: DraftParts) {
+export function openDrafts(storage: AdminStorage) {
   const unfinished = createStore<readonly Draft[]>([]);
   const open = new Set<Typing>();
-
+  const lockPrefix = `${storage.name}-draft-`;
+  const channel = openTabChannel<"changed">(`${storage.name}-drafts`);
   channel.onMessage(() => void refresh());
 
+  const list = () => listDrafts(storage).catch(() => []);
+  const remove = (key: string) => storage.use((db) => db.delete("drafts", key)).catch(() => {});
+  const put = (draft: Draft) =>
+    storage
+      .use(async (db) => {
+        const transaction = db.transaction("drafts", "readwrite");
+        void transaction.store.put(draft);
+        // Leaving the page aborts an open transaction.
+        transaction.commit();
+        await transaction.done;
+      })
+      .catch(() => {});
+
   async function refresh(): Promise<void> {
-    const oldest = now() - FORGOTTEN_AFTER_MS;
-    const [all, typed] = await Promise.all([store.list().catch(() => []), held.list()]);
-    for (const { key, at } of all) if (at < oldest) void store.remove(key).catch(() => {});
+    const oldest = Date.now() - FORGOTTEN_AFTER_MS;
+    const [all, locks] = await Promise.all([list(), listHeldLocks()]);
+    for (const { key, at } of all) if (at < oldest) void remove(key);
     unfinished.set(
       all
-        .filter(({ key, at }) => at >= oldest && !typed.has(key))
+        .filter(({ key, at }) => at >= oldest && !locks.includes(lockPrefix + key))
         .toSorted((one, other) => other.at - one.at),
     );
   }
@@ -59,7 +54,8 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
 
   /** Starts a draft, or continues the one with this key. */
   function begin(key = randomKey()) {
-    const release = held.hold(key);
+    const closed = Promise.withResolvers<void>();
+    const released = withLock(lockPrefix + key, () => closed.promise);
     let typed: Draft | undefined;
     let noted: string | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +65,7 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
       clearTimeout(timer);
       timer = undefined;
       const draft = typed;
-      last = last.then(() => (draft ? store.put(draft) : store.remove(key))).catch(() => {});
+      last = last.then(() => (draft ? put(draft) : remove(key)));
       return last;
     }
 
@@ -80,7 +76,7 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
         const text = JSON.stringify(next?.typed);
         if (text === noted) return;
         noted = text;
-        typed = next && { ...next, key, at: now() };
+        typed = next && { ...next, key, at: Date.now() };
         clearTimeout(timer);
         timer = setTimeout(() => void write(), STORE_AFTER_MS);
       },
@@ -95,13 +91,26 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
       async leave(): Promise<void> {
         open.delete(typing);
         await typing.flush();
-        await release();
+        closed.resolve();
+        await released;
         await publish();
       },
     };
     open.add(typing);
     return typing;
   }
+
+  const flush = () => open.forEach((typing) => void typing.flush());
+  const onVisibility = () => {
+    if (document.visibilityState === "hidden") flush();
+    // A dead tab does not notify the others.
+    else void refresh();
+  };
+  const ends = [
+    onEvents(onVisibility, [document, "visibilitychange"]),
+    onEvents(flush, [window, "pagehide"]),
+    channel.close,
+  ];
 
   return {
     /** Unfinished drafts, newest first; the same array until they change. */
@@ -112,80 +121,24 @@ export function createDrafts({ store, held, channel, now = Date.now }: DraftPart
     /** All drafts, including those being typed. */
     async listAll(): Promise<Draft[]> {
       await Promise.all([...open].map((typing) => typing.flush()));
-      return store.list().catch(() => []);
+      return list();
     },
     async drop(key: string): Promise<void> {
-      await store.remove(key).catch(() => {});
+      await remove(key);
       await publish();
     },
-    flush(): void {
-      for (const typing of open) void typing.flush();
-    },
-    close: () => channel.close(),
+    close: () => ends.forEach((end) => end()),
   };
 }
 
-export function openDrafts(storage: AdminStorage): Drafts {
-  const name = `${storage.name}-drafts`;
-  const drafts = createDrafts({
-    store: deviceDraftStore(storage),
-    held: heldByLocks(`${storage.name}-draft-`),
-    channel: openTabChannel(name),
+/** The stored drafts, with the real id of rows that had a temporary one. */
+function listDrafts(storage: AdminStorage): Promise<Draft[]> {
+  return storage.use(async (db) => {
+    const drafts = await db.getAll("drafts");
+    const known = drafts.map(async (draft) => {
+      if (draft.version === undefined || !isTemporary(draft.row)) return draft;
+      return { ...draft, row: (await db.get("made", draft.row)) ?? draft.row };
+    });
+    return Promise.all(known);
   });
-  const onVisibility = () => {
-    if (document.visibilityState === "hidden") drafts.flush();
-    // A dead tab does not notify the others.
-    else void drafts.refresh();
-  };
-  const endVisibility = onEvents(onVisibility, [document, "visibilitychange"]);
-  const endHide = onEvents(drafts.flush, [window, "pagehide"]);
-  return {
-    ...drafts,
-    close() {
-      endVisibility();
-      endHide();
-      drafts.close();
-    },
-  };
-}
-
-/** Drafts in IndexedDB, with the real id of rows that had a temporary one. */
-export function deviceDraftStore(storage: AdminStorage): DraftStore {
-  return {
-    list: () =>
-      storage.use(async (db) => {
-        const drafts = await db.getAll("drafts");
-        const known = drafts.map(async (draft) => {
-          if (draft.version === undefined || !isTemporary(draft.row)) return draft;
-          return { ...draft, row: (await db.get("made", draft.row)) ?? draft.row };
-        });
-        return Promise.all(known);
-      }),
-    put: (draft) =>
-      storage.use(async (db) => {
-        const transaction = db.transaction("drafts", "readwrite");
-        void transaction.store.put(draft);
-        // Leaving the page aborts an open transaction.
-        transaction.commit();
-        await transaction.done;
-      }),
-    remove: (key) => storage.use((db) => db.delete("drafts", key)),
-  };
-}
-
-function heldByLocks(prefix: string): DraftLocks {
-  return {
-    hold(key) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const ended = withLock(prefix + key, () => promise);
-      return async () => {
-        resolve();
-        await ended;
-      };
-    },
-    async list() {
-      const names = (await listHeldLocks()).filter((name) => name.startsWith(prefix));
-      return new Set(names.map((name) => name.slice(prefix.length)));
-    },
-  };
 }

@@ -7,8 +7,7 @@ import {
   sortsAsWords,
 } from "../../../server/contract/list-query.ts";
 import type { TablePage, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
-import { foldText } from "./fold-text.ts";
-import { sortKey } from "./sort-key.ts";
+import { foldText, sortKey } from "./list-texts.ts";
 
 type ListInput = {
   schema: Pick<TableSchema, "properties">;

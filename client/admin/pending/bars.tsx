@@ -3,16 +3,17 @@ import { type ReactNode, useEffect, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
 import { barWords as words } from "../../content/admin-outbox.ts";
 import { isInstalledApp } from "../../lib/installed-app.ts";
-import { browserStorage } from "../../lib/storage.ts";
+import { browserStorage, readJson } from "../../lib/storage.ts";
 import { hasTabLocks } from "../../lib/tabs.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
 import type { ForeignData } from "../offline/foreign-data.ts";
-import { askToPersist, readPersistence } from "../offline/persistence.ts";
 import { useAdmin, useEntries, useTrouble } from "../app/admin-context.ts";
 
 /** Keys of browser storage that mark a note as dismissed. */
 const SAFARI_READ = "adminSafariRead";
 const ONE_TAB_READ = "adminOneTabRead";
+/** Key of the browser's answer, because it may ask the owner each time. */
+const PERSISTED = "adminPersisted";
 
 /** Bars below the admin's header: storage problems, and notes about this device. */
 export function DeviceBars() {
@@ -71,9 +72,14 @@ function ForeignDataNote() {
 function SafariNote() {
   const { storageProblem } = useAdmin();
   const hasStored = useEntries().length > 0 && storageProblem === undefined;
-  const [isPersistent, setPersistent] = useState(readPersistence);
+  const [isPersistent, setPersistent] = useState(() => readJson(browserStorage, PERSISTED));
   useEffect(() => {
-    if (hasStored && isPersistent === undefined) void askToPersist().then(setPersistent);
+    if (!hasStored || isPersistent !== undefined) return;
+    const keep = async () => (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+    void keep().then((isKept) => {
+      browserStorage.setItem(PERSISTED, JSON.stringify(isKept));
+      setPersistent(isKept);
+    });
   }, [hasStored, isPersistent]);
   const isSafari = navigator.vendor.startsWith("Apple") && !isInstalledApp();
   if (!isSafari || isPersistent !== false) return null;

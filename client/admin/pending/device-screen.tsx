@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
 import { formatBytes } from "../../../server/contract/format.ts";
 import { deviceWords as words } from "../../content/admin-device.ts";
 import { useAdmin } from "../app/admin-context.ts";
@@ -10,7 +10,7 @@ import { useToasts } from "../app/toasts.tsx";
 import { useSchemas } from "../data/queries.ts";
 import { bytesOf, type QueryDisk } from "../data/query-disk.ts";
 import type { LocalTable } from "../data/small-tables.ts";
-import { useStored } from "../data/use-stored.ts";
+import { useStored } from "../data/use-stored.tsx";
 import { Panel } from "../desk/panels.tsx";
 import { LoadedScreen, Screen } from "../desk/screen.tsx";
 
@@ -51,26 +51,28 @@ export function DeviceScreen() {
 type DeviceFacts = Awaited<ReturnType<typeof readFacts>>;
 
 async function readFacts(disk: QueryDisk) {
-  const [stored, isPrivateStored, isPromised] = await Promise.all([
-    disk.listStored(),
-    disk.readsPrivate(),
-    // Missing in old browsers.
-    navigator.storage?.persisted?.(),
-  ]);
-  const tables: { name: string; count: number; readAt: number; bytes: number }[] = [];
-  const screens = { count: 0, bytes: 0 };
-  for (const { key, value, readAt } of stored) {
+  const stored = (await disk.listStored()).map(({ key, value, readAt }) => {
     const [kind, name = ""] = JSON.parse(key) as string[];
-    const bytes = bytesOf({ value });
-    if (kind !== "table") {
-      screens.count += 1;
-      screens.bytes += bytes;
-    } else if (value) {
-      const { rows } = value as NonNullable<LocalTable>;
-      tables.push({ name, count: rows.length, readAt, bytes });
-    }
-  }
-  return { tables, screens, isPrivateStored, isPromised };
+    const count = kind === "table" ? (value as LocalTable)?.rows.length : 1;
+    return { kind, name, count, readAt, bytes: bytesOf({ value }) };
+  });
+  return {
+    tables: stored.filter(({ kind, count }) => kind === "table" && count !== undefined),
+    screens: stored.filter(({ kind }) => kind !== "table"),
+    isPrivateStored: await disk.readsPrivate(),
+    // Missing in old browsers.
+    isPromised: await navigator.storage?.persisted?.(),
+  };
+}
+
+/** Changes the stored data, and reads its facts again. */
+function useDeviceChange<Input = void>(change: (input: Input) => Promise<void>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: "always",
+    onSettled: () => client.invalidateQueries({ queryKey: DEVICE_KEY }),
+  });
 }
 
 /** The tables that are stored whole. */
@@ -81,7 +83,7 @@ function TablesPanel({ tables }: Pick<DeviceFacts, "tables">) {
       <p className="max-w-prose px-4 py-3 text-ink-2">{words.tablesText}</p>
       <ul className="divide-y divide-line border-t border-line">
         {tables.length === 0 && <li className="px-4 py-2.5 text-ink-2">{words.noTables}</li>}
-        {tables.map(({ name, count, readAt, bytes }) => {
+        {tables.map(({ name, count = 0, readAt, bytes }) => {
           const schema = schemas.get(name);
           const time = hourOrTimeOf(new Date(readAt).toISOString());
           return (
@@ -102,27 +104,17 @@ function TablesPanel({ tables }: Pick<DeviceFacts, "tables">) {
 function PersonalPanel({ isStored }: { isStored: boolean }) {
   const { disk } = useAdmin();
   const client = useQueryClient();
-  const [wanted, setWanted] = useState<boolean>();
-  const [isFailed, setFailed] = useState(false);
+  const store = useDeviceChange((isWanted: boolean) => disk.storePrivate(isWanted, client));
   const id = useId();
-
-  async function store(isWanted: boolean): Promise<void> {
-    setWanted(isWanted);
-    setFailed(false);
-    await disk.storePrivate(isWanted, client).catch(() => setFailed(true));
-    await client.invalidateQueries({ queryKey: DEVICE_KEY });
-    setWanted(undefined);
-  }
-
   return (
     <Panel title={words.personal}>
-      <Text>
+      <Text isFailed={store.isError}>
         <label className="flex min-h-9 w-fit items-center gap-2.5 font-semibold">
           <input
             type="checkbox"
-            checked={wanted ?? isStored}
-            onChange={() => wanted === undefined && void store(!isStored)}
-            aria-disabled={wanted !== undefined}
+            checked={store.isPending ? store.variables : isStored}
+            onChange={() => store.isPending || store.mutate(!isStored)}
+            aria-disabled={store.isPending}
             aria-describedby={id}
             className="size-4.5 accent-teal"
           />
@@ -131,7 +123,6 @@ function PersonalPanel({ isStored }: { isStored: boolean }) {
         <p id={id} className="text-ink-2">
           {words.personalText}
         </p>
-        {isFailed && <Problem />}
       </Text>
     </Panel>
   );
@@ -142,82 +133,63 @@ function AllPanel({ facts: { tables, screens } }: { facts: DeviceFacts }) {
   const client = useQueryClient();
   const ask = useAsk();
   const { show } = useToasts();
-  const [isFailed, setFailed] = useState(false);
-  const tableBytes = tables.reduce((sum, { bytes }) => sum + bytes, 0);
-  const isEmpty = screens.count + tables.length === 0;
-
-  async function remove(): Promise<void> {
+  const isEmpty = screens.length + tables.length === 0;
+  const sizeOf = (stored: DeviceFacts["tables"]) =>
+    formatBytes(stored.reduce((sum, { bytes }) => sum + bytes, 0));
+  const remove = useDeviceChange(async () => {
     const { remove: title, removeText: text, removeYes: yes } = words;
     if (!(await ask({ title, text, yes, danger: true }))) return;
-    setFailed(false);
-    try {
-      await disk.clear();
-      client.removeQueries({ type: "inactive" });
-      show({ text: words.removed });
-    } catch {
-      setFailed(true);
-    }
-    await client.invalidateQueries({ queryKey: DEVICE_KEY });
-  }
-
+    await disk.clear();
+    client.removeQueries({ type: "inactive" });
+    show({ text: words.removed });
+  });
   return (
     <Panel title={words.all}>
-      <Text>
+      <Text isFailed={remove.isError}>
         <p className="tabular-nums">
           {isEmpty
             ? words.nothing
-            : words.amount(
-                screens.count,
-                formatBytes(screens.bytes),
-                tables.length,
-                formatBytes(tableBytes),
-              )}
+            : words.amount(screens.length, sizeOf(screens), tables.length, sizeOf(tables))}
         </p>
-        <ToolButton className="w-fit" disabled={isEmpty} onClick={() => void remove()}>
+        <ToolButton className="w-fit" disabled={isEmpty} onClick={() => remove.mutate()}>
           {words.remove}
         </ToolButton>
-        {isFailed && <Problem />}
       </Text>
     </Panel>
   );
 }
 
 function HonestPanel({ isPromised }: { isPromised: boolean | undefined }) {
-  const client = useQueryClient();
-  const [isRefused, setRefused] = useState(false);
-
-  async function askBrowser(): Promise<void> {
-    setRefused(!(await navigator.storage.persist()));
-    await client.invalidateQueries({ queryKey: DEVICE_KEY });
-  }
-
+  const persist = useMutation({ mutationFn: () => navigator.storage.persist() });
+  const isKept = isPromised || persist.data;
   return (
     <Panel title={words.honest}>
       <Text>
         <p>{words.notEncrypted}</p>
         <p>{words.erased}</p>
-        <p className="font-semibold">{isPromised ? words.promised : words.notPromised}</p>
-        {isPromised === false && (
-          <ToolButton className="w-fit" onClick={() => void askBrowser().catch(reportError)}>
+        <p className="font-semibold">{isKept ? words.promised : words.notPromised}</p>
+        {isKept === false && (
+          <ToolButton className="w-fit" onClick={() => persist.mutate()}>
             {words.ask}
           </ToolButton>
         )}
         <p role="status" className="text-ink-2 empty:hidden">
-          {isRefused && words.refused}
+          {persist.data === false && words.refused}
         </p>
       </Text>
     </Panel>
   );
 }
 
-function Problem() {
+function Text({ isFailed = false, children }: { isFailed?: boolean; children: ReactNode }) {
   return (
-    <p role="alert" className="font-semibold text-danger">
-      {words.unkept}
-    </p>
+    <div className="grid max-w-prose gap-2.5 px-4 py-3">
+      {children}
+      {isFailed && (
+        <p role="alert" className="font-semibold text-danger">
+          {words.unkept}
+        </p>
+      )}
+    </div>
   );
-}
-
-function Text({ children }: { children: ReactNode }) {
-  return <div className="grid max-w-prose gap-2.5 px-4 py-3">{children}</div>;
 }

@@ -14,34 +14,14 @@ export function downloadUnsent(unsent: Unsent, now = new Date()): void {
 export function unsentJson({ entries, drafts = [] }: Unsent, now: Date): string {
   const exported = {
     exportedAt: now.toISOString(),
-    edits: entries.map(readable),
-    unfinished: drafts.map(({ table, row, label, typed, base, version, at }) => {
-      return { table, row, label, typed, base, version, at: timeOf(at) };
-    }),
+    edits: entries.map(({ n: _n, key: _key, tries: _tries, ...edit }) => withTime(edit)),
+    unfinished: drafts.map(({ key: _key, ...draft }) => withTime(draft)),
   };
   return `${JSON.stringify(exported, undefined, 2)}\n`;
 }
 
-function readable(entry: Entry) {
-  const { table, row, label, kind, state, at, problem, theirs } = entry;
-  return { table, row, label, kind, ...jobOf(entry), state, at: timeOf(at), problem, theirs };
-}
-
-function jobOf(entry: Entry) {
-  switch (entry.kind) {
-    case "create":
-      return { values: entry.values };
-    case "update":
-      return { values: entry.values, base: entry.base, version: entry.version };
-    case "delete":
-      return { version: entry.version };
-    case "upload":
-      return { url: entry.url };
-  }
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toISOString();
+function withTime<Item extends { at: number }>(item: Item) {
+  return { ...item, at: new Date(item.at).toISOString() };
 }
 
 /** Downloads a file. */

@@ -7,7 +7,7 @@ import { useAdmin } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useTableCommands } from "../app/palette/commands.ts";
 import { pageOf, type TablePart, type TableSearch, withPage } from "./table-search.ts";
-import { AsOf } from "../data/as-of.tsx";
+import { AsOf } from "../data/use-stored.tsx";
 import { type RowSource, useRowSource, useRowsWithEdits } from "../data/row-source.ts";
 import { useDelete } from "../data/use-delete.ts";
 import { RowDialog } from "../forms/row-dialog.tsx";

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldText as serverFold, sortKey as serverSortKey } from "../../../../db/text-keys.ts";
 import { listRows } from "../../../../client/admin/offline/list-rows.ts";
-import { foldText } from "../../../../client/admin/offline/fold-text.ts";
-import { sortKey } from "../../../../client/admin/offline/sort-key.ts";
+import { foldText, sortKey } from "../../../../client/admin/offline/list-texts.ts";
 import {
   MOST_ROWS_A_PAGE,
   type TableField,

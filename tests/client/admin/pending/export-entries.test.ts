@@ -72,6 +72,7 @@ test("an edit is exported with its values, what they held before, and why it wai
         row: -8,
         label: "bear.png",
         kind: "upload",
+        upload: "media",
         url: "/uploads/ab/bear.png",
         state: "waiting",
         at,
