@@ -1,23 +1,27 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
-import type { BulkRequest, TableRow } from "../../../server/contract/tables.ts";
+import { type OfferedProduct, offerWarnings } from "../../../server/contract/offer-names.ts";
+import {
+  type BulkRequest,
+  MOST_ROWS_A_PAGE,
+  type TableRow,
+} from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { outboxWords as words } from "../../content/admin-outbox.ts";
 import { ApiError, isOffline, readableMessage } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { DeviceError } from "../../lib/idb.ts";
-import type { NewEntry, Outcome } from "../offline/entry.ts";
+import { isOf, type NewEntry, type Outcome } from "../offline/entry.ts";
 import { pick, type Values } from "../offline/merge.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import type { Scope } from "../offline/outbox-store.ts";
+import { accessEndOf } from "../app/access-end.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { countOf } from "../../../server/contract/format.ts";
 import { adminCalls } from "./api.ts";
 import { ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
 import { useAsk } from "../app/dialog.tsx";
-import { findOfferWarnings } from "./offer-check.ts";
-import { saveRows } from "./save-rows.ts";
 import { useToasts } from "../app/toasts.tsx";
 import { CALL_LIMIT_MS } from "../pending/send-entry.ts";
 
@@ -109,7 +113,7 @@ function createWrites({ client, show, ask, outbox, isStored, user }: WritesParts
 
   const saveAll: Writes["saveRows"] = async (batch, done) => {
     await confirmOffers(batch.changes);
-    const saved = await saveRows({ outbox, send: sendBulk, queue, refusalOf }, batch);
+    const saved = await saveRows({ outbox, send: sendBulk, queue }, batch);
     if (saved) showDone(done, saved.changeSets);
     else showQueued(countOf(batch.changes.length, "row"));
   };
@@ -189,6 +193,76 @@ function setsOf(changeSet: number | null | undefined): number[] {
 
 function asApiError(error: unknown): never {
   throw error instanceof DeviceError ? new ApiError(words.device[error.reason]) : error;
+}
+
+/** Change sets that undo a batch, newest first; undefined while part of the batch is unsent. */
+type Saved = { changeSets: number[] } | undefined;
+
+type SaveRowsParts = {
+  outbox: Outbox;
+  /** Sends a bulk change and returns its change set. */
+  send: (table: string, request: BulkRequest) => Promise<number | null>;
+  /**
+   * Queues one change on this device and sends it. Returns the outcome, or undefined when it is
+   * unknown.
+   */
+  queue: (change: RowChange) => Promise<Outcome | undefined>;
+};
+
+/**
+ * Changes several rows. The server applies them in one change set or rejects them all. While
+ * offline or signed out, or while these rows have queued changes, each row becomes an outbox entry.
+ */
+export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<Saved> {
+  const { outbox, send } = parts;
+  const waiting = outbox.entries();
+  if (!batch.changes.some((change) => waiting.some((entry) => isOf(entry, change)))) {
+    try {
+      const changeSet = await send(batch.table, bulkOf(batch));
+      return { changeSets: changeSet === null ? [] : [changeSet] };
+    } catch (error) {
+      if (!isOffline(error) && accessEndOf(error) !== "signed-out") throw error;
+    }
+  }
+  return queueRows(parts, batch);
+}
+
+function bulkOf({ sequence, changes }: RowBatch): BulkRequest {
+  const rows = changes.map(({ row, version, values }) => ({ id: row, version, values }));
+  return { action: "update", filter: {}, expected: rows.length, sequence, rows };
+}
+
+async function queueRows({ queue }: SaveRowsParts, { changes }: RowBatch): Promise<Saved> {
+  const outcomes = await Promise.all(changes.map(queue));
+  const refusals = outcomes.flatMap((outcome) => refusalOf(outcome) ?? []);
+  const [refusal] = refusals;
+  if (refusal) {
+    throw new ApiError(words.someRefused(countOf(refusals.length, "row"), refusal.message));
+  }
+  const sent = outcomes.flatMap((outcome) => (outcome?.kind === "done" ? [outcome] : []));
+  if (sent.length < outcomes.length) return undefined;
+  return { changeSets: sent.flatMap(({ changeSet }) => changeSet ?? []).toReversed() };
+}
+
+/** Warnings about offers that a write would break; empty for most writes. */
+async function findOfferWarnings(write: RowWrite): Promise<string[]> {
+  const isEdit = write.kind === "update" && ("name" in write.values || "active" in write.values);
+  if (!isEdit && write.kind !== "delete") return [];
+  if (write.table !== "products") return [];
+  const limit = String(MOST_ROWS_A_PAGE);
+  // Without an answer the write itself fails.
+  const page = await adminCalls.listRows("products", { limit }).catch(() => undefined);
+  if (!page) return [];
+  const { row: id } = write;
+  const after =
+    write.kind === "delete"
+      ? page.data.filter((row) => row.id !== id)
+      : page.data.map((row) => (row.id === id ? { ...row, ...write.values } : row));
+  return offerWarnings(page.data.map(offered), after.map(offered));
+}
+
+function offered({ name, active }: Omit<TableRow, "id" | "version">): OfferedProduct {
+  return { name: String(name ?? ""), active: active === true };
 }
 
 /** A write may change every list. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { saveRows } from "../../../../client/admin/data/save-rows.ts";
+import { saveRows } from "../../../../client/admin/data/use-writes.tsx";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import type { Entry, Outcome } from "../../../../client/admin/offline/entry.ts";
 import type { Outbox } from "../../../../client/admin/offline/outbox.ts";
@@ -26,8 +26,6 @@ function open({ send = async () => 41, waiting = [], outcomes = [] }: Device) {
     outbox,
     send: vi.fn(send),
     queue: vi.fn(async () => left.shift()),
-    refusalOf: (outcome: Outcome | undefined) =>
-      outcome?.kind === "rejected" ? new ApiError(outcome.message) : undefined,
   };
   return { parts, save: () => saveRows(parts, BATCH) };
 }

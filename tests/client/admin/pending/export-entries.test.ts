@@ -7,76 +7,36 @@ const SENT = { n: 1, key: "k", at: AT, tries: 0, state: "waiting" } as const;
 const parse = (...given: Parameters<typeof unsentJson>) => JSON.parse(unsentJson(...given));
 
 test("an edit is exported with its values, what they held before, and why it waits", () => {
-  const theirs = { current: { id: 4, version: 3, price: 5 }, changedBy: "user:2" };
+  const update = {
+    kind: "update",
+    table: "products",
+    row: 4,
+    label: "Premium Pack",
+    version: 2,
+    values: { price: 1900 },
+    base: { price: 900 },
+    state: "conflict",
+    theirs: { current: { id: 4, version: 3, price: 5 }, changedBy: "user:2" },
+  } as const;
+  const upload = {
+    kind: "upload",
+    table: "uploads",
+    row: -8,
+    label: "bear.png",
+    upload: "media",
+    url: "/uploads/ab/bear.png",
+    state: "waiting",
+  } as const;
   const entries: Entry[] = [
-    {
-      ...SENT,
-      kind: "update",
-      table: "products",
-      row: 4,
-      label: "Premium Pack",
-      version: 2,
-      values: { price: 1900 },
-      base: { price: 900 },
-      state: "conflict",
-      theirs,
-    },
-    { ...SENT, kind: "create", table: "users", row: -7, label: "Ann", values: { name: "Ann" } },
-    { ...SENT, kind: "delete", table: "orders", row: 9, label: "#9", version: 5 },
-    {
-      ...SENT,
-      kind: "upload",
-      table: "uploads",
-      row: -8,
-      label: "bear.png",
-      upload: "media",
-      url: "/uploads/ab/bear.png",
-    },
+    { ...SENT, ...update },
+    { ...SENT, ...upload },
   ];
   const at = "2026-11-22T12:00:00.000Z";
   expect(parse({ entries }, new Date(AT + 1000))).toEqual({
     exportedAt: "2026-11-22T12:00:01.000Z",
     edits: [
-      {
-        table: "products",
-        row: 4,
-        label: "Premium Pack",
-        kind: "update",
-        values: { price: 1900 },
-        base: { price: 900 },
-        version: 2,
-        state: "conflict",
-        at,
-        theirs,
-      },
-      {
-        table: "users",
-        row: -7,
-        label: "Ann",
-        kind: "create",
-        values: { name: "Ann" },
-        state: "waiting",
-        at,
-      },
-      {
-        table: "orders",
-        row: 9,
-        label: "#9",
-        kind: "delete",
-        version: 5,
-        state: "waiting",
-        at,
-      },
-      {
-        table: "uploads",
-        row: -8,
-        label: "bear.png",
-        kind: "upload",
-        upload: "media",
-        url: "/uploads/ab/bear.png",
-        state: "waiting",
-        at,
-      },
+      { ...update, at },
+      { ...upload, at },
     ],
     unfinished: [],
   });

@@ -5,12 +5,12 @@ import { type NewEntry, temporaryId } from "../../../../client/admin/offline/ent
 import { memoryOutboxStore } from "../../../../client/admin/offline/memory-store.ts";
 import { createOutbox } from "../../../../client/admin/offline/outbox.ts";
 import { CALL_LIMIT_MS, sendAs } from "../../../../client/admin/pending/send-entry.ts";
+import { adminWords } from "../../../../client/content/admin.ts";
 import { outboxWords } from "../../../../client/content/admin-outbox.ts";
 
 const MINUTE_MS = 60_000;
 const FAILED = "Failed to create row";
-/** The form closes and says that the edit is saved on this device. */
-const QUEUED = undefined;
+const { conflict } = adminWords;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,6 +45,9 @@ function openOutbox(answer: () => Promise<Response>) {
   return { outbox, store, calls };
 }
 
+const keyOf = ([, { headers }]: [string, RequestInit]) =>
+  new Headers(headers).get("Idempotency-Key");
+
 const USER: NewEntry = {
   kind: "create",
   table: "users",
@@ -64,108 +67,62 @@ const failing = (name: string) => () => Promise.reject(new TypeError(name));
 
 type Failure = {
   answer: () => Promise<Response>;
-  /** Text in the form; undefined when the form closes. */
-  form: string | undefined;
-  /** State under Pending, with the reason that is shown there. */
-  pending: { state: string; reason?: string };
-  isRetried: boolean;
+  /** Text in the form; undefined when it closes and says that the edit is saved on this device. */
+  form?: string;
+  state?: string;
+  /** Reason under Pending. */
+  reason?: string;
+  isRetried?: boolean;
 };
 
-const waiting = (reason?: string) => ({ state: "waiting", ...(reason && { reason }) });
-const rejected = (reason = "No.") => ({ state: "rejected", reason });
+/** Without a connection. */
+const queued = (answer: Failure["answer"]): Failure => ({ answer, isRetried: true });
+/** The server cannot be used now. */
+const later = (answer: Failure["answer"], form = FAILED): Failure => {
+  return { answer, form, reason: form, isRetried: true };
+};
+/** A person decides. */
+const refused = (answer: Failure["answer"], form = "No."): Failure => {
+  return { answer, form, reason: form, state: "rejected" };
+};
+const ended = (answer: Failure["answer"]): Failure => ({ answer });
+const gone = { reason: "unknown_row" };
 
 const FAILURES: Record<string, Failure> = {
-  "no network": {
-    answer: failing("Failed to fetch"),
-    form: QUEUED,
-    pending: waiting(),
-    isRetried: true,
-  },
-  DNS: { answer: failing("ERR_NAME"), form: QUEUED, pending: waiting(), isRetried: true },
-  TLS: { answer: failing("ERR_CERT"), form: QUEUED, pending: waiting(), isRetried: true },
-  "time-out": {
-    answer: () => new Promise(() => {}),
-    form: outboxWords.timedOut,
-    pending: waiting(outboxWords.timedOut),
-    isRetried: true,
-  },
-  "400": {
-    answer: refusal(400, "bad_request"),
-    form: "No.",
-    pending: rejected(),
-    isRetried: false,
-  },
-  "401": {
-    answer: refusal(401, "unauthorized"),
-    form: QUEUED,
-    pending: waiting(),
-    isRetried: false,
-  },
-  "403": { answer: refusal(403, "forbidden"), form: "No.", pending: rejected(), isRetried: false },
-  "403 of a removed administrator": {
-    answer: refusal(403, "forbidden", { reason: "not_admin" }),
-    form: QUEUED,
-    pending: waiting(),
-    isRetried: false,
-  },
-  "404": {
-    answer: refusal(404, "not_found", { reason: "unknown_row" }),
-    form: "This row was deleted meanwhile.",
-    pending: { state: "gone" },
-    isRetried: false,
-  },
-  "409": { answer: refusal(409, "conflict"), form: "No.", pending: rejected(), isRetried: false },
-  "412": {
-    answer: refusal(412, "precondition_failed"),
-    form: "This row was changed meanwhile",
-    pending: { state: "conflict" },
-    isRetried: false,
-  },
-  "413": { answer: refusal(413, "too_large"), form: "No.", pending: rejected(), isRetried: false },
-  "413 of a proxy": {
-    answer: page(413),
-    form: FAILED,
-    pending: rejected(FAILED),
-    isRetried: false,
-  },
-  "422": {
-    answer: refusal(422, "invalid", { errors: { email: ["Wrong."] } }),
-    form: "No.",
-    pending: rejected(),
-    isRetried: false,
-  },
-  "429": {
-    answer: json(429, { message: "Wait.", code: "rate_limited" }, { "Retry-After": "7" }),
-    form: "Wait.",
-    pending: waiting("Wait."),
-    isRetried: true,
-  },
-  "JSON 500": {
-    answer: refusal(500, "internal"),
-    form: "No.",
-    pending: rejected(),
-    isRetried: false,
-  },
-  "HTML 500": { answer: page(500), form: FAILED, pending: rejected(FAILED), isRetried: false },
-  "HTML 502": { answer: page(502), form: FAILED, pending: waiting(FAILED), isRetried: true },
-  "empty 503": {
-    answer: async () => new Response(null, { status: 503 }),
-    form: FAILED,
-    pending: waiting(FAILED),
-    isRetried: true,
-  },
-  "captive portal": { answer: page(200), form: QUEUED, pending: waiting(), isRetried: true },
+  "no network": queued(failing("Failed to fetch")),
+  DNS: queued(failing("ERR_NAME_NOT_RESOLVED")),
+  TLS: queued(failing("ERR_CERT_DATE_INVALID")),
+  "captive portal": queued(page(200)),
+  "time-out": later(() => new Promise(() => {}), outboxWords.timedOut),
+  "429": later(
+    json(429, { message: "Wait.", code: "rate_limited" }, { "Retry-After": "7" }),
+    "Wait.",
+  ),
+  "HTML 502": later(page(502)),
+  "empty 503": later(async () => new Response(null, { status: 503 })),
+  "400": refused(refusal(400, "bad_request")),
+  "403": refused(refusal(403, "forbidden")),
+  "409": refused(refusal(409, "conflict")),
+  "413": refused(refusal(413, "too_large")),
+  "413 of a proxy": refused(page(413), FAILED),
+  "422": refused(refusal(422, "invalid", { errors: { email: ["Wrong."] } })),
+  "JSON 500": refused(refusal(500, "internal")),
+  "HTML 500": refused(page(500), FAILED),
+  "401": ended(refusal(401, "unauthorized")),
+  "403 of a removed administrator": ended(refusal(403, "forbidden", { reason: "not_admin" })),
+  "404": { answer: refusal(404, "not_found", gone), form: conflict.gone, state: "gone" },
+  "412": { answer: refusal(412, "changed"), form: conflict.heading, state: "conflict" },
 };
 
-test.each(Object.entries(FAILURES))("%s", async (_, { answer, form, pending, isRetried }) => {
+test.each(Object.entries(FAILURES))("%s", async (_, failure) => {
+  const { answer, form, state = "waiting", reason, isRetried = false } = failure;
   const { outbox, store, calls } = openOutbox(answer);
   const written = outbox.write(USER, { withinMs: CALL_LIMIT_MS + 1 });
   await vi.advanceTimersByTimeAsync(CALL_LIMIT_MS);
   const { outcome } = await written;
   expect(refusalOf(outcome)?.message).toBe(form);
   const [entry] = await store.list();
-  const { state, problem } = entry ?? {};
-  expect({ state, ...(problem && { reason: problem.message }) }).toEqual(pending);
+  expect([entry?.state, entry?.problem?.message]).toEqual([state, reason]);
   calls.mockClear();
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(calls.mock.calls.length > 0).toBe(isRetried);
@@ -192,18 +149,32 @@ test("a new row saved again after a time-out is created once, and then changed",
   const first = outbox.write(USER, { withinMs: CALL_LIMIT_MS + 1 });
   await vi.advanceTimersByTimeAsync(CALL_LIMIT_MS);
   await first;
-  const again = { ...USER, values: { email: "new@example.com" } } as NewEntry;
-  const second = outbox.write(again, { withinMs: CALL_LIMIT_MS });
+  const edit = { ...USER, values: { email: "new@example.com" } } as NewEntry;
+  const second = outbox.write(edit, { withinMs: CALL_LIMIT_MS });
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   await second;
-  const sent = calls.mock.calls.map(([path, { method, headers }]) => [
-    `${method} ${path}`,
-    new Headers(headers).get("Idempotency-Key"),
-  ]);
-  const [[, key]] = sent as [[string, string]];
+  const sent = calls.mock.calls.map(([path, { method }]) => `${method} ${path}`);
   expect(sent).toEqual([
-    ["POST /api/tables/users", key],
-    ["POST /api/tables/users", key],
-    ["PUT /api/tables/users/7", expect.not.stringMatching(key)],
+    "POST /api/tables/users",
+    "POST /api/tables/users",
+    "PUT /api/tables/users/7",
   ]);
+  const [before, again] = calls.mock.calls.map(keyOf);
+  expect(again).toBe(before);
+});
+
+test("a new row saved again unchanged keeps its key, and a changed one gets a new key", async () => {
+  const { outbox, store, calls } = openOutbox(refusal(500, "internal"));
+  for (const email of ["ann@example.com", "ann@example.com", "new@example.com"]) {
+    const saved = outbox.write({ ...USER, values: { email } } as NewEntry, { withinMs: 1_000 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await saved;
+  }
+  const [entry] = await store.list();
+  await outbox.retry(entry?.n ?? 0);
+  await vi.advanceTimersByTimeAsync(0);
+  const [first, second, third, fourth] = calls.mock.calls.map(keyOf);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  expect(fourth).toBe(third);
 });
