@@ -40,20 +40,19 @@ type AppErrorDetails = {
 };
 
 export class AppError extends Error {
-  readonly code: ErrorCode;
-  readonly reason: Reason;
-  readonly errors: Record<string, string[]> | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly more: Record<string, unknown> | undefined;
+  override readonly name = "AppError";
+  declare readonly reason: Reason;
+  declare readonly errors: AppErrorDetails["errors"];
+  declare readonly retryAfterSeconds: AppErrorDetails["retryAfterSeconds"];
+  declare readonly more: AppErrorDetails["more"];
 
-  constructor(code: ErrorCode, publicMessage: string, details: AppErrorDetails = {}) {
-    super(publicMessage, { cause: details.cause });
-    this.name = "AppError";
-    this.code = code;
-    this.reason = details.reason ?? code;
-    this.errors = details.errors;
-    this.retryAfterSeconds = details.retryAfterSeconds;
-    this.more = details.more;
+  constructor(
+    readonly code: ErrorCode,
+    publicMessage: string,
+    { cause, reason = code, errors, retryAfterSeconds, more }: AppErrorDetails = {},
+  ) {
+    super(publicMessage, { cause });
+    Object.assign(this, { reason, errors, retryAfterSeconds, more });
   }
 
   get status(): (typeof STATUS_OF)[ErrorCode] {
@@ -67,13 +66,18 @@ export function conflict(publicMessage: string, reason: Reason = "conflict"): Ap
 
 /** An error of a command, in one line that says what to do. Exit status 1: failed, 2: wrong arguments. */
 export class CommandError extends Error {
-  readonly status: 1 | 2;
-
-  constructor(message: string, status: 1 | 2 = 1) {
+  override name = "CommandError";
+  constructor(
+    message: string,
+    readonly status: 1 | 2 = 1,
+  ) {
     super(message);
-    this.name = "CommandError";
-    this.status = status;
   }
+}
+
+/** The code of an error of Node or SQLite, else "". */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** The mail server reports that the mailbox does not exist. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
+import { codeOf } from "../errors.ts";
 
 const SECRET_BYTES = 32;
 const OWNER_ONLY_UMASK = 0o077;
@@ -101,8 +102,4 @@ export async function findKeptSecret(path: string): Promise<string | undefined> 
     if (codeOf(error) === "ENOENT") return undefined;
   }
   throw new ConfigError([`APP_SECRET: ${path} cannot be used; restore it, or set APP_SECRET`]);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { type Db, openDatabase } from "../../db/client.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { codeOf } from "../errors.ts";
 import { inDataDir, keptSecret, pathsOf, tighten } from "./data-dir.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { claimMode } from "./data-mode.ts";
@@ -76,10 +77,8 @@ async function copyBeforeMigration({
     );
     await dropOldCopies(backups);
   } catch (error) {
-    if (error instanceof Error && "code" in error && NO_ROOM.test(String(error.code))) {
-      throw refusal(`the disk of ${backups} is full: make room`);
-    }
-    throw error;
+    if (!NO_ROOM.test(codeOf(error))) throw error;
+    throw refusal(`the disk of ${backups} is full: make room`);
   } finally {
     sqlite.close();
   }

@@ -50,12 +50,12 @@ type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 /** Counts the request, then checks size, type, syntax and content: `c.req.valid("json")`. */
 export function json<Body extends object>(
   reader: Reader<Body>,
-  { limit, size = smallBody }: { limit: Count; size?: typeof smallBody },
+  { limit, size = smallBody }: { limit?: Count; size?: typeof smallBody } = {},
 ) {
   const read = typeof reader === "function" ? reader : (value: unknown) => checked(reader, value);
   return createMiddleware<AppEnv, string, { in: { json: Body }; out: { json: Body } }>(
     async (c, next) => {
-      await limit(c);
+      await limit?.(c);
       await size(c, async () => {});
       const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
       if (type !== "application/json") throw new AppError("wrong_type", refusals.wrongType);

@@ -49,38 +49,29 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   const report = (requestId?: string) => (error: unknown) =>
     deps.log.error({ requestId, err: error }, "page data missing");
 
-  async function renderShared(path: string, read: ReadPublic): Promise<string> {
-    return renderDocument({ path, read, expected: 200 });
-  }
+  const renderShared = (path: string, read: ReadPublic) => renderDocument({ path, read });
 
   /** Renders a page that is cached until the process ends, so it reads no table. */
-  const renderOnce = (path: string) => renderShared(path, readNothing);
+  const renderOnce = (path: string) => renderDocument({ path });
 
   /** Without scripts, because the client would render another page for its URL. */
-  const renderStatic = (path: string) =>
-    renderDocument({ path, read: readNothing, expected: 200, scripts: [] });
+  const renderStatic = (path: string) => renderDocument({ path, scripts: [] });
 
   async function renderDocument({
     path,
-    read,
-    expected,
+    read = readNothing,
+    expected = 200,
     scripts = assets.scripts,
   }: SharedDocument): Promise<string> {
-    const source = sourceOf(read);
-    const page = await render({
-      url: path,
-      site,
-      source,
-      assets: { ...assets, scripts },
-      report: report(),
-    });
+    const shared = { url: path, site, source: sourceOf(read), report: report() };
+    const page = await render({ ...shared, assets: { ...assets, scripts } });
     if (page.status !== expected) throw new Error(`The page ${path} could not be rendered.`);
     return page.html;
   }
 
   const notFound = encodedOnce({
     headers: unlistedPage("private, no-cache"),
-    make: (path) => renderDocument({ path, read: readNothing, expected: 404 }),
+    make: (path) => renderDocument({ path, expected: 404 }),
   });
   const busy = encodedOnce({ headers: unlistedPage("no-store"), make: renderStatic });
 
@@ -142,7 +133,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   };
 }
 
-type SharedDocument = { path: string; read: ReadPublic; expected: number; scripts?: string[] };
+type SharedDocument = { path: string; read?: ReadPublic; expected?: number; scripts?: string[] };
 
 function readNothing(): never {
   throw new Error("This page is rendered once and must not read the database.");

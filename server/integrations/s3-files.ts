@@ -5,7 +5,7 @@ import type { Bucket } from "../config/files-url.ts";
 import { refusals } from "../contract/refusals.ts";
 import { storedName } from "../data/data-dir.ts";
 import { moveDurably, writeStream } from "../data/durable-file.ts";
-import { AppError } from "../errors.ts";
+import { AppError, codeOf } from "../errors.ts";
 import type { FileStore, StoredFile } from "../ports/files.ts";
 import { within } from "../process/with-timeout.ts";
 import { diskBundles, fileCache } from "./disk-bundles.ts";
@@ -131,7 +131,7 @@ function codeIn(xml: string): string {
 
 /** The original error may contain the signed URL, so only its code is kept. */
 function unavailable(error: unknown): AppError {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  const code = codeOf(error) || "unknown";
   const cause = error instanceof BucketFault ? error : new BucketFault(`cut off (${code})`);
   return new AppError("unavailable", refusals.fileStore, {
     cause,

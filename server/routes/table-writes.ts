@@ -43,9 +43,8 @@ const MAX_ROW_BYTES = 256 * 1024;
 const MAX_BULK_BYTES = 4 * 1024 * 1024;
 
 // Administrators have no rate limit.
-const rowBody = json(readObject, { limit: async () => {}, size: bodyUpTo(MAX_ROW_BYTES) });
-
-const bulkBody = json(bulkRequest, { limit: async () => {}, size: bodyUpTo(MAX_BULK_BYTES) });
+const rowBody = json(readObject, { size: bodyUpTo(MAX_ROW_BYTES) });
+const bulkBody = json(bulkRequest, { size: bodyUpTo(MAX_BULK_BYTES) });
 
 export const tableWriteRoutes = (deps: Deps) =>
   new Hono<AdminEnv>()

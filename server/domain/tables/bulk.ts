@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../db/client.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, conflict } from "../../errors.ts";
 import { nextTurn } from "../../process/next-turn.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { epochOf } from "../../../db/epoch.ts";
@@ -103,6 +103,4 @@ function withRow({ code, message, reason, errors }: AppError, rowId: number): Ap
   return new AppError(code, texts.rowRefused(rowId, message), details);
 }
 
-function mismatch(text: string): AppError {
-  return new AppError("conflict", text, { reason: "count_mismatch" });
-}
+const mismatch = (text: string) => conflict(text, "count_mismatch");

@@ -2,7 +2,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { ImportAnswer, ImportPreview, ImportProblem } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, conflict } from "../../errors.ts";
 import type { ImportFile, PlannedRow } from "../../ports/reads.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "./bulk.ts";
@@ -53,7 +53,7 @@ export async function importRows(
   await inBatches(author, rows, (tx, row) => {
     const ours = { since: sequence, setIds: [set.id ?? 0] };
     if (row.id !== null && isChangedByOthers(tx, definition, { ids: [row.id], ...ours })) {
-      throw new AppError("conflict", texts.changedUnderWay, { reason: "changed_since" });
+      throw conflict(texts.changedUnderWay, "changed_since");
     }
     importOne(tx, { definition, row, author });
   });

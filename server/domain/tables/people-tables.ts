@@ -12,7 +12,7 @@ import { savedViews } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
-import { AppError } from "../../errors.ts";
+import { conflict } from "../../errors.ts";
 import { answerContact, eraseMailsAbout, moveContact } from "../contact.ts";
 import {
   type ColumnRules,
@@ -100,8 +100,7 @@ const userRules: WriteRules = {
 };
 
 function refuseOwnRights(id: number, { actor }: Author): void {
-  if (actor !== `admin:${id}`) return;
-  throw new AppError("conflict", texts.ownRights, { reason: "own_rights" });
+  if (actor === `admin:${id}`) throw conflict(texts.ownRights, "own_rights");
 }
 
 function textRules({ type: _type, ...rules }: (typeof contactForm.properties)["name"]) {

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues, TableRow } from "../../contract/tables.ts";
-import { AppError } from "../../errors.ts";
+import { conflict } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { toStored } from "./rows.ts";
 import type { Problems } from "./wire-values.ts";
@@ -77,9 +77,7 @@ export function refuseIfNeeded(
   }
 }
 
-export function inUse(message: string): AppError {
-  return new AppError("conflict", message, { reason: "in_use" });
-}
+export const inUse = (message: string) => conflict(message, "in_use");
 
 type Reference = { from: string; column: string; action: string };
 

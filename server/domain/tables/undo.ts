@@ -5,12 +5,13 @@ import { changes } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues, Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, codeOf, conflict } from "../../errors.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "./bulk.ts";
 import { isChangedByOthers } from "./changes-feed.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { TABLES } from "./registry.ts";
+import { isSame } from "./wire-values.ts";
 import { changeRow, getRow, removeRow } from "./write.ts";
 
 type Change = typeof changes.$inferSelect;
@@ -96,9 +97,8 @@ function restoreDeleted(tx: Transaction, { definition, first }: RowStep, author:
   try {
     restoreRow(tx, definition.table, before, author);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
     // Another row has taken its unique key, or a row that it references is gone.
-    if (code.startsWith("SQLITE_CONSTRAINT")) throw changedSince(definition);
+    if (codeOf(error).startsWith("SQLITE_CONSTRAINT")) throw changedSince(definition);
     throw error;
   }
 }
@@ -107,9 +107,7 @@ function formerValues(tx: Transaction, { definition, first, last }: RowStep): Ro
   const before = getChange(tx, first).before ?? {};
   const after = getChange(tx, last).after ?? {};
   const changed = Object.keys(after).filter(
-    (name) =>
-      !ALWAYS_CHANGING.includes(name) &&
-      JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+    (name) => !ALWAYS_CHANGING.includes(name) && !isSame(before[name], after[name]),
   );
   const editable = changed.filter((name) => isEditable(definition, name));
   if (changed.length > 0 && editable.length === 0) throw notUndoable();
@@ -126,10 +124,6 @@ function isEditable({ columns }: TableDefinition, name: string): boolean {
   return field !== undefined && !field.readOnly && !field.createOnly;
 }
 
-function changedSince({ title }: TableDefinition): AppError {
-  return new AppError("conflict", texts.changedSince(title), { reason: "changed_since" });
-}
-
-function notUndoable(): AppError {
-  return new AppError("conflict", texts.notUndoable, { reason: "not_undoable" });
-}
+const changedSince = ({ title }: TableDefinition) =>
+  conflict(texts.changedSince(title), "changed_since");
+const notUndoable = () => conflict(texts.notUndoable, "not_undoable");

@@ -35,7 +35,8 @@ export function validateValues(
     if (!column || column.bulky) problems.set(name, texts.unknownField);
     else if (isFixed(column, row)) {
       if (!isAsStored(column, value, row)) problems.set(name, texts.fixed(column.field.title));
-    } else if (isStoredAlready(value, row?.[name])) continue;
+      // An unchanged value may predate the rules.
+    } else if (row && isSame(value, row[name])) continue;
     else sent[name] = normalizedOrDefault(definition, column, value);
   }
   const values = row ? changesOf(sent, row) : { ...emptyRow(definition), ...sent };
@@ -64,7 +65,7 @@ export function invalidValues(problems: Problems): AppError {
   return new AppError("invalid", [...problems.values()][0] ?? "", { errors });
 }
 
-function isSame(a: Value | undefined, b: Value | undefined): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
@@ -75,12 +76,7 @@ function isFixed({ field }: TableColumn, row: TableRow | undefined): boolean {
 /** A client may send the whole row back. */
 function isAsStored(column: TableColumn, value: unknown, row: TableRow | undefined): boolean {
   const stored = row?.[column.name];
-  return isStoredAlready(value, stored) || isSame(normalized(column.field, value), stored);
-}
-
-/** An unchanged value is not validated, because it may predate the rules. */
-function isStoredAlready(value: unknown, stored: Value | undefined): boolean {
-  return stored !== undefined && JSON.stringify(value) === JSON.stringify(stored);
+  return isSame(value, stored) || isSame(normalized(column.field, value), stored);
 }
 
 function normalizedOrDefault(
