@@ -35,7 +35,7 @@ function openNavigation() {
   return { navigation: createNavigation({ source, report: vi.fn() }, first), first, source };
 }
 
-test("a move shows that the page is on its way, then the page", async () => {
+test("a navigation shows the opening page, then the page", async () => {
   const { navigation } = openNavigation();
   const seen: unknown[] = [];
   navigation.subscribe(() => seen.push(navigation.shown().status));
@@ -45,25 +45,18 @@ test("a move shows that the page is on its way, then the page", async () => {
   expect(address.href).toBe(`${ORIGIN}/checkout/error?error=x`);
 });
 
-test("a page that waits for its data says so in its own words, also in the place of the app's shell", async () => {
-  const { source } = openNavigation();
+test("while its data loads, a page shows its own loading state, also in the app shell", async () => {
+  const { first, source } = openNavigation();
   const user = Promise.withResolvers<null>();
-  const first: ShownPage = {
-    pathname: "/account",
-    search: "",
-    status: "opening",
-    title: "",
-    body: null,
-    facts: {},
-  };
-  const asked = { ...source, findUser: () => user.promise };
-  const navigation = createNavigation({ source: asked, report: vi.fn() }, first);
+  const shell: ShownPage = { ...first, pathname: "/account", search: "", status: "opening" };
+  const waiting = { ...source, findUser: () => user.promise };
+  const navigation = createNavigation({ source: waiting, report: vi.fn() }, shell);
   void navigation.reload();
   await vi.waitFor(() => expect(navigation.shown().body).toMatchObject({ type: AccountLoading }));
   expect(navigation.shown().status).toBe("opening");
 });
 
-test("of two navigation at once the later one is shown", async () => {
+test("of two navigations at once the later one is shown", async () => {
   const { navigation } = openNavigation();
   await Promise.all([
     navigation.go("/downsell?originalProductId=1"),
@@ -72,7 +65,7 @@ test("of two navigation at once the later one is shown", async () => {
   expect(navigation.shown().pathname).toBe("/checkout/error");
 });
 
-test("an anchor of the page navigation nowhere, although the address has lost its session", () => {
+test("an anchor does not navigate, although the URL has lost its session", () => {
   const { navigation, first, source } = openNavigation();
   address = new URL("#content", address);
   back();
@@ -80,7 +73,7 @@ test("an anchor of the page navigation nowhere, although the address has lost it
   expect(source.listProducts).not.toHaveBeenCalled();
 });
 
-test("the way back opens the page before", async () => {
+test("the Back button opens the previous page", async () => {
   const { navigation } = openNavigation();
   await navigation.go("/checkout/error");
   address = new URL("/upsell/1", ORIGIN);
@@ -93,7 +86,7 @@ test("the way back opens the page before", async () => {
 test.each([
   ["/admin/tables/orders?page=2", true],
   ["/administration", false],
-])("a page with a router of its own stays at %s: %s", (path, stays) => {
+])("a page with its own router stays at %s: %s", (path, stays) => {
   const { first, source } = openNavigation();
   const admin = { ...first, pathname: "/admin", facts: { routesBelow: "/admin" } };
   const navigation = createNavigation({ source, report: vi.fn() }, admin);
@@ -102,7 +95,7 @@ test.each([
   expect(navigation.shown() === admin).toBe(stays);
 });
 
-test("an address without a page has one of its own", async () => {
+test("an unknown path shows the 404 page", async () => {
   const { navigation } = openNavigation();
   await navigation.go("/nowhere");
   expect(navigation.shown()).toMatchObject({ status: 404, title: "Page not found" });
