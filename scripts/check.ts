@@ -1,22 +1,15 @@
-// All checks of `scripts/test`, in order. The last line counts checks and tests that passed and failed; a
-// skipped test counts as failed. Failed tests, and journeys that passed on a second run, are listed above.
+// All checks of `scripts/test`, in order. The last line counts checks and tests that passed and failed.
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { findChromium, findHeadlessShell } from "./lib/chromium.ts";
 import { findEngines, leavesOutEngines } from "./lib/engines.ts";
-import {
-  type Count,
-  countPlaywright,
-  countVitest,
-  isGreen,
-  sumOf,
-  summaryOf,
-} from "./lib/test-counts.ts";
+import { type Count, countPlaywright, countVitest, summarize } from "./lib/test-counts.ts";
 
 const REPORTS = "test-results/reports";
 const VITEST_REPORT = `${REPORTS}/vitest.json`;
 const bun = process.execPath;
 
-const PASSED: Count = { passed: 1, failed: 0, skipped: 0, named: [] };
+const PASSED: Count = { passed: 1, failed: 0, skipped: 0 };
+const STOPPED: Count = { passed: 0, failed: 1, skipped: 0 };
 
 type Report = { path: string; count: (json: string) => Count };
 type Step = { name: string; command: string[]; report?: Report };
@@ -47,10 +40,10 @@ const env = await browsers().catch((error: Error) => {
 });
 const counts: Count[] = [];
 for (const step of STEPS) counts.push(await run(step));
-const total = sumOf(counts);
+const { isGreen, text } = summarize(counts);
 if (isWithoutEngines) console.log("\nWebKit and Firefox were left out: ENGINES=chromium.");
-console.log(`\n${summaryOf(total)}`);
-process.exit(isGreen(total) ? 0 : 1);
+console.log(`\n${text}`);
+process.exit(isGreen ? 0 : 1);
 
 async function browsers() {
   const [CHROMIUM_PATH, CHROMIUM_SHELL_PATH] = [await findChromium(), await findHeadlessShell()];
@@ -65,13 +58,12 @@ async function run({ name, command, report }: Step): Promise<Count> {
   const ok = (await child.exited) === 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${name}: ${ok ? "ok" : "FAILED"} (${seconds} s)`);
-  const stopped: Count = { passed: 0, failed: 1, skipped: 0, named: [`failed: ${name}`] };
-  if (!report) return ok ? PASSED : stopped;
+  if (!report) return ok ? PASSED : STOPPED;
   // A runner without a report has failed.
   const counted = await readFile(report.path, "utf8")
     .then(report.count)
-    .catch(() => stopped);
-  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1, named: stopped.named };
+    .catch(() => STOPPED);
+  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
 function vitestReports(): string[] {

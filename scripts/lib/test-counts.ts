@@ -1,89 +1,40 @@
-import { relative } from "node:path";
-import type { JSONReport, JSONReportSuite } from "playwright/types/testReporter";
+import type { JSONReport } from "playwright/types/testReporter";
 
-/**
- * Counts of one test runner. `named` lists failed tests, and those that passed on a second run, which
- * count as passed.
- */
-export type Count = { passed: number; failed: number; skipped: number; named: readonly string[] };
+/** Counts of one test runner. */
+export type Count = { passed: number; failed: number; skipped: number };
+
+type VitestReport = Record<
+  "numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests",
+  number
+>;
 
 /** Counts the tests of Vitest's JSON report; todo tests count as skipped. */
 export function countVitest(json: string): Count {
-  const report = JSON.parse(json) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-    testResults: VitestFile[];
-  };
+  const report = JSON.parse(json) as VitestReport;
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    named: report.testResults.flatMap(nameVitestFailures),
   };
 }
 
-/** Counts the tests of Playwright's JSON report. */
+/** Counts the tests of Playwright's JSON report; passed on a second try counts as passed. */
 export function countPlaywright(json: string): Count {
-  const { stats, suites } = JSON.parse(json) as JSONReport;
+  const { stats } = JSON.parse(json) as JSONReport;
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    named: suites.flatMap(nameJourneys),
   };
 }
 
-export function sumOf(counts: readonly Count[]): Count {
-  const sum = (key: "passed" | "failed" | "skipped") =>
-    counts.reduce((total, count) => total + count[key], 0);
+/** Adds up counts: whether all tests passed, and "N passed, N failed". A skipped test counts as failed. */
+export function summarize(counts: readonly Count[]): { isGreen: boolean; text: string } {
+  const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
+  const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
+  const note = skipped === 0 ? "" : `${skipped} skipped, which counts as failed\n`;
   return {
-    passed: sum("passed"),
-    failed: sum("failed"),
-    skipped: sum("skipped"),
-    named: counts.flatMap(({ named }) => named),
+    isGreen: passed > 0 && failed + skipped === 0,
+    text: `${note}${passed} passed, ${failed + skipped} failed`,
   };
-}
-
-/** Whether all tests passed; a skipped test counts as failed. */
-export function isGreen({ passed, failed, skipped }: Count): boolean {
-  return passed > 0 && failed === 0 && skipped === 0;
-}
-
-/** The summary; its last line is "N passed, N failed". */
-export function summaryOf({ passed, failed, skipped, named }: Count): string {
-  return [
-    ...named,
-    ...(skipped === 0 ? [] : [`${skipped} skipped, which counts as failed`]),
-    `${passed} passed, ${failed + skipped} failed`,
-  ].join("\n");
-}
-
-type VitestFile = {
-  name: string;
-  status: string;
-  assertionResults: { status: string; fullName: string }[];
-};
-
-function nameVitestFailures({ name, status, assertionResults }: VitestFile): string[] {
-  const file = relative(process.cwd(), name);
-  const tests = assertionResults.filter((test) => test.status === "failed");
-  if (tests.length > 0) return tests.map(({ fullName }) => `failed: ${file} › ${fullName}`);
-  return status === "failed" ? [`failed: ${file}`] : [];
-}
-
-const JOURNEYS: Partial<Record<string, string>> = {
-  flaky: "passed on a second run",
-  unexpected: "failed",
-};
-
-function nameJourneys({ specs, suites = [] }: JSONReportSuite): string[] {
-  const named = specs.flatMap(({ file, title, tests }) =>
-    tests.flatMap(({ status }) => {
-      const outcome = JOURNEYS[status];
-      return outcome ? [`${outcome}: ${file} › ${title}`] : [];
-    }),
-  );
-  return [...named, ...suites.flatMap(nameJourneys)];
 }

@@ -1,6 +1,4 @@
 import { openReader } from "../../../db/client.ts";
-import { updateRow } from "../../../db/record.ts";
-import { users } from "../../../db/schema.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { listRows } from "../../../server/domain/tables/read-jobs.ts";
 import { readListQuery } from "../../../server/domain/tables/list-query.ts";
@@ -8,7 +6,7 @@ import { getTable } from "../../../server/domain/tables/registry.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
 import { inWords, median, residentMb, summarize, type Times } from "../../support/figures.ts";
 import type { StoreProcess as Store } from "../../support/store-process.ts";
-import { signedIn } from "../../support/sign-in.ts";
+import { signInAdmin } from "../../support/table-calls.ts";
 import { removeFolder } from "../torture/world.ts";
 import { fillOrders, paidEmail } from "./fill.ts";
 import { asRatio, atMost, inMs, type Row, slowerBeside, verdict } from "./rows.ts";
@@ -35,23 +33,13 @@ const sortable = [...definition.columns.values()].filter(({ field }) => field.so
 export async function benchAdmin(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
   fillOrders(dataDir, ORDERS);
-  const cookie = await signInOwner(dataDir);
+  const shop = await openDataDir(dataDir);
+  const cookie = signInAdmin(shop).cookie();
+  shop.close();
   console.log(`With ${ORDERS} orders:`);
   const rows = [...timeLists(pathsOf(dataDir).database), ...(await askStore(dataDir, cookie))];
   removeFolder(dataDir);
   return rows;
-}
-
-async function signInOwner(dataDir: string): Promise<string> {
-  const shop = await openDataDir(dataDir);
-  const browser = await signedIn(shop, "owner@example.com");
-  const find = shop.db.sqlite.prepare("SELECT id FROM users WHERE email = 'owner@example.com'");
-  const author = { actor: "bench", now: new Date() };
-  shop.db.write((tx) =>
-    updateRow(tx, users, Number(find.pluck().get()), { isAdmin: true }, author),
-  );
-  shop.close();
-  return browser.cookie();
 }
 
 function timeLists(path: string): Row[] {
