@@ -73,7 +73,7 @@ type NeighbourOptions = {
 };
 
 export async function openNeighbours(dataDir: string, options: NeighbourOptions = {}) {
-  const { copies = 1, send = forward, retryDelaysMs, env, onAcknowledge } = options;
+  const { copies = 1, send = fetch, retryDelaysMs, env, onAcknowledge } = options;
   const ledger = newLedger(onAcknowledge);
   const port = await freePort();
   const mails = await openMailServer();
@@ -136,12 +136,6 @@ export async function openWorld({ largeBytes, ...options }: WorldOptions = {}) {
 
 type WorldOptions = NeighbourOptions & { largeBytes?: number };
 export type World = Awaited<ReturnType<typeof openWorld>>;
-
-/** Sends a webhook to the store. `Request` objects of the simulator cannot be fetched twice. */
-async function forward(webhook: Request): Promise<Response> {
-  const { url, method, headers, signal } = webhook;
-  return fetch(url, { method, headers, body: await webhook.text(), signal });
-}
 
 type Acknowledge = (kind: "events" | "sessions", id: string) => void;
 
