@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { usePage, useSite } from "../lib/page-context.ts";
 
 /** A link to a page of this site, marked when it is the current page. */
@@ -12,6 +12,15 @@ export function PageLink({
     <a {...rest} href={to} aria-current={here ? "page" : undefined}>
       {children}
     </a>
+  );
+}
+
+/** A link within a text. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <PageLink className="link" to={to}>
+      {children}
+    </PageLink>
   );
 }
 

@@ -17,8 +17,6 @@ import { useDeviceLibrary, usePrinting } from "./offline/use-library.ts";
 import { ProductFiles } from "./offline/product-files.tsx";
 import {
   accessUrlOf,
-  bundleUrlOf,
-  pictureOf,
   purchaseName,
   type Renewal,
   renewalOf,
@@ -29,7 +27,7 @@ const words = accountWords.history;
 
 /** One purchase with its files. */
 export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct; readAt: number }) {
-  const { purchaseDate, price, currency, orderNumber } = purchase;
+  const { productName, purchaseDate, price, currency, orderNumber } = purchase;
   const name = purchaseName(purchase);
   const nameId = useId();
   const renewal = renewalOf(purchase, readAt);
@@ -41,7 +39,7 @@ export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct;
             <div className="w-16 shrink-0 overflow-hidden rounded-sheet border border-line bg-paper empty:hidden sm:w-20">
               <Picture
                 from={productPictures}
-                name={pictureOf(purchase)}
+                name={productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}
                 sizes="5rem"
                 alt=""
                 className="block h-auto w-full"
@@ -80,7 +78,7 @@ export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct;
 
 function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }) {
   const url = accessUrlOf(purchase);
-  const bundle = bundleUrlOf(purchase);
+  const bundle = purchase.files.length > 1 ? purchase.downloadUrl : null;
   const paper = usePaper();
   const device = useDeviceLibrary();
   const { open } = usePrinting();

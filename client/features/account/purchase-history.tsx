@@ -6,6 +6,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { PaperChoice } from "../../components/file-list.tsx";
 import { SheetMark } from "../../components/sheet-mark.tsx";
+import { TextLink } from "../../components/page-link.tsx";
 import { accountWords } from "../../content/account.ts";
 import { PurchaseCard } from "./purchase-card.tsx";
 
@@ -64,10 +65,7 @@ function NothingYet() {
 function OtherEmail() {
   return (
     <>
-      {words.otherEmail}{" "}
-      <a className="link" href="/orders/find">
-        {words.find}
-      </a>
+      {words.otherEmail} <TextLink to="/orders/find">{words.find}</TextLink>
     </>
   );
 }

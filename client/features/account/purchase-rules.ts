@@ -15,11 +15,6 @@ export function urlInPaper(url: string, files: PurchasedFile[], paper: Paper | u
   return group?.files.find((file) => file.paper === paper)?.url ?? url;
 }
 
-/** ZIP of all files, for a purchase with several. */
-export function bundleUrlOf({ downloadUrl, files }: PurchasedProduct): string | undefined {
-  return files.length > 1 ? (downloadUrl ?? undefined) : undefined;
-}
-
 export function purchaseName({ productName }: PurchasedProduct): string {
   return productName || words.fallbackName;
 }
@@ -38,9 +33,4 @@ export function renewalOf(purchase: PurchasedProduct, now: number): Renewal | un
   if (endsAtPeriodEnd) return { text: words.endsOn, until, leads: true };
   if (!billingPeriod) return undefined;
   return { text: words.renews(billingPeriod), until, leads: false };
-}
-
-/** File name stem of a product's pictures. */
-export function pictureOf({ productName }: PurchasedProduct): string {
-  return productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }

@@ -1,6 +1,6 @@
 import type { LoginStart } from "../../../server/contract/login.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
-import { PageLink } from "../../components/page-link.tsx";
+import { TextLink } from "../../components/page-link.tsx";
 import { findWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -16,9 +16,7 @@ export function FindPage({ start }: { start: LoginStart }) {
   const { problem, success } = login.state;
   const below = (
     <p className="mt-5 text-sm">
-      <a className="link" href={loginPathTo(TARGET)}>
-        {findWords.signIn}
-      </a>
+      <TextLink to={loginPathTo(TARGET)}>{findWords.signIn}</TextLink>
     </p>
   );
   return (
@@ -31,10 +29,7 @@ export function FindPage({ start }: { start: LoginStart }) {
         words={{ ...findWords, codeHint: findWords.sent }}
         help={
           <p>
-            {findWords.nothing}{" "}
-            <PageLink className="link" to="/contact">
-              {findWords.contact}
-            </PageLink>
+            {findWords.nothing} <TextLink to="/contact">{findWords.contact}</TextLink>
           </p>
         }
       />

@@ -10,7 +10,7 @@ import { returnPathOf, type ReturnParams } from "../../../server/contract/paths.
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { Button } from "../../components/button.tsx";
 import { Alert } from "../../components/notice.tsx";
-import { PageLink } from "../../components/page-link.tsx";
+import { TextLink } from "../../components/page-link.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { Redirect } from "../../lib/page-errors.ts";
@@ -96,15 +96,8 @@ function Below() {
         </a>
       </p>
       <p>
-        {loginWords.legal}{" "}
-        <PageLink className="link" to="/terms">
-          {loginWords.terms}
-        </PageLink>{" "}
-        {loginWords.legalAnd}{" "}
-        <PageLink className="link" to="/privacy">
-          {loginWords.privacy}
-        </PageLink>
-        .
+        {loginWords.legal} <TextLink to="/terms">{loginWords.terms}</TextLink> {loginWords.legalAnd}{" "}
+        <TextLink to="/privacy">{loginWords.privacy}</TextLink>.
       </p>
     </div>
   );

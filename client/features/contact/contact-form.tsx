@@ -11,7 +11,7 @@ import {
 import { lengthOf } from "../../../server/contract/field-validation.ts";
 import { contactWording } from "../../../server/contract/messages.ts";
 import { Alert } from "../../components/notice.tsx";
-import { PageLink } from "../../components/page-link.tsx";
+import { TextLink } from "../../components/page-link.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon.tsx";
@@ -58,10 +58,7 @@ export function ContactForm({ start }: { start: ContactStart }) {
           <Traps openedAt={start.openedAt} />
           <ContactFields contact={contact} />
           <p className="mt-5 text-sm text-ink-2">
-            {words.privacy}{" "}
-            <PageLink to="/privacy" className="link">
-              {words.privacyLink}
-            </PageLink>
+            {words.privacy} <TextLink to="/privacy">{words.privacyLink}</TextLink>
           </p>
           <div className="mt-6 flex flex-col gap-x-5 gap-y-2 sm:flex-row sm:items-center">
             {/* aria-disabled keeps the focus; `submit` ignores a second click. */}

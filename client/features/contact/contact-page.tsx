@@ -4,7 +4,7 @@ import { contactWording } from "../../../server/contract/messages.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Fact } from "../../components/fact.tsx";
-import { MailLink } from "../../components/page-link.tsx";
+import { MailLink, TextLink } from "../../components/page-link.tsx";
 import { Actions, Notice } from "../../components/notice.tsx";
 import { contactWords } from "../../content/contact.ts";
 import { supportWords } from "../../content/pages.ts";
@@ -67,20 +67,13 @@ function FaqCard() {
           <div key={question}>
             <dt className="font-semibold">{question}</dt>
             <dd className="mt-0.5 text-ink-2">
-              {answer}{" "}
-              {link && (
-                <a className="link" href={link.href}>
-                  {link.name}
-                </a>
-              )}
+              {answer} {link && <TextLink to={link.href}>{link.name}</TextLink>}
             </dd>
           </div>
         ))}
       </dl>
       <p className="mt-4">
-        <a className="link" href="/#faq">
-          {more}
-        </a>
+        <TextLink to="/#faq">{more}</TextLink>
       </p>
     </HelpCard>
   );

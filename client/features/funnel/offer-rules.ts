@@ -1,12 +1,7 @@
 import { isOfferName, type OfferKind } from "../../../server/contract/offer-names.ts";
 import type { Ownership, Product } from "../../../server/contract/answers.ts";
 import { funnelWords } from "../../content/funnel.ts";
-import {
-  cancelPath,
-  type OfferVisit,
-  type ReturnPaths,
-  SUCCESS_ROUTER,
-} from "../../lib/checkout-paths.ts";
+import { cancelPath, type ReturnPaths, SUCCESS_ROUTER } from "../../lib/checkout-paths.ts";
 
 export type Offer = {
   kind: OfferKind;
@@ -89,10 +84,8 @@ export function sumOf(lines: DueLine[]): number {
 }
 
 export function returnPathsOf(offer: Offer): ReturnPaths {
-  return { successRouter: SUCCESS_ROUTER, cancelRouter: cancelPath(visitOf(offer)) };
-}
-
-function visitOf(offer: Offer): OfferVisit {
   const { kind, originalId, upsell } = offer;
-  return { kind, originalId, upsellId: upsell?.id, sessionId: findForeignSession(offer) };
+  const sessionId = findForeignSession(offer);
+  const visit = { kind, originalId, upsellId: upsell?.id, sessionId };
+  return { successRouter: SUCCESS_ROUTER, cancelRouter: cancelPath(visit) };
 }

@@ -2,6 +2,7 @@ import type { SyntheticEvent } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 import { Crayon, TickList } from "../../components/crayon.tsx";
 import { Icon } from "../../components/icons.tsx";
+import { TextLink } from "../../components/page-link.tsx";
 import { creatorWords, faqEntries, faqWords } from "../../content/landing.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
@@ -103,10 +104,7 @@ export function Faq() {
       <div className="lg:sticky lg:top-28 lg:self-start">
         <BandHeading of="faq">{heading}</BandHeading>
         <p className="mt-4 text-ink-2">
-          {more}{" "}
-          <a href="/contact" className="link">
-            {contact}
-          </a>
+          {more} <TextLink to="/contact">{contact}</TextLink>
         </p>
       </div>
       <div className="border-t border-line">
@@ -132,9 +130,7 @@ export function Faq() {
               <p>{answer}</p>
               {link && (
                 <p className="mt-2">
-                  <a href={link.href} className="link">
-                    {link.text}
-                  </a>
+                  <TextLink to={link.href}>{link.text}</TextLink>
                 </p>
               )}
             </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonRoute } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonCross, CrayonTick, CrayonUnderline } from "../../components/crayon.tsx";
-import { MailLink, PageLink } from "../../components/page-link.tsx";
+import { MailLink, TextLink } from "../../components/page-link.tsx";
 import { policyNames } from "../../content/pages.ts";
 import {
   type Policy,
@@ -180,11 +180,7 @@ function List({ list: { heading, look, items } }: { list: PolicyList }) {
 /** A text with its placeholders replaced. */
 function PolicyText({ text }: { text: string }) {
   const { brand } = useSite();
-  const link = (to: string, name: string) => (
-    <PageLink className="link" to={to}>
-      {name}
-    </PageLink>
-  );
+  const link = (to: string, name: string) => <TextLink to={to}>{name}</TextLink>;
   const values: Record<string, ReactNode> = {
     "{brand}": brand,
     "{email}": <MailLink />,

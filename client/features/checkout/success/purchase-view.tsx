@@ -5,6 +5,7 @@ import { ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { Fact, LocalDay } from "../../../components/fact.tsx";
 import { Spinner } from "../../../components/notice.tsx";
+import { TextLink } from "../../../components/page-link.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { SupportLine } from "../support-line.tsx";
 import { OrderList, OtherOrders } from "./order-list.tsx";
@@ -88,15 +89,8 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
 function LaterLine() {
   return (
     <p className="mt-6 text-sm text-ink-2 print:hidden">
-      {success.later}{" "}
-      <a className="link" href="/account">
-        {success.account}
-      </a>
-      . {success.laterHow} {success.findOrderText}{" "}
-      <a className="link" href="/orders/find">
-        {success.findOrder}
-      </a>
-      .
+      {success.later} <TextLink to="/account">{success.account}</TextLink>. {success.laterHow}{" "}
+      {success.findOrderText} <TextLink to="/orders/find">{success.findOrder}</TextLink>.
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { orderMessages } from "../../../../server/contract/messages.ts";
 import { Button, ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Actions, Spinner } from "../../../components/notice.tsx";
+import { TextLink } from "../../../components/page-link.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
 import { usePage, usePageTitle } from "../../../lib/page-context.ts";
@@ -108,10 +109,7 @@ function PurchaseLoading({ query }: { query: PurchaseQuery }) {
             </span>
             <noscript>
               <meta httpEquiv="refresh" content={`0; url=${plain}`} />
-              {words.noScriptText}{" "}
-              <a className="link" href={plain}>
-                {words.noScript}
-              </a>
+              {words.noScriptText} <TextLink to={plain}>{words.noScript}</TextLink>
             </noscript>
           </>
         )

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import {
   accessUrlOf,
-  bundleUrlOf,
-  pictureOf,
   purchaseName,
   type Renewal,
   renewalOf,
@@ -17,13 +15,6 @@ test("Access Product opens the file, else the bundle", () => {
   expect(accessUrlOf(aBoughtProduct())).toBe("/files/7/Month-1-A4.pdf");
   expect(accessUrlOf(aBoughtProduct({ fileUrl: null }))).toBe("/files/product/1/Premium-Pack.zip");
   expect(accessUrlOf(aBoughtProduct({ fileUrl: "", downloadUrl: null }))).toBeUndefined();
-});
-
-test("only several files have a ZIP", () => {
-  expect(bundleUrlOf(aBoughtProduct())).toBeUndefined();
-  const files = [aFile(), aFile({ id: 8, paper: "letter" })];
-  expect(bundleUrlOf(aBoughtProduct({ files }))).toBe("/files/product/1/Premium-Pack.zip");
-  expect(bundleUrlOf(aBoughtProduct({ files, downloadUrl: null }))).toBeUndefined();
 });
 
 test("the same printable opens in the chosen paper size", () => {
@@ -42,11 +33,9 @@ test("the same printable opens in the chosen paper size", () => {
   expect(inPaper(a4.url, "letter")).toBe(letter.url);
 });
 
-test("names and pictures", () => {
+test("a purchase without a name has one", () => {
   expect(purchaseName(aBoughtProduct())).toBe("Premium Pack");
   expect(purchaseName(aBoughtProduct({ productName: "" }))).toBe("Digital Product");
-  expect(pictureOf(aBoughtProduct())).toBe("premium-pack");
-  expect(pictureOf(aBoughtProduct({ productName: "../secret" }))).toBe("-secret");
 });
 
 const until = "2026-12-21T10:00:00.000Z";
