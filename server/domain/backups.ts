@@ -2,7 +2,6 @@ import type { BackupList } from "../contract/admin-answers.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 
-/** Days that a database replaced by a restore is kept. */
 export const REPLACED_KEPT_DAYS = 30;
 const BY_HAND_KEPT = 7;
 const RETRY_MS = HOUR_MS;
@@ -28,7 +27,6 @@ export async function listBackups({
   };
 }
 
-/** Makes an archive, then removes the oldest of its kind. A failure is logged. */
 async function makeBackup(deps: BackupDeps, { isByHand }: { isByHand: boolean }): Promise<void> {
   const { backups, config, log, stopping } = deps;
   if (!(await backups.make({ isByHand }))) {

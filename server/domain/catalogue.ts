@@ -20,7 +20,6 @@ const productColumns = {
 
 const PICTURE = /^\/(?:uploads|pictures)(?:\/[\w-][\w.-]*)+\.(?:png|jpe?g|webp|avif|gif)$/i;
 
-/** Whether a text is the path of a picture of this store. */
 export function isShopPicture(path: string): boolean {
   return PICTURE.test(path);
 }
@@ -44,7 +43,6 @@ export const productList = {
       .map(withShopPictures),
 } satisfies PublicRead<Product[]>;
 
-/** Products on sale among `ids`, without unknown and inactive ones. */
 export function listProductsById(db: Reader, ids: number[]): Product[] {
   return db
     .select(productColumns)
@@ -59,7 +57,6 @@ function withShopPictures(product: Product): Product {
   return { ...product, images: product.images.filter(isShopPicture) };
 }
 
-/** Whether the shop has no product, active or not. */
 export function isCatalogueEmpty(db: Reader): boolean {
   return db.select({ id: products.id }).from(products).limit(1).get() === undefined;
 }

@@ -18,16 +18,12 @@ const GMAIL_HOSTS = new Set(["gmail.com", "googlemail.com"]);
 
 type Contact = {
   request: ContactRequest;
-  /** When the form was rendered, if the page sent it. */
   openedAt?: number | undefined;
   /** Whether to send the thank-you mail; false when the client has exceeded its limit. */
   thank: boolean;
 };
 
-/**
- * Stores a message and queues the notice and the thank-you mail in one transaction. Messages caught by the
- * bot checks are stored as "suspect", with one notice a day.
- */
+/** Stores a message and queues its mails. What the bot checks catch is "suspect", with one notice a day. */
 export function submitContact(deps: Deps, { request, openedAt, thank }: Contact): void {
   const now = deps.clock.now();
   const author = { actor: "visitor", now };
@@ -91,10 +87,7 @@ export function answerContact(
 
 const answerKeys = (id: number) => `contact-answer:${id}:`;
 
-/**
- * Erases the mails about a deleted message, because they are kept no longer than the message
- * (docs/retention.md). Pending mails are not sent. Undoing the deletion does not restore them.
- */
+/** Erases all mails about a deleted message, also unsent ones. Undoing the deletion does not restore them. */
 export function eraseMailsAbout(
   tx: Transaction,
   { id, createdAt, author }: { id: number; createdAt: Date; author: Author },
@@ -126,7 +119,6 @@ export function moveContact(
   updateRow(tx, contactSubmissions, id, { status }, author);
 }
 
-/** Queues at most one thank-you mail per mailbox in 24 hours. */
 function queueThanks(tx: Transaction, submission: Submission, author: Author): void {
   const day = Math.floor(author.now.getTime() / DAY_MS);
   const keyOf = (dayNumber: number) => `contact-thanks:${mailboxOf(submission.email)}:${dayNumber}`;

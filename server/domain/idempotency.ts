@@ -30,10 +30,7 @@ export type OnceWork =
       run: (author: AdminAuthor) => Promise<StoredResponse>;
     }
   | {
-      /**
-       * Has effects outside the database. Calls `claim` after its checks and before its effects. A retry
-       * repeats the effects, so they must use `key`, which is undefined without an idempotency key.
-       */
+      /** Has effects outside the database, after `claim`. A retry repeats them, so they must use `key`. */
       act: (author: AdminAuthor, call: ActCall) => Promise<StoredResponse>;
     };
 
@@ -111,7 +108,6 @@ async function perform(
   return withChangeSet(await work.run(author), author);
 }
 
-/** Adds the change set's header, so that the call can be undone. */
 function withChangeSet(response: StoredResponse, { set }: AdminAuthor): StoredResponse {
   if (set.id === null) return response;
   return { ...response, headers: { ...response.headers, [CHANGE_SET_HEADER]: String(set.id) } };

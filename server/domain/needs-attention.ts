@@ -12,7 +12,6 @@ import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 
 const MOST_ROWS = 20;
-/** Older rows are no longer relevant. */
 const RECENT_DAYS = 30;
 /** The payment provider answers within minutes. */
 const LONG_PENDING_MS = HOUR_MS;
@@ -26,7 +25,6 @@ type NeedGroup<Row> = {
   /** FROM and WHERE, covered by a partial index, so that counting is cheap. */
   from: string;
   params?: (now: number) => number[];
-  /** Columns of NeedRow and of `describe`. */
   columns: string;
   order: string;
   describe: (row: Row) => Pick<Need, "title" | "detail">;

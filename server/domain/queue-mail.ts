@@ -29,7 +29,6 @@ const subjects = {
   test: z.object({}),
 } satisfies Record<MailKind, z.ZodType>;
 
-/** Subject of each kind of mail, as stored in its row. */
 export type MailSubjects = { [Kind in MailKind]: z.infer<(typeof subjects)[Kind]> };
 
 type NewMail<Kind extends MailKind> = {
@@ -37,17 +36,12 @@ type NewMail<Kind extends MailKind> = {
   kind: Kind;
   recipient: string;
   about: MailSubjects[Kind];
-  /** Earliest time to send the mail; now by default. */
   dueAt?: Date;
-  /** Latest time to send the mail. */
   expiresAt?: Date;
   author: Author;
 };
 
-/**
- * Queues a mail in the transaction of its cause. Returns false when the key was queued before. The body is
- * rendered when it is sent; the Message-ID never changes (decision: mail-body-late).
- */
+/** Queues a mail in its cause's transaction; false when its key exists. The body is rendered when it is sent. */
 export function queueMail<Kind extends MailKind>(
   tx: Transaction,
   { author, about, dueAt = author.now, ...mail }: NewMail<Kind>,

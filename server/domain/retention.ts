@@ -99,10 +99,7 @@ export async function forgetOld(deps: RetentionDeps): Promise<void> {
   }
 }
 
-/**
- * Erases sign-in codes older than a month. Codes with wrong guesses since the last sign-in are kept if their
- * email has an account or order, because the guesses still count. A cursor stores the position between steps.
- */
+/** Erases codes older than a month; wrong guesses still count for an email with an account or order. */
 function dropOldCodes(deps: RetentionDeps): boolean {
   const before = daysBefore(deps, CODE_KEPT_DAYS);
   return deps.db.write((tx) => {
@@ -171,7 +168,6 @@ function dropUnpaidOrders(deps: RetentionDeps): boolean {
 
 type DeleteOptions = { key: SQLiteColumn; isOver: SQL | undefined; most: number };
 
-/** Deletes a few rows of a table without history. */
 function deleteSome({ db }: RetentionDeps, { key, isOver, most }: DeleteOptions): boolean {
   return db.write((tx) => {
     const over = tx.select({ key }).from(key.table).where(isOver).limit(most);
@@ -179,7 +175,6 @@ function deleteSome({ db }: RetentionDeps, { key, isOver, most }: DeleteOptions)
   });
 }
 
-/** Erases a few rows with their history. */
 function eraseSome(
   deps: RetentionDeps,
   table: typeof emails | typeof webhookEvents,

@@ -10,9 +10,8 @@ const NAME = "last-write-check";
 const CAN_WRITE: WriteState = { problem: null, since: null };
 
 /**
- * Checks whether the store can write, by writing one row to disk. Runs at most every five seconds; other
- * calls get the last result. It does not wait for other writers: a lock is a problem only twice in a row.
- * Changes of the result are logged.
+ * Checks whether the store can write, by one row at most every five seconds. It does not wait for other
+ * writers: a lock is a problem only twice in a row.
  */
 export function writeCheck({ db, clock, log }: Pick<Deps, "db" | "clock" | "log">) {
   let state = CAN_WRITE;
@@ -36,7 +35,6 @@ export function writeCheck({ db, clock, log }: Pick<Deps, "db" | "clock" | "log"
   };
 }
 
-/** Returns the error, or undefined when the row is on disk. */
 function tryWrite(db: Db, now: Date): unknown {
   try {
     const value = now.toISOString();

@@ -40,7 +40,6 @@ function zipOf(entries: BundleEntry[], read: FileStore["read"]): ReadableStream<
 type CachedFile = {
   name: string;
   bytes: number;
-  /** Writes the file atomically. */
   make: (path: string) => Promise<void>;
 };
 

@@ -8,7 +8,6 @@ import { moveDurably, type Part, writeDurably, writeStream } from "../data/durab
 
 type Directories = { files: string; bundles: string };
 
-/** A file store on disk: files in `files`, ZIPs in `bundles`. */
 export function diskFiles({ files, bundles }: Directories): FileStore {
   const pathOf = (sha256: string) => join(files, storedName(sha256));
   const read = (sha256: string) => Bun.file(pathOf(sha256)).stream();

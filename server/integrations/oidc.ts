@@ -15,7 +15,6 @@ import {
 import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../ports/identity.ts";
 import { within } from "../process/with-timeout.ts";
 
-/** Timeout for all calls of one login step. */
 const TIMEOUT_MS = 8000;
 
 type OidcOptions = {
@@ -23,15 +22,11 @@ type OidcOptions = {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Replaces `fetch`; used by the demo. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number;
 };
 
-/**
- * External login with OpenID Connect (code flow, PKCE S256, nonce, state). Discovery runs at the first login
- * and is cached. A failure is not cached, so an unavailable provider never blocks startup.
- */
+/** OpenID Connect with PKCE and nonce. Discovery is cached at the first login, unless it failed. */
 export function oidcProvider(options: OidcOptions): IdentityProvider {
   const { timeoutMs = TIMEOUT_MS } = options;
   let found: Promise<Configuration> | undefined;

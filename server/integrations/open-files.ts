@@ -13,16 +13,13 @@ const TOO_MANY_REQUESTS = 429;
 
 type FilesConfig = Pick<Config, "bucket" | "dataDir">;
 
-/** The file store: the bucket if one is set, else the disk. */
 export function openFiles({ dataDir, bucket }: FilesConfig): FileStore {
   const paths = pathsOf(dataDir);
   if (!bucket) return diskFiles(paths);
   return s3Files({ ...paths, bucket: s3Bucket(bucket), isPublic: bucket.isPublic });
 }
 
-/**
- * Tries a file in the bucket. Returns why it did not answer; throws ConfigError when it refuses.
- */
+/** Tries a file in the bucket; returns why it did not answer. Throws ConfigError when it refuses. */
 export async function tryBucket({
   bucket,
 }: Pick<Config, "bucket">): Promise<BucketFault | undefined> {
@@ -36,10 +33,7 @@ type BucketOptions = {
   warn?: ((fault: BucketFault) => void) | undefined;
 };
 
-/**
- * Moves the files on disk into the bucket. Throws ConfigError when it refuses, or does not answer
- * while files wait for it.
- */
+/** Moves the disk's files into the bucket. Throws ConfigError when it refuses, or is silent while files wait. */
 export async function openBucket({ config, fault, warn }: BucketOptions): Promise<void> {
   if (!config.bucket) return;
   const folder = pathsOf(config.dataDir).files;

@@ -11,7 +11,6 @@ import { within } from "../process/with-timeout.ts";
 import { diskBundles, fileCache } from "./disk-bundles.ts";
 import { receiveInto } from "./disk-files.ts";
 
-/** Timeouts for a response, and for a pause within a body. */
 const ANSWER_MS = 10_000;
 const PAUSE_MS = 15_000;
 /** Slower uploads (100 kB/s) time out. */
@@ -40,10 +39,7 @@ export class BucketFault extends Error {
 type Times = { answerMs: number; pauseMs: number };
 type BucketRequest = { method: "GET" | "HEAD" | "PUT" | "DELETE"; name: string };
 
-/**
- * Requests to a bucket. Bun's S3 client only presigns them, because its own calls have no timeout. All reject
- * with AppError `unavailable`, caused by a BucketFault, when the bucket refuses or times out.
- */
+/** Bun only presigns the requests: its own calls have no timeout. All reject with AppError `unavailable`. */
 export function s3Bucket(
   { endpoint, name: bucket, prefix, region, keyId, secret }: Bucket,
   { answerMs, pauseMs }: Times = { answerMs: ANSWER_MS, pauseMs: PAUSE_MS },
@@ -74,12 +70,10 @@ export function s3Bucket(
   }
 
   return {
-    /** Stores the bytes durably, replacing existing ones. */
     async put(name: string, content: Blob): Promise<void> {
       await ask({ method: "PUT", name }, content);
     },
 
-    /** Size of the stored file; undefined when it does not exist. */
     async findLength(name: string): Promise<number | undefined> {
       const { answer } = await ask({ method: "HEAD", name });
       return answer.ok ? Number(answer.headers.get("Content-Length")) : undefined;
@@ -104,7 +98,6 @@ export function s3Bucket(
       await ask({ method: "DELETE", name });
     },
 
-    /** A public URL of the file with these headers, valid for 15 minutes. */
     link(name: string, { type, disposition }: { type: string; disposition: string }): string {
       const expiresIn = LINK_SECONDS;
       return client.presign(prefix + name, { expiresIn, type, contentDisposition: disposition });
@@ -141,7 +134,6 @@ function unavailable(error: unknown): AppError {
 
 type S3FileOptions = {
   bucket: S3Bucket;
-  /** Whether buyers may be redirected to the bucket. */
   isPublic: boolean;
   /** Local folders for uploads in progress, copies and ZIPs. */
   files: string;
@@ -149,11 +141,7 @@ type S3FileOptions = {
   bundles: string;
 };
 
-/**
- * A file store in a bucket, with the same names as on disk. Files that the shop sends itself are downloaded
- * to a local cache, verified, and deleted when unused for a month. Rejects with AppError `unavailable` when
- * the bucket does not respond.
- */
+/** A file store in a bucket, with a verified local cache. Rejects with AppError `unavailable`. */
 export function s3Files({ bucket, isPublic, files, copies, bundles }: S3FileOptions): FileStore {
   const cached = fileCache(copies);
   const read = (sha256: string) => bucket.read(storedName(sha256));

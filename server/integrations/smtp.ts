@@ -9,9 +9,8 @@ const SEND_TIMEOUT_MS = 30_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
 /**
- * Sends through the mail server at `url` (smtp:// or smtps://); `from` is "Name <address>". Mails contain
- * codes and links, so a remote server without encryption is refused, unless `url` ends in
- * `?requireTLS=false`.
+ * Sends through the server at `url`. Mails contain codes and links, so a remote server without encryption is
+ * refused, unless `url` ends in `?requireTLS=false`.
  */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const { hostname } = new URL(options.url);

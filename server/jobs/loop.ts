@@ -1,19 +1,14 @@
 import type { Logger } from "pino";
 
 type Loop = {
-  /** Requests a round now, or after the current one. */
   wake: () => void;
-  /** Resolves when no round is running or requested. */
   idle: () => Promise<void>;
-  /** Starts no further round and resolves when the current one has ended. */
   stop: () => Promise<void>;
 };
 
 type LoopOptions = {
   name: string;
-  /** Longest time between two rounds. */
   everyMs: number;
-  /** Does all work that is due. */
   round: () => Promise<void>;
   log: Logger;
 };

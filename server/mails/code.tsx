@@ -35,7 +35,6 @@ const LINK_REASONS = {
 
 /** The mail with a sign-in code. The code comes first, so that a notification shows it. */
 export const code = defineMail("code", {
-  // A valid code is a credential, so it is not stored.
   isSecret: true,
   gather(deps, { codeId, forBuyers }): CodeMail | undefined {
     const asked = deps.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).get();
@@ -43,7 +42,6 @@ export const code = defineMail("code", {
     if (!asked || !isOpen(asked, deps.clock.now())) return undefined;
     if (findNewestCode(deps.db, asked.email)?.id !== asked.id) return undefined;
     const { email, seed } = asked;
-    // Codes for finding orders are only sent to emails that have orders.
     if (forBuyers && !boughtByEmail(deps.db).get({ email })) return undefined;
     if (!isPaused(deps.db, email)) return { ...mailFrame(deps), code: codeOf(deps, seed) };
     const link = signInLink(deps, { email, seed, path: "/account" });

@@ -91,7 +91,6 @@ export const contactAnswer = defineMail("contact_answer", {
   }),
 });
 
-/** Content of the mails about a message; undefined when the message was deleted. */
 function gatherContact(deps: Deps, { submissionId }: { submissionId: number }) {
   const isThis = eq(contactSubmissions.id, submissionId);
   const submission = deps.db.select().from(contactSubmissions).where(isThis).get();
@@ -128,7 +127,6 @@ function quotation(label: string, { message }: { message: string }, margin: stri
   ];
 }
 
-/** Quotes a message with its line breaks. */
 function Quote({ margin, children }: { margin: string; children: string }) {
   return (
     <Section style={{ ...quote, margin }}>
@@ -144,7 +142,6 @@ const quote: CSSProperties = {
   padding: "16px 20px",
 };
 
-/** An unknown value is left out. */
 type Fact = [name: string, value: string | null];
 
 function Facts({ facts }: { facts: Fact[] }) {
@@ -163,7 +160,6 @@ function linesOf(facts: Fact[]): string {
   return facts.flatMap(([name, value]) => (value === null ? [] : `${name}: ${value}`)).join("\n");
 }
 
-/** Shortens a text to one line for a subject. */
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, " ");
   const characters = [...line];

@@ -35,7 +35,6 @@ export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   };
 }
 
-/** Data of the frame that all mails share. */
 export function mailFrame({ config }: Pick<Deps, "config">): MailFrame {
   return { brand: config.site.brand, siteUrl: config.publicUrl, supportEmail: config.mail.support };
 }

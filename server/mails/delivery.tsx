@@ -29,7 +29,6 @@ export type DeliveredItem = {
   name: string;
   files: PurchasedFile[];
   zipUrl: string | null;
-  /** Null for a one-time purchase. */
   subscription: SubscriptionTerms | null;
 };
 

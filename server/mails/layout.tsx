@@ -12,7 +12,6 @@ import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import type { Mode } from "../contract/site.ts";
 
-/** A rendered mail, with the same text as HTML and as plain text. */
 export type RenderedMail = {
   subject: string;
   text: string;
@@ -36,39 +35,15 @@ export const color = {
 const font = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const displayFont = "Fredoka, 'Trebuchet MS', 'Helvetica Neue', Arial, sans-serif";
 
+/** Wraps long links and names on phones. */
+const wraps = { wordBreak: "break-word" } as const;
+const titles = { fontFamily: displayFont, fontWeight: 600, color: color.ink };
+
 export const style = {
-  text: {
-    fontSize: 16,
-    lineHeight: "26px",
-    color: color.ink,
-    margin: "0 0 16px",
-    // Wraps long links and names on phones.
-    wordBreak: "break-word" as const,
-  },
-  small: {
-    fontSize: 14,
-    lineHeight: "22px",
-    color: color.inkSoft,
-    margin: "0 0 8px",
-    wordBreak: "break-word" as const,
-  },
-  heading: {
-    fontFamily: displayFont,
-    fontWeight: 600,
-    fontSize: 28,
-    lineHeight: "34px",
-    color: color.ink,
-    margin: "0 0 16px",
-    wordBreak: "break-word" as const,
-  },
-  subheading: {
-    fontFamily: displayFont,
-    fontWeight: 600,
-    fontSize: 20,
-    lineHeight: "26px",
-    color: color.ink,
-    margin: "0 0 12px",
-  },
+  text: { fontSize: 16, lineHeight: "26px", color: color.ink, margin: "0 0 16px", ...wraps },
+  small: { fontSize: 14, lineHeight: "22px", color: color.inkSoft, margin: "0 0 8px", ...wraps },
+  heading: { ...titles, fontSize: 28, lineHeight: "34px", margin: "0 0 16px", ...wraps },
+  subheading: { ...titles, fontSize: 20, lineHeight: "26px", margin: "0 0 12px" },
   link: { color: color.teal, textDecoration: "underline" },
   button: {
     display: "inline-block",
@@ -83,7 +58,6 @@ export const style = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** Data of the frame that all mails share. */
 export type MailFrame = {
   brand: string;
   siteUrl: string;
@@ -104,7 +78,6 @@ export type Block =
 
 export type MailWords = {
   subject: string;
-  /** Preview text in a list of mails. */
   preview: string;
   title: ReactNode;
   blocks: Block[];
@@ -119,7 +92,6 @@ const ABOUT_MONEY: Partial<Record<Mode, string>> = {
 };
 const MARK_PX = 40;
 
-/** Renders a mail in the shop's frame, as HTML and as plain text. */
 export async function composeMail(words: MailWords, frame: MailFrame): Promise<RenderedMail> {
   const { subject, blocks, foot, replyTo } = words;
   return {
@@ -187,7 +159,6 @@ function textOf(block: Block): string {
   return "button" in block ? `${block.button}: ${block.url}` : block.text;
 }
 
-/** Renders a block as HTML, with more space below a button. */
 function BlockOf({ block, above }: { block: Block; above: Block | undefined }): ReactNode {
   if (typeof block === "string") return <Text style={style.text}>{block}</Text>;
   if ("html" in block) return block.html;

@@ -62,7 +62,6 @@ export const orderReceived = defineMail("order_received", {
   },
 });
 
-/** Notifies a buyer that a delayed payment was refused, with a link to order again. */
 export const paymentFailed = defineMail("payment_failed", {
   gather(deps, { orderId }) {
     const order = findOrderById(deps.db, orderId);
@@ -134,7 +133,6 @@ export const newVersion = defineMail("new_version", {
   },
 });
 
-/** Items of a paid or unpaid order, as they were sold; prices are in the smallest unit. */
 function listItems({ db }: Deps, orderId: number) {
   const { name, price, type, billingPeriod } = orderItems;
   return db

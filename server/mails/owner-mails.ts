@@ -54,7 +54,6 @@ export const contactSuspects = defineMail("contact_suspects", {
   }),
 });
 
-/** A mail for an administrator to check delivery and appearance. */
 export const testMail = defineMail("test", {
   gather: mailFrame,
   say: ({ brand, siteUrl }) => ({

@@ -21,9 +21,8 @@ const MOST_GIVEN_UP = 200;
 const MOST_RETRIED = 100;
 
 /**
- * Claims the mail that has been due longest, for one sender; undefined when no mail is due. Gives up expired
- * mails and mails with too many attempts first. After `MOST_GIVEN_UP` of them it returns undefined; the next
- * round continues.
+ * Claims the mail that has been due longest; undefined when none is due. Gives up expired mails and those
+ * with too many attempts, at most `MOST_GIVEN_UP` a call.
  */
 export function claimMail({ db, clock }: QueueDeps): Email | undefined {
   const author = authorOf(clock);
@@ -72,10 +71,7 @@ function reasonToGiveUp(email: Email, now: Date): string | undefined {
   return email.lastError ?? "Every attempt was interrupted.";
 }
 
-/**
- * Releases all claims when the only sending process starts, because the former sender is gone. The
- * interrupted attempt does not count; otherwise repeated restarts would give up good mails.
- */
+/** Releases the claims of a former process. Interrupted attempts do not count, however often it restarts. */
 export function releaseClaims({ db, clock }: QueueDeps): void {
   const author = authorOf(clock);
   db.write((tx) => {

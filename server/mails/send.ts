@@ -11,7 +11,6 @@ const SEND_MS = 30_000;
 const RETRY_ALL_PAUSE_MS = 10 * MINUTE_MS;
 const CLOSING_REPLY = 421;
 
-/** Retries the paused mails as soon as the mail server answers again. */
 export async function retryMails(deps: Deps): Promise<void> {
   const { mailer, clock, watch } = deps;
   const { mail } = watch;
@@ -31,7 +30,6 @@ export async function retryMails(deps: Deps): Promise<void> {
   mail.isInDoubt = false;
 }
 
-/** Sends due mails one at a time, until the queue is empty or the store stops. */
 export async function sendDueMails(deps: Deps): Promise<void> {
   while (!deps.stopping?.aborted) {
     const email = claimMail(deps);

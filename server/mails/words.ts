@@ -1,3 +1,4 @@
+import type { OrderItem } from "../../db/schema.ts";
 import { formatAmount, formatDay } from "../contract/format.ts";
 import type { BillingPeriod } from "../contract/answers.ts";
 import type { MailFrame } from "./layout.tsx";
@@ -5,10 +6,6 @@ import type { MailFrame } from "./layout.tsx";
 const MAX_NAME_LENGTH = 40;
 const DOTS = /(?<=\S)[.\u3002\uFF0E\uFF61\u2024](?=\S)/gu;
 
-/** A product of an order and its price in the smallest unit, once or per period. */
-export type PricedLine = { name: string; price: number; billingPeriod: BillingPeriod | null };
-
-/** A subscription's price and paid period; `ends` when it is not renewed. */
 export type SubscriptionTerms = {
   price: number;
   billingPeriod: BillingPeriod;
@@ -22,8 +19,10 @@ export function greetingOf(customerName: string | null): string {
   return firstName ? `Hello ${firstName},` : "Hello,";
 }
 
-/** Formats a line: "Premium Pack: $37.00 USD", "Printables Club: $9.00 USD a month". */
-export function lineOf({ name, price, billingPeriod }: PricedLine, currency: string): string {
+export function lineOf(
+  { name, price, billingPeriod }: Pick<OrderItem, "name" | "price" | "billingPeriod">,
+  currency: string,
+): string {
   return `${name}: ${rateOf(price, currency, billingPeriod)}`;
 }
 
@@ -39,12 +38,10 @@ export function termsOf(
   return `${rate}${renewal}. Cancel any time in your account: ${accountOf(siteUrl)}`;
 }
 
-/** Explains how the owner of the order's email can get the files without a mail. */
 export function wayBackOf(siteUrl: string, email: string): string {
   return `sign in with ${email} at ${accountOf(siteUrl)} or use Find my order: ${findOf(siteUrl)}`;
 }
 
-/** URLs in these texts. */
 export function pagesNamed({ siteUrl }: Pick<MailFrame, "siteUrl">): string[] {
   return [accountOf(siteUrl), findOf(siteUrl)];
 }

@@ -1,5 +1,3 @@
-// Ports of the file store and of backups.
-
 /** A file of the file store: SHA-256 of its content in hex, and its length. */
 export type StoredFile = { sha256: string; bytes: number };
 
@@ -41,7 +39,6 @@ export type FileStore = {
     content: AsyncIterable<Uint8Array>,
     inspect: (file: IncomingFile) => Promise<Inspected>,
   ) => Promise<Inspected>;
-  /** Deletes the file permanently, if it exists. */
   remove: (sha256: string) => Promise<void>;
   /** Whether the complete file is stored, by its length. */
   has: (file: StoredFile) => Promise<boolean>;
@@ -58,15 +55,11 @@ export type FileStore = {
   bundle: (entries: BundleEntry[]) => Promise<{ id: string; path: string }>;
 };
 
-/** A stored archive of the whole store. */
 export type KeptBackup = {
   name: string;
-  /** Path on the local disk. */
   path: string;
-  /** Start of the backup. */
   at: Date;
   bytes: number;
-  /** Whether an administrator requested it. */
   isByHand: boolean;
   /** Number of stored files that could not be read and are missing. */
   missing: number;

@@ -1,8 +1,6 @@
 import type { CheckName } from "../contract/health.ts";
 import type { WriteProblem } from "../contract/health-words.ts";
 
-// Ports of the health page.
-
 /** `forbidden`: the key is valid but lacks a permission · `failed`: no response, or another error. */
 export type ExamOutcome = "fine" | "key_refused" | "forbidden" | "failed";
 
@@ -27,13 +25,11 @@ export type DiskUse = {
   /** Number of free inodes; null when unknown. */
   freeFiles: number | null;
   database: number;
-  /** Size of the write-ahead log. */
   log: number;
   files: number;
 };
 export type Disk = { measure: () => Promise<DiskUse> };
 
-/** Litestream, which replicates the database to another machine. */
 export type Replica = {
   /** Resolves with null when it answers, else with the error. */
   check: () => Promise<string | null>;

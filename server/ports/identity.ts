@@ -6,7 +6,6 @@ export type ExternalIdentity = {
   issuer: string;
   subject: string;
   email: string | null;
-  /** Whether the provider has verified the email. */
   emailVerified: boolean;
   name: string | null;
 };

@@ -7,10 +7,7 @@ export type Mail = {
   replyTo: string;
 };
 
-/**
- * Resolves when the mail server has accepted the mail; otherwise rejects, with `UnknownMailbox` when the
- * mailbox permanently does not exist.
- */
+/** `send` resolves when the server accepts the mail; rejects with `UnknownMailbox` when the mailbox is unknown. */
 export type Mailer = {
   send: (mail: Mail) => Promise<void>;
   /** Resolves when the mail server accepts the sign-in; sends nothing. Otherwise rejects. */

@@ -24,7 +24,6 @@ export type NewCheckout = {
   expiresAt: Date;
 };
 
-/** The provider's current state of a checkout session. */
 export type Checkout = {
   id: string;
   status: "open" | "complete" | "expired";
@@ -53,16 +52,13 @@ export type ListedCheckout = Pick<Checkout, "id" | "status" | "payment">;
 export type PaymentEvent = {
   id: string;
   type: string;
-  /** Time of the event, by the provider's clock. */
   createdAt: Date;
   about: EventSubject;
   /** Id of the event's subject: a session, a payment or a subscription. */
   objectId: string | null;
-  /** The whole event as JSON, stored for the owner. */
   payload: string;
 };
 
-/** A time range of a list; without `to` it has no end. */
 export type TimeRange = { from: Date; to?: Date };
 
 /** Entries of a list, newest first. `next` is the cursor of the next page, or null. */
@@ -71,7 +67,6 @@ export type Page<Entry> = { entries: Entry[]; next: string | null };
 export type Reversals = {
   /** Refunds that succeeded or are pending. */
   refunds: (RefundId & { amount: number; productId: number | null })[];
-  /** Refunds that failed, with the provider's reason. */
   failedRefunds: (RefundId & { reason: string | null })[];
   disputes: Dispute[];
 };
@@ -81,7 +76,6 @@ type RefundId = { id: string; key: string | null };
 
 export type Dispute = {
   state: "open" | "won" | "lost";
-  /** Deadline for answering an open dispute, if the bank has set one. */
   dueBy: Date | null;
 };
 
@@ -97,26 +91,21 @@ export type NewRefund = {
 
 export type Subscription = {
   id: string;
-  /** The provider's status: active, past_due, canceled ... */
   status: string;
-  /** End of the last paid period. */
   paidUntil: Date;
-  /** True for a cancelled subscription until its period ends. */
   endsAtPeriodEnd: boolean;
   /** Payment of that period; null for the first period, which the order paid. */
   renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
 };
 
+/** Calls throw AppError `payment_provider`; `undefined` stands for an unknown id. */
 export type Payments = {
-  /** Throws AppError `payment_provider` when no session was created. */
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
-  /** Expires an open session, so that it cannot be paid. Throws AppError `payment_provider`. */
+  /** Expires an open session, so that it cannot be paid. */
   expireCheckout: (sessionId: string) => Promise<void>;
-  /** Returns undefined for an unknown session. Throws AppError `payment_provider`. */
   findCheckout: (sessionId: string) => Promise<Checkout | undefined>;
-  /** Lists at most 100 sessions of a time range. Throws AppError `payment_provider`. */
+  /** Lists at most 100 sessions of a time range. */
   listCheckouts: (range: TimeRange, after: string | null) => Promise<Page<ListedCheckout>>;
-  /** Returns the session of a payment or a subscription. Throws AppError `payment_provider`. */
   findSessionOf: (
     of: { paymentIntentId: string } | { subscriptionId: string },
   ) => Promise<string | undefined>;
@@ -127,7 +116,7 @@ export type Payments = {
    */
   createRefund: (refund: NewRefund) => Promise<{ refusal: string | null }>;
   findSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
-  /** A page where the buyer manages the subscription. Throws AppError `payment_provider`. */
+  /** A page where the buyer manages the subscription. */
   createPortal: (portal: { subscriptionId: string; returnUrl: string }) => Promise<{ url: string }>;
   /** Lists at most 100 events, of at most 30 days. Throws AppError `payment_provider`. */
   listEvents: (range: TimeRange, after: string | null) => Promise<Page<PaymentEvent>>;

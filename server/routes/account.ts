@@ -25,7 +25,6 @@ const ACCOUNT = "/account";
 const LOGIN = loginPathTo(ACCOUNT);
 const BILLING = { name: "billing", points: 30, seconds: 60, durable: false };
 
-/** Returns the user and the user's sessions. */
 export const accountCalls = (deps: Deps) =>
   new Hono<AppEnv>()
     .get("/users/me", requireUser(deps), (c) => {
@@ -48,7 +47,6 @@ export const accountCalls = (deps: Deps) =>
       return c.json({ success: true }, 200);
     });
 
-/** The forms of the account page, which work without JavaScript. */
 export const accountForms = (deps: Deps, pages: PageRenderer) =>
   new Hono<AppEnv>()
     .post(

@@ -22,7 +22,6 @@ import { buyerOf, viewerOf } from "../http/viewer.ts";
 // Values of Sec-Fetch-Dest for a navigation inside a frame.
 const FRAMES = new Set(["iframe", "frame", "embed", "object"]);
 
-/** Starts a checkout, from a call or from a form posted without JavaScript. */
 export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
   // Shared, because card testers use whichever route still works.
   const limit = checkoutLimit(deps);

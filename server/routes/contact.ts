@@ -25,7 +25,6 @@ import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { sessionToken, viewerOf } from "../http/viewer.ts";
 
-/** The contact form: a call, or a form posted without JavaScript. */
 export function contactRoutes(deps: Deps, pages: PageRenderer) {
   const limits = contactLimits(deps);
 

@@ -32,7 +32,6 @@ type CodeForm = {
   targetOf: (c: Context<AppEnv>) => string;
 };
 
-/** Sign-in with a mailed code, for the account and for "Find my order". */
 export function codeRoutes(deps: Deps, pages: PageRenderer) {
   const limits = codeLimits(deps);
   const login: CodeForm = { limit: limits.ask, send: sendCode, targetOf: targetOfLogin };
@@ -100,7 +99,6 @@ export function codeRoutes(deps: Deps, pages: PageRenderer) {
   return { calls, forms };
 }
 
-/** Sign-in with the external login provider. */
 export const externalLoginRoutes = (deps: Deps) => {
   const { config } = deps;
   // The provider returns the browser with the code to this site only.

@@ -10,7 +10,6 @@ import { clockFinding, inboxFinding, paymentsFinding, webhooksFinding } from "./
 import { productsFinding } from "./products.ts";
 import { backupFinding, databaseFinding, diskFinding, filesFinding } from "./storage.ts";
 
-/** Open pages ask repeatedly. */
 const CACHED_MS = 5000;
 
 const cache = new WeakMap<Watch, { endsAt: number; health: Promise<Health> }>();
@@ -44,7 +43,6 @@ async function readHealth(deps: Deps): Promise<Health> {
   return { checkedAt: deps.clock.now().toISOString(), version: versionOf(deps), checks };
 }
 
-/** Runs all checks. */
 export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
   const [use, files, backup, replica] = await Promise.all([
     deps.disk.measure(),
@@ -70,7 +68,6 @@ export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
   return CHECK_NAMES.map((name) => lineOf(name, findings[name]));
 }
 
-/** Whether Litestream runs. */
 export async function replicaFinding(replica: Replica | null): Promise<Finding> {
   if (!replica) return found("unknown", "replica.off");
   const fault = await replica.check();

@@ -9,10 +9,8 @@ const SHOWN_MS = 7 * DAY_MS;
 /** A paid order queues its mail in the same transaction: one without is searched among these. */
 const MISSING_SHOWN_MS = DAY_MS;
 const MAX_NAMED = 3;
-/** A mail server that is down for a day leaves thousands of mails. */
 const MAX_COUNTED = 1000;
 
-/** Whether mails are sent. */
 export function mailFinding({ db, clock, watch }: Deps): Finding {
   const now = clock.now().getTime();
   const { sqlite } = db;
@@ -57,7 +55,6 @@ WHERE paid_at > ? AND paid_at <= ? AND orders.status = 'paid' AND session_id IS 
   AND NOT EXISTS (SELECT 1 FROM emails WHERE emails.order_id = orders.id AND emails.kind = 'delivery')
 LIMIT ${MAX_COUNTED}`;
 
-/** Whether every paid order was mailed its files. */
 export function deliveryFinding({ db, clock }: Pick<Deps, "db" | "clock">): Finding {
   const now = clock.now().getTime();
   const list = (sql: string, since: number) =>

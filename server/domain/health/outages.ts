@@ -17,10 +17,7 @@ function isRed(line: Line<CheckName>): line is RedLine {
   return line.state === "bad" && line.todo !== null;
 }
 
-/**
- * Stores which checks fail, and queues one mail to the owner per outage, also across restarts.
- * Throws when the database can't be written; then `listUnreported` returns what the owner must hear.
- */
+/** Stores failing checks and queues one mail per outage. Throws when the database can't be written. */
 export function noteOutages({ db, clock, config, watch }: OutageDeps, lines: Lines): void {
   const author = { actor: "health", now: clock.now() };
   const { reported } = watch.outages;
@@ -46,13 +43,11 @@ export function noteOutages({ db, clock, config, watch }: OutageDeps, lines: Lin
   for (const name of recovered) reported.delete(name);
 }
 
-/** Outages that were not reported to the owner. */
 export function listUnreported({ db, watch }: OutageDeps, lines: Lines): RedLine[] {
   const { reported } = watch.outages;
   return lines.filter(isRed).filter(({ name }) => !reported.has(name) && !isStored(db, name));
 }
 
-/** Checks that have succeeded for long enough. A check without a result changes nothing. */
 function listRecovered(greenSince: Map<CheckName, Date>, lines: Lines, now: Date): CheckName[] {
   for (const { name, state } of lines) {
     if (state === "bad") greenSince.delete(name);
@@ -62,7 +57,6 @@ function listRecovered(greenSince: Map<CheckName, Date>, lines: Lines, now: Date
   return [...greenSince].flatMap(([name, since]) => (isOver(since) ? [name] : []));
 }
 
-/** Content of the alarm mail. */
 export function alarmOf({ title, text, todo }: RedLine, now: Date) {
   return { title, text, todo, at: now.toISOString() };
 }

@@ -24,7 +24,6 @@ const CLOCK_STALE_MS = 5 * MINUTE_MS;
 /** The provider tells its time in whole seconds. */
 const SECOND_MS = 1000;
 
-/** Whether the provider answers and accepts the shop's key. */
 export function paymentsFinding({ config, clock, watch }: Deps): Finding {
   const now = clock.now().getTime();
   const { mode } = config;
@@ -77,7 +76,6 @@ function findMissed({ sqlite }: Pick<Deps["db"], "sqlite">, now: number) {
   };
 }
 
-/** Whether stored events are handled. */
 export function inboxFinding({ db, clock }: Pick<Deps, "db" | "clock">): Finding {
   const { sqlite } = db;
   const failed = sqlite
@@ -118,7 +116,6 @@ export async function askProvider({ clock, payments, watch }: ProviderWatch): Pr
   }
 }
 
-/** Whether this machine's clock is right. */
 export function clockFinding({ clock, watch }: Omit<ProviderWatch, "payments">): Finding {
   const ms = watch.clock ? clock.now().getTime() - watch.clock.at.getTime() : 0;
   if (!watch.clock || ms >= CLOCK_STALE_MS) return found("unknown", "clock.unknown");

@@ -22,7 +22,6 @@ export async function checkPayments(deps: Deps): Promise<PaymentsReport> {
   };
 }
 
-/** What the provider answers to the shop's key. */
 export function examLines(exam: PaymentsExam, config: Deps["config"]): Line[] {
   return [
     lineOf("key", keyFinding(exam)),
@@ -66,7 +65,6 @@ function endpointFinding(exam: PaymentsExam, config: Deps["config"]): Finding {
     : found("ok", "endpoint.ok", { url });
 }
 
-/** Whether the shop's own address leads to it. */
 export function addressFinding(url: string, outcome: AddressOutcome): Finding {
   if (outcome === "ours") return found("ok", "address.ok", { url });
   return outcome === "other"

@@ -17,7 +17,6 @@ const LOW_BYTES = GB;
 const TOO_LOW_BYTES = 200 * MB;
 const TOO_FEW_FILES = 1000;
 
-/** Whether the database can be written. */
 export function databaseFinding({
   clock,
   checkWrites,
@@ -28,7 +27,6 @@ export function databaseFinding({
   return found("bad", "database.unwritable", { ms, problem });
 }
 
-/** Whether the disk has room. */
 export function diskFinding({ free, total, freeFiles, database, log, files }: DiskUse): Finding {
   const values = { free, total, database: database + log, files };
   if (free < TOO_LOW_BYTES) return found("bad", "disk.low", values);

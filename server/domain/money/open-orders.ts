@@ -22,14 +22,11 @@ const LEEWAY_MS = 2 * MINUTE_MS;
 const AUTHOR = "sweep";
 
 type DueOrder = Pick<Order, "id" | "sessionId" | "createdAt">;
-/** Calls of the provider left in this round. */
 type CallBudget = { calls: number };
 
 /**
- * Compares the due orders with the provider's list of sessions, newest first, a hundred per call. Only an
- * order whose session has another state or is not listed is asked about by itself. All open orders of a
- * page are checked together, due or not, so that they become due together. Rejects when the list cannot
- * be read; no order is ended then.
+ * Compares the due orders with the provider's list of sessions. Only an order in another state, or one that
+ * is not listed, is asked about by itself. Rejects when the list cannot be read; no order is ended then.
  */
 export async function checkDueOrders(deps: Deps): Promise<void> {
   const budget = { calls: CALLS_A_ROUND };
@@ -104,7 +101,6 @@ async function checkGroup(deps: Deps, group: DueOrder[], budget: CallBudget): Pr
   }
 }
 
-/** Checks all waiting orders of these sessions. */
 async function checkListed(
   deps: Deps,
   listed: ListedCheckout[],
@@ -145,7 +141,6 @@ function isWaiting({ status }: Order): boolean {
   return WAITING.some((waiting) => waiting === status);
 }
 
-/** Ends an order, unless it has changed meanwhile. */
 function end({ db, clock }: Deps, { id, status: before }: Order, status: OrderStatus): void {
   db.write((tx) => {
     if (findOrderById(tx, id)?.status !== before) return;
@@ -172,7 +167,6 @@ function ageOf({ clock }: Deps, { createdAt }: Order): number {
   return clock.now().getTime() - createdAt.getTime();
 }
 
-/** Often while buyers are at the payment page, then less and less. */
 function pauseMs(age: number): number {
   if (age < HOUR_MS) return 10 * MINUTE_MS;
   return age < DAY_MS ? HOUR_MS : 6 * HOUR_MS;

@@ -21,9 +21,8 @@ const RANGE_MS = 2 * DAY_MS;
 const joinRound = singleFlight<void>();
 
 /**
- * Compares the store with the provider: stores events that no webhook brought, checks orders that are
- * still open, and finishes refunds whose outcome is unknown. Concurrent calls share one round. Each part
- * runs even if another fails; rejects with the first failure. Stops between two parts on shutdown.
+ * Stores events that no webhook brought, checks open orders and finishes refunds. Concurrent calls share one
+ * round. Each part runs even if another fails; rejects with the first failure.
  */
 export function reconcile(deps: Deps): Promise<void> {
   return joinRound("round", () => runRound(deps), deps);
@@ -40,7 +39,6 @@ async function runRound(deps: Deps): Promise<void> {
   throw failures[0];
 }
 
-/** Records the outcome for the health page. */
 async function catchUpEvents(deps: Deps): Promise<void> {
   const { reconciled } = deps.watch;
   try {
@@ -53,7 +51,6 @@ async function catchUpEvents(deps: Deps): Promise<void> {
   }
 }
 
-/** Returns how many were new. */
 async function takeNewEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now().getTime();
   const seen = findCursor(deps.db, CURSOR);

@@ -20,7 +20,6 @@ import {
   syncReversals,
 } from "./reversals.ts";
 
-/** Before the administrator's own request times out. */
 const DEADLINE_MS = 9000;
 /** By then the request that started the refund has been answered. */
 const RETRY_AFTER_MS = MINUTE_MS;
@@ -28,10 +27,8 @@ const REFUNDS_A_ROUND = 10;
 
 export type RefundRequest = {
   orderId: number;
-  /** An amount of the order, or the price of one of its items. */
   what: { amount: number } | { itemId: number };
   reason: string | null;
-  /** Idempotency key: a repeated request is the same refund. */
   requestKey: string;
   author: AdminAuthor;
 };
@@ -85,7 +82,6 @@ function amountPart({ currency }: Order, amount: number, left: number) {
   throw new AppError("invalid", text, { reason: "too_much", errors: { amount: [text] } });
 }
 
-/** The price of an item, or what earlier refunds left of it. */
 function itemPart(tx: Transaction, itemId: number, left: number) {
   const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
   if (!item) throw unknownRow();
@@ -159,7 +155,6 @@ function stillPending(cause: unknown): AppError {
   return new AppError("payment_provider", text, { reason: "refund_pending", cause });
 }
 
-/** Finishes refunds whose outcome is unknown, oldest first; part of `reconcile`. */
 export async function finishRefunds(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - RETRY_AFTER_MS);

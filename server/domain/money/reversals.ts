@@ -75,7 +75,6 @@ function apply(
   updateRow(tx, orders, order.id, { refundedAmount }, author);
 }
 
-/** The owner revoked the item or decided that it stays. */
 function isDecided({ revokeReason }: OrderItem): boolean {
   return revokeReason === "owner" || revokeReason === "kept";
 }
@@ -90,7 +89,6 @@ function isRenewed(item: OrderItem, order: Order): boolean {
 type ProviderReason = Exclude<RevokeReason, "owner" | "kept">;
 
 type Outcome = {
-  /** Reasons by the id of each revoked item. */
   revoked: Map<number, ProviderReason>;
   refundedAmount: number;
   notes: Note[];
@@ -181,7 +179,6 @@ export function refundableOf(db: Pick<Reader, "select">, order: RefundableOrder)
   return Math.max(0, order.totalAmount - order.refundedAmount - (pending?.amount ?? 0));
 }
 
-/** The refund's idempotency key at the provider. */
 export function refundKey(order: Pick<Order, "number">, refund: Pick<Refund, "id" | "createdAt">) {
   return `refund-${order.number}-${refund.id}-${refund.createdAt.getTime()}`;
 }

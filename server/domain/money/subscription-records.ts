@@ -47,7 +47,6 @@ export function ensureUser(tx: Transaction, email: string, author: Author): numb
   return user.id;
 }
 
-/** Whether a patch would change a row. Dates are compared by value. */
 function differs(row: Record<string, unknown>, patch: Record<string, unknown>): boolean {
   const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
   return Object.entries(patch).some(([key, value]) => plain(row[key]) !== plain(value));

@@ -22,10 +22,7 @@ export async function syncPayment(deps: Deps, paymentIntentId: string): Promise<
   if (renewed) await syncSubscription(deps, renewed);
 }
 
-/**
- * Updates a subscription's record and its items' access from the provider: access ends with the last
- * period that was paid for and not refunded. The session of an unknown subscription is fulfilled first.
- */
+/** Updates a subscription's record and access, which ends with the last period paid for and not refunded. */
 export async function syncSubscription(deps: Deps, subscriptionId: string): Promise<void> {
   const found = await deps.payments.findSubscription(subscriptionId);
   if (!found) return;
@@ -63,10 +60,7 @@ function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversa
   return new Date(Math.min(renewal.periodStart.getTime(), paidUntil.getTime()));
 }
 
-/**
- * Ensures the record of a subscription session, which belongs to the email that paid. True the first time,
- * even if a webhook created the record earlier. Throws AppError `not_found`, `unpaid` and `invalid`.
- */
+/** True for the first call of a paid subscription. Throws AppError `not_found`, `unpaid` and `invalid`. */
 export async function claimSubscription(deps: Deps, sessionId: string): Promise<boolean> {
   const order = await refreshOrder(deps, sessionId);
   if (!order)

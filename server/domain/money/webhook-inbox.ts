@@ -63,7 +63,6 @@ export function storeListed({ db, clock, watch }: Deps, events: PaymentEvent[]):
 
 type NewEvent = { event: PaymentEvent; missedAt: Date | null; author: Author };
 
-/** False when the event is stored already. */
 function insertEvent(tx: Transaction, { event, missedAt, author }: NewEvent): boolean {
   const { id: eventId, type, about, objectId, payload } = event;
   const row = { eventId, type, about, objectId, payload, missedAt, nextAttemptAt: author.now };
@@ -89,7 +88,6 @@ export async function handleDueEvents(deps: Deps): Promise<void> {
   }
 }
 
-/** The next stored event that is due, oldest first. */
 function nextEvent({ db, clock }: Pick<Deps, "db" | "clock">): InboxEvent | undefined {
   const isDue = and(isNull(webhookEvents.handledAt), lte(webhookEvents.nextAttemptAt, clock.now()));
   return db
@@ -101,7 +99,6 @@ function nextEvent({ db, clock }: Pick<Deps, "db" | "clock">): InboxEvent | unde
     .get();
 }
 
-/** Handles one event and records the outcome; a failed one is retried with back-off. */
 async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
   try {
     await applyEvent(deps, event);

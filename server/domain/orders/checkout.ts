@@ -37,9 +37,8 @@ type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash:
 type Start = { input: CheckoutInput; lines: Product[]; email: string | null };
 
 /**
- * Starts a checkout for the products that this buyer does not own yet, at the prices of the database.
- * The same products and buyer get the same checkout while it is open. With nothing left to pay, returns
- * the success page of the order that contains the products.
+ * Starts a checkout of the products that this buyer does not own, or returns the open one with the same
+ * content. With nothing left to pay, returns the success page of the order that contains the products.
  */
 export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
   const tooLate = (cause: string) =>
@@ -60,7 +59,6 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
 
 /** Undefined when a checkout was paid or ended meanwhile, which changes what is left to pay. */
 async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer | undefined> {
-  // Sorted: the order of the lines does not matter.
   const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
   const synced = await syncOpenOrders(deps, ids, input.viewer);
   // Before products are looked up: an owned product may be off sale.
@@ -84,10 +82,7 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   return openOnce(order.id, () => openCheckout(deps, start, order), deps);
 }
 
-/**
- * The account's email, or the one that this browser gave for products of the same offer today; else null.
- * The payment page then does not ask, so a typing error cannot separate a pack from its extras.
- */
+/** The account's email, or that of this browser's order today, so that a pack and its extras stay together. */
 function knownEmail(
   { clock }: Deps,
   owned: ReturnType<typeof findOwnedItems>,
@@ -109,7 +104,6 @@ function productsOnSale(deps: Deps, ids: number[]): Product[] {
   return wanted;
 }
 
-/** The same for the same buyer, products, prices, email and return paths. */
 function checkoutKey({ input: { request, viewer }, lines, email }: Start): string {
   const content = {
     buyer: viewer.user?.id ?? viewer.browserHash,
@@ -210,7 +204,6 @@ function changeWithoutSession(
   });
 }
 
-/** Where the provider sends the buyer: the path with the session id in its query. */
 function returnUrl(deps: Deps, path: string, sessionId: string): string {
   const url = new URL(path, deps.config.publicUrl);
   url.searchParams.delete("sessionId");

@@ -22,10 +22,9 @@ const MOST_CORRECTIONS = 3;
 type Correction = { sessionId: string; email: string; viewer: Viewer };
 
 /**
- * Moves a bought order to another email. Its access and mails move, all earlier links end, and the old
- * email is notified. While the payment is processing, only the mails move. Only the buying browser may do
- * this, three times, until 24 hours after the payment. Its other orders with the same mistyped email move
- * along. Throws AppError `forbidden`, `conflict`, and `invalid` for the same email.
+ * Moves a bought order to another email, with other orders of this browser that have the same slip; earlier
+ * links end. Only the buying browser may, three times, until 24 hours after the payment. Throws AppError
+ * `forbidden`, `conflict`, and `invalid` for the same email.
  */
 export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correction): AddressAnswer {
   const author = { actor: "buyer", now: deps.clock.now() };
@@ -41,7 +40,6 @@ export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correctio
   return { customerEmail: email, alsoMoved };
 }
 
-/** Whether this browser may still correct the order's email. */
 export function canCorrectEmail(deps: Pick<Deps, "clock">, order: Order, viewer: Viewer): boolean {
   return problemOf(order, viewer, deps.clock.now()) === undefined;
 }
@@ -49,7 +47,6 @@ export function canCorrectEmail(deps: Pick<Deps, "clock">, order: Order, viewer:
 type Problem = ConstructorParameters<typeof AppError>;
 const NOT_YOURS: Problem = ["forbidden", refusals.addressNotYours, { reason: "address_not_yours" }];
 
-/** Why a viewer may not correct an order's email, if so. */
 function problemOf(order: Order, viewer: Viewer, now: Date): Problem | undefined {
   const { status, totalAmount, refundedAmount, paidAt, addressChanges } = order;
   // A fully refunded order has nothing left to send.
@@ -90,10 +87,7 @@ function sameEmail(): AppError {
 
 type EmailChange = { order: Order; email: string; author: Author };
 
-/**
- * Sets an order's email. For a paid order the files are sent there, earlier links end, and the old email
- * is notified; for any other, later mails go there.
- */
+/** Sets an order's email. If it is paid, earlier links end, the files are sent and the old email is notified. */
 export function setEmail(tx: Transaction, { order, email, author }: EmailChange): void {
   const isPaid = order.status === "paid";
   const addressChanges = order.addressChanges + 1;

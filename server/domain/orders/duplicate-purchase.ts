@@ -31,7 +31,6 @@ function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
     .all();
 }
 
-/** Whether an order has an item of this product that is not revoked. */
 export function holdsProduct(db: Reader, orderId: number, productId: number): boolean {
   const isHeld = and(
     eq(orderItems.orderId, orderId),

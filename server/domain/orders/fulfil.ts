@@ -50,7 +50,6 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
     findOrder(tx, checkout.id) ??
     findOrderWithoutSession(tx, checkout) ??
     (isOurs && isBought(status) ? adoptOrder(tx, checkout, author) : undefined);
-  // Read again: another call may have found it paid in the meantime.
   if (!order || order.status === "paid") return order;
   if (status === "paid") return deliver(tx, { order, checkout, author });
   if (order.status === status && order.sessionId === checkout.id) return order;
@@ -80,10 +79,7 @@ function findOrderWithoutSession(tx: Transaction, checkout: Checkout): Order | u
   return order?.sessionId === null ? order : undefined;
 }
 
-/**
- * Creates the order of a session of this shop whose order was lost, as after restoring a backup. Undefined
- * when its order number is taken, or none of its products exists.
- */
+/** Creates a lost order of a session of this shop; undefined when its number is taken or no product exists. */
 function adoptOrder(tx: Transaction, checkout: Checkout, author: Author): Order | undefined {
   const { id: sessionId, orderNumber: number, currency, amountTotal: totalAmount } = checkout;
   if (!number || !isOrderNumber(number)) return undefined;
@@ -105,7 +101,6 @@ function adoptOrder(tx: Transaction, checkout: Checkout, author: Author): Order 
   return order;
 }
 
-/** The status of an order whose session is in this state. */
 export function statusOf({ status, payment }: ListedCheckout): OrderStatus {
   if (status !== "complete") return status;
   if (payment === "failed") return "failed";

@@ -47,11 +47,7 @@ type FreeItem = {
   author: Author;
 };
 
-/**
- * Adds a product to a paid order for free; `mail` sends all files of the order. The item stays even if the
- * payment is refunded. Returns the item. Throws AppError `conflict` when the order is unpaid or has the
- * product, `invalid` for a product that cannot be added.
- */
+/** Adds a free product to a paid order for good; `mail` sends all files. Throws `conflict` and `invalid`. */
 export function giveProduct(tx: Transaction, gift: FreeItem): OrderItem {
   const { orderId, productId, accessUntil = null, mail, author } = gift;
   const order = findOrderById(tx, orderId);

@@ -11,9 +11,7 @@ import { isSuperseded } from "./duplicate-purchase.ts";
 import { fulfil } from "./fulfil.ts";
 import { findOrder, findOrderById, isBought } from "./order.ts";
 
-/** Open checkouts of one buyer; beyond it the oldest is ended. */
 const MOST_OPEN = 5;
-/** Two calls each; the next checkouts end the rest. */
 const MOST_ENDED_AT_ONCE = 5;
 const MOST_ASKED_BY_PAGE = 3;
 
@@ -25,10 +23,7 @@ const MOST_CACHED = 5000;
 /** Anybody can invent session ids: they must not use up the provider's limit of about 100 calls a second. */
 const MOST_UNKNOWN_A_SECOND = 20;
 
-/**
- * Asks the provider about the buyer's open checkouts of these products, because one may be paid with
- * its webhook still on the way. Returns their session ids. Throws AppError `payment_provider`.
- */
+/** Syncs the buyer's open checkouts of these products; returns their sessions. Throws `payment_provider`. */
 export async function syncOpenOrders(
   deps: Deps,
   productIds: number[],
@@ -49,7 +44,6 @@ export async function refreshOpenOrders(
   await Promise.all(sessionIds.map((sessionId) => refreshOrder(deps, sessionId)));
 }
 
-/** The sessions of the buyer's open checkouts, by default of all products; newest first. */
 function listOpenSessions({ db, clock }: Deps, buyer: Viewer, productIds?: number[]): string[] {
   const isOpen = and(eq(orders.status, "open"), belongsTo(db, buyer, clock.now()));
   return db
@@ -62,10 +56,7 @@ function listOpenSessions({ db, clock }: Deps, buyer: Viewer, productIds?: numbe
     .flatMap(({ sessionId }) => sessionId ?? []);
 }
 
-/**
- * Ends the buyer's oldest open checkouts at the provider, so that one more fits. True when one of them
- * turns out to be paid. Throws AppError `payment_provider`.
- */
+/** Ends the oldest checkouts, so that one more fits; true when one turns out paid. Throws `payment_provider`. */
 export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean> {
   const oldest = listOpenSessions(deps, buyer)
     .slice(MOST_OPEN - 1)
@@ -89,10 +80,7 @@ function failCheckout(error: unknown): never {
   throw new AppError("payment_provider", messages.checkoutFailed, { cause: error.cause });
 }
 
-/**
- * Ends an open checkout at the provider if its buyer owns one of its products by now. A failure is only
- * logged: the checkout may be paid as well, and the next check tries again.
- */
+/** Ends an open checkout of a product that its buyer owns by now. A failure is logged; the next check retries. */
 export async function endSuperseded(deps: Deps, order: Order): Promise<void> {
   const { id, sessionId } = order;
   if (!sessionId || !isSuperseded(deps, order)) return;
@@ -104,7 +92,6 @@ export async function endSuperseded(deps: Deps, order: Order): Promise<void> {
 type Cache = {
   /** By session id. The order's current state is always read from the database. */
   answers: Map<string, { until: number; orderId: number | undefined }>;
-  /** Questions about sessions without an order in the current second. */
   unknown: { second: number; count: number };
 };
 
@@ -112,9 +99,8 @@ const caches = new WeakMap<Deps, Cache>();
 const askOnce = singleFlight<Order | undefined>();
 
 /**
- * The order of a session, for pages: like `fulfil`, but asks the provider at most once in three seconds,
- * and once a minute about a session that it does not know. Throws AppError `payment_provider`, also when
- * too many sessions without an order were asked about in this second.
+ * `fulfil` for pages: asks about a session once in three seconds, and once a minute about an unknown one.
+ * Throws AppError `payment_provider`, also for too many unknown sessions in a second.
  */
 export async function refreshOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const last = cacheOf(deps).answers.get(sessionId);

@@ -49,9 +49,8 @@ export function queueFailureMail(
 }
 
 /**
- * Sends a paid order's files again to its email. Does nothing for an unknown or unpaid session or one
- * without files, within five minutes of the last such mail that did not fail, and after five in a day
- * (failed ones included), so that nobody can flood a mailbox.
+ * Sends a paid order's files again. Does nothing without files, within five minutes of the last mail that
+ * did not fail, and after five in a day, so that nobody can flood a mailbox.
  */
 export function resendDelivery(deps: Deps, sessionId: string): void {
   const now = deps.clock.now();
@@ -70,10 +69,7 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
   });
 }
 
-/**
- * Sends a paid order's files again for an administrator, once per `key`. Throws AppError `conflict` without
- * files or email, and within a minute of the last such mail that did not fail.
- */
+/** The same for an administrator, once per `key`. Throws AppError `conflict` without files, or within a minute. */
 export function sendFilesAgain(
   tx: Transaction,
   { orderId, key, author }: { orderId: number; key: string; author: Author },

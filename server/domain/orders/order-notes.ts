@@ -16,10 +16,7 @@ type CurrentNotes = {
   author: Author;
 };
 
-/**
- * Updates the order's notes of these kinds to the `current` ones. A note whose cause is gone is resolved,
- * and reopened when the cause returns. A note that the owner resolved stays so while its cause is the same.
- */
+/** Brings the notes of these kinds to `current`. What the owner resolved stays so while its cause is the same. */
 export function syncNotes(
   tx: Transaction,
   { orderId, kinds, current, author }: CurrentNotes,

@@ -23,10 +23,7 @@ export function isBought(status: OrderStatus | undefined): status is (typeof BOU
   return status === "paid" || status === "processing";
 }
 
-/**
- * Condition over the orders of these statuses, written like the partial index over them: SQLite does
- * not use the index for bound values, and prefers other indexes without `likely`.
- */
+/** Written like the partial index: SQLite uses it for no bound values, and prefers others without `likely`. */
 export function isOneOf(...statuses: OrderStatus[]): SQL {
   const list = sql.raw(statuses.map((status) => `'${status}'`).join(", "));
   return sql`likely(${orders.status} IN (${list}))`;
@@ -40,7 +37,6 @@ const orderBySession = prepared((db) =>
     .prepare(),
 );
 
-/** The order of a checkout session. */
 export function findOrder(
   db: Pick<Reader, "select" | "sqlite">,
   sessionId: string,
@@ -52,10 +48,7 @@ export function findOrderById(db: Pick<Reader, "select">, id: number): Order | u
   return db.select().from(orders).where(eq(orders.id, id)).get();
 }
 
-/**
- * Whether the payment of an order failed for good. False without a session, since nothing was paid,
- * and for subscriptions, since the provider retries their first payment.
- */
+/** Whether a payment failed for good. Never for subscriptions: the provider retries their first payment. */
 export function isRefused(db: Pick<Reader, "select">, { id, status, sessionId }: Order): boolean {
   if (status !== "failed" || sessionId === null) return false;
   const isSubscription = and(eq(orderItems.orderId, id), eq(orderItems.type, "subscription"));

@@ -13,13 +13,11 @@ import { refreshOpenOrders, refreshOrder } from "./open-checkouts.ts";
 /** The page is shown without the provider's answer rather than late. */
 const ASK_TIMEOUT_MS = 4000;
 
-/** The viewer of a page, and whether the provider may be asked for them. */
 type Visit = { viewer: Viewer; mayAsk: boolean };
 
 /**
  * What the visitor owns, for the offers after a purchase. If the provider may be asked, a checkout that was
- * just paid is fulfilled first. Does not count as the order's first view. Throws AppError
- * `payment_provider`.
+ * just paid is fulfilled first. Throws AppError `payment_provider`.
  */
 export async function getOwnership(
   deps: Deps,

@@ -25,9 +25,8 @@ const ONE_VISIT_MS = DAY_MS;
 const MOST_SHOWN = 5;
 
 /**
- * The order of a session for its success page; fulfils a paid session whose webhook is late. The buying
- * browser and the signed-in owner always see it in full. After ten minutes, or once the email was
- * corrected, others see a masked email and no links. Throws AppError `not_found`, `unpaid` and
+ * The order of a session for its success page. The buying browser and the signed-in owner see it in full,
+ * others for ten minutes, unless the email was corrected. Throws AppError `not_found`, `unpaid` and
  * `payment_provider`.
  */
 export async function getPurchaseDetail(
@@ -106,11 +105,7 @@ function itemDetail(deps: Deps, item: OrderItem, order: Order | null): Purchased
   };
 }
 
-/**
- * Other orders of this browser within a day, newest first: a pack and its extra are two payments, and each
- * page must lead to the files of both. Shown to the buying browser only, not to the signed-in owner, since
- * several people may buy on one computer.
- */
+/** This browser's other orders within a day. Not the account's: several people may buy on one computer. */
 function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[] {
   const { id, browserHash, createdAt } = order;
   const now = deps.clock.now();

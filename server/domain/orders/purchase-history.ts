@@ -11,16 +11,11 @@ import { boughtBy, givesAccess } from "../files/grants.ts";
 
 const IS_BOUGHT = and(isOneOf("paid"), isNotNull(orderItems.grantedAt));
 
-/** Statuses of a subscription whose renewal is unpaid but may still be paid. */
 const UNPAID_STATUSES = ["past_due", "unpaid"];
 
 type Buyer = Pick<CurrentUser, "id" | "email">;
 
-/**
- * Everything this user bought, newest first, also as a guest with their email, and orders whose payment is
- * processing. File URLs need the session and never change; items without access have none. Throws AppError
- * `internal`.
- */
+/** What a user bought, newest first, also as a guest or with a pending payment. Throws AppError `internal`. */
 export function listPurchases(deps: Pick<Deps, "db" | "clock">, user: Buyer): PurchasedProduct[] {
   try {
     return listBought(deps.db, user).map((row) => describe(deps, row));

@@ -16,7 +16,6 @@ export type Administrator = Pick<CurrentUser, "id" | "email"> & {
 /** An administrator as the author of changes that one undo reverts. */
 export type AdminAuthor = Author & Pick<Administrator, "write"> & { set: ChangeSet };
 
-/** Author of the changes of one request. */
 export function authorOf({ id, write }: Pick<Administrator, "id" | "write">, now: Date) {
   return { actor: `admin:${id}`, now, set: { id: null }, write } satisfies AdminAuthor;
 }

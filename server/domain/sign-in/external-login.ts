@@ -30,7 +30,6 @@ export async function beginLogin(
 
 type LoginReturn = {
   code: string;
-  /** The attempt of this browser for this code; undefined when it is missing. */
   attempt: LoginAttempt | undefined;
   browser: NewBrowserId;
   userAgent: string | null;
@@ -90,7 +89,6 @@ function joinUser(tx: Transaction, identity: ExternalIdentity, now: Date): User 
   return user;
 }
 
-/** Adds the provider's name to a user without a name. */
 function addName(tx: Transaction, user: User, { name, now }: { name: string | null; now: Date }) {
   const tidy = name
     ?.replaceAll(/\p{Cc}+/gu, " ")

@@ -25,10 +25,7 @@ type CodeReader = Pick<Reader, "select" | "sqlite">;
 type Code = typeof oneTimeCodes.$inferSelect;
 type CodeRequest = { email: string; browserHash: string };
 
-/**
- * Sends a sign-in code to an email. Known and unknown emails take the same work; only a successful sign-in
- * creates an account. The code works only in this browser and invalidates earlier codes.
- */
+/** Mails a code that works only in this browser. The work is the same for known and unknown emails. */
 export function sendCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: false });
 }
@@ -63,9 +60,8 @@ function makeCode(
 type Guess = { email: string; otp: string; browser: NewBrowserId; userAgent: string | null };
 
 /**
- * Signs in with the newest code of an email, or with its key, in the browser that requested it. The key of an
- * administrator's link works in any browser. One transaction counts each guess before comparing it, so
- * concurrent requests cannot exceed five guesses.
+ * Signs in with the newest code or key of an email in the browser that requested it, or with the key of an
+ * administrator's link. A guess is counted before it is compared, so concurrent ones cannot exceed five.
  */
 export function verifyCode(deps: Deps, guess: Guess): SignIn {
   const { email, browser, userAgent } = guess;
@@ -94,7 +90,6 @@ function isRight(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): boo
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Whether a code accepts guesses. */
 export function isOpen(code: Code, now: Date): boolean {
   return code.attempts < MOST_ATTEMPTS && isLive(code, now);
 }

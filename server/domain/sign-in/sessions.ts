@@ -101,7 +101,6 @@ export function administratorOf(
   };
 }
 
-/** Ends the session of a token; does nothing when it has ended already. */
 export function endSession({ db }: SessionDeps, token: string): void {
   const isThis = eq(sessions.tokenHash, sha256Hex(token));
   db.write((tx) => tx.delete(sessions).where(isThis).run());
@@ -144,7 +143,6 @@ export function endOwnSession(
   if (changes === 0) throw new AppError("not_found", refusals.notFound);
 }
 
-/** Ends all sessions of a user. */
 export function endAllSessions({ db }: SessionDeps, user: Pick<CurrentUser, "id">): void {
   db.write((tx) => tx.delete(sessions).where(eq(sessions.userId, user.id)).run());
 }
@@ -165,7 +163,6 @@ export function dropOldSessions({ db, clock }: SessionDeps): boolean {
 type Session = Pick<typeof sessions.$inferSelect, "id" | "createdAt" | "lastUsedAt">;
 type Use = Omit<Session, "id">;
 
-/** When a session expires unless it is used again. */
 export function sessionEnd({ createdAt, lastUsedAt }: Use, user: Role): Date {
   const { idleMs, lifetimeMs } = limitsOf(user);
   return new Date(Math.min(lastUsedAt.getTime() + idleMs, createdAt.getTime() + lifetimeMs));

@@ -22,10 +22,7 @@ const KEY_LENGTH = 43;
 
 type LinkRow = typeof oneTimeCodes.$inferSelect;
 
-/**
- * Mails a sign-in link after the code limit is reached, unless the last link is still valid. A stranger can
- * cause one mail an hour. The rows are the same for every email; the mail to other users is dropped later.
- */
+/** Mails a link past the code limit, one an hour. All emails get a row; the mail to other users is dropped. */
 export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: string): void {
   const now = clock.now();
   if (listLive(db, email, now).length > 0) return;
@@ -70,7 +67,6 @@ export function looksLikeKey(text: string): boolean {
   return text.length === KEY_LENGTH;
 }
 
-/** Whether a text is the key of a stored seed. */
 export function isKey({ secret }: Pick<Deps, "secret">, seed: string, text: string): boolean {
   return isSigned(secret, KEY_PURPOSE, seed, text);
 }

@@ -55,7 +55,6 @@ export function provenUser(tx: Transaction, email: string, now: Date): User {
   return updateRow(tx, users, known.id, { emailVerifiedAt: now }, author);
 }
 
-/** Opens a session of an authenticated user. */
 export function openSession(
   tx: Transaction,
   user: User,

@@ -38,7 +38,6 @@ function classify(cause: unknown): unknown {
   return cause;
 }
 
-/** The id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === "object" ? (reference?.id ?? null) : (reference ?? null);
 }

@@ -5,7 +5,6 @@ import { AppError, RefusedEvent } from "../../errors.ts";
 import type { PaymentEvent } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 
-// Events that the shop handles, by subject.
 const OF_CHECKOUTS = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -81,7 +80,6 @@ const wholeEvent = z.object({
 
 type SignedWebhook = {
   rawBody: string;
-  /** The `Stripe-Signature` header. */
   signature: string;
   /** One secret must match. */
   secrets: readonly string[];

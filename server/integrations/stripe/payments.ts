@@ -27,7 +27,6 @@ type StripeOptions = {
   webhookSecrets: readonly string[];
   /** Base URL of a test server. */
   apiBase?: string | undefined;
-  /** Replaces `fetch`; the demo's simulator runs in this process. */
   fetch?: typeof fetch | undefined;
   timeoutMs?: number;
 };
@@ -179,7 +178,6 @@ function pageOf<Item extends { id: string }, Entry>(
   return { entries: items.map(toEntry), next };
 }
 
-/** Finds the subscription of a payment through its invoice. */
 async function subscriptionOfPayment(stripe: Stripe, paymentIntentId: string) {
   const query = {
     payment: { type: "payment_intent" as const, payment_intent: paymentIntentId },

@@ -40,7 +40,6 @@ function isRefusal(error: unknown): error is Stripe.errors.StripeError {
   return isRequest && [400, 402, 404].includes(error.statusCode ?? 0);
 }
 
-/** Texts for the owner by the provider's error codes. */
 const REFUSALS: Record<string, string> = {
   charge_already_refunded: "This payment is already fully refunded.",
   charge_disputed: "The buyer's bank has reversed this payment in a dispute.",
@@ -49,7 +48,6 @@ const REFUSALS: Record<string, string> = {
   insufficient_funds: "Your balance at the payment provider is too low. Add funds and try again.",
 };
 
-/** Splits listed refunds into those that return money and those that failed. */
 export function toReversals(refunds: Stripe.Refund[]): Omit<Reversals, "disputes"> {
   return {
     refunds: refunds.filter(returnsMoney).map(toRefund),

@@ -50,11 +50,6 @@ function lineItem(line: CheckoutLine): Stripe.Checkout.SessionCreateParams.LineI
   };
 }
 
-/** The SDK resolves an error response without an `error` body, so the object is checked. */
-export function isSession(value: { object?: string }): value is Stripe.Checkout.Session {
-  return value.object === "checkout.session";
-}
-
 /** Expansions that `toListedCheckout` needs. */
 export const SESSION_LIST_EXPAND = ["data.payment_intent", "data.subscription.latest_invoice"];
 
@@ -111,7 +106,6 @@ function hasStatus(object: string | { status: string } | null, statuses: string[
   return typeof object === "object" && object !== null && statuses.includes(object.status);
 }
 
-/** Returns an empty list for a line without a product of this shop. */
 function toLine({ price, description }: Stripe.LineItem): CheckoutLine[] {
   const product = price?.product;
   if (!price || typeof product !== "object" || product.deleted) return [];
@@ -161,7 +155,6 @@ function renewalOf(invoice: Stripe.Invoice, periodStart: number): Subscription["
   return { paymentIntentId, amount: invoice.amount_paid, periodStart: fromUnix(periodStart) };
 }
 
-/** The payment intent of an invoice with expanded payments. */
 function paymentOfInvoice(invoice: string | Stripe.Invoice | null): string | null {
   if (typeof invoice !== "object" || !invoice) return null;
   const paid = invoice.payments?.data.find(({ status }) => status === "paid");
