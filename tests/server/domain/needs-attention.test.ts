@@ -18,54 +18,46 @@ import { DAY_MS, HOUR_MS } from "../../support/money.ts";
 import { watchStatements } from "../../support/query-plans.ts";
 
 type Desk = ReturnType<typeof openDesk>;
-let numbers = 0;
+
+const ORDER = {
+  email: "a@example.com",
+  currency: "usd",
+  totalAmount: 3700,
+  status: "paid",
+} as const;
+const REFUND = { orderId: 1, amount: 500, status: "failed" } as const;
+const MAIL = { kind: "delivery", status: "dead", recipient: "a@example.com", orderId: 1 } as const;
+const EVENT = { type: "charge.refunded", payload: "{}", about: "payment" } as const;
+const MESSAGE = { name: "Anna", email: "anna@example.com", message: "Hello." };
 
 /** A shop whose rows are made by hand, `agoMs` before now. */
 function openDesk() {
-  const t = createTestApp();
-  const at = (agoMs: number) => ({
-    actor: "test",
-    now: new Date(t.clock.now().getTime() - agoMs),
-  });
-  numbers = 0;
+  const { db, clock, deps } = createTestApp();
+  const at = (agoMs = 0) => ({ actor: "test", now: new Date(clock.now().getTime() - agoMs) });
+  let count = 0;
   const add = {
-    order: (values: object = {}) =>
-      t.db.write((tx) => {
-        numbers += 1;
-        const number = `AAAA-000${numbers}`;
-        const row = { number, email: "a@example.com", currency: "usd", totalAmount: 3700 };
-        return insertRow(tx, orders, { ...row, status: "paid", ...values }, at(0)).id;
-      }),
+    order(values: object = {}) {
+      const row = { ...ORDER, number: `AAAA-000${++count}`, ...values };
+      return db.write((tx) => insertRow(tx, orders, row, at()).id);
+    },
     note: (values: Omit<typeof orderNotes.$inferInsert, "createdAt" | "updatedAt">) =>
-      t.db.write((tx) => insertRow(tx, orderNotes, values, at(0)).id),
-    refund: (values: object, agoMs = 0) =>
-      t.db.write((tx) => {
-        const row = { orderId: 1, amount: 500, status: "failed" as const };
-        return insertRow(tx, refunds, { ...row, ...values }, at(agoMs)).id;
-      }),
-    mail: (values: object = {}, agoMs = 0) =>
-      t.db.write((tx) => {
-        numbers += 1;
-        const row = { uniqueKey: `k${numbers}`, messageId: `m${numbers}`, data: {} };
-        const mail = { kind: "delivery" as const, status: "dead" as const, orderId: 1 };
-        const sent = { recipient: "a@example.com", nextAttemptAt: at(agoMs).now };
-        return insertRow(tx, emails, { ...row, ...mail, ...sent, ...values }, at(agoMs)).id;
-      }),
-    event: (values: object) =>
-      t.db.write((tx) => {
-        numbers += 1;
-        const row = { eventId: `evt_${numbers}`, type: "charge.refunded", payload: "{}" };
-        const event = { about: "payment" as const, nextAttemptAt: at(0).now };
-        return insertRow(tx, webhookEvents, { ...row, ...event, ...values }, at(0)).id;
-      }),
+      db.write((tx) => insertRow(tx, orderNotes, values, at()).id),
+    refund: (values: object, agoMs?: number) =>
+      db.write((tx) => insertRow(tx, refunds, { ...REFUND, ...values }, at(agoMs)).id),
+    mail(values: object = {}, agoMs?: number) {
+      const keys = { uniqueKey: `k${++count}`, messageId: `m${count}`, data: {} };
+      const row = { ...MAIL, ...keys, nextAttemptAt: at(agoMs).now, ...values };
+      return db.write((tx) => insertRow(tx, emails, row, at(agoMs)).id);
+    },
+    event(values: object) {
+      const row = { ...EVENT, eventId: `evt_${++count}`, nextAttemptAt: at().now, ...values };
+      return db.write((tx) => insertRow(tx, webhookEvents, row, at()).id);
+    },
     message: (values: object = {}) =>
-      t.db.write((tx) => {
-        const row = { name: "Anna", email: "anna@example.com", message: "Hello." };
-        return insertRow(tx, contactSubmissions, { ...row, ...values }, at(0)).id;
-      }),
+      db.write((tx) => insertRow(tx, contactSubmissions, { ...MESSAGE, ...values }, at()).id),
   };
   add.order();
-  return { ...t, add, needs: () => listNeeds(t.deps) };
+  return { db, clock, deps, add, needs: () => listNeeds(deps) };
 }
 
 const kindsOf = ({ groups }: Needs) => groups.map(({ kind, count }) => `${kind} ${count}`);

@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { DAY_MS } from "../../../server/contract/time.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { AppError } from "../../../server/errors.ts";
 import { s3Bucket, s3Files } from "../../../server/integrations/s3-files.ts";
@@ -153,17 +152,6 @@ test("a copy is sent while the bucket is away, and fetched again when it is not 
   });
   expect(await alone.link(FILE, HEADERS)).toBe(null);
   expect(await alone.path(FILE)).toBe(path);
-});
-
-test("a copy that was not asked for in a month goes when the next one is made", async () => {
-  const { files, left } = open();
-  const old = await files.path({ ...FILE, sha256: await files.save(BYTES) });
-  const next = Buffer.from("%PDF-1.7 others");
-  const monthAgo = new Date(Date.now() - 31 * DAY_MS);
-  utimesSync(old, monthAgo, monthAgo);
-  await files.path({ sha256: await files.save(next), bytes: next.length });
-  expect(left()).toEqual([join("files/copies", `${sha256(next)}.pdf`)]);
-  expect(readFileSync(await files.path(FILE))).toEqual(BYTES);
 });
 
 test("a link gives the bytes to anybody, under the headers that it was made with, for 15 minutes", async () => {

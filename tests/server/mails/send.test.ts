@@ -98,19 +98,6 @@ describe("several senders", () => {
     return { shop, send: shop.mailer.send, recipients: () => shop.mails.map(({ to }) => to) };
   }
 
-  test("never send the same mail twice", async () => {
-    const { shop, send, recipients } = await queued(10);
-    shop.mailer.send = async (mail) => {
-      await new Promise((resolve) => setImmediate(resolve));
-      await send(mail);
-    };
-    await Promise.all(Array.from({ length: 5 }, () => sendDueMails(shop.deps)));
-    const expected = Array.from({ length: 10 }, (_, n) => `b${n}@example.com`);
-    expect(recipients().toSorted()).toEqual(expected);
-    const sent = emailsOf(shop).filter((row) => row.status === "sent" && row.attempts === 1);
-    expect(sent).toHaveLength(10);
-  });
-
   test("go on while one of them waits for a slow server", async () => {
     const { shop, send, recipients } = await queued(6);
     const slow = Promise.withResolvers<void>();

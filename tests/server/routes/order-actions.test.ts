@@ -25,67 +25,36 @@ const withdrawAll = async (desk: Desk) => {
     await press(desk.admin, `order_items/${itemsOf(desk)[at]?.id ?? 0}/withdraw`);
 };
 
-type Refused = {
-  action: string;
-  values?: object;
-  so: string;
-  given: (desk: Desk) => unknown;
-  status?: number;
-  text: string;
-};
+type Refused = [
+  action: string,
+  so: string,
+  values: object,
+  given: (desk: Desk) => unknown,
+  status: number,
+  text: string,
+];
 
 // action-conditions.test.ts has the states in which an action is refused with 409.
 const REFUSED: Refused[] = [
-  { action: "send_again", so: "of an unpaid order", given: unpaid, text: "has not been paid" },
-  {
-    action: "send_again",
-    so: "with nothing to send",
-    given: withdrawAll,
-    text: "no files to send",
-  },
-  { action: "send_again", so: "sent just now", given: nothing, text: "less than a minute ago" },
-  {
-    action: "correct_email",
-    values: { email: "Buyer@Example.com" },
-    so: "to the same email",
-    given: nothing,
-    status: 422,
-    text: "already go to this address",
-  },
-  {
-    action: "correct_email",
-    values: { email: "no email" },
-    so: "to no email",
-    given: nothing,
-    status: 422,
-    text: "Email",
-  },
-  {
-    action: "give_product",
-    values: { product_id: 1 },
-    so: "that it has",
-    given: nothing,
-    text: "already has this product",
-  },
-  {
-    action: "give_product",
-    values: { product_id: 1 },
-    so: "that is revoked",
-    given: withdrawAll,
-    text: "restore it instead",
-  },
-  {
-    action: "give_product",
-    values: { product_id: 99 },
-    so: "that does not exist",
-    given: nothing,
-    status: 422,
-    text: "Choose a product",
-  },
+  ["send_again", "of an unpaid order", {}, unpaid, 409, "has not been paid"],
+  ["send_again", "with nothing to send", {}, withdrawAll, 409, "no files to send"],
+  ["send_again", "sent just now", {}, nothing, 409, "less than a minute ago"],
+  [
+    "correct_email",
+    "to the same email",
+    { email: "Buyer@Example.com" },
+    nothing,
+    422,
+    "already go to this address",
+  ],
+  ["correct_email", "to no email", { email: "no email" }, nothing, 422, "Email"],
+  ["give_product", "that it has", { product_id: 1 }, nothing, 409, "already has this product"],
+  ["give_product", "that is revoked", { product_id: 1 }, withdrawAll, 409, "restore it instead"],
+  ["give_product", "that does not exist", { product_id: 99 }, nothing, 422, "Choose a product"],
 ];
 
-test.each(REFUSED)("$action $so is refused in words", async (refused) => {
-  const { action, values = {}, given, status = 409, text } = refused;
+test.each(REFUSED)("%s %s is refused in words", async (...refused) => {
+  const [action, , values, given, status, text] = refused;
   const desk = await openDesk();
   await given(desk);
   const before = newestChange(desk);

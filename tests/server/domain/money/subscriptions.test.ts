@@ -18,16 +18,6 @@ import { buy, DETAIL, pay, readDetail, signIn } from "../../../support/shop.ts";
 
 const usersOf = ({ db }: Awaited<ReturnType<typeof openClubShop>>) => db.select().from(users).all();
 
-test("an unpaid subscription has no record and opens nothing", async () => {
-  const shop = await openClubShop();
-  const sessionId = await buy(shop, shop.browser, { products: [shop.club], card: DELAYED_CARD });
-  expect(ordersOf(shop)).toMatchObject([{ status: "processing", subscriptionId: null }]);
-  expect(recordsOf(shop)).toEqual([]);
-  expect(itemsOf(shop)).toMatchObject([{ grantedAt: null, accessUntil: null }]);
-  expect((await readDetail(shop.browser, sessionId)).products[0]?.files).toEqual([]);
-  expect(emailsOf(shop).map(({ kind }) => kind)).toEqual(["order_received"]);
-});
-
 test("an event of an unknown subscription changes nothing", async () => {
   const { shop, control } = await member();
   const [event] = eventsOfType(shop, "customer.subscription.created");
