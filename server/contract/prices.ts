@@ -14,32 +14,14 @@ const CURRENCIES = new Set(
 );
 
 /** Minimum charge; for other currencies it depends on the conversion rate. */
-const LEAST_AMOUNTS: Record<string, number> = {
-  usd: 50,
-  aed: 200,
-  aud: 50,
-  bgn: 100,
-  brl: 50,
-  cad: 50,
-  chf: 50,
-  czk: 1500,
-  dkk: 250,
-  eur: 50,
-  gbp: 30,
-  hkd: 400,
-  huf: 17_500,
-  inr: 50,
-  jpy: 50,
-  mxn: 1000,
-  myr: 200,
-  nok: 300,
-  nzd: 50,
-  pln: 200,
-  ron: 200,
-  sek: 300,
-  sgd: 50,
-  thb: 1000,
-};
+const LEAST_AMOUNTS = new Map(
+  (
+    "usd 50, aed 200, aud 50, bgn 100, brl 50, cad 50, chf 50, czk 1500, dkk 250, eur 50, gbp 30, hkd 400, " +
+    "huf 17500, inr 50, jpy 50, mxn 1000, myr 200, nok 300, nzd 50, pln 200, ron 200, sek 300, sgd 50, thb 1000"
+  )
+    .split(", ")
+    .map((each) => [each.slice(0, 3), Number(each.slice(4))] as const),
+);
 
 /** No decimals, but counted in hundredths. */
 const WHOLE_HUNDREDS = ["isk", "ugx"];
@@ -52,7 +34,7 @@ export function findPriceFault(price: number, currency: string): PriceFault | un
   if (!CURRENCIES.has(currency)) return { kind: "currency" };
   const step = stepOf(currency);
   if (price % step !== 0) return { kind: "step", step };
-  const least = LEAST_AMOUNTS[currency] ?? 0;
+  const least = LEAST_AMOUNTS.get(currency) ?? 0;
   return price > 0 && price < least ? { kind: "least", least } : undefined;
 }
 
