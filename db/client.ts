@@ -115,8 +115,8 @@ function readerOf(sqlite: Database.Database): Reader {
 }
 
 /**
- * FULL: a paid order survives a power cut. SQLite can refuse a setting silently, so each is read
- * back.
+ * `synchronous` is FULL, so a paid order survives a power cut. SQLite can refuse a setting silently,
+ * so each is read back.
  */
 function applySettings(
   sqlite: Database.Database,

@@ -52,7 +52,7 @@ export function requireAdmin(deps: Deps) {
   return guard;
 }
 
-/** Another user wrote the request. */
+/** Refuses a request that another user wrote. */
 function getMeantUser(c: Context, deps: Deps): CurrentUser {
   const user = getUser(c, deps);
   const meant = c.req.header(MEANT_USER_HEADER) ?? String(user.id);

@@ -49,12 +49,3 @@ export function wrongCode(...right: (string | undefined)[]): string {
 export const sessionsOf = ({ db }: Pick<TestApp, "db">) => db.select().from(sessions).all();
 export const usersOf = ({ db }: Pick<TestApp, "db">) => db.select().from(users).all();
 export const codesOf = ({ db }: Pick<TestApp, "db">) => db.select().from(oneTimeCodes).all();
-
-/** Guesses that were looked at, by address. */
-export function guessesByAddress(t: Pick<TestApp, "db">): Map<string, number> {
-  const guesses = new Map<string, number>();
-  for (const { email, attempts } of codesOf(t)) {
-    guesses.set(email, (guesses.get(email) ?? 0) + attempts);
-  }
-  return guesses;
-}

@@ -51,7 +51,8 @@ test("an export logs the user, the table and the number of rows, but no values",
   addOrder(t, "B", { email: "anna@example.com" });
   addOrder(t, "C");
   const lines = () => t.logged.filter(({ msg }) => msg === "A table was exported.");
-  await owner.send("/api/tables/orders/export", { method: "HEAD" });
+  const head = await owner.send("/api/tables/orders/export", { method: "HEAD" });
+  expect(head.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect(lines()).toEqual([]);
   await (await owner.get("/api/tables/orders/export?email=anna@example.com&id__gt=0")).text();
   expect(lines()).toMatchObject([
@@ -90,10 +91,4 @@ test("an export whose reader stops for a minute is cut off", async () => {
   } finally {
     vi.useRealTimers();
   }
-});
-
-test("an export that is asked for its head alone is not read", async () => {
-  const { owner } = await openDesk();
-  const head = await owner.send("/api/tables/orders/export", { method: "HEAD" });
-  expect([head.status, head.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
 });
