@@ -1,11 +1,10 @@
 import { defineConfig } from "playwright/test";
 import { leavesOutEngines } from "./scripts/lib/engines.ts";
-import { EXECUTABLE, programCall } from "./tests/support/program.ts";
+import { EXECUTABLE } from "./tests/support/program.ts";
 
 // What is shipped is what is tried out; PAPERCUB=server/main.ts tries out the sources.
 process.env["PAPERCUB"] ??= EXECUTABLE;
 
-const PORT = 3123;
 const asRoot = process.getuid?.() === 0;
 /** The tag of journeys that look at a PDF, which the headless shell only downloads. */
 const PDF_JOURNEY = /@pdf/;
@@ -30,6 +29,8 @@ const launchWith = (executablePath: string | undefined) => ({
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // Each worker starts a store over a copy of this data.
+  globalSetup: "tests/support/e2e-data.ts",
   outputDir: "test-results/journeys",
   fullyParallel: true,
   // Journeys wait most of their time, for mails, pauses and servers of their own.
@@ -41,7 +42,7 @@ export default defineConfig({
   retries: 1,
   reporter: [["list"], ["json", { outputFile: "test-results/reports/playwright.json" }]],
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    actionTimeout: 30_000,
     // A trace of every first run costs as much as some journeys do.
     trace: "on-first-retry",
   },
@@ -63,17 +64,4 @@ export default defineConfig({
       use: launchWith(process.env["CHROMIUM_PATH"]),
     },
   ],
-  webServer: {
-    command: `${process.execPath} tests/support/e2e-data.ts && exec ${programCall().join(" ")} serve`,
-    env: {
-      PORT: String(PORT),
-      DEMO: "1",
-      TRUSTED_PROXY: "1",
-      DATA_DIR: "test-results/e2e-data",
-    },
-    url: `http://localhost:${PORT}/api/products`,
-    timeout: 60_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
-  },
 });

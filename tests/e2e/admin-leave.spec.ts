@@ -1,42 +1,60 @@
-// Work that is left on a device: by a crash, a logout, or another account.
+// What stays on a device, and what is sent, when a session or an administrator's access ends.
 import { readFile } from "node:fs/promises";
-import type { BrowserContext, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import {
   addUnsent,
+  BADGE,
   buttonOf,
-  deviceText,
+  cachedText,
+  CALL_ERRORS,
+  deviceRows,
+  fieldOf,
   goOnline,
   gridOf,
   openOffline,
   questionOf,
   rowsOf,
   sendUnsent,
+  sideOf,
   write,
-} from "./admin-fixture.ts";
-import { expect, newBuyer, openLive } from "./shop.ts";
-import { signInAs } from "./sign-in.ts";
-import { expectNoFault, expectStateSound, test } from "./sound.ts";
+} from "./admin.ts";
+import {
+  expect,
+  hold,
+  newBuyer,
+  openLive,
+  type Requester,
+  SAME_ORIGIN,
+  signInAs,
+  signInAsOwner,
+  test as base,
+} from "./shop.ts";
+import { expectNoFault, expectSound, expectStateSound } from "./sound.ts";
 
-test.use({ allowConsole: [/(?:ERR_FAILED|status of 4(?:01|03|12) .*) at .*\/api\/tables\/users/] });
+/** `owner` and `elsewhere` are other browsers: the owner's, and another one of the user. */
+const test = base.extend<{ owner: Requester; elsewhere: Requester }>({
+  owner: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+    await signInAsOwner({ request });
+    await use({ request });
+    await request.dispose();
+  },
+  elsewhere: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+    await use({ request });
+    await request.dispose();
+  },
+});
+
+test.use({ allowConsole: CALL_ERRORS });
 
 const openUsers = (page: Page) => openOffline(page, "users");
-const countOnDevice = async (page: Page, store: string): Promise<number> =>
-  JSON.parse(`[${(await deviceText(page, store)).replaceAll("][", "],[")}]`).flat().length;
-const stored = (page: Page, email: string) => rowsOf(page, "users", { email__eq: email });
+const stored = (page: Requester, email: string) => rowsOf(page, "users", { email__eq: email });
 const countDatabases = (page: Page) =>
   page.evaluate(async () => {
-    const known = await indexedDB.databases();
-    return known.filter(({ name = "" }) => name.startsWith("admin-")).length;
+    const databases = await indexedDB.databases();
+    return databases.filter(({ name = "" }) => name.startsWith("admin-")).length;
   });
-
-/** Ends a tab like a crash: it can write nothing. */
-async function crash(context: BrowserContext, page: Page) {
-  const browser = await context.newCDPSession(page);
-  const crashed = page.waitForEvent("crash");
-  void browser.send("Page.crash").catch(() => {});
-  await crashed;
-  await page.close();
-}
 
 /** Waits for the sign-in page, and until the server knows of the logout. */
 async function loggedOut(page: Page) {
@@ -44,35 +62,59 @@ async function loggedOut(page: Page) {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("signOutPending"))).toBeNull();
 }
 
-test("a half-typed form is offered back after a crash, and saved once", async ({
-  page,
-  context,
-}) => {
-  const email = newBuyer("dora");
-  await openUsers(page);
-  await buttonOf(page, "Add New").click();
-  await page.getByRole("dialog").getByLabel("Email").fill(email);
-  await page.getByRole("dialog").getByLabel("Name").fill("Do");
-  await expect.poll(() => countOnDevice(page, "drafts")).toBe(1);
-  await crash(context, page);
+/** A second administrator in two tabs, with personal details cached and one unsent edit. */
+async function openColleague(page: Page, owner: Requester) {
+  const [email, unsent] = [newBuyer("cora"), newBuyer("unsent")];
+  const { id } = await write(owner, "POST", "users", { email, is_admin: true });
+  const code = await signInAs(page, email);
+  await page.goto("/admin/device");
+  await page.getByLabel(/personal details/).check();
+  await page.goto(`/admin/tables/users?email=${encodeURIComponent(email)}`);
+  await expect(buttonOf(page, `Edit ${email}`)).toBeVisible();
+  await addUnsent(page, unsent);
+  await expect(page.getByRole("link", { name: BADGE })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto("/admin/tables/users");
+  await expect(gridOf(other)).toBeVisible();
+  await expect.poll(() => cachedText(page)).toContain(email);
+  return { id, email, code, unsent, other };
+}
 
-  const again = await context.newPage();
-  await openUsers(again);
-  const drafts = again.getByRole("list", { name: "Unfinished forms" });
-  await expect(drafts).toContainText(new RegExp(`Unfinished: ${email}, `));
-  await expectNoFault(again);
-  await buttonOf(again, "Add New").click();
-  const form = again.getByRole("dialog", { name: "Add User" });
-  await expect(form.getByLabel("Email")).toHaveValue("");
-  await buttonOf(form, "Restore it").click();
-  await expect(form.getByLabel("Email")).toHaveValue(email);
-  await expect(form.getByLabel("Name")).toHaveValue("Do");
-  await expectNoFault(again);
-  await buttonOf(form, "Save").click();
-  await expect(form).toHaveCount(0);
-  await expect(drafts).toHaveCount(0);
-  expect(await stored(again, email)).toHaveLength(1);
-  expect(await countOnDevice(again, "drafts")).toBe(0);
+async function expectEmptied(tabs: Page[], email: string, heading: string) {
+  for (const tab of tabs) {
+    await expect(tab.getByRole("heading", { name: heading })).toBeVisible({ timeout: 20_000 });
+    await expect(tab.getByText(email)).toHaveCount(0);
+    expect(tab.url()).not.toContain("email=");
+    await expect.poll(() => cachedText(tab)).toBe("");
+  }
+}
+
+test("revoked access closes every tab and clears the device", async ({ page, owner }) => {
+  const { id, email, unsent, other } = await openColleague(page, owner);
+  await write(owner, "PUT", `users/${id}`, { is_admin: false });
+  await expectEmptied([page, other], email, "Access Denied");
+  expect(JSON.stringify(await deviceRows(page, "outbox"))).toContain(unsent);
+  await expectSound(page);
+  await expect(page.getByText(/^1 saved edit can’t be sent/)).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await buttonOf(page, "Download").click();
+  expect((await saved).suggestedFilename()).toMatch(/^unsent-edits-[\d-]+\.json$/);
+  await page.reload();
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test("a session ended elsewhere closes the tabs", async ({ page, owner, elsewhere }) => {
+  const { email, code, unsent, other } = await openColleague(page, owner);
+  const otp = await signInAs(elsewhere, email, code);
+  await elsewhere.request.delete("/api/sessions", { headers: SAME_ORIGIN });
+  await expectEmptied([page, other], email, "You are signed out");
+  await expect(page.getByText("Sign in to send 1 saved edit.")).toBeVisible();
+  await expectStateSound(page);
+  await sendUnsent(page);
+  await signInAs(page, email, otp);
+  await goOnline(page);
+  await expect(sideOf(page)).toBeVisible();
+  await expect.poll(() => stored(owner, unsent)).toHaveLength(1);
 });
 
 test("the reason why edits cannot be stored is shown under the bar", async ({ page }) => {
@@ -101,82 +143,60 @@ test("the reason why edits cannot be stored is shown under the bar", async ({ pa
   await expect(newer).toBeVisible();
 });
 
-test("a user without access sees the reason and can download unsent edits", async ({ page }) => {
-  await openUsers(page);
-  await addUnsent(page, newBuyer("uma"));
-  // Added on top of the route that aborts, so that the edit is not sent in between.
-  await page.context().route("**/api/tables/users", (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({
-          status: 403,
-          json: { message: "No.", code: "forbidden", reason: "not_admin" },
-        })
-      : route.continue(),
-  );
-  await goOnline(page);
-  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-  await expect(page.getByText(/^1 saved edit can’t be sent/)).toBeVisible();
-  const saved = page.waitForEvent("download");
-  await buttonOf(page, "Download").click();
-  expect((await saved).suggestedFilename()).toMatch(/^unsent-edits-[\d-]+\.json$/);
-  await expectStateSound(page);
-});
-
-test("a logout sends unsent edits when it can, and leaves nothing on the device", async ({
-  page,
-  context,
-}) => {
-  const email = newBuyer("lena");
-  await openUsers(page);
-  await addUnsent(page, email);
-  await buttonOf(page, "Logout").click();
+test("a logout sends, saves or discards unsent edits", async ({ page, context }) => {
+  test.slow();
+  const [sent, discarded] = [newBuyer("lena"), newBuyer("omar")];
   const question = questionOf(page);
-  await expect(question).toHaveAccessibleName("Log out with 1 edit not sent?");
-  await expect(question.getByRole("listitem")).toHaveText([email]);
-  await expectNoFault(page);
-  await buttonOf(question, "Send now").click();
-  await expect(question.getByRole("status")).toHaveText(/^The store can’t be reached/);
-  expect(await stored(page, email)).toEqual([]);
-
-  const other = await context.newPage();
-  await other.goto("/admin/tables/users");
-  await expect(gridOf(other)).toBeVisible();
-  await sendUnsent(page);
-  await buttonOf(question, "Send now").click();
-  await loggedOut(other);
-  await loggedOut(page);
-  expect(await countDatabases(page)).toBe(0);
-  await openUsers(page);
-  expect(await stored(page, email)).toHaveLength(1);
-});
-
-test("a logout hands unsent edits over as a file, and discards them at the second click", async ({
-  page,
-}) => {
-  const email = newBuyer("omar");
-  await openUsers(page);
-  await addUnsent(page, email);
-  await buttonOf(page, "Add New").click();
-  await page.getByRole("dialog").getByLabel("Email").fill("half");
-  await expect.poll(() => countOnDevice(page, "drafts")).toBe(1);
-  await page.reload();
-  await buttonOf(page, "Logout").click();
-  const question = questionOf(page);
-  await expect(question).toHaveAccessibleName(/^Log out with 1 edit and 1 unfinished form/);
-  const saved = page.waitForEvent("download");
-  await buttonOf(question, "Download").click();
-  const file = JSON.parse(await readFile(await (await saved).path(), "utf8"));
-  expect(file).toMatchObject({
-    edits: [{ table: "users", kind: "create", label: email, values: { email }, state: "waiting" }],
-    unfinished: [{ table: "users", typed: { email: "half" } }],
+  await test.step("sends them once the store answers, in every tab", async () => {
+    await openUsers(page);
+    await addUnsent(page, sent);
+    await buttonOf(page, "Logout").click();
+    await expect(question).toHaveAccessibleName("Log out with 1 edit not sent?");
+    await expect(question.getByRole("listitem")).toHaveText([sent]);
+    await expectNoFault(page);
+    await buttonOf(question, "Send now").click();
+    await expect(question.getByRole("status")).toHaveText(/^The store can’t be reached/);
+    const other = await context.newPage();
+    await other.goto("/admin/tables/users");
+    await expect(gridOf(other)).toBeVisible();
+    await sendUnsent(page);
+    await buttonOf(question, "Send now").click();
+    await loggedOut(other);
+    await other.close();
+    await loggedOut(page);
+    expect(await countDatabases(page)).toBe(0);
   });
-  await buttonOf(question, "Discard and log out").click();
-  await buttonOf(question, "Discard 1 edit and 1 unfinished form").click();
-  await loggedOut(page);
-  expect(await countDatabases(page)).toBe(0);
-  await sendUnsent(page);
-  await openUsers(page);
-  expect(await stored(page, email)).toEqual([]);
+
+  await test.step("hands them over and discards them", async () => {
+    await openUsers(page);
+    expect(await stored(page, sent)).toHaveLength(1);
+    await addUnsent(page, discarded);
+    await buttonOf(page, "Add New").click();
+    await fieldOf(page, "Email").fill("half");
+    await expect.poll(() => deviceRows(page, "drafts")).toHaveLength(1);
+    await page.reload();
+    await buttonOf(page, "Logout").click();
+    await expect(question).toHaveAccessibleName(/^Log out with 1 edit and 1 unfinished form/);
+    const saved = page.waitForEvent("download");
+    await buttonOf(question, "Download").click();
+    const file = JSON.parse(await readFile(await (await saved).path(), "utf8"));
+    expect(file).toMatchObject({
+      edits: [{ table: "users", kind: "create", label: discarded, state: "waiting" }],
+      unfinished: [{ table: "users", typed: { email: "half" } }],
+    });
+    await buttonOf(question, "Discard and log out").click();
+    const letGo = await hold(page, "**/api/logout");
+    await buttonOf(question, "Discard 1 edit and 1 unfinished form").click();
+    await expect(page).toHaveURL("/login?signedOut=1");
+    expect(await countDatabases(page)).toBe(0);
+    letGo();
+    await expect(page).toHaveURL("/login");
+    await page.goBack();
+    await expect(sideOf(page)).toHaveCount(0);
+    await sendUnsent(page);
+    await openUsers(page);
+    expect(await stored(page, discarded)).toEqual([]);
+  });
 });
 
 test("a logout elsewhere keeps unsent edits, for their own account alone", async ({ page }) => {
@@ -184,12 +204,12 @@ test("a logout elsewhere keeps unsent edits, for their own account alone", async
   await openUsers(page);
   await write(page, "POST", "users", { email: colleague, is_admin: true });
   await addUnsent(page, email);
-  expect(await countOnDevice(page, "queries")).toBeGreaterThan(0);
+  expect(await deviceRows(page, "queries")).not.toEqual([]);
   await openLive(page, "/account");
   await buttonOf(page, "Logout").click();
   await loggedOut(page);
-  await expect.poll(() => countOnDevice(page, "queries")).toBe(0);
-  expect(await countOnDevice(page, "outbox")).toBe(1);
+  await expect.poll(() => deviceRows(page, "queries")).toEqual([]);
+  expect(await deviceRows(page, "outbox")).toHaveLength(1);
 
   await sendUnsent(page);
   await signInAs(page, colleague);
@@ -199,9 +219,8 @@ test("a logout elsewhere keeps unsent edits, for their own account alone", async
   expect(await stored(page, email)).toEqual([]);
   await buttonOf(page, "Logout").click();
   await loggedOut(page);
-  expect(await countOnDevice(page, "outbox")).toBe(1);
-
+  expect(await deviceRows(page, "outbox")).toHaveLength(1);
   await openUsers(page);
   await expect.poll(() => stored(page, email)).toHaveLength(1);
-  await expect.poll(() => countOnDevice(page, "outbox")).toBe(0);
+  await expect.poll(() => deviceRows(page, "outbox")).toEqual([]);
 });

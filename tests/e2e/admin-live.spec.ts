@@ -1,35 +1,26 @@
-// Live updates from other browsers, and data kept on this device for reading.
-import type { Browser, Page } from "playwright/test";
+// Live updates from other browsers, and tables stored on this device.
+import type { Page } from "playwright/test";
 import {
+  buttonOf,
+  cachedText,
   cellOf,
-  deviceText,
+  fieldOf,
+  formOf,
   openOffline,
   openTable,
   questionOf,
   rowsOf,
+  sideOf,
   write,
-} from "./admin-fixture.ts";
-import { expect, newBuyer, test } from "./funnel-shop.ts";
-import { buyAhead } from "./shop.ts";
-import { signInAsOwner } from "./sign-in.ts";
-import { expectNoFault, expectNoOverflow } from "./sound.ts";
+} from "./admin.ts";
+import { buyAhead, expect, newBuyer, signInAsOwner, test } from "./shop.ts";
+import { expectNoFault, expectSound } from "./sound.ts";
 
-const STREAM = "/api/admin/changes/stream";
 const SHOWN_MS = 2000;
 
 // Cut streams are logged on the console.
-test.use({ allowConsole: [/^Failed to load resource/] });
-// The journeys share one store, in which orders are counted.
-test.describe.configure({ mode: "default" });
-
-/** Buys a pack as a new buyer, in a browser of their own. */
-async function buyAs(browser: Browser, baseURL = "") {
-  const context = await browser.newContext({ baseURL });
-  const email = newBuyer("nina");
-  await buyAhead(await context.newPage(), { pack: "Premium Pack", email });
-  await context.close();
-  return email;
-}
+test.use({ allowConsole: /^Failed to load resource/ });
+test.beforeEach(({ context }) => signInAsOwner(context));
 
 /** Saved views with a title of this test alone. */
 function viewsOf(page: Page) {
@@ -46,93 +37,73 @@ function viewsOf(page: Page) {
   };
 }
 
-test.beforeEach(({ context }) => signInAsOwner(context));
-
-test("two tabs show a change elsewhere, through one stream that survives its tab", async ({
-  page,
-  context,
-}) => {
+test("changes elsewhere show in two tabs, and disturb no typing", async ({ page, context }) => {
   const views = viewsOf(page);
   const row = await views.add("one");
-  const streams: string[] = [];
-  context.on("request", (sent) => sent.url().includes(STREAM) && streams.push(sent.url()));
-  const open = page.waitForResponse((answer) => answer.url().includes(STREAM));
+  const stream = page.waitForResponse(/\/api\/admin\/changes\/stream/);
   await openTable(page, views.path);
-  await open;
+  await stream;
   const other = await context.newPage();
   await openTable(other, views.path);
-
-  await views.rename(row, "two");
+  await views.rename(row, "old");
   for (const tab of [page, other]) {
-    await expect(views.cell(tab, "two")).toBeVisible({ timeout: SHOWN_MS });
+    await expect(views.cell(tab, "old")).toBeVisible({ timeout: SHOWN_MS });
   }
-  expect(streams).toHaveLength(1);
+  await other.close();
 
-  const next = other.waitForResponse((answer) => answer.url().includes(STREAM));
-  await page.close();
-  await next;
-  await views.rename(row, "three");
-  await expect(views.cell(other, "three")).toBeVisible({ timeout: SHOWN_MS });
-  expect(streams).toHaveLength(2);
-});
-
-test("while a cell is edited its row stays in place, and changes elsewhere are not lost", async ({
-  page,
-}) => {
-  const views = viewsOf(page);
-  const row = await views.add("old");
-  await openTable(page, views.path);
-  await views.cell(page, "old").dblclick();
+  await views.cell(page, "old").click();
+  await views.add("above");
+  await expect(views.cell(page, "above")).toBeVisible();
+  await page.keyboard.press("Enter");
   const input = page.getByRole("gridcell").getByRole("textbox");
+  await expect(input).toHaveValue(`${views.mark} old`);
   await input.fill(`${views.mark} mine`);
-
   const received = page.waitForResponse(/saved_views\?id__in=/);
   await views.rename(row, "theirs");
-  await views.add("above");
   await (await received).finished();
   await expect(input).toBeFocused();
   await input.press("Enter");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Title")).toHaveValue(`${views.mark} mine`);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByLabel(`Theirs: ${views.mark} theirs`)).toBeVisible();
-  const stored: { title: string }[] = await rowsOf(page, "saved_views", { title: views.mark });
-  const titles = stored.map(({ title }) => title);
-  expect(titles).toEqual([`${views.mark} above`, `${views.mark} theirs`]);
-});
+  await expect(fieldOf(page, "Title")).toHaveValue(`${views.mark} mine`);
+  await buttonOf(formOf(page), "Save").click();
+  await expect(page.getByRole("alert")).toContainText(/^Last changed by You, .+ Choose a value/);
+  const theirs = formOf(page).getByLabel(`Theirs: ${views.mark} theirs`);
+  await expect(theirs).not.toBeChecked();
+  await expectNoFault(page);
+  const stored = async () =>
+    (await rowsOf(page, "saved_views", { title: views.mark })).map(
+      ({ title }: { title: string }) => title,
+    );
+  expect(await stored()).toEqual([`${views.mark} above`, `${views.mark} theirs`]);
+  await formOf(page).getByLabel(`Mine: ${views.mark} mine`).check();
+  await buttonOf(formOf(page), "Save").click();
+  await expect(views.cell(page, "mine")).toBeVisible();
 
-test("the cursor stays with its row when another comes above it, and typing is not disturbed", async ({
-  page,
-}) => {
-  const views = viewsOf(page);
-  for (const title of ["one", "two"]) await views.add(title);
-  await openTable(page, views.path);
-  await views.cell(page, "one").click();
-  await views.add("three");
-  await expect(views.cell(page, "three")).toBeVisible();
-  await page.keyboard.press("Enter");
-  const input = page.getByRole("gridcell").getByRole("textbox");
-  await expect(input).toHaveValue(`${views.mark} one`);
-  await input.press("Escape");
   await page.keyboard.press("f");
   const from = page.getByLabel("ID, at least");
   await from.fill("1");
-  await views.add("four");
-  await expect(views.cell(page, "four")).toBeVisible();
+  await views.add("later");
+  await expect(views.cell(page, "later")).toBeVisible();
   await expect(from).toBeFocused();
 });
 
-test("new orders are counted quietly, in every tab and after a reload", async ({
+test("new orders are counted quietly, in every tab", async ({
   page,
   context,
   browser,
   baseURL,
 }) => {
-  const side = (tab: Page) => tab.getByRole("navigation", { name: "Database Tables" });
-  const link = (tab: Page, name: string) => side(tab).getByRole("link", { name, exact: true });
+  const link = (tab: Page, name: string) => sideOf(tab).getByRole("link", { name, exact: true });
+  const visitor = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const shopper = await visitor.newPage();
+  const buy = async () => {
+    const email = newBuyer("nina");
+    await visitor.clearCookies();
+    await buyAhead(shopper, { pack: "Premium Pack", email });
+    return email;
+  };
+  await openTable(page, "orders");
   await openTable(page);
   await link(page, "Orders").waitFor();
-  const buy = () => buyAs(browser, baseURL);
   // An unpaid checkout is not an order.
   await context.request.post("/api/create-checkout-session", {
     data: { products: [{ productId: 1, quantity: 1 }], successRouter: "/", cancelRouter: "/" },
@@ -155,12 +126,11 @@ test("new orders are counted quietly, in every tab and after a reload", async ({
   await expect(link(page, "Orders")).toBeVisible();
   await expect(cellOf(other, await buy())).toBeVisible();
   await expect(link(other, "Orders")).toBeVisible();
+  await visitor.close();
 });
 
-test("a small table that was opened is read and filtered without the store", async ({
-  page,
-  context,
-}) => {
+test("an opened table is read offline, and removed at once", async ({ page, context }) => {
+  test.slow();
   const email = newBuyer("kim");
   const { id } = await write(page, "POST", "users", { email, name: "Kim Bear" });
   await openOffline(page, "users");
@@ -182,33 +152,19 @@ test("a small table that was opened is read and filtered without the store", asy
   await context.setOffline(false);
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText(/^As of /)).toHaveCount(0);
-});
 
-test("personal details are stored only on request, and everything is removed at once", async ({
-  page,
-}) => {
-  const email = newBuyer("lou");
-  await write(page, "POST", "users", { email, name: "Lou Bear" });
-  await openTable(page, "users");
-  await expect(cellOf(page, email)).toBeVisible();
   await page.getByRole("link", { name: "On this device" }).click();
   const users = page.getByRole("listitem").filter({ hasText: /^Users\d+ rows, read .+, \d+ kB$/ });
   await expect(users).toBeVisible();
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoOverflow(page);
-    await expectNoFault(page);
-  }
-  const onDevice = () => deviceText(page, "queries");
-  expect(await onDevice()).not.toContain(email);
+  await expectSound(page);
+  expect(await cachedText(page)).not.toContain(email);
   const personal = page.getByLabel(/personal details/);
   await personal.check();
-  await expect.poll(onDevice).toContain(email);
+  await expect.poll(() => cachedText(page)).toContain(email);
   await personal.uncheck();
-  await expect.poll(onDevice).not.toContain(email);
-
-  await page.getByRole("button", { name: "Remove all stored data" }).click();
-  await questionOf(page).getByRole("button", { name: "Remove" }).click();
+  await expect.poll(() => cachedText(page)).not.toContain(email);
+  await buttonOf(page, "Remove all stored data").click();
+  await buttonOf(questionOf(page), "Remove").click();
   await expect(users).toHaveCount(0);
-  await expect.poll(onDevice).not.toContain('"table"');
+  await expect.poll(() => cachedText(page)).not.toContain('"table"');
 });

@@ -1,28 +1,42 @@
 // Edits without a connection: each is sent once, and none is lost.
+import type { BrowserContext, Page } from "playwright/test";
 import {
   addUser,
   BADGE,
   buttonOf,
   CALL_ERRORS,
   cellOf,
+  deviceRows,
+  fieldOf,
+  formOf,
   goOnline,
+  gridOf,
   openOffline,
   openUser,
   renameOffline,
+  rowsOf,
   sendAll,
   write,
-} from "./admin-fixture.ts";
-import { expect, newBuyer } from "./shop.ts";
-import { signInAsOwner } from "./sign-in.ts";
-import { expectNoFault, test } from "./sound.ts";
+} from "./admin.ts";
+import { expect, newBuyer, signInAsOwner, test } from "./shop.ts";
+import { expectNoFault } from "./sound.ts";
 
-test.use({ allowConsole: [CALL_ERRORS] });
-test.beforeEach(({ page }) => openOffline(page));
+test.use({ allowConsole: CALL_ERRORS });
 
-test("two tabs edit offline, one closes and one is read again: each edit is written once", async ({
-  page,
-  context,
-}) => {
+const badgeOf = (page: Page) => page.getByRole("link", { name: BADGE });
+const queueIsEmpty = (page: Page) => expect(page.getByText("The queue is empty")).toBeVisible();
+
+/** Ends a tab like a crash: it can write nothing. */
+async function crash(context: BrowserContext, page: Page) {
+  const browser = await context.newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  void browser.send("Page.crash").catch(() => {});
+  await crashed;
+  await page.close();
+}
+
+test("tabs that close, reload or die write each edit once", async ({ page, context }) => {
+  await openOffline(page);
   const [first, second] = [await openUser(page), await addUser(page)];
   const other = await context.newPage();
   await other.goto(second.screen);
@@ -40,34 +54,26 @@ test("two tabs edit offline, one closes and one is read again: each edit is writ
   await expect(other).toHaveTitle(/^[^(]/);
   expect(await first.written()).toEqual(["Two", "One", "Una"]);
   expect(await second.written()).toEqual(["Three", "Una"]);
-});
 
-test("a tab that dies between the store's commit and its answer: the next one writes nothing twice", async ({
-  page,
-  context,
-}) => {
-  const user = await openUser(page);
   const next = await context.newPage();
   const arrived = Promise.withResolvers<void>();
-  await page.route("**/api/tables/users/*", async (route) => {
+  await other.route("**/api/tables/users/*", async (route) => {
     await route.fetch();
     arrived.resolve();
   });
-  await buttonOf(page, `Edit ${user.email}`).click();
-  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Kept");
-  await buttonOf(page.getByRole("dialog"), "Save").click();
+  await buttonOf(other, `Edit ${second.email}`).click();
+  await fieldOf(other, "Name").fill("Four");
+  await buttonOf(formOf(other), "Save").click();
   await arrived.promise;
-  await page.close();
-  await next.goto(user.screen);
-  await expect(cellOf(next, "Kept")).toBeVisible();
-  await expect(next.getByRole("link", { name: BADGE })).toHaveCount(0);
-  expect(await user.written()).toEqual(["Kept", "Una"]);
+  await other.close();
+  await next.goto(second.screen);
+  await expect(cellOf(next, "Four")).toBeVisible();
+  await expect(badgeOf(next)).toHaveCount(0);
+  expect(await second.written()).toEqual(["Four", "Three", "Una"]);
 });
 
-test("the session ends in the middle of the queue: the rest is sent after signing in", async ({
-  page,
-  context,
-}) => {
+test("a session ends in the middle of the queue", async ({ page, context }) => {
+  await openOffline(page);
   const [first, second] = [await addUser(page), await addUser(page)];
   await page.goto(`/admin/tables/users?id__in=${first.id},${second.id}`);
   await expect(buttonOf(page, `Edit ${second.email}`)).toBeVisible();
@@ -80,88 +86,174 @@ test("the session ends in the middle of the queue: the rest is sent after signin
     await route.fulfill({ response });
   });
   await context.setOffline(false);
-  await page.getByRole("link", { name: BADGE }).click();
+  await badgeOf(page).click();
   await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
   await signInAsOwner(page);
   await goOnline(page);
-  await expect(page.getByText("The queue is empty")).toBeVisible();
+  await queueIsEmpty(page);
   expect(await first.written()).toEqual(["First", "Una"]);
   expect(await second.written()).toEqual(["Second", "Una"]);
 });
 
-test("other fields changed elsewhere are merged; of the same field its owner chooses", async ({
-  page,
-  context,
-}) => {
+test("changes elsewhere are merged, chosen or restored", async ({ page, context }) => {
+  test.slow();
+  await openOffline(page);
   const user = await openUser(page);
-  await context.setOffline(true);
-  await renameOffline(page, user, "Mine");
   const renamed = { ...user, email: `new-${user.email}` };
-  await user.change({ email: renamed.email });
-  await sendAll(context, page);
-  expect(await user.stored()).toMatchObject({ name: "Mine", email: renamed.email });
+  await test.step("merges another field", async () => {
+    await context.setOffline(true);
+    await renameOffline(page, user, "Mine");
+    await user.change({ email: renamed.email });
+    await sendAll(context, page);
+    expect(await user.stored()).toMatchObject({ name: "Mine", email: renamed.email });
+    // Wait until the list shows the merged row.
+    await expect(cellOf(page, "Mine")).toBeVisible();
+    await expect(buttonOf(page, `Edit ${renamed.email}`)).toBeVisible();
+  });
 
-  // Wait until the list shows the merged row.
-  await expect(cellOf(page, "Mine")).toBeVisible();
-  await expect(buttonOf(page, `Edit ${renamed.email}`)).toBeVisible();
-  await context.setOffline(true);
-  await renameOffline(page, renamed, "Mine again");
-  await user.change({ name: "Theirs" });
-  await context.setOffline(false);
-  await page.getByRole("link", { name: /^1 needs/ }).click();
-  const card = page.getByRole("listitem").filter({ hasText: user.email });
-  await expect(card.getByText("Original: Mine")).toBeVisible();
-  await expect(card.getByRole("radio", { name: "Theirs: Theirs" })).toBeVisible();
-  await expect(card.getByRole("radio", { name: "Mine: Mine again" })).toBeChecked();
-  expect((await user.stored()).name).toBe("Theirs");
-  await expectNoFault(page);
-  await card.getByRole("radio", { name: "Another value" }).check();
-  await card.getByLabel("Name", { exact: true }).fill("Both");
-  await buttonOf(card, "Save and send").click();
-  await expect(page.getByText("The queue is empty")).toBeVisible();
-  expect((await user.stored()).name).toBe("Both");
+  await test.step("chooses between two values", async () => {
+    await context.setOffline(true);
+    await renameOffline(page, renamed, "Mine again");
+    await user.change({ name: "Theirs" });
+    await context.setOffline(false);
+    await page.getByRole("link", { name: /^1 needs/ }).click();
+    const card = page.getByRole("listitem").filter({ hasText: user.email });
+    await expect(card.getByText("Original: Mine")).toBeVisible();
+    await expect(card.getByRole("radio", { name: "Theirs: Theirs" })).toBeVisible();
+    await expect(card.getByRole("radio", { name: "Mine: Mine again" })).toBeChecked();
+    expect((await user.stored()).name).toBe("Theirs");
+    await expectNoFault(page);
+    await card.getByRole("radio", { name: "Another value" }).check();
+    await card.getByLabel("Name", { exact: true }).fill("Both");
+    await buttonOf(card, "Save and send").click();
+    await queueIsEmpty(page);
+    expect((await user.stored()).name).toBe("Both");
+  });
+
+  await test.step("restores a deleted row", async () => {
+    await page.goto(user.screen);
+    await expect(cellOf(page, "Both")).toBeVisible();
+    await context.setOffline(true);
+    await renameOffline(page, renamed, "Saved");
+    await user.remove();
+    await page.getByRole("link", { name: "1 to send" }).click();
+    const tried = page.waitForEvent("requestfailed");
+    await buttonOf(page, "Send now").click();
+    await tried;
+    await expect(page.getByText("The store can’t be reached right now.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("This row was deleted in the meantime.")).toBeVisible();
+    await expectNoFault(page);
+    await page.getByRole("button", { name: /save mine$/ }).click();
+    await queueIsEmpty(page);
+    expect(await user.stored()).toMatchObject({ name: "Saved", email: renamed.email });
+  });
 });
 
-test("a row that was deleted elsewhere is restored with what was changed here", async ({
+test("an unsent edit shows on every screen and is sent to a later build", async ({
   page,
   context,
+  store,
 }) => {
-  const user = await openUser(page);
-  await context.setOffline(true);
-  await renameOffline(page, user, "Kept");
-  await user.remove();
-  await page.getByRole("link", { name: "1 to send" }).click();
-  const tried = page.waitForEvent("requestfailed");
-  await buttonOf(page, "Send now").click();
-  await tried;
-  await expect(page.getByText("The store can’t be reached right now.")).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText("This row was deleted in the meantime.")).toBeVisible();
-  expect(await user.stored()).toBeUndefined();
-  await expectNoFault(page);
-  await page.getByRole("button", { name: /save mine$/ }).click();
-  await expect(page.getByText("The queue is empty")).toBeVisible();
-  expect(await user.stored()).toMatchObject({ name: "Kept", email: user.email });
-});
-
-test("an unsent edit of a message is shown on the message's screen", async ({ page, context }) => {
   const email = newBuyer("una");
   const name = `Una, ${email}`;
-  const text = { subject: "Where is week two?", message: "I have looked everywhere for it." };
-  const { id } = await write(page, "POST", "contact_submissions", { name, email, ...text });
+  await openOffline(page);
+  const { id } = await write(page, "POST", "contact_submissions", {
+    name,
+    email,
+    subject: "Where is week two?",
+    message: "I have looked everywhere for it.",
+  });
   await page.goto(`/admin/messages/${id}`);
-  await expect(page.getByText(text.subject).first()).toBeVisible();
+  await expect(page.getByText("Where is week two?").first()).toBeVisible();
   // A link keeps the page: a reload would stop the message from being cached.
   await page.getByRole("link", { name: "Contact submissions" }).click();
   await buttonOf(page, `Edit ${name}`).waitFor();
   await context.setOffline(true);
   await buttonOf(page, `Edit ${name}`).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Subject", { exact: true }).fill("Where is week three?");
-  await buttonOf(dialog, "Save").click();
-  await expect(dialog).toHaveCount(0);
+  await fieldOf(page, "Subject").fill("Where is week three?");
+  await buttonOf(formOf(page), "Save").click();
+  await expect(formOf(page)).toHaveCount(0);
+  await store.deploy();
   await page.goto(`/admin/messages/${id}`);
   await expect(page.getByText("Where is week three?").first()).toBeVisible();
+  await expect(badgeOf(page)).toBeVisible();
   await sendAll(context, page);
+  const [stored] = await rowsOf(page, "contact_submissions", { id: String(id) });
+  expect(stored.subject).toBe("Where is week three?");
+
+  await store.kill();
+  await page.getByRole("link", { name: "Contact submissions" }).click();
+  await page.reload();
+  await expect(gridOf(page)).toBeVisible();
+  await expect(page.getByText(/^As of .+ · offline/)).toBeVisible();
+  await expectNoFault(page);
+  await page.goto("/admin/tables/refunds");
+  await expect(
+    page.getByText("You are offline, and this page was never opened on this device."),
+  ).toBeVisible();
+});
+
+test("a new product and its PDF are sent in their order", async ({ page, store }) => {
+  await openOffline(page, "product_files");
+  await page.goto("/admin/tables/products");
+  await expect(buttonOf(page, "Edit Premium Pack")).toBeVisible();
+  await store.kill();
+  const dialog = formOf(page);
+  await buttonOf(page, "Add New").click();
+  for (const [label, text] of Object.entries({
+    Name: "Cloud Book",
+    "Short name": "cloud-book",
+    Description: "Drawn in the air.",
+    "Price (cents)": "500",
+  })) {
+    await fieldOf(page, label).fill(text);
+  }
+  await dialog.getByLabel("Type").selectOption("digital");
+  await buttonOf(dialog, "Save").click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("link", { name: "Product files" }).click();
+  await buttonOf(page, "Add New").click();
+  await dialog.getByRole("combobox", { name: "Product" }).fill("Cloud Book");
+  await page.getByRole("option", { name: /Cloud Book.*not sent yet/ }).click();
+  await dialog.getByLabel("Title").fill("Clouds");
+  await dialog.locator("input[type=file]").setInputFiles("dist/printables/colors-a4.pdf");
+  await expect(dialog.getByText("Saved on this device, not sent yet")).toBeVisible();
+  await buttonOf(dialog, "Save").click();
+  await expect(dialog).toHaveCount(0);
+  await expectNoFault(page);
+  await store.restore();
+  await page.goto("/admin/pending");
+  await queueIsEmpty(page);
+  const [product] = await rowsOf(page, "products", { name__eq: "Cloud Book" });
+  const [file] = await rowsOf(page, "product_files", { product_id__eq: String(product.id) });
+  expect(file).toMatchObject({ title: "Clouds", pages: expect.any(Number) });
+});
+
+test("a half-typed form is offered back after a crash", async ({ page, context }) => {
+  const email = newBuyer("dora");
+  await openOffline(page, "users");
+  await buttonOf(page, "Add New").click();
+  await fieldOf(page, "Email").fill(email);
+  await fieldOf(page, "Name").fill("Do");
+  await expect.poll(() => deviceRows(page, "drafts")).toHaveLength(1);
+  await crash(context, page);
+
+  const again = await context.newPage();
+  await openOffline(again, "users");
+  const drafts = again.getByRole("list", { name: "Unfinished forms" });
+  await expect(drafts).toContainText(new RegExp(`Unfinished: ${email}, `));
+  await expectNoFault(again);
+  await buttonOf(again, "Add New").click();
+  await expect(fieldOf(again, "Email")).toHaveValue("");
+  await buttonOf(formOf(again), "Restore it").click();
+  await expect(fieldOf(again, "Email")).toHaveValue(email);
+  await expect(fieldOf(again, "Name")).toHaveValue("Do");
+  await expectNoFault(again);
+  await buttonOf(formOf(again), "Save").click();
+  await expect(formOf(again)).toHaveCount(0);
+  await expect(drafts).toHaveCount(0);
+  expect(await rowsOf(again, "users", { email__eq: email })).toHaveLength(1);
+  expect(await deviceRows(again, "drafts")).toEqual([]);
 });

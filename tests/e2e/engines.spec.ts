@@ -1,12 +1,11 @@
 // A parent's journey in Safari's engine and in Firefox. The other journeys run in Chromium.
+import { connect, createServer, type Socket } from "node:net";
 import { expect, test as base } from "playwright/test";
-import type { EnginePage } from "./engines/engine-page.ts";
-import { openFirefox } from "./engines/firefox.ts";
-import { openSlowShop, type SlowShop } from "./engines/slow-shop.ts";
-import { openWebKit } from "./engines/webkit.ts";
-import { holdings } from "./library-shop.ts";
-import { newBuyer } from "./shop.ts";
-import { codeMailedTo } from "./sign-in.ts";
+import { freePort } from "../support/store-process.ts";
+import { deviceFiles } from "./device-files.ts";
+import { type EnginePage, openFirefox, openWebKit } from "./engines.ts";
+import { codeMailedTo, newBuyer } from "./shop.ts";
+import { openStore } from "./store.ts";
 
 const WAIT_MS = 30_000;
 /** Longer than the service worker waits for a page before it responds with the app's shell. */
@@ -18,7 +17,7 @@ for (const { engine, openPage } of [
   { engine: "WebKit", openPage: openWebKit },
   { engine: "Firefox", openPage: openFirefox },
 ]) {
-  const test = base.extend<{ shop: SlowShop; tab: EnginePage }>({
+  const test = base.extend<{ shop: Awaited<ReturnType<typeof openSlowShop>>; tab: EnginePage }>({
     // oxlint-disable-next-line no-empty-pattern
     shop: async ({}, use) => {
       const shop = await openSlowShop();
@@ -110,9 +109,54 @@ for (const { engine, openPage } of [
       await press(tab, "Logout");
       await waitForPath(tab, "/login");
       // The worker, which looks at the bucket meanwhile, may leave an empty one.
-      await expect.poll(() => holdings(tab)).toMatchObject({ entries: [], rows: [0, 0, 0] });
+      await expect.poll(() => deviceFiles(tab)).toMatchObject({ entries: [], rows: [0, 0, 0] });
     });
   });
+}
+
+/** Starts a store behind a connection that can be cut or delayed for one path. */
+async function openSlowShop() {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const store = await openStore({ PUBLIC_URL: url });
+  const storePort = Number(new URL(store.url).port);
+  const sockets = new Set<Socket>();
+  let slow: { request: string; delayMs: number } | undefined;
+
+  const server = createServer((near) => {
+    const far = connect(storePort, "127.0.0.1");
+    far.pipe(near);
+    near.on("data", (chunk: Buffer) => {
+      // Browsers send no second request on a connection before the first is answered.
+      const isSlow = slow && chunk.toString("latin1").startsWith(slow.request);
+      if (slow && isSlow) setTimeout(() => far.write(chunk), slow.delayMs);
+      else far.write(chunk);
+    });
+    sockets.add(near);
+    near.on("error", () => {}).on("close", () => far.destroy());
+    far.on("error", () => {}).on("close", () => near.destroy());
+    near.on("close", () => sockets.delete(near));
+  });
+  const reconnect = () => new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
+  const cut = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  await reconnect();
+  return {
+    url,
+    /** Closes every connection and refuses new ones until `reconnect` is called. */
+    cut,
+    reconnect,
+    /** Delays every later request for this path. */
+    slowDown(path: string, delayMs: number): void {
+      slow = { request: `GET ${path} `, delayMs };
+    },
+    async close(): Promise<void> {
+      cut();
+      await store.close();
+    },
+  };
 }
 
 /** Waits until a function in the page returns a value; a document that is unloading throws. */

@@ -1,138 +1,257 @@
+// The installed app: offline, across a deploy, and under its service worker.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright/test";
-import { pages } from "../../client/app/pages.ts";
-import { OFF_LIST } from "../support/off-list.ts";
-import { type Store, storeFixture } from "./own-store.ts";
-import { expect, newBuyer, test } from "./shop.ts";
-import { signInAs } from "./sign-in.ts";
+import type { BrowserContext, CDPSession, Page } from "playwright/test";
+import type { PurchasedProduct } from "../../server/contract/answers.ts";
+import { deviceFiles } from "./device-files.ts";
+import { buyAhead, expect, newBuyer, signInAs, test as base } from "./shop.ts";
 
-/** Paths that are not pages: files, redirects, the demo. */
-const OTHERS = [
-  "/robots.txt",
-  "/speculation-rules.json",
-  "/favicon.svg",
-  "/orders",
-  "/login/",
-  "/demo/mail",
-];
-const PATHS = Object.keys(pages).map((path) => path.replace(":id", "1").replace("*", "orders"));
+const RANGE_LIMIT_MS = 50;
+const ACCEPT_LIMIT_MS = 2000;
+const LARGE_BYTES = 150 * 1024 * 1024;
+const PART_BYTES = 64 * 1024;
+const LARGE_PATH = "/files/999999/Large.pdf";
+const FILE = "Month 1: Hello School, A4";
 const MINUTE_MS = 60_000;
 const NEW_VERSION = "A new version is ready.";
-const ACCEPT_LIMIT_MS = 2000;
 
-/** Opens the account as a new buyer, controlled by the service worker. */
-async function openControlled(page: Page): Promise<void> {
-  await signInAs(page, newBuyer("ina"));
-  await page.goto("/account");
-  await page.waitForFunction(isInControl);
-}
+/** Restarts the browser with the same profile: private windows cannot install apps. */
+type Reopen = () => Promise<{ context: BrowserContext; page: Page }>;
 
-function isInControl(): boolean {
+const test = base.extend<{ reopen: Reopen }>({
+  reopen: async ({ playwright, launchOptions, store, watch, extraHTTPHeaders }, use) => {
+    const profile = await mkdtemp(join(tmpdir(), "papercub-profile-"));
+    let open: BrowserContext | undefined;
+    await use(async () => {
+      await open?.close();
+      open = await playwright.chromium.launchPersistentContext(profile, {
+        ...launchOptions,
+        baseURL: store.url,
+        ...(extraHTTPHeaders && { extraHTTPHeaders }),
+      });
+      watch(open);
+      return { context: open, page: open.pages()[0] ?? (await open.newPage()) };
+    });
+    await open?.close();
+    await rm(profile, { recursive: true, force: true });
+  },
+});
+
+// A stopped store refuses connections, the offline page has status 503, the admin's code is not
+// cached, and some swept paths do not exist.
+test.use({
+  allowConsole:
+    /ERR_CONNECTION_RE(?:FUSED|SET)|status of (?:4\d\d|503)|ERR_FAILED .*\/(?:assets|files)\//,
+});
+
+const report = (text: string) => process.stdout.write(`${text}\n`);
+const headingOf = (page: Page) => page.getByRole("heading", { level: 1, name: "My Account" });
+const openLink = (page: Page) => page.getByRole("link", { name: `Open: ${FILE}` });
+
+function isControlled(): boolean {
   return navigator.serviceWorker.controller?.state === "activated";
 }
 
-/** Summary of a page load, with the number of shells. */
-async function visit(page: Page, url: string): Promise<string> {
-  const answer = await page.goto(url, { waitUntil: "commit" });
-  const type = answer?.headers()["content-type"];
-  const isShell = await page.locator("#root[data-shell]").count();
-  return `${answer?.status()} ${type} ${answer?.url()} ${isShell} shells`;
+/** Buys the pack, signs in and opens the account, controlled by the service worker. */
+async function openAccount(page: Page): Promise<void> {
+  const email = newBuyer("kim");
+  await buyAhead(page, { pack: "Premium Pack", email });
+  await signInAs(page, email);
+  await page.goto("/account");
+  await page.waitForFunction(isControlled);
 }
 
-/** The same summary for a request without the worker. */
-async function ask(page: Page, url: string): Promise<string> {
-  const answer = await page.request.get(url, { headers: { Accept: "text/html" } });
-  return `${answer.status()} ${answer.headers()["content-type"]} ${answer.url()} 0 shells`;
+async function saveFirst(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "A4", exact: true }).check();
+  await page.getByRole("button", { name: `Save for offline: ${FILE}` }).click();
+  await expect(openLink(page)).toBeVisible();
 }
 
-test("the account can be installed and has a valid manifest @pdf", async ({
-  playwright,
-  launchOptions,
-  baseURL,
-  watch,
+/** Launches the installed app in its own window. */
+async function launchApp(context: BrowserContext, browser: CDPSession, manifestId: string) {
+  const opening = context.waitForEvent("page");
+  const startedAt = performance.now();
+  await browser.send("PWA.launch", { manifestId });
+  const app = await opening;
+  await expect(headingOf(app)).toBeVisible();
+  const launchMs = performance.now() - startedAt;
+  const { paintMs, isWindow } = await app.evaluate(() => ({
+    paintMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
+    isWindow: matchMedia("(display-mode: standalone)").matches,
+  }));
+  expect(isWindow).toBe(true);
+  report(`P2: launched in ${launchMs.toFixed(0)} ms; P3: painted after ${paintMs.toFixed(0)} ms`);
+  return app;
+}
+
+test("the installed app opens and prints a file without the store @pdf", async ({
+  store,
+  reopen,
 }) => {
-  // Private windows cannot install apps.
-  const profile = await mkdtemp(join(tmpdir(), "papercub-profile-"));
-  const options = { ...launchOptions, ...(baseURL && { baseURL }) };
-  const context = await playwright.chromium.launchPersistentContext(profile, options);
-  watch(context);
-  const page = await context.newPage();
-  await openControlled(page);
-  const browser = await context.newCDPSession(page);
-  const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");
+  test.slow();
+  const manifestId = `${store.url}/account`;
+  const first = await reopen();
+  await openAccount(first.page);
+  await saveFirst(first.page);
+  const [bought]: PurchasedProduct[] = await (
+    await first.page.request.get("/api/products/purchased-products")
+  ).json();
+  const file = bought?.files.find(({ url }) => url.endsWith("/Month-1-Hello-School-A4.pdf"));
+  const installing = await first.context.newCDPSession(first.page);
+  const { installabilityErrors } = await installing.send("Page.getInstallabilityErrors");
   expect(installabilityErrors).toEqual([]);
-  const { url, errors } = await browser.send("Page.getAppManifest");
+  const { url, errors } = await installing.send("Page.getAppManifest");
   expect([new URL(url).pathname, errors]).toEqual(["/manifest.webmanifest", []]);
-  await page.goto("/");
-  expect((await browser.send("Page.getAppManifest")).url).toBe(url);
-  await context.close();
-  await rm(profile, { recursive: true });
-});
+  await installing.send("PWA.install", { manifestId, installUrlOrBundleUrl: manifestId });
+  await installing.send("PWA.changeAppUserSettings", { manifestId, displayMode: "standalone" });
+  await store.kill();
 
-test.describe("under the worker", () => {
-  // Half of the paths do not exist.
-  test.use({ allowConsole: [/Failed to load resource: the server responded with a status of 4/] });
+  const { context, page } = await reopen();
+  const app = await launchApp(context, await context.newCDPSession(page), manifestId);
+  await expect(app.getByText("You're offline.")).toBeVisible();
+  const { entries } = await deviceFiles(app);
+  expect(entries).toEqual([{ path: file?.url, kind: "200 basic", sha256: file?.sha256 }]);
+  const opened = context.waitForEvent("page");
+  await openLink(app).click();
+  const viewer = await opened;
+  await expect
+    .poll(() => viewer.frames().some((frame) => frame.url().startsWith("chrome-extension://")))
+    .toBe(true);
+  await viewer.close();
 
-  test("every path is answered as without it", async ({ page, baseURL }) => {
-    await openControlled(page);
-    // Absolute URLs: "//account" would be another host.
-    for (const url of [...PATHS, ...OTHERS, ...OFF_LIST].map((path) => baseURL + path)) {
-      expect(await visit(page, url), url).toBe(await ask(page, url));
-    }
+  const printed = await app.evaluateHandle(() => {
+    const frames: string[] = [];
+    Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+      get(this: HTMLIFrameElement) {
+        const print = () => frames.push(new URL(this.src).pathname);
+        return { focus() {}, print, addEventListener() {} };
+      },
+    });
+    return frames;
   });
+  await app.getByRole("button", { name: `Print: ${FILE}` }).click();
+  await expect.poll(() => printed.jsonValue()).toEqual([file?.url]);
 });
 
-const deployed = test.extend<{ store: Store }>({
-  store: storeFixture(),
-  baseURL: async ({ store }, use) => use(store.url),
-});
-
-deployed.describe("a deploy", () => {
-  // No store answers during the restart.
-  deployed.use({ allowConsole: [/net::ERR_CONNECTION_REFUSED/] });
-
-  deployed(
-    "leaves open tabs alone until the visitor accepts the new version",
-    async ({ context, page, store }) => {
-      await page.clock.install();
-      await openControlled(page);
-      const other = await context.newPage();
-      await other.goto("/account");
-      for (const tab of [page, other]) await tab.evaluate(() => (document.title = "as it was"));
-      const lateCode = await page.evaluate(async () => {
-        const [name = ""] = await caches.keys();
-        const kept = await (await caches.open(name)).keys();
-        return kept.map(({ url }) => url).find((url) => url.includes("not-found-page")) ?? "";
-      });
-
-      await store.deploy();
-      expect((await page.request.get(lateCode)).status()).toBe(404);
-      await page.evaluate(() => dispatchEvent(new Event("focus")));
-      await page.clock.fastForward(MINUTE_MS);
-      await expect(page.getByText(NEW_VERSION)).toBeVisible();
-      expect(await page.title()).toBe("as it was");
-      const reloaded = page.waitForEvent("load");
-      const acceptedAt = performance.now();
-      await page.getByRole("button", { name: "Reload" }).click();
-      await reloaded;
-      expect(performance.now() - acceptedAt).toBeLessThanOrEqual(ACCEPT_LIMIT_MS);
-
-      await other.waitForFunction(isInControl);
-      // The HTTP cache of the old build may be evicted at any time.
-      await (await context.newCDPSession(other)).send("Network.clearBrowserCache");
-      // The other tab still gets the old chunk from the worker's cache.
-      expect(
-        await other.evaluate(async (url) => Object.keys(await import(url)), lateCode),
-      ).toHaveLength(1);
-      expect(await other.title()).toBe("as it was");
-      await expect(other.getByText(NEW_VERSION)).toBeVisible();
-      await other.getByRole("button", { name: "Reload" }).click();
-      for (const tab of [page, other]) {
-        await expect(tab.getByRole("heading", { level: 1, name: "My Account" })).toBeVisible();
-        await expect(tab.locator("script[type=module]")).toHaveAttribute("src", /\.next\.js$/);
-      }
+test("offline no link leaves the app, and a logout empties every tab", async ({
+  store,
+  reopen,
+}) => {
+  test.slow();
+  const { context, page } = await reopen();
+  await openAccount(page);
+  await saveFirst(page);
+  const [saved] = (await deviceFiles(page)).entries;
+  await page.evaluate(
+    async ({ path, size }) => {
+      const [name = ""] = (await caches.keys()).filter((each) => each.startsWith("files-"));
+      const headers = { "Content-Type": "application/pdf" };
+      await (await caches.open(name)).put(path, new Response(new Uint8Array(size), { headers }));
+      navigator.serviceWorker.controller?.postMessage({ type: "FILES_CHANGED" });
     },
+    { path: LARGE_PATH, size: LARGE_BYTES },
   );
+  await store.kill();
+
+  const from = LARGE_BYTES - 2 * PART_BYTES;
+  const range = { from, to: from + PART_BYTES - 1 };
+  const read = () =>
+    page.evaluate(
+      async ({ path, from, to }) => {
+        const startedAt = performance.now();
+        const answer = await fetch(path, { headers: { Range: `bytes=${from}-${to}` } });
+        const { byteLength } = await answer.arrayBuffer();
+        const ms = performance.now() - startedAt;
+        return { status: answer.status, part: answer.headers.get("content-range"), byteLength, ms };
+      },
+      { path: LARGE_PATH, ...range },
+    );
+  const reads = [await read(), await read(), await read(), await read()];
+  const [{ ms, ...part }] = reads.toSorted((a, b) => a.ms - b.ms) as [(typeof reads)[number]];
+  report(`P5: 64 KiB out of 150 MB in ${ms.toFixed(1)} ms`);
+  const contentRange = `bytes ${range.from}-${range.to}/${LARGE_BYTES}`;
+  expect(part).toEqual({ status: 206, part: contentRange, byteLength: PART_BYTES });
+  expect(ms).toBeLessThanOrEqual(RANGE_LIMIT_MS);
+
+  await page.goto("/account");
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  const links = page.locator("a[href^='/']:visible:not([target])");
+  expect(await links.count()).toBeGreaterThan(5);
+  for (const link of await links.all()) {
+    await link.click();
+    await expect(page.getByText("This needs a connection.")).toBeVisible();
+    await expect(page).toHaveURL(/\/account(#.*)?$/);
+  }
+  for (const path of ["/", "/contact", "/checkout/success?sessionId=cs_x", "/nowhere"]) {
+    await page.goto(path);
+    await page
+      .getByRole("link", { name: /my account/i })
+      .first()
+      .click();
+    await expect(headingOf(page)).toBeVisible();
+  }
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "The admin needs a connection" })).toBeVisible();
+
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto("/account");
+    await expect(openLink(tab)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login\?.*signedOut=1/);
+  await expect(other).toHaveURL(/\/login/);
+  expect(await deviceFiles(other)).toEqual({ buckets: 0, entries: [], rows: [0, 0, 0] });
+  const path = saved?.path ?? "";
+  expect(await other.evaluate((url) => fetch(url).catch(String), path)).toContain("TypeError");
+  await other.goto("/account");
+  await expect(other.getByText("Premium Pack")).toBeHidden();
+});
+
+test("a deploy leaves tabs alone until it is accepted", async ({ context, page, store }) => {
+  test.slow();
+  await page.clock.install();
+  await openAccount(page);
+  for (const path of ["/", "/contact", "/login/", "/orders", "/robots.txt", "/nowhere"]) {
+    const answer = await page.goto(path, { waitUntil: "commit" });
+    const plain = await page.request.get(path);
+    expect([answer?.status(), answer?.url()], path).toEqual([plain.status(), plain.url()]);
+    await expect(page.locator("#root[data-shell]")).toHaveCount(0);
+  }
+
+  await page.goto("/account");
+  const other = await context.newPage();
+  await other.goto("/account");
+  for (const tab of [page, other]) await tab.evaluate(() => (document.title = "as it was"));
+  const lateCode = await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const requests = await (await caches.open(name)).keys();
+    return requests.map(({ url }) => url).find((url) => url.includes("not-found-page")) ?? "";
+  });
+  await store.deploy();
+  expect((await page.request.get(lateCode)).status()).toBe(404);
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await page.clock.fastForward(MINUTE_MS);
+  await expect(page.getByText(NEW_VERSION)).toBeVisible();
+  expect(await page.title()).toBe("as it was");
+  const reloaded = page.waitForEvent("load");
+  const acceptedAt = performance.now();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await reloaded;
+  expect(performance.now() - acceptedAt).toBeLessThanOrEqual(ACCEPT_LIMIT_MS);
+
+  await other.waitForFunction(isControlled);
+  // The HTTP cache of the old build may be evicted at any time.
+  await (await context.newCDPSession(other)).send("Network.clearBrowserCache");
+  // The other tab still gets the old chunk from the worker's cache.
+  const exported = await other.evaluate(async (url) => Object.keys(await import(url)), lateCode);
+  expect(exported).toHaveLength(1);
+  expect(await other.title()).toBe("as it was");
+  await expect(other.getByText(NEW_VERSION)).toBeVisible();
+  await other.getByRole("button", { name: "Reload" }).click();
+  for (const tab of [page, other]) {
+    await expect(headingOf(tab)).toBeVisible();
+    await expect(tab.locator("script[type=module]")).toHaveAttribute("src", /\.next\.js$/);
+  }
 });

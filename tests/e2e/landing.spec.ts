@@ -1,95 +1,123 @@
-import type { Page } from "playwright/test";
-import { LIVE_MS, openAtRest } from "./landing-live.ts";
-import { expect, openLive, test, waitUntilLive } from "./shop.ts";
-import { expectNoOverflow } from "./sound.ts";
+// The landing page and the policies: movement, layout, paper, and ways between pages.
+import { PDFDocument } from "@cantoo/pdf-lib";
+import type { Locator, Page } from "playwright/test";
+import { faqEntries } from "../../client/content/landing.ts";
+import { expect, hold, LIVE_CODE, openLive, test, waitUntilLive } from "./shop.ts";
 
-test("the countdown starts anew at every visit, can be paused, ticks to zero and stays", async ({
-  page,
-}) => {
-  // It has no text until it is near the viewport.
-  const shown = async () => {
-    await page.getByRole("timer").scrollIntoViewIfNeeded();
-    return (await page.getByRole("timer").innerText()).replaceAll(/\s+/g, " ").trim();
-  };
-  await openAtRest(page);
-  await expect.poll(shown).toBe("02 days 15 hours 30 minutes 45 seconds");
-  await page.clock.runFor(1000);
-  await expect(page.getByRole("timer")).toContainText("44");
-  await page.getByRole("button", { name: "Pause the countdown" }).click();
-  await page.clock.runFor(5000);
-  expect(await shown()).toContain("44 seconds");
-  await page.getByRole("button", { name: "Let the countdown run" }).click();
-  await expect(page.getByRole("timer")).toContainText("39");
-  await page.clock.fastForward(((63 * 60 + 30) * 60 + 35) * 1000);
-  await page.clock.runFor(1000);
-  await expect.poll(shown).toBe("00 days 00 hours 00 minutes 03 seconds");
-  await page.clock.runFor(10_000);
-  await expect.poll(shown).toBe("00 days 00 hours 00 minutes 00 seconds");
-  await page.reload();
+const NOW = new Date("2026-12-01T10:00:00Z");
+// The page hydrates when it is idle, at the latest after three seconds.
+const LIVE_MS = 3100;
+/** The column's right edge in a window of 1280 px. */
+const COLUMN_END_PX = 1200;
+const CARD_PX = 320;
+
+/** Opens the page, hydrated, with a clock that only the test moves. */
+async function openAtRest(page: Page) {
+  await page.clock.install({ time: NOW });
+  await page.clock.pauseAt(new Date(NOW.getTime() + 1000));
+  await page.goto("/");
   await page.clock.runFor(LIVE_MS);
   await waitUntilLive(page);
-  await expect.poll(shown).toBe("02 days 15 hours 30 minutes 45 seconds");
-});
-
-const openOnes = (page: Page) => page.locator("#faq details[open]");
-const question = (page: Page, text: string) =>
-  page.locator("#faq summary").filter({ hasText: text });
-
-async function expectOneOpenAtATime(page: Page) {
-  await expect(page.locator("#faq details")).toHaveCount(6);
-  await expect(openOnes(page)).toHaveCount(0);
-  await question(page, "printed book").click();
-  await expect(page.getByText("there is no printed version")).toBeVisible();
-  await question(page, "right for my child").click();
-  await expect(openOnes(page)).toHaveCount(1);
-  await expect(page.getByText("there is no printed version")).toBeHidden();
-  await question(page, "right for my child").click();
-  await expect(openOnes(page)).toHaveCount(0);
 }
 
-test("one question is open at a time, also where the browser does not know the name", async ({
-  page,
-}) => {
+const carouselOf = (page: Page) => page.getByRole("group", { name: "Testimonials" });
+const dot = (page: Page, place: number) =>
+  page.getByRole("button", { name: `Testimonial ${place} of 10`, exact: true });
+const expectCurrent = (page: Page, place: number) =>
+  expect(dot(page, place)).toHaveAttribute("aria-current", "true");
+
+async function expectScrolled(page: Page, cards: number) {
+  const list = carouselOf(page).getByRole("list");
+  const left = () => list.evaluate((element) => Math.round(element.scrollLeft));
+  await expect.poll(left).toBe(cards * CARD_PX);
+}
+
+test("testimonials move unless they are used; the countdown pauses", async ({ page }) => {
+  const timer = page.getByRole("timer");
+  const carousel = carouselOf(page);
+  const loaded = () =>
+    carousel
+      .locator("figure img")
+      .evaluateAll(
+        (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
+      );
   await openAtRest(page);
-  await expectOneOpenAtATime(page);
-  await page.evaluate(() => {
-    for (const entry of document.querySelectorAll("details")) entry.removeAttribute("name");
-  });
-  await question(page, "printed book").click();
-  await question(page, "right for my child").click();
-  await expect(openOnes(page)).toHaveCount(1);
-  await expect(page.getByText("It is made for children aged 2 to 5.")).toBeVisible();
+  expect(await loaded()).toBe(0);
+  await page.locator("#bonuses").scrollIntoViewIfNeeded();
+  await expect.poll(loaded).toBe(10);
+  const live = carousel.locator("[aria-live]");
+  await carousel.hover();
+  await expect(live).toHaveAttribute("aria-live", "polite");
+  await page.clock.runFor(20_000);
+  await expectCurrent(page, 1);
+  await page.mouse.move(0, 0);
+  await expect(live).toHaveAttribute("aria-live", "off");
+  await page.clock.runFor(4000);
+  await expectCurrent(page, 2);
+  await expectScrolled(page, 1);
+  await dot(page, 5).focus();
+  await page.clock.runFor(20_000);
+  await expectCurrent(page, 2);
+  await carousel.getByRole("button", { name: "Pause" }).press("Enter");
+  await expect(carousel.getByRole("button", { name: "Play" })).toBeFocused();
+
+  // The countdown has no text until it is near the viewport.
+  await timer.scrollIntoViewIfNeeded();
+  await expect(timer).toHaveText(/02\s*days\s*15\s*hours/);
+  const seconds = async () => Number(/(\d+)\s*seconds/.exec(await timer.innerText())?.[1]);
+  await page.getByRole("button", { name: "Pause the countdown" }).click();
+  const before = await seconds();
+  await page.clock.runFor(5000);
+  expect(await seconds()).toBe(before);
+  await page.getByRole("button", { name: "Let the countdown run" }).click();
+  await expect.poll(seconds).toBe((before + 55) % 60);
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
+test.describe("with less motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("everything can be read, and nothing dead is shown", async ({ page }) => {
-    await page.goto("/");
-    await expect(page.getByRole("timer")).toHaveText(/02\s*days\s*15\s*hours\s*30\s*minutes\s*45/);
-    await expect(page.locator("#testimonials figure")).toHaveCount(10);
-    const last = page.locator("#testimonials figure").last();
-    // What is laid out on the way moves it.
+  test("testimonials follow keys, dots and scrolling at every width", async ({ page }) => {
+    await openAtRest(page);
+    const carousel = carouselOf(page);
+    // One visible line of the list is enough, regardless of the focus.
+    await carousel.getByRole("list").evaluate((list) => list.scrollIntoView({ block: "end" }));
+    await page.clock.runFor(20_000);
+    await expectCurrent(page, 1);
+    await page.keyboard.press("ArrowRight");
+    await expectCurrent(page, 2);
+    await carousel.getByRole("button", { name: "Next testimonial" }).click();
+    await expectCurrent(page, 3);
+    await carousel.getByRole("list").hover();
+    await page.mouse.wheel(3 * CARD_PX, 0);
+    await expectScrolled(page, 5);
+    // The browser reports the scrolling a moment later, and only then a timer is set.
     await expect(async () => {
-      await last.scrollIntoViewIfNeeded();
-      await expect(last).toBeInViewport({ timeout: 500 });
+      await page.clock.runFor(200);
+      await expect(dot(page, 6)).toHaveAttribute("aria-current", "true", { timeout: 200 });
     }).toPass();
-    await expect(page.locator("#testimonials button")).toHaveCount(13);
-    for (const button of await page.locator("#testimonials button").all()) {
-      await expect(button).toBeHidden();
+    await expect(carousel.locator("p.sr-only")).toHaveText("Testimonial 6 of 10");
+    for (const button of await carousel.getByRole("button").all()) {
+      const { width, height } = await boxOf(button);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
     }
-    await expect(page.getByRole("button", { name: "Pause the countdown" })).toBeHidden();
-    await expect(page.locator("#pricing")).toContainText("Price $37");
-    await expect(page.locator("#pricing")).toContainText("Price $27");
-    await expectOneOpenAtATime(page);
-    for (const path of ["/privacy", "/terms", "/refund", "/contact"]) {
-      await expect(page.locator(`footer a[href="${path}"]`)).toBeVisible();
-      expect((await page.request.get(path)).status()).toBe(200);
+
+    // A target in the URL lays out all sections, so that none moves the carousel.
+    await page.evaluate(() => (location.hash = "content"));
+    for (const width of [320, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await dot(page, 1).click();
+      await expectScrolled(page, 0);
+      await dot(page, 10).click();
+      await expectScrolled(page, 9);
+      const last = carousel.getByRole("listitem").nth(9).locator("figure");
+      await expect(last).toBeInViewport({ ratio: 1 });
     }
+    await page.getByRole("link", { name: "GET INSTANT ACCESS" }).last().click();
+    await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeInViewport();
   });
 });
 
-test("the landing page does not jump while it is read, at any width", async ({ page }) => {
+test("the landing page does not jump, and prints without buttons", async ({ page }) => {
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await openLive(page, "/");
@@ -110,7 +138,120 @@ test("the landing page does not jump while it is read, at any width", async ({ p
       }
       return shift;
     });
-    await expectNoOverflow(page);
     expect(shift).toBeLessThanOrEqual(0.02);
   }
+  const sheets = await PDFDocument.load(await page.pdf({ format: "A4" }));
+  expect(sheets.getPageCount()).toBeLessThanOrEqual(8);
+  await page.emulateMedia({ media: "print" });
+  const text = await page.locator("body").innerText();
+  for (const { answer } of faqEntries) expect(text).toContain(answer);
+  expect(text).not.toMatch(/GET INSTANT|DOWNLOAD NOW|Pause|Special offer|seconds|demo/);
+});
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not shown.`);
+  return box;
+}
+
+/** Position, size and type of a button. */
+async function looksOf(button: Locator) {
+  const { y, height } = await boxOf(button);
+  const style = await button.evaluate((element) => {
+    const { fontSize, letterSpacing, paddingLeft, lineHeight } = getComputedStyle(element);
+    return { fontSize, letterSpacing, paddingLeft, lineHeight };
+  });
+  return { y: Math.round(y), height, ...style };
+}
+
+test("columns and buttons align, and forced colors keep edges and bullets", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/refund");
+  const { x, width } = await boxOf(page.getByRole("navigation", { name: "On this page" }));
+  expect(x + width).toBe(COLUMN_END_PX);
+
+  await page.goto("/checkout/error");
+  const [again, back] = await Promise.all(
+    ["Try Again", "Return to Shop"].map((name) =>
+      looksOf(page.locator("a, button").filter({ hasText: name }).first()),
+    ),
+  );
+  expect(back).toEqual(again);
+
+  // A target in the URL lays out all sections, so that nothing moves later.
+  await page.goto("/#content");
+  const buttons = page.locator("a, button").filter({ hasText: "DOWNLOAD NOW" });
+  expect(await looksOf(buttons.nth(1))).toEqual(await looksOf(buttons.nth(0)));
+  const packs = page.locator("#pricing").getByRole("listitem");
+  for (const pack of await packs.filter({ has: page.getByRole("heading") }).all()) {
+    const offer = await boxOf(pack.getByText("One-time payment"));
+    const text = await boxOf(pack.getByText(/36.week/).first());
+    expect(text.y - offer.y - offer.height).toBeLessThanOrEqual(20);
+  }
+
+  await page.emulateMedia({ forcedColors: "active" });
+  const hero = page.getByRole("main").locator("section").first();
+  for (const part of [
+    hero.getByRole("link", { name: "GET INSTANT ACCESS" }),
+    hero.getByRole("listitem").first().locator("span"),
+  ]) {
+    const isEdged = await part.evaluate((element) => {
+      const style = getComputedStyle(element);
+      return (["Top", "Right", "Bottom", "Left"] as const).every(
+        (side) =>
+          parseFloat(style[`border${side}Width`]) >= 2 &&
+          style[`border${side}Color`] !== "rgba(0, 0, 0, 0)",
+      );
+    });
+    expect(isEdged).toBe(true);
+  }
+});
+
+test("a policy is reached by its sections, printed, and leads home", async ({ page }) => {
+  const footer = page.getByRole("contentinfo");
+  for (const title of ["Privacy Policy", "Terms of Service", "Refund Policy"]) {
+    await page.goto("/checkout/cancel");
+    await footer.getByRole("link", { name: title }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} | Papercub`);
+  }
+  await page.getByRole("link", { name: "Special Cases" }).click();
+  await expect(page).toHaveURL("/refund#special-cases");
+  const heading = page.getByRole("heading", { name: "Special Cases" });
+  await expect(heading).toBeInViewport();
+  // The bar at the top does not cover it.
+  await expect.poll(async () => (await boxOf(heading)).y).toBeGreaterThan(64);
+  await page.emulateMedia({ media: "print" });
+  await expect(footer).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "On this page" })).toBeHidden();
+  await expect(heading).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await footer.getByRole("link", { name: "Pricing" }).click();
+  await expect(page).toHaveURL("/#pricing");
+  await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeInViewport();
+  await page.goBack();
+  await page.getByRole("banner").getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("hydration keeps the scroll position and the way back", async ({ page }) => {
+  // A scroll to the top would be a jump, which is seen at once.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of ["/", "/terms"]) {
+    const letLive = await hold(page, LIVE_CODE);
+    await page.goto(path);
+    await page.evaluate(() => window.scrollTo({ top: 1500, behavior: "instant" }));
+    letLive();
+    await waitUntilLive(page);
+    // A picture that loads late may move the text by a few lines, and the browser the page with it.
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - 1500)).toBeLessThan(60);
+  }
+  await page.getByRole("contentinfo").getByRole("link", { name: "Refund Policy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Refund Policy" })).toBeVisible();
+  const letLive = await hold(page, LIVE_CODE);
+  await page.reload();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/terms");
+  letLive();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
 });

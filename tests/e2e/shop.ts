@@ -1,4 +1,5 @@
 import {
+  type APIRequestContext,
   type BrowserContext,
   expect,
   type FrameLocator,
@@ -6,39 +7,63 @@ import {
   type Route,
   test as base,
 } from "playwright/test";
+import type { PurchaseDetail } from "../../server/contract/answers.ts";
+import { openStore, type Store } from "./store.ts";
 
 export { expect };
 
-const NEVER_MEANT = [
-  // Playwright's own probe in the frame of a mail, which may run no script.
-  /^Blocked script execution in '(?:about:blank|.*\/demo\/mail\/)/,
-];
+/** Playwright's own probe in the frame of a mail, which may run no script. */
+const PROBE = /^Blocked script execution in '(?:about:blank|.*\/demo\/mail\/)/;
 const QUIET_MS = 300;
 
-type Watching = {
-  allowConsole: RegExp[];
-  /** Checks the consoles of another browser context. */
+type JourneyFixtures = {
+  /** Messages of the console, and requests to other hosts, that do not fail the test. */
+  allowConsole: RegExp;
+  /** Checks another browser context like the test's own. */
   watch: (context: BrowserContext) => void;
 };
+type WorkerFixtures = { settings: Record<string, string>; store: Store };
 
-/** Fails a test on console errors and warnings in any tab. */
-export const test = base.extend<Watching>({
-  allowConsole: [[], { option: true }],
+/**
+ * Journeys over a store that is the worker's own, so a test may kill it or change its products.
+ * A console error or warning in any tab, and a request to another host, fails the test.
+ */
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  /** Environment of the store. */
+  settings: [{}, { option: true, scope: "worker" }],
+  store: [
+    async ({ settings }, use) => {
+      const store = await openStore(settings);
+      await use(store);
+      await store.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ store }, use) => {
+    await use(store.url);
+    await store.restore();
+  },
+  allowConsole: [/^$/, { option: true }],
   // Each test has its own client address, or all would share one rate limit.
-  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) =>
-    use({ ...extraHTTPHeaders, "X-Forwarded-For": newAddress() }),
-  watch: async ({ allowConsole }, use) => {
-    const said: string[] = [];
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3));
+    await use({ ...extraHTTPHeaders, "X-Forwarded-For": `10.${a}.${b}.${c}` });
+  },
+  watch: async ({ allowConsole, store }, use) => {
+    const messages: string[] = [];
     await use((context) => {
       context.on("console", (message) => {
         if (message.type() !== "error" && message.type() !== "warning") return;
-        said.push(`${message.text()} at ${message.location().url}`);
+        messages.push(`${message.text()} at ${message.location().url}`);
       });
-      context.on("weberror", (problem) => said.push(problem.error().message));
+      context.on("weberror", (problem) => messages.push(problem.error().message));
+      context.on("request", (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin === store.url || !protocol.startsWith("http")) return;
+        messages.push(`Foreign request: ${request.url()}`);
+      });
     });
-    expect(
-      said.filter((text) => ![...NEVER_MEANT, ...allowConsole].some((part) => part.test(text))),
-    ).toEqual([]);
+    expect(messages.filter((text) => !PROBE.test(text) && !allowConsole.test(text))).toEqual([]);
   },
   context: async ({ context, watch }, use) => {
     watch(context);
@@ -50,11 +75,6 @@ export const test = base.extend<Watching>({
     await use(page);
   },
 });
-
-function newAddress(): string {
-  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3));
-  return `10.${a}.${b}.${c}`;
-}
 
 /** Opens a page and waits until it is hydrated. */
 export async function openLive(page: Page, path: string) {
@@ -86,12 +106,17 @@ export async function hold(
 
 /** Waits until the page has made no request for a moment. */
 export async function waitUntilQuiet(page: Page) {
-  const asked = () =>
+  const requested = () =>
     page.waitForEvent("request", { timeout: QUIET_MS }).then(
       () => true,
       () => false,
     );
-  while (await asked());
+  while (await requested());
+}
+
+/** Waits until the test has seen every request that the page has made so far. */
+export async function everythingSent(page: Page) {
+  await page.evaluate(() => fetch("/robots.txt"));
 }
 
 /** Clicks the pack's button on the landing page and arrives at the payment page. */
@@ -104,56 +129,54 @@ export async function startBuying(page: Page, pack: "Premium Pack" | "Advanced P
   await page.waitForURL(/\/demo\/pay\/cs_/);
 }
 
-const GOOD_CARD = "4242 4242 4242 4242";
+const CARD = "4242 4242 4242 4242";
 const PAYER = { name: "Anna Bear", expiry: "12/34", cvc: "123" };
 
-type Payment = { email: string; card?: string };
-
 /** Fills in the payment page and pays. The page may know the buyer's email already. */
-export async function pay(page: Page, { email, card = GOOD_CARD }: Payment) {
+export async function pay(page: Page, email: string) {
   const field = page.getByLabel("Email");
   if (await field.isEditable()) await field.fill(email);
   await expect(field).toHaveValue(email);
-  await page.getByLabel("Card number").fill(card);
+  await page.getByLabel("Card number").fill(CARD);
   await page.getByLabel("Expiry (MM/YY)").fill(PAYER.expiry);
   await page.getByLabel("Security code").fill(PAYER.cvc);
   await page.getByLabel("Name on card").fill(PAYER.name);
   await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
 
-type Purchase = Payment & {
+type Purchase = {
   pack: string;
+  email: string;
   /** Other products of the same order. */
   extras?: string[];
   /** Path after the payment; by default the order's page. */
   successRouter?: (productId: number) => string;
 };
 
-/** Pays for a product by calls, for journeys that start after the payment, and opens the page after it. */
-export async function buyAhead(
-  page: Page,
-  { pack, extras = [], email, card, successRouter }: Purchase,
-) {
+/** Pays for a product by calls and opens the page after the payment. */
+export async function buyAhead(page: Page, { pack, extras = [], email, successRouter }: Purchase) {
   const { request } = page;
-  const products: { id: number; name: string }[] = await (
-    await request.get("/api/products")
-  ).json();
-  const idOf = (wanted: string) => products.find(({ name }) => name === wanted)?.id ?? 0;
-  const id = idOf(pack);
+  const listed: { id: number; name: string }[] = await (await request.get("/api/products")).json();
+  const idOf = (wanted: string) => listed.find(({ name }) => name === wanted)?.id ?? 0;
   const checkout = await request.post("/api/create-checkout-session", {
     data: {
       products: [pack, ...extras].map((name) => ({ productId: idOf(name), quantity: 1 })),
-      successRouter: successRouter?.(id) ?? "/checkout/success",
+      successRouter: successRouter?.(idOf(pack)) ?? "/checkout/success",
       cancelRouter: "/checkout/cancel",
     },
   });
   expect(checkout.status(), await checkout.text()).toBe(200);
   const { checkoutUrl } = await checkout.json();
   const paid = await request.post(checkoutUrl, {
-    form: { ...PAYER, email, asked: email, card: card ?? GOOD_CARD },
+    form: { ...PAYER, email, asked: email, card: CARD },
     maxRedirects: 0,
   });
   await page.goto(paid.headers()["location"] ?? "/the-payment-failed");
+}
+
+/** Buys the pack by calls and opens the first offer. */
+export async function buyToOffer(page: Page, email: string) {
+  await buyAhead(page, { pack: "Premium Pack", email, successRouter: (id) => `/upsell/${id}` });
 }
 
 /** Declines both offers after a payment and arrives at the order. */
@@ -166,26 +189,13 @@ export async function declineOffers(page: Page) {
   await page.waitForURL(/\/checkout\/success\?(?:sessionId=cs_|order=)/);
 }
 
-/** Waits until the test has seen every request that the page has made so far. */
-export async function everythingSent(page: Page) {
-  await page.evaluate(() => fetch("/robots.txt"));
-}
-
-/** A unique email: all tests share the mailbox. */
-export function newBuyer(name: string): string {
-  return `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
-}
+/** A unique email: a worker's tests share the mailbox. */
+export const newBuyer = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 /** A unique email with and without a typo. */
 export function mistypedBuyer(name: string) {
   const right = newBuyer(name).replace("example.com", "gmail.com");
   return { wrong: right.replace("gmail", "gmial"), right };
-}
-
-/** The heading of an order's page with the email that gets the files. */
-export function shownTo(page: Page, email: string) {
-  const said = page.getByText(/^(?:We sent your files|Your files are on their way) to/);
-  return page.getByRole("heading", { name: email }).and(said);
 }
 
 /** Opens the newest mail to this email, with this subject, in the demo's mailbox. */
@@ -197,4 +207,73 @@ export async function openMailTo(page: Page, email: string, subject: string | Re
   }).toPass();
   await mail.first().getByRole("link").click();
   return page.frameLocator("iframe");
+}
+
+/** Header of calls that the store's own pages make. */
+export const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
+
+export type Requester = { request: APIRequestContext };
+
+/** The newest code mailed to an email, other than `known`. */
+export async function codeMailedTo({ request }: Requester, email: string, known?: string) {
+  let code = "";
+  await expect(async () => {
+    const list = await (await request.get("/demo/mail")).text();
+    const entries = list.split("<li>").filter((part) => part.includes(email));
+    // The order's mail may arrive after the code.
+    code = entries.map((entry) => /(\d{6}) is your/.exec(entry)?.[1]).find(Boolean) ?? "";
+    expect(code).toMatch(/^\d{6}$/);
+    expect(code).not.toBe(known);
+  }).toPass();
+  return code;
+}
+
+/** Signs this browser in by calls and returns the code; `known` is an earlier one. */
+export async function signInAs({ request }: Requester, email: string, known?: string) {
+  const headers = SAME_ORIGIN;
+  await request.post("/api/send-otp", { data: { email }, headers });
+  const otp = await codeMailedTo({ request }, email, known);
+  const answer = await request.post("/api/verify-otp", { data: { email, otp }, headers });
+  expect(answer.status()).toBe(200);
+  return otp;
+}
+
+/** Signs a browser in as the owner, as the demo's button does. */
+export async function signInAsOwner({ request }: Requester): Promise<void> {
+  const opened = await request.post("/demo/admin", { headers: SAME_ORIGIN });
+  expect(opened.ok()).toBe(true);
+}
+
+export const PURCHASE_CALL = "**/api/products/purchase-detail*";
+
+/** Stubs the call of the order's page with an order of one product. */
+export async function stubPurchase(page: Page, changes: Partial<PurchaseDetail>): Promise<void> {
+  const product = { id: 1, name: "Premium Pack", productName: "", price: 900, quantity: 1 };
+  const purchase: PurchaseDetail = {
+    checkoutSessionId: "cs_test_0123456789",
+    orderNumber: "K7QM-3XRT",
+    status: "paid",
+    purchaseDate: "2026-11-21T12:00:00.000Z",
+    totalAmount: 900,
+    currency: "usd",
+    customerEmail: "anna@example.com",
+    masked: false,
+    canCorrectAddress: false,
+    mail: "sent",
+    firstView: true,
+    products: [
+      {
+        ...product,
+        type: "digital",
+        billingPeriod: null,
+        downloadUrl: "/files/a.zip",
+        fileUrl: null,
+        files: [],
+      },
+    ],
+    otherOrders: [],
+    ...changes,
+  };
+  await page.unroute(PURCHASE_CALL);
+  await page.route(PURCHASE_CALL, (route) => route.fulfill({ json: purchase }));
 }

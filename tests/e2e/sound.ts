@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "playwright/test";
-import { expect, test as base } from "./shop.ts";
+import { expect, type Page } from "playwright/test";
 
 /** Injected once per document: AxeBuilder injects it twice per run, which takes longer than the run. */
 const AXE = readFileSync(
@@ -11,38 +10,20 @@ const AXE = readFileSync(
 );
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const WIDTHS_PX = [320, 390, 768, 1280];
-const PHONE_PX = 390;
-const DESK_PX = 1280;
-
-/** Journeys that send no request to another host. */
-export const test = base.extend<{ foreign: string[] }>({
-  foreign: [
-    async ({ context, baseURL }, use) => {
-      const foreign: string[] = [];
-      context.on("request", (request) => {
-        const url = request.url();
-        const own = url.startsWith(baseURL ?? "") || /^(?:data|blob|about):/.test(url);
-        if (!own) foreign.push(url);
-      });
-      await use(foreign);
-      expect(foreign).toEqual([]);
-    },
-    { auto: true },
-  ],
-});
+const AXE_WIDTHS_PX = [390, 1280];
 
 /** Expects no accessibility fault (WCAG 2.2 AA) on the page, or in its `part`. */
 export async function expectNoFault(page: Page, part?: string): Promise<void> {
   // Wait for transitions: halfway between two colors the contrast fails.
-  await page.evaluate(async () => {
+  const hasAxe = await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(drawn));
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
+    return "axe" in window;
   });
-  const known = await page.evaluate(() => "axe" in window);
-  if (!known) await page.evaluate(AXE);
+  if (!hasAxe) await page.evaluate(AXE);
   const axe = new AxeBuilder({ page, axeSource: ";" })
     .options({ resultTypes: ["violations"] })
     .withTags(WCAG)
@@ -52,47 +33,21 @@ export async function expectNoFault(page: Page, part?: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
-/** Expects no horizontal scrolling at the current width. */
-export async function expectNoOverflow(page: Page): Promise<void> {
+/** Expects no accessibility fault on a phone and a desktop, and no horizontal scrolling at any width. */
+export async function expectSound(page: Page): Promise<void> {
+  for (const width of WIDTHS_PX) await expectSoundAt(page, width, AXE_WIDTHS_PX.includes(width));
+}
+
+/** The same for another state of a page, at the narrowest width alone. */
+export const expectStateSound = (page: Page) => expectSoundAt(page, Math.min(...WIDTHS_PX), true);
+
+async function expectSoundAt(page: Page, width: number, hasAxe: boolean): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width, height: 800 });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(overflow).toBe(0);
-}
-
-/** Expects no accessibility fault on a phone and a desktop, and no horizontal scrolling at any width. */
-export async function expectSound(page: Page): Promise<void> {
-  await expectSoundAt(page, [PHONE_PX, DESK_PX]);
-}
-
-/** The same for another state of a page, with axe only at the width of a phone. */
-export async function expectStateSound(page: Page): Promise<void> {
-  await expectSoundAt(page, [PHONE_PX]);
-}
-
-async function expectSoundAt(page: Page, axeWidthsPx: number[]): Promise<void> {
-  const size = page.viewportSize();
-  for (const width of WIDTHS_PX) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoOverflow(page);
-    if (axeWidthsPx.includes(width)) await expectNoFault(page);
-  }
+  expect(overflow, `scrolls sideways at ${width} px`).toBe(0);
+  if (hasAxe) await expectNoFault(page);
   if (size) await page.setViewportSize(size);
-}
-
-/** Average characters per line in the widest paragraph. */
-export async function longestLine(page: Page): Promise<number> {
-  await page.evaluate(() => document.fonts.ready);
-  return page.evaluate(() => {
-    let most = 0;
-    for (const paragraph of document.querySelectorAll("main p, main li, main dd")) {
-      const range = document.createRange();
-      range.selectNodeContents(paragraph);
-      const tops = [...range.getClientRects()].map((rect) => Math.round(rect.top / 8));
-      const lines = new Set(tops).size;
-      const length = paragraph.textContent.length;
-      if (lines > 2) most = Math.max(most, length / lines);
-    }
-    return most;
-  });
 }

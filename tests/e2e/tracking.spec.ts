@@ -1,59 +1,166 @@
-import type { BrowserContext, Page } from "playwright/test";
-import { buyAhead, declineOffers, newBuyer, pay, waitUntilLive, waitUntilQuiet } from "./shop.ts";
-import { banner, choose, expect, expectSuccess, test } from "./tracked-shop.ts";
+// Consent and trackers; fakes replace the vendors.
+import type { Page } from "playwright/test";
+import {
+  buyAhead,
+  buyToOffer,
+  expect,
+  hold,
+  LIVE_CODE,
+  newBuyer,
+  pay,
+  test as base,
+  waitUntilLive,
+  waitUntilQuiet,
+} from "./shop.ts";
+import { expectNoFault } from "./sound.ts";
+import { listenAsVendors, type VendorSink } from "./vendor-sinks.ts";
 
-test.describe.configure({ timeout: 60_000 });
-test.use({ allowConsole: [/status of 401 .*\/api\/(?:users\/me|admin\/status)$/] });
+const test = base.extend<{ vendors: VendorSink }>({
+  vendors: [
+    async ({ context, store }, use) => use(await listenAsVendors(context, store.url)),
+    { auto: true },
+  ],
+});
 
-const ALL = ["gtm", "meta", "pinterest", "posthog"];
+test.use({
+  settings: {
+    POSTHOG_KEY: "phc_test",
+    META_PIXEL_ID: "1234567",
+    GTM_ID: "GTM-TEST1",
+    PINTEREST_TAG_ID: "7654321",
+  },
+  allowConsole:
+    /^Foreign request: |status of 401 .*\/api\/(?:users\/me|admin\/status)$|ERR_BLOCKED_BY_CLIENT|broken vendor/,
+});
 
-async function openSettings(page: Page): Promise<void> {
+const VENDORS = ["gtm", "meta", "pinterest", "posthog"];
+const BANNER = "section[aria-labelledby]:has(button)";
+
+const banner = (page: Page) => page.getByRole("region", { name: /May we count|What may we use/ });
+const inBanner = (page: Page, name: string) => banner(page).getByRole("button", { name });
+const choose = (page: Page, name: "Accept all" | "Reject all" | "Choose") =>
+  inBanner(page, name).click();
+const settingsOf = (page: Page) => page.getByRole("button", { name: "Privacy settings" });
+const expectSuccess = (page: Page) =>
+  expect(page.getByRole("heading", { name: "Purchase Successful!" })).toBeVisible();
+
+async function settle(page: Page) {
   await waitUntilLive(page);
-  await page.getByRole("button", { name: "Privacy settings" }).click();
+  await waitUntilQuiet(page);
 }
 
-/** Buys the pack and arrives at the first offer; returns the buyer's email. */
-async function buyPack(page: Page): Promise<string> {
-  const email = newBuyer("kira");
-  await buyAhead(page, { pack: "Premium Pack", email, successRouter: (id) => `/upsell/${id}` });
-  return email;
-}
-
-/** Buys the pack and arrives at the order's page. */
-async function buyAndArrive(page: Page): Promise<void> {
-  await buyAhead(page, { pack: "Premium Pack", email: newBuyer("kira") });
+/** Buys a pack, which a browser can do once, and arrives at the order's page. */
+async function buyAndArrive(page: Page, pack = "Premium Pack"): Promise<void> {
+  await buyAhead(page, { pack, email: newBuyer("kira") });
   await expectSuccess(page);
 }
 
-test("each vendor learns of an order once, after reloads and in other tabs, and of neither buyer nor session", async ({
+type Metrics = { shift: number; largest?: string };
+
+test("the banner shifts nothing and is first for the keyboard", async ({ page }) => {
+  await page.addInitScript(() => {
+    const metrics: Metrics = { shift: 0 };
+    Object.assign(window, { metrics });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        metrics.shift += (entry as { value?: number }).value ?? 0;
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      const { element } = list.getEntries().at(-1) as { element?: Element };
+      metrics.largest = element?.closest("section")?.textContent ?? "";
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+  });
+  const metrics = () => page.evaluate(() => (window as unknown as { metrics: Metrics }).metrics);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/");
+  await waitUntilLive(page);
+  await expect(banner(page)).toBeVisible();
+  await expect.poll(async () => (await metrics()).largest).toBeTruthy();
+  expect((await metrics()).shift).toBeLessThan(0.001);
+  expect((await metrics()).largest).not.toContain("May we count");
+  await expectNoFault(page, BANNER);
+  const sizeOf = async (name: string) => {
+    const box = await inBanner(page, name).boundingBox();
+    return [box?.y, box?.height];
+  };
+  expect(await sizeOf("Accept all")).toEqual(await sizeOf("Reject all"));
+  const padding = () => page.evaluate(() => getComputedStyle(document.body).paddingBottom);
+  await expect.poll(padding).not.toBe("0px");
+  await page.emulateMedia({ media: "print" });
+  await expect(banner(page)).toBeHidden();
+  expect(await padding()).toBe("0px");
+  await page.emulateMedia({ media: "screen" });
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(banner(page).getByRole("link", { name: "Privacy Policy" })).toBeFocused();
+  await inBanner(page, "Reject all").press("Enter");
+  await expect(banner(page)).toBeHidden();
+  await expect(page.locator("#content")).toBeFocused();
+
+  const question = page.getByRole("heading", { name: "What may we use?" });
+  await settingsOf(page).click();
+  await expect(question).toBeFocused();
+  await expectNoFault(page, BANNER);
+  await choose(page, "Accept all");
+  await settingsOf(page).click();
+  await expect(page.getByRole("checkbox", { name: "Analytics" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(banner(page)).toBeHidden();
+  await expect(settingsOf(page)).toBeFocused();
+
+  const letLive = await hold(page, LIVE_CODE);
+  await page.reload();
+  await settingsOf(page).click();
+  await expect(banner(page)).toBeHidden();
+  letLive();
+  await expect(question).toBeFocused();
+});
+
+test("each vendor receives each order once, without the buyer", async ({
   page,
   context,
   vendors,
 }) => {
-  await page.goto("/");
+  const email = newBuyer("kira");
+  await buyToOffer(page, email);
   await choose(page, "Accept all");
-  const email = await buyPack(page);
-  await declineOffers(page);
+  await expect
+    .poll(() => vendors.purchases.map(({ vendor }) => vendor).toSorted())
+    .toEqual(VENDORS);
+  expect(vendors.pages.some(({ href }) => href.includes("/upsell/"))).toBe(true);
+  expect(await page.content()).not.toContain("cs_test");
+  const order = page.getByRole("link", { name: "See my order" });
+  await expect(order).toHaveAttribute("href", /\/checkout\/success\?order=[A-Z0-9-]+$/);
+  await page.getByRole("link", { name: "No, thank you" }).click();
+  await page.getByRole("button", { name: "Yes, add it and go to payment" }).click();
+  await page.waitForURL(/\/demo\/pay\//);
+  await pay(page, email);
   await expectSuccess(page);
-  await waitUntilQuiet(page);
-  const reported = () => vendors.purchases.map(({ vendor }) => vendor).toSorted();
-  await expect.poll(reported).toEqual(ALL);
+  await expect.poll(() => vendors.purchases.length).toBe(2 * VENDORS.length);
+  const revenues = vendors.purchases
+    .filter(({ vendor }) => vendor === "posthog")
+    .map(({ calls }) => (calls as [string, string, { revenue: number }])[2].revenue);
+  expect(revenues.toSorted()).toEqual([37, 9]);
+
   const other = await context.newPage();
   for (const tab of [page, other]) {
     const before = vendors.pages.length;
     await tab.goto(page.url());
     await expectSuccess(tab);
-    await expect.poll(() => vendors.pages.length - before).toBe(4);
+    await expect.poll(() => vendors.pages.length - before).toBe(VENDORS.length);
     await waitUntilQuiet(tab);
   }
-  expect(reported()).toEqual(ALL);
+  expect(vendors.purchases).toHaveLength(2 * VENDORS.length);
   expect(page.url()).toContain("/checkout/success?order=");
   const sent = JSON.stringify([vendors.requests, vendors.purchases, vendors.pages]);
   expect(sent).not.toContain("cs_test");
   expect(sent).not.toContain(email);
 });
 
-test("before a choice and after a refusal no vendor learns anything", async ({ page, vendors }) => {
+test("before a choice and after a refusal nothing is sent", async ({ page, vendors }) => {
   await buyAndArrive(page);
   await page.reload();
   await expect(banner(page)).toBeVisible();
@@ -62,35 +169,27 @@ test("before a choice and after a refusal no vendor learns anything", async ({ p
   await choose(page, "Reject all");
   await page.reload();
   await expectSuccess(page);
-  await waitUntilLive(page);
-  await waitUntilQuiet(page);
+  await settle(page);
   await expect(banner(page)).toBeHidden();
   expect(vendors.requests).toEqual([]);
-  await page.goto("/");
-  await openSettings(page);
-  await choose(page, "Accept all");
-  await expect.poll(() => vendors.requests.length).toBe(4);
-  expect(vendors.purchases).toEqual([]);
-});
 
-test("Global Privacy Control keeps marketing off, so only analytics loads", async ({
-  page,
-  vendors,
-}) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
   );
   await page.goto("/");
-  await choose(page, "Choose");
+  await waitUntilLive(page);
+  await settingsOf(page).click();
   await expect(page.getByRole("checkbox", { name: "Marketing" })).toBeDisabled();
   await page.getByRole("checkbox", { name: "Analytics" }).check();
   await page.getByRole("button", { name: "Save my choice" }).click();
-  await buyAndArrive(page);
+  await expect.poll(() => vendors.requests.length).toBe(1);
+  expect(vendors.purchases).toEqual([]);
+  await buyAndArrive(page, "Advanced Pack");
   await expect.poll(() => vendors.purchases.map(({ vendor }) => vendor)).toEqual(["posthog"]);
   expect(vendors.requests.every((url) => url.includes("posthog"))).toBe(true);
 });
 
-test("vendors load on no private page, and withdrawn consent removes their cookies", async ({
+test("failing vendors affect no page, and revoked consent removes cookies", async ({
   page,
   context,
   vendors,
@@ -98,82 +197,30 @@ test("vendors load on no private page, and withdrawn consent removes their cooki
 }) => {
   await page.goto("/");
   await choose(page, "Accept all");
-  await expect.poll(() => vendors.requests.length).toBe(4);
+  await expect.poll(() => vendors.requests.length).toBe(VENDORS.length);
   for (const path of ["/login", "/account", "/admin"]) {
     await page.goto(path);
-    await waitUntilLive(page);
-    await waitUntilQuiet(page);
+    await settle(page);
   }
-  expect(vendors.requests).toHaveLength(4);
-
-  await page.goto("/");
-  await expect.poll(() => vendors.requests.length).toBe(8);
-  await context.addCookies(
-    ["_fbp", "_ga", "_pin_unauth", "ph_phc_test_posthog"].map((name) => ({
-      name,
-      value: "x",
-      url: store.url,
-    })),
-  );
-  await openSettings(page);
-  await choose(page, "Reject all");
-  await expect.poll(() => cookiesOf(context)).toEqual([]);
+  expect(vendors.requests).toHaveLength(VENDORS.length);
   await buyAndArrive(page);
-  await waitUntilLive(page);
-  await waitUntilQuiet(page);
-  expect(vendors.requests).toHaveLength(8);
-});
+  for (const fault of ["blocked", "hanging", "throwing"] as const) {
+    vendors.fault = fault;
+    await page.reload();
+    await expect(page.getByText("Your Order (1 item(s))")).toBeVisible();
+  }
 
-async function cookiesOf(context: BrowserContext): Promise<string[]> {
-  const cookies = await context.cookies();
-  return cookies.map(({ name }) => name).filter((name) => name !== "buyer");
-}
-
-test("the pack and an extra bought after it are both reported", async ({ page, vendors }) => {
+  vendors.fault = undefined;
   await page.goto("/");
-  await choose(page, "Accept all");
-  const email = await buyPack(page);
-  await page.getByRole("link", { name: "No, thank you" }).click();
-  await page.getByRole("button", { name: "Yes, add it and go to payment" }).click();
-  await page.waitForURL(/\/demo\/pay\//);
-  await pay(page, { email });
-  await expectSuccess(page);
-  await expect.poll(() => vendors.purchases.length).toBe(8);
-  const revenues = vendors.purchases
-    .filter(({ vendor }) => vendor === "posthog")
-    .map(({ calls }) => (calls as [string, string, { revenue: number }])[2].revenue);
-  expect(revenues.toSorted()).toEqual([37, 9]);
-});
-
-test("a choice made on the offer reports the order, whose links hide the session", async ({
-  page,
-  vendors,
-}) => {
-  await buyPack(page);
-  await expect(banner(page)).toBeVisible();
-  await choose(page, "Accept all");
-  await expect.poll(() => vendors.purchases.length).toBe(4);
-  expect(vendors.pages.some(({ href }) => href.includes("/upsell/"))).toBe(true);
-  expect(await page.content()).not.toContain("cs_test");
-  const order = page.getByRole("link", { name: "See my order" });
-  await expect(order).toHaveAttribute("href", /\/checkout\/success\?order=[A-Z0-9-]+$/);
-  await order.click();
-  await expectSuccess(page);
-  await waitUntilQuiet(page);
-  expect(vendors.purchases).toHaveLength(4);
-});
-
-test.describe("vendors that fail", () => {
-  test.use({ allowConsole: [/ERR_BLOCKED_BY_CLIENT|broken vendor/] });
-
-  test("do not affect the page", async ({ page, vendors }) => {
-    await page.goto("/");
-    await choose(page, "Accept all");
-    await buyAndArrive(page);
-    for (const fault of ["blocked", "hanging", "throwing"] as const) {
-      vendors.fault = fault;
-      await page.reload();
-      await expect(page.getByText("Your Order (1 item(s))")).toBeVisible();
-    }
-  });
+  await settle(page);
+  const names = ["_fbp", "_ga", "_pin_unauth", "ph_phc_test_posthog"];
+  await context.addCookies(names.map((name) => ({ name, value: "x", url: store.url })));
+  await settingsOf(page).click();
+  await choose(page, "Reject all");
+  const cookies = async () => (await context.cookies()).map(({ name }) => name);
+  await expect.poll(cookies).toEqual(["buyer"]);
+  const before = vendors.requests.length;
+  await page.reload();
+  await settle(page);
+  expect(vendors.requests).toHaveLength(before);
 });

@@ -44,10 +44,10 @@ export async function listenAsVendors(
 ): Promise<VendorSink> {
   const sink: VendorSink = { requests: [], purchases: [], pages: [], fault: undefined };
   let layer: unknown[] = [];
-  await context.exposeFunction("__vendor", (from: Vendor | "page", said: unknown) => {
-    if (from === "page") sink.pages.push(said as VendorSink["pages"][number]);
-    else if (from === "gtm") layer = noteDataLayer(sink, layer, said);
-    else if (isPurchase(said)) sink.purchases.push({ vendor: from, calls: said });
+  await context.exposeFunction("__vendor", (from: Vendor | "page", call: unknown) => {
+    if (from === "page") sink.pages.push(call as VendorSink["pages"][number]);
+    else if (from === "gtm") layer = noteDataLayer(sink, layer, call);
+    else if (isPurchase(call)) sink.purchases.push({ vendor: from, calls: call });
   });
   await context.route(
     (url) => url.origin !== shopUrl && url.protocol.startsWith("http"),
@@ -67,8 +67,8 @@ function noteDataLayer(sink: VendorSink, earlier: unknown[], entry: unknown): un
   return entries;
 }
 
-function isPurchase(said: unknown): boolean {
-  return Array.isArray(said) && ["Order Completed", "Purchase", "checkout"].includes(said[1]);
+function isPurchase(call: unknown): boolean {
+  return Array.isArray(call) && ["Order Completed", "Purchase", "checkout"].includes(call[1]);
 }
 
 async function answer(route: Route, fault: Fault): Promise<void> {

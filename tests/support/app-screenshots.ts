@@ -4,8 +4,7 @@
 import { mkdir } from "node:fs/promises";
 import { type Browser, chromium } from "playwright/test";
 import sharp from "sharp";
-import { buyAhead, newBuyer } from "../e2e/shop.ts";
-import { signInAs } from "../e2e/sign-in.ts";
+import { buyAhead, newBuyer, signInAs } from "../e2e/shop.ts";
 
 const FOLDER = "client/public/screenshots";
 const BOUGHT = { pack: "Premium Pack", beside: ["Dinosaur Busy Book"] };

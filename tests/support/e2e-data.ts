@@ -1,17 +1,19 @@
-// Fills the data directory of the store that journeys share, and a second one to copy for other stores.
-import { cp, rm } from "node:fs/promises";
+// Seeds the data directory that each worker's store begins with.
+import { rm } from "node:fs/promises";
 import { EXECUTABLE, programCall } from "./program.ts";
 
-const DATA_DIR = "test-results/e2e-data";
-const FILLED_DATA_DIR = "test-results/e2e-filled";
+export const SEEDED_DATA_DIR = "test-results/e2e-seeded";
 
-for (const path of [DATA_DIR, FILLED_DATA_DIR]) await rm(path, { recursive: true, force: true });
-if (EXECUTABLE === programCall().join()) run([process.execPath, "scripts/compile.ts"]);
-run([...programCall(), "seed"]);
-await cp(FILLED_DATA_DIR, DATA_DIR, { recursive: true });
+/** Runs once before all journeys. */
+export default async function seed(): Promise<void> {
+  await rm(SEEDED_DATA_DIR, { recursive: true, force: true });
+  // An executable of older sources would be tested instead of these.
+  if (EXECUTABLE === programCall().join()) run([process.execPath, "scripts/compile.ts"]);
+  run([...programCall(), "seed"]);
+}
 
 function run(command: string[]): void {
-  const env = { ...process.env, DATA_DIR: FILLED_DATA_DIR };
+  const env = { ...process.env, DATA_DIR: SEEDED_DATA_DIR, DEMO: "1" };
   const { success } = Bun.spawnSync(command, { env, stdio: ["ignore", "inherit", "inherit"] });
-  if (!success) process.exit(1);
+  if (!success) throw new Error(`${command.join(" ")} failed.`);
 }

@@ -1,21 +1,25 @@
-import type { APIRequestContext, BrowserContext, Locator, Page } from "playwright/test";
-import { expect, newBuyer } from "./shop.ts";
-import { SAME_ORIGIN, signInAsOwner } from "./sign-in.ts";
+import type { BrowserContext, Locator, Page } from "playwright/test";
+import { expect, newBuyer, type Requester, SAME_ORIGIN, signInAsOwner } from "./shop.ts";
 
 /** The link that counts the unsent edits. */
 export const BADGE = /only on this device/;
 /** Console messages of failed and refused calls. */
-export const CALL_ERRORS = /net::ERR_|status of (?:401|404|412|422|50\d)/;
+export const CALL_ERRORS = /net::ERR_|status of (?:401|403|404|409|412|413|415|422|50\d) .*\/api\//;
 
 const USERS = "**/api/tables/users";
 
 export const gridOf = (page: Page) => page.getByRole("grid");
+export const rowsIn = (page: Page) => gridOf(page).getByRole("rowgroup").getByRole("row");
 export const cellOf = (page: Page, text: string) =>
   gridOf(page).getByRole("gridcell", { name: text, exact: true });
+export const focusedCell = (page: Page) => gridOf(page).locator("[data-column]:focus");
 export const buttonOf = (part: Page | Locator, name: string | RegExp) =>
   part.getByRole("button", { name, exact: true });
+export const formOf = (page: Page) => page.getByRole("dialog");
+export const fieldOf = (page: Page, name: string) => formOf(page).getByLabel(name, { exact: true });
 export const questionOf = (page: Page) => page.getByRole("alertdialog");
-export const byEmail = (email: string) => `users?email=${encodeURIComponent(email)}`;
+export const sideOf = (page: Page) => page.getByRole("navigation", { name: "Database Tables" });
+export const panelOf = (page: Page, name: string) => page.getByRole("region", { name });
 
 /** Opens a table, which may be empty, as the owner. */
 export async function openTable(page: Page, path = "products"): Promise<void> {
@@ -41,11 +45,9 @@ async function isAppCached(): Promise<boolean> {
   return cached.flat().length > 2 && controller?.state === "activated";
 }
 
-type Requests = { request: APIRequestContext };
-
 /** Writes a row as another browser of the owner. */
 export async function write(
-  { request }: Requests,
+  { request }: Requester,
   method: "POST" | "PUT",
   path: string,
   data: object,
@@ -56,21 +58,14 @@ export async function write(
 }
 
 /** Stored rows of a table. */
-export async function rowsOf({ request }: Requests, table: string, query: Record<string, string>) {
+export async function rowsOf({ request }: Requester, table: string, query: Record<string, string>) {
   const answer = await request.get(`/api/tables/${table}?${new URLSearchParams(query)}`);
   return (await answer.json()).data;
 }
 
-/** Opens a table with one new user. */
-export async function openUser(page: Page): Promise<User> {
-  const user = await addUser(page);
-  await page.goto(user.screen);
-  await expect(buttonOf(page, `Edit ${user.email}`)).toBeVisible();
-  return user;
-}
-
 export type User = Awaited<ReturnType<typeof addUser>>;
 
+/** Adds a user as another browser of the owner. */
 export async function addUser(page: Page) {
   const email = newBuyer("una");
   const { id } = await write(page, "POST", "users", { email, name: "Una" });
@@ -90,15 +85,21 @@ export async function addUser(page: Page) {
   };
 }
 
+/** Opens a table with one new user. */
+export async function openUser(page: Page): Promise<User> {
+  const user = await addUser(page);
+  await page.goto(user.screen);
+  await expect(buttonOf(page, `Edit ${user.email}`)).toBeVisible();
+  return user;
+}
+
 /** Changes the name of a user in the form while offline. */
 export async function renameOffline(page: Page, { email }: User, name: string): Promise<void> {
   await buttonOf(page, `Edit ${email}`).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name", { exact: true }).fill(name);
-  await buttonOf(dialog, "Save").click();
-  await expect(dialog).toHaveCount(0);
+  await fieldOf(page, "Name").fill(name);
+  await buttonOf(formOf(page), "Save").click();
+  await expect(formOf(page)).toHaveCount(0);
   const toast = page.getByRole("status").filter({ hasText: `${email}: saved on this device.` });
-  await expect(toast).toBeVisible();
   await buttonOf(toast, "Dismiss").click();
 }
 
@@ -110,9 +111,8 @@ export async function addUnsent(page: Page, email: string): Promise<void> {
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
   await buttonOf(page, "Add New").click();
-  const form = page.getByRole("dialog", { name: "Add User" });
-  await form.getByLabel("Email").fill(email);
-  await buttonOf(form, "Save").click();
+  await fieldOf(page, "Email").fill(email);
+  await buttonOf(formOf(page), "Save").click();
   await expect(page.getByText(`${email}: saved on this device.`)).toBeVisible();
 }
 
@@ -128,22 +128,25 @@ export async function sendAll(context: BrowserContext, page: Page): Promise<void
   await expect(page.getByRole("link", { name: BADGE })).toHaveCount(0);
 }
 
-/** The rows of these stores in all admin databases of the device, one JSON array per store. */
-export function deviceText(page: Page, ...stores: string[]): Promise<string> {
-  return page.evaluate(async (stores) => {
+/** The rows of a store in all admin databases of the device. */
+export function deviceRows(page: Page, store: string): Promise<unknown[]> {
+  return page.evaluate(async (store) => {
     const result = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((resolve) =>
         request.addEventListener("success", () => resolve(request.result)),
       );
-    const texts: string[] = [];
+    const rows: unknown[] = [];
     for (const { name = "" } of await indexedDB.databases()) {
       if (!name.startsWith("admin-")) continue;
       const db = await result(indexedDB.open(name));
-      for (const store of stores) {
-        texts.push(JSON.stringify(await result(db.transaction(store).objectStore(store).getAll())));
-      }
+      rows.push(...(await result(db.transaction(store).objectStore(store).getAll())));
       db.close();
     }
-    return texts.join("");
-  }, stores);
+    return rows;
+  }, store);
+}
+
+/** Everything that the admin has cached on the device, as text. */
+export async function cachedText(page: Page): Promise<string> {
+  return (await deviceRows(page, "queries")).map((row) => JSON.stringify(row)).join("");
 }

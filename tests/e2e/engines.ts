@@ -1,6 +1,47 @@
-import { freePort, listenTo } from "../../support/store-process.ts";
-import { within } from "../../support/until.ts";
-import type { EnginePage } from "./engine-page.ts";
+import puppeteer from "puppeteer-core";
+import { freePort, listenTo } from "../support/store-process.ts";
+import { within } from "../support/until.ts";
+
+/**
+ * A browser page, with the methods that the journeys need. Each engine implements it over its own
+ * protocol.
+ */
+export type EnginePage = {
+  goto(url: string): Promise<void>;
+  /** Runs a function in the page; its arguments and its result are JSON. */
+  evaluate<Args extends unknown[], Result>(
+    run: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>>;
+  /** Clicks an element with the pointer. */
+  click(selector: string): Promise<void>;
+  type(selector: string, text: string): Promise<void>;
+  /** Presses Ctrl and a letter in a field. */
+  shortcut(selector: string, letter: "a" | "c" | "v"): Promise<void>;
+  /** Ends the browser and every process started for it. */
+  close(): Promise<void>;
+};
+
+/** Opens Firefox over WebDriver BiDi. */
+export async function openFirefox(): Promise<EnginePage> {
+  const executablePath = process.env["FIREFOX_PATH"] ?? "/usr/bin/firefox-esr";
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath });
+  const [page = await browser.newPage()] = await browser.pages();
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    evaluate: <Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args) =>
+      page.evaluate(`(${run}).apply(null, ${JSON.stringify(args)})`) as Promise<Awaited<Result>>,
+    click: (selector) => page.click(selector),
+    type: (selector, text) => page.type(selector, text),
+    async shortcut(selector, letter) {
+      await page.focus(selector);
+      await page.keyboard.down("Control");
+      await page.keyboard.press(letter);
+      await page.keyboard.up("Control");
+    },
+    close: () => browser.close(),
+  };
+}
 
 const START_LIMIT_MS = 20_000;
 const POLL_MS = 50;

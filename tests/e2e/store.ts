@@ -5,38 +5,53 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "playwright/test";
 import { pathsOf } from "../../server/data/data-dir.ts";
+import { SEEDED_DATA_DIR } from "../support/e2e-data.ts";
 import { freePort, startStore } from "../support/store-process.ts";
 
-/** Filled by tests/support/e2e-data.ts before the tests. */
-const FILLED_DATA_DIR = "test-results/e2e-filled";
 const NEXT_BUILD = "tests/support/next-build-store.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** Starts another store, for journeys that would disturb the shared one. */
+type ProviderRecord = {
+  id: string;
+  payment_intent: string;
+  payment_status: string;
+  amount_total: number;
+  customer_details: { email: string } | null;
+  amount: number;
+};
+
+/** Starts a seeded demo store. */
 export async function openStore(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-e2e-"));
-  await cp(FILLED_DATA_DIR, dataDir, { recursive: true });
+  await cp(SEEDED_DATA_DIR, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  // As at the shared store, each test is a client with its own address.
   const env = { TRUSTED_PROXY: "1", PUBLIC_URL: url, ...settings, DEMO: "1" };
-  let store = await startStore({ dataDir, port, env });
-  let isKilled = false;
+  const start = (program?: string) =>
+    startStore({ dataDir, port, env, ...(program && { program }) });
+  let running: Awaited<ReturnType<typeof start>> | undefined = await start();
+  let isNext = false;
+  const stop = async () => {
+    await running?.stop();
+    running = undefined;
+  };
   const listed = async () => (await fetch(`${url}/api/products`)).text();
   const products: { id: number; name: string }[] = JSON.parse(await listed());
 
   /** Current records of one kind at the payment provider. */
   const recordsOf = async (wanted: string) => {
     const text = await readFile(pathsOf(dataDir).demoPayments, "utf8");
-    const lines = text.trim().split("\n").map(toRecord);
-    const ofKind = lines.filter(({ kind }) => kind === wanted);
-    return [...new Map(ofKind.map(({ record }) => [record.id, record])).values()];
+    const lines = text
+      .trim()
+      .split("\n")
+      .map((line): { kind: string; record: ProviderRecord } => JSON.parse(line))
+      .filter(({ kind }) => kind === wanted);
+    return [...new Map(lines.map(({ record }) => [record.id, record])).values()];
   };
   const paymentsOf = async (email: string) =>
     (await recordsOf("checkout.session")).filter(
-      ({ payment_status, customer_details }) =>
-        payment_status === "paid" && customer_details?.email === email,
+      (session) => session.payment_status === "paid" && session.customer_details?.email === email,
     );
 
   return {
@@ -60,57 +75,33 @@ export async function openStore(settings: Record<string, string> = {}) {
       return (await paymentsOf(email)).map(({ amount_total }) => amount_total);
     },
     /** Refunds of those payments, in cents. */
-    async givenBackTo(email: string): Promise<number[]> {
-      const payments = (await paymentsOf(email)).map(({ payment_intent }) => payment_intent);
-      const given = (await recordsOf("refund")).filter(({ payment_intent }) =>
-        payments.includes(payment_intent),
-      );
-      return given.map(({ amount }) => amount);
+    async refundedTo(email: string): Promise<number[]> {
+      const payments = new Set((await paymentsOf(email)).map((session) => session.payment_intent));
+      const refunds = await recordsOf("refund");
+      return refunds
+        .filter(({ payment_intent }) => payments.has(payment_intent))
+        .map(({ amount }) => amount);
     },
     /** Replaces the store by a later build over the same data. */
     async deploy(): Promise<void> {
-      await store.stop();
-      store = await startStore({ dataDir, port, env, program: NEXT_BUILD });
+      await stop();
+      running = await start(NEXT_BUILD);
+      isNext = true;
     },
     /** Kills the store. */
     async kill(): Promise<void> {
-      await store.end();
-      isKilled = true;
+      await running?.end();
+      running = undefined;
     },
-    /** Restarts a killed store. */
-    async start(): Promise<void> {
-      store = await startStore({ dataDir, port, env });
-      isKilled = false;
+    /** Starts this build again after a kill or a deploy. */
+    async restore(): Promise<void> {
+      if (isNext) await stop();
+      running ??= await start();
+      isNext = false;
     },
     async close(): Promise<void> {
-      if (!isKilled) await store.stop();
+      await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Fixture of a store of the test's own. Playwright parses the pattern for its dependencies. */
-export function storeFixture(settings: Record<string, string> = {}) {
-  // oxlint-disable-next-line no-empty-pattern
-  return async ({}: object, use: (store: Store) => Promise<void>): Promise<void> => {
-    const store = await openStore(settings);
-    await use(store);
-    await store.close();
-  };
-}
-
-type Line = {
-  kind: string;
-  record: {
-    id: string;
-    payment_intent: string;
-    payment_status: string;
-    amount_total: number;
-    customer_details: { email: string } | null;
-    amount: number;
-  };
-};
-
-function toRecord(line: string): Line {
-  return JSON.parse(line);
 }

@@ -1,0 +1,265 @@
+// Many rows of a table: filters, imports, bulk changes; refused writes and uploads.
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import {
+  buttonOf,
+  CALL_ERRORS,
+  cellOf,
+  fieldOf,
+  formOf,
+  openTable,
+  questionOf,
+  rowsIn,
+  write,
+} from "./admin.ts";
+import { expect, hold, newBuyer, test } from "./shop.ts";
+import { expectNoFault, expectStateSound } from "./sound.ts";
+
+test.use({ allowConsole: CALL_ERRORS });
+
+const toast = (page: Page, text: string) =>
+  page.getByRole("status").getByText(text, { exact: true });
+const paletteOf = (page: Page) => page.getByRole("dialog", { name: "Find anything" });
+
+async function find(page: Page, text: string) {
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = paletteOf(page);
+  await palette.getByRole("searchbox").or(palette.getByRole("textbox")).fill(text);
+}
+
+test("filters become chips, and a view brings them back", async ({ page }) => {
+  const title = `Dear ones ${randomUUID()}`;
+  await openTable(page, "products");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.keyboard.press("f");
+  const panel = page.getByRole("region", { name: "Filters" });
+  await panel.getByLabel("Price (cents), at least", { exact: true }).fill("1900");
+  await page.keyboard.press("Enter");
+  await panel.getByLabel("On sale", { exact: true }).selectOption("yes");
+  const chips = page.getByRole("list", { name: "Filters that are set" }).getByRole("listitem");
+  await expect(chips).toHaveText(["Price (cents) ≥ 1900", "On sale is yes"]);
+  await expect(page).toHaveURL(/price__gte=1900&active=true/);
+  await expectNoFault(page);
+  const from = page.getByLabel("Created at, from");
+  await from.click({ position: { x: 12, y: 12 } });
+  await page.keyboard.type("1101202");
+  await expect(page).not.toHaveURL(/created_at/);
+  await page.keyboard.type("6");
+  await expect(page).toHaveURL(/created_at__gte=2026-11-01T/);
+  await from.fill("");
+  await expect(page).not.toHaveURL(/created_at/);
+
+  await page.keyboard.press("Escape");
+  await buttonOf(page, "Columns").click();
+  await expectNoFault(page);
+  await page.getByLabel("Show Short name").uncheck();
+  await page.keyboard.press("Escape");
+  await buttonOf(page, "Views").click();
+  await buttonOf(page, "Save this view").click();
+  await fieldOf(page, "Name").fill(title);
+  await buttonOf(formOf(page), "Save").click();
+  await expect(toast(page, `${title} was saved.`)).toBeVisible();
+  await buttonOf(page, "Remove: Price (cents) ≥ 1900").click();
+  await expect(chips).toHaveText(["On sale is yes"]);
+  await buttonOf(page, "Columns").click();
+  await buttonOf(page, "Reset").click();
+  await page.keyboard.press("Escape");
+  const shortName = page.getByRole("columnheader", { name: "Short name" });
+  await expect(shortName).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectNoFault(page);
+  await page.keyboard.press("Escape");
+
+  await find(page, title);
+  await expect(page.getByRole("menuitem", { name: title })).toBeVisible();
+  await expectNoFault(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(chips).toHaveCount(2);
+  await expect(shortName).toHaveCount(0);
+  await buttonOf(page, `Views: ${title}`).click();
+  await buttonOf(page, `Delete ${title}`).click();
+  await buttonOf(questionOf(page), "Delete").click();
+  await expect(toast(page, `${title} was deleted.`)).toBeVisible();
+});
+
+test("the palette offers the actions that a row allows", async ({ page }) => {
+  await openTable(page, "users");
+  const message = { name: "Pia", email: newBuyer("pia"), message: "Do you have mazes?" };
+  await write(page, "POST", "contact_submissions", message);
+  await page.goto(`/admin/tables/contact_submissions?email=${encodeURIComponent(message.email)}`);
+  await expect(cellOf(page, "Pia")).toBeVisible();
+  await find(page, "reopen");
+  await expect(paletteOf(page).getByRole("menuitem", { name: "Reopen: Pia" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await find(page, "mark as done");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await buttonOf(formOf(page), "Mark as done").press("Enter");
+  await expect(formOf(page)).toHaveCount(0);
+  await expect(cellOf(page, "done")).toBeVisible();
+  await buttonOf(page, "Actions for Pia").press("Enter");
+  await expect(page.getByRole("menuitem")).toHaveText(["Answer", "Reopen"]);
+});
+
+test("rows are imported, changed and deleted together, and come back", async ({ page }) => {
+  test.slow();
+  const ROW_COUNT = 12;
+  const mark = randomUUID();
+  const lines = Array.from(
+    { length: ROW_COUNT },
+    (_, at) => `refunds;${mark} Café ${at};sort=id:asc`,
+  );
+  // In the encoding of Excel's “CSV”.
+  const file = (text: string) => ({
+    name: "views.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`Table;Title;Query;Remark\r\n${text}`, "latin1"),
+  });
+  const dialog = formOf(page);
+  const chooser = dialog.locator("input[type=file]");
+  const isRight = dialog.getByRole("checkbox", { name: "All letters look right" });
+  const check = buttonOf(dialog, "Check");
+  await openTable(page, `saved_views?title=${mark}`);
+  await buttonOf(page, "More").click();
+  await page.getByRole("menuitem", { name: "Import CSV" }).click();
+  await chooser.setInputFiles(file([...lines, `refunds;;x;no title`].join("\r\n")));
+  await expect(page.getByLabel("Remark: Goes to")).toHaveValue("");
+  await expect(check).toBeDisabled();
+  await expectNoFault(page);
+  await isRight.check();
+  await check.click();
+  await expect(dialog.getByRole("row", { name: /14 Title Title is required/ })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Import/ })).toBeDisabled();
+  await expectNoFault(page);
+  await buttonOf(dialog, "Another file").click();
+  await chooser.setInputFiles(file(lines.join("\n")));
+  await isRight.check();
+  await check.click();
+  await buttonOf(dialog, `Import ${ROW_COUNT} rows`).click();
+  await expect(toast(page, `${ROW_COUNT} rows were imported.`)).toBeVisible();
+  await expect(rowsIn(page)).toHaveCount(ROW_COUNT);
+
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  const selectAll = async () => {
+    await rowsIn(page).first().getByRole("checkbox").click();
+    await buttonOf(page, `Select all ${ROW_COUNT} that match`).click();
+  };
+  await selectAll();
+  await buttonOf(bar, "Edit").click();
+  await page.getByLabel("Change Query").check();
+  await dialog.getByRole("textbox", { name: "Query" }).fill("sort=id:desc");
+  await buttonOf(dialog, `Change ${ROW_COUNT} rows`).click();
+  await expect(toast(page, `${ROW_COUNT} rows were changed.`)).toBeVisible();
+  await buttonOf(page, `History of ${mark} Café 3`).click();
+  await expect(dialog.getByRole("definition").first()).toHaveText("sort=id:asc→sort=id:desc");
+  await buttonOf(dialog, "Restore these values").click();
+  await buttonOf(questionOf(page), "Restore").click();
+  await expect(toast(page, `${mark} Café 3 was restored.`)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await selectAll();
+  await buttonOf(bar, "Delete").click();
+  const count = dialog.getByLabel(`Type ${ROW_COUNT} to confirm`);
+  const sure = buttonOf(dialog, `Delete ${ROW_COUNT} rows`);
+  await count.fill(String(ROW_COUNT - 1));
+  await expect(sure).toBeDisabled();
+  await count.fill(String(ROW_COUNT));
+  await sure.click();
+  await expect(page.getByText("No data available")).toBeVisible();
+  await expect(page.locator("[data-no-rows]")).toBeFocused();
+  await buttonOf(page, "Undo").last().click();
+  await expect(rowsIn(page)).toHaveCount(ROW_COUNT);
+});
+
+test("refused and failed writes and exports say why", async ({ page }) => {
+  const email = newBuyer("finn");
+  const heading = questionOf(page).getByRole("heading");
+  await openTable(page);
+  await buttonOf(page, "Delete Premium Pack").click();
+  await buttonOf(questionOf(page), "Delete").click();
+  await expect(heading).toHaveText(/^Error: This product (?:is part of an order|still has files)/);
+  await expectNoFault(page);
+  await buttonOf(questionOf(page), "Close").click();
+  await page.route(/\/export(?:\?|$)/, (route) => route.abort());
+  await buttonOf(page, "Export CSV").click();
+  await expect(heading).toHaveText("Export failed: Failed to export products");
+  await buttonOf(questionOf(page), "Close").click();
+  await page.unroute(/\/export(?:\?|$)/);
+  const saved = page.waitForEvent("download");
+  await buttonOf(page, "Export CSV").click();
+  expect((await saved).suggestedFilename()).toBe("products.csv");
+
+  // The offer page finds its product by the name.
+  await buttonOf(page, "Edit Color Workbook").click();
+  await fieldOf(page, "Name").fill("Coloring Book");
+  await buttonOf(formOf(page), "Save").click();
+  await expect(questionOf(page)).toContainText("The offer page /upsell2 finds its product by");
+  await expectNoFault(page);
+  await buttonOf(questionOf(page), "Cancel").click();
+  await expect(page.getByRole("alert")).toContainText("there is none on sale");
+
+  await page.goto("/admin/tables/users");
+  const answerWith = (status: number, contentType: string, body: string) =>
+    page.route("**/api/tables/users**", (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : route.fulfill({ status, contentType, body }),
+    );
+  const fault = JSON.stringify({ message: "The disk is full.", code: "internal" });
+  await answerWith(500, "application/json", fault);
+  await buttonOf(page, "Add New").click();
+  const form = formOf(page);
+  await fieldOf(page, "Email").fill(email);
+  await buttonOf(form, "Save").click();
+  await expect(form.getByRole("alert")).toHaveText("The disk is full.");
+  await answerWith(413, "text/html", "<h1>No</h1>");
+  await buttonOf(form, "Save").click();
+  await expect(form.getByRole("alert")).toHaveText("Failed to create row");
+  await expectStateSound(page);
+  await expect(page.getByText("saved on this device")).toHaveCount(0);
+  await page.unroute("**/api/tables/users**");
+
+  // The dialog cannot be closed during a save.
+  const letGo = await hold(page, "**/api/tables/users");
+  await buttonOf(form, "Save").click();
+  await expect(buttonOf(form, "Close")).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(buttonOf(form, "Saving...")).toBeVisible();
+  letGo();
+  await expect(page.getByText(`${email} was added.`)).toBeVisible();
+});
+
+test("a picture is uploaded, shown, and put below the others", async ({ page }) => {
+  await openTable(page);
+  await buttonOf(page, "Edit Premium Pack").click();
+  const form = formOf(page);
+  const images = form.locator("[data-field=images]");
+  const chooser = images.locator("input[type=file]");
+  const before = await images.getByRole("textbox").inputValue();
+  const lie = { name: "cover.png", mimeType: "image/png", buffer: Buffer.from("<h1>Hello</h1>") };
+  await chooser.setInputFiles(lie);
+  await expect(images.getByRole("alert")).toBeVisible();
+  await expect(images.getByRole("textbox")).toHaveValue(before);
+
+  const letGo = await hold(page, "**/api/upload/media");
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: "#0e6b63" } });
+  const buffer = await picture.png().toBuffer();
+  const name = `bear-${randomUUID()}.png`;
+  await chooser.setInputFiles({ name: `../../${name}`, mimeType: "image/png", buffer });
+  await expect(images.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+  await expect(buttonOf(form, "Save")).toBeDisabled();
+  await expect(form.getByRole("status").filter({ hasText: "still uploading" })).toBeVisible();
+  await expectNoFault(page);
+  await page.keyboard.press("Escape");
+  await expect(questionOf(page)).toContainText("The file is still uploading and would be lost.");
+  await buttonOf(questionOf(page), "Keep editing").click();
+  letGo();
+  await expect(images.getByRole("link", { name: /^bear-.+\.png$/ })).toBeVisible();
+  const urls = (await images.getByRole("textbox").inputValue()).split("\n");
+  expect(urls.slice(0, -1)).toEqual(before === "" ? [] : before.split("\n"));
+  expect(urls.at(-1)).toMatch(/^\/uploads\/[0-9a-f]{64}\/bear-[^/]+\.png$/);
+  await expectNoFault(page);
+});

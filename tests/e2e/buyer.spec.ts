@@ -1,0 +1,314 @@
+// A buyer's way: to the payment, the files, the mails, the account and the printer.
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import type { Page } from "playwright/test";
+import {
+  buyAhead,
+  codeMailedTo,
+  declineOffers,
+  expect,
+  hold,
+  LIVE_CODE,
+  mistypedBuyer,
+  newBuyer,
+  openLive,
+  openMailTo,
+  pay,
+  PURCHASE_CALL,
+  signInAs,
+  startBuying,
+  stubPurchase,
+  test,
+  waitUntilLive,
+} from "./shop.ts";
+import { expectStateSound } from "./sound.ts";
+
+// Ended sessions are refused. Playwright cannot hold back calls of the service worker.
+test.use({
+  serviceWorkers: "block",
+  allowConsole:
+    /status of (?:401 .*\/users\/me|409 .*\/purchase-detail\S*|422 .*\/orders\/address)$|ERR_FAILED .*\/purchase-detail|registration blocked by Playwright/,
+});
+
+const ORDER = "/checkout/success?sessionId=cs_test_0123456789";
+const LOGIN = "/login?returnUrl=%2Faccount";
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0";
+const INK = "rgb(32, 40, 58)";
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const printedText = (page: Page) => page.locator("body").innerText();
+/** The heading of an order's page with the email that gets the files. */
+const sentTo = (page: Page, email: string) =>
+  page
+    .getByRole("heading", { name: email })
+    .and(page.getByText(/^(?:We sent your files|Your files are on their way) to/));
+
+async function countSheets(page: Page, format: "A4" | "Letter"): Promise<number> {
+  const margin = { top: "0.4in", bottom: "0.4in", left: "0.4in", right: "0.4in" };
+  return (await PDFDocument.load(await page.pdf({ format, margin }))).getPageCount();
+}
+
+test("a parent pays, corrects the email and prints the files @pdf", async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow();
+  const { wrong, right } = mistypedBuyer("anna");
+  const payButton = page.getByRole("button", { name: /^Pay \$/ }).last();
+  const fileLink = page.getByRole("link", { name: /Month 1.*A4/ }).first();
+  const statusOf = async (link: string | null) => (await context.request.get(link ?? "")).status();
+  const seeded = await readFile("dist/printables/month-1-a4.pdf");
+
+  await test.step("cancels, and finds the same checkout again", async () => {
+    await startBuying(page, "Premium Pack");
+    const first = page.url();
+    await page.getByRole("link", { name: /cancel/i }).click();
+    await expect(page.getByRole("heading", { name: "Payment Cancelled" })).toBeVisible();
+    await page.getByRole("link", { name: "Try Payment Again" }).click();
+    await expect(page.getByRole("heading", { name: "Choose your pack" })).toBeInViewport();
+    // A click while the page scrolls to the packs may miss the button.
+    await expect(async () => {
+      await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click({ timeout: 1000 });
+      await page.waitForURL(first, { timeout: 5000 });
+    }).toPass();
+  });
+
+  await test.step("corrects the payment page and pays after a declined card", async () => {
+    await payButton.click();
+    await expect(page.getByText("Please check the marked fields.")).toBeFocused();
+    await page.getByLabel("Email").pressSequentially("a");
+    await expect(page.getByLabel("Email")).not.toHaveAttribute("aria-invalid");
+    await page.getByLabel("Email").fill(wrong);
+    await page.getByRole("button", { name: "Is declined" }).click();
+    await payButton.click();
+    await page.getByRole("button", { name: "Keep mine and pay" }).click();
+    await expect(page.getByRole("alert")).toContainText("Your card was declined.");
+    await page.reload();
+    await expect(page.getByLabel("Email")).toHaveValue(wrong);
+    await pay(page, wrong);
+    await page.waitForURL(/\/upsell\/\d+/);
+    await page.goBack();
+    await page.getByRole("link", { name: "Go to your order" }).click();
+    await declineOffers(page);
+  });
+
+  await test.step("corrects the email with one click", async () => {
+    await expect(sentTo(page, wrong)).toBeVisible();
+    const oldLink = await fileLink.getAttribute("href");
+    expect(await statusOf(oldLink)).toBe(200);
+    await page.getByRole("button", { name: "Yes, send it there" }).click();
+    await expect(sentTo(page, right)).toBeFocused();
+    const notice = page.getByRole("status").filter({ hasText: "no longer work" });
+    await expect(notice).toContainText(wrong);
+    expect(await statusOf(oldLink)).toBe(404);
+  });
+
+  const order = page.url();
+  await test.step("opens a file and prints the receipt on one sheet", async () => {
+    const opened = context.waitForEvent("page");
+    await fileLink.click();
+    const tab = await opened;
+    expect(tab.url()).toMatch(/\/files\/\d+\/Month-1-Hello-School-A4\.pdf\?token=/);
+    const pdf = await context.request.get(tab.url());
+    expect(sha256(await pdf.body())).toBe(sha256(seeded));
+    await tab.close();
+    for (const format of ["A4", "Letter"] as const) expect(await countSheets(page, format)).toBe(1);
+    await page.emulateMedia({ media: "print" });
+    const text = await printedText(page);
+    for (const part of [right, "Premium Pack\n\n$37.00 USD", "Month 1: Hello School", "cs_test_"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toMatch(/Download|demo|Wrong address|Back to Home|Quick links|My account/);
+    await page.emulateMedia({ media: "screen" });
+  });
+
+  await test.step("gets one mail with links that work anywhere", async () => {
+    const mail = await openMailTo(page, right, /printables are ready/);
+    await expect(mail.getByRole("heading", { name: "Your printables are ready" })).toBeVisible();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      const hidden = () =>
+        page
+          .locator("iframe")
+          .evaluate(
+            (frame: HTMLIFrameElement) =>
+              frame.clientHeight - (frame.contentDocument?.documentElement.offsetHeight ?? 0),
+          );
+      await expect.poll(hidden).toBe(0);
+    }
+    const link = await mail.getByRole("link", { name: /A4/ }).first().getAttribute("href");
+    const stranger = await browser.newContext();
+    expect(sha256(await (await stranger.request.get(link ?? "")).body())).toBe(sha256(seeded));
+    await stranger.close();
+    await openMailTo(page, wrong, /A new address for order/i);
+    await page.goto(order);
+    await page.reload();
+    await expect(sentTo(page, right)).toBeVisible();
+    // Mails are sent in order: after the code no earlier mail is pending.
+    await signInAs(page, right);
+    await page.goto("/demo/mail");
+    const mails = page.getByRole("listitem").filter({ hasText: right });
+    await expect(mails.filter({ hasText: "printables are ready" })).toHaveCount(1);
+  });
+
+  await test.step("is not charged for the same pack again", async () => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+    await page.waitForURL(`${order}&again=1`);
+    await expect(page.getByText("Nothing was charged; here are your files.")).toBeVisible();
+  });
+});
+
+test("the order's page retries, mails again and corrects an email", async ({ page }) => {
+  const json = { message: "This payment has not been completed.", code: "unpaid" };
+  const letAnswer = await hold(page, PURCHASE_CALL, { status: 409, json });
+  await openLive(page, ORDER);
+  await expect(page.getByText("Verifying purchase information...").first()).toBeVisible();
+  letAnswer();
+  await expect(page).toHaveTitle("Purchase Failed | Papercub");
+  await stubPurchase(page, { masked: true, customerEmail: "an••••@ex••••.com" });
+  await page.getByRole("button", { name: "Retry Verification" }).click();
+  await expect(page).toHaveTitle("Purchase Successful! | Papercub");
+  const resent = page.waitForRequest("**/api/orders/resend");
+  await page.getByRole("button", { name: "Mail my files again" }).click();
+  expect((await resent).postDataJSON()).toEqual({ sessionId: "cs_test_0123456789" });
+
+  await stubPurchase(page, { canCorrectAddress: true });
+  await openLive(page, ORDER);
+  const field = page.getByLabel("The right email address");
+  const opener = page.getByRole("button", { name: "Wrong address?" });
+  await opener.press("Enter");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+  const invalid = "Please enter a valid email address.";
+  const errors = { message: invalid, errors: { email: [invalid] } };
+  await page.route("**/api/orders/address", (route) =>
+    route.fulfill({ status: 422, json: errors }),
+  );
+  await page.keyboard.press("Enter");
+  await field.fill("ida@");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(invalid)));
+  await expect(field).toBeFocused();
+  await page.route("**/api/orders/address", (route) =>
+    route.fulfill({ json: { customerEmail: "ida@example.com" } }),
+  );
+  await page.route(PURCHASE_CALL, (route) => route.abort());
+  await field.fill("ida@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "ida@example.com" })).toBeFocused();
+  await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(0);
+});
+
+test("a guest finds the order and ends sessions", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  test.slow();
+  const email = newBuyer("lena");
+  let code = "";
+  await test.step("finds the order by a mailed code", async () => {
+    await buyAhead(page, { pack: "Premium Pack", email });
+    await page.getByRole("main").getByRole("link", { name: "Find my order" }).click();
+    await expect(page).toHaveURL("/orders/find");
+    await waitUntilLive(page);
+    await page.getByLabel("Email address").fill(email);
+    await page.getByRole("button", { name: "Find my order" }).click();
+    code = await codeMailedTo(page, email);
+    await page.getByLabel("Verification code").fill(code);
+    await page.waitForURL("/account");
+  });
+
+  await test.step("gets a file, and prints in ink from dark mode", async () => {
+    const card = page.getByRole("article", { name: "Premium Pack" });
+    const today = await page.evaluate(() => new Date().toLocaleDateString());
+    await expect(card.getByText(today)).toBeVisible();
+    const file = card.getByRole("link", { name: "Access Product" });
+    // The browser's language is American English, where paper is US Letter.
+    await expect(file).toHaveAttribute("href", /\/Month-1-Hello-School-US-Letter\.pdf$/);
+    const pdf = await context.request.get((await file.getAttribute("href")) ?? "");
+    expect(pdf.headers()["content-type"]).toBe("application/pdf");
+    const heading = page.getByRole("heading", { level: 1 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(heading).not.toHaveCSS("color", INK);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await expect(heading).toHaveCSS("color", INK);
+    expect(await printedText(page)).not.toMatch(/Sign out|Logout|Contact Support|Quick links/);
+    await page.emulateMedia({ media: "screen", colorScheme: "light" });
+  });
+
+  await test.step("ends the session of another browser", async () => {
+    const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }), userAgent: FIREFOX });
+    watch(elsewhere);
+    const there = await elsewhere.newPage();
+    code = await signInAs(there, email, code);
+    await openLive(page, "/account");
+    await page.getByRole("button", { name: "Sign out Firefox on Windows" }).click();
+    await expect(page.getByText("Firefox on Windows is signed out.")).toBeFocused();
+    await expectStateSound(page);
+    await there.goto("/account");
+    await expect(there).toHaveURL(LOGIN);
+    await elsewhere.close();
+  });
+
+  const other = await context.newPage();
+  await test.step("logs out in both tabs", async () => {
+    await openLive(other, "/account");
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeFocused();
+    for (const tab of [page, other]) await expect(tab).toHaveURL(LOGIN);
+    await page.goto("/account");
+    await expect(page).toHaveURL(LOGIN);
+  });
+
+  await test.step("notices a session ended elsewhere, on hydration and when shown again", async () => {
+    code = await signInAs(page, email, code);
+    await openLive(page, "/account");
+    const letLive = await hold(other, LIVE_CODE);
+    await other.goto("/account", { waitUntil: "commit" });
+    await expect(other.getByText("Welcome, lena-")).toBeVisible();
+    await page.request.get("/api/logout");
+    letLive();
+    await expect(other).toHaveURL(LOGIN);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(page).toHaveURL(LOGIN);
+    await signInAs(page, email, code);
+    await openLive(page, "/account");
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect(page).toHaveURL(LOGIN);
+  });
+});
+
+test("the checkout waits, and opens a tab from a frame", async ({ page, context, baseURL }) => {
+  const CALL = "**/api/create-checkout-session";
+  await openLive(page, "/");
+  await page.route(CALL, () => {});
+  const button = page.getByRole("button", { name: "DOWNLOAD NOW" }).first();
+  await button.click();
+  const waiting = page.getByRole("button", { name: "Processing..." });
+  await expect(waiting).toHaveAttribute("aria-disabled", "true");
+  // A browser under test has no back/forward cache, so dispatch its event.
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  await expect(waiting).toHaveCount(0);
+  const request = page.waitForRequest(CALL);
+  await button.click();
+  await request;
+
+  await page.unroute(CALL);
+  const body = `<iframe src="${baseURL}/" width="1000" height="800"></iframe>`;
+  await page.route("**/frame-host", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto("/frame-host");
+  const frame = page.frameLocator("iframe");
+  await waitUntilLive(frame);
+  const tab = context.waitForEvent("page");
+  await frame.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+  await (await tab).waitForURL(/\/demo\/pay\/cs_/);
+});

@@ -1,0 +1,249 @@
+// The owner's day: health, backups, and a complaint.
+import { stat } from "node:fs/promises";
+import type { Locator, Page } from "playwright/test";
+import { CHECK_NAMES, type Health } from "../../server/contract/health.ts";
+import { found, lineOf } from "../../server/contract/health-words.ts";
+import type { OrderPage } from "../../server/contract/admin-answers.ts";
+import type { TableRow } from "../../server/contract/tables.ts";
+import { buttonOf, CALL_ERRORS, formOf, panelOf, rowsOf, sideOf } from "./admin.ts";
+import {
+  buyAhead,
+  expect,
+  hold,
+  newBuyer,
+  openLive,
+  openMailTo,
+  signInAsOwner,
+  test,
+} from "./shop.ts";
+import { expectNoFault, expectSound, expectStateSound } from "./sound.ts";
+
+const HEALTH = "**/api/admin/health";
+const BACKUPS = "**/api/admin/backups";
+const PACK = "Premium Pack";
+const BOOK = "Dinosaur Busy Book";
+const COMPLAINT = "I have paid and no files came. And the dinosaurs are nothing for us.";
+const ANSWER = "I am sorry! The files are on their way, and the dinosaurs are refunded.";
+const RED = lineOf("clock", found("bad", "clock.wrong", { aheadMs: 360_000 }));
+
+test.use({ allowConsole: CALL_ERRORS });
+
+test("the owner sees what is red, and tests mail and payments", async ({ page }) => {
+  await signInAsOwner(page);
+  await page.goto("/admin");
+  await sideOf(page).getByRole("link", { name: "Health" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("listitem")).toHaveCount(CHECK_NAMES.length);
+  await buttonOf(main, "Send a test mail").click();
+  await expect(main.getByText("The mail server accepted it.")).toBeVisible();
+  await buttonOf(main, "Check payments").click();
+  await expect(main.getByText(/is enabled and sends every event/)).toBeVisible();
+  await expectSound(page);
+  await expect(async () => {
+    expect(await (await page.request.get("/demo/mail")).text()).toContain("Papercub: a test mail");
+  }).toPass();
+
+  await page.route(HEALTH, async (route) => {
+    const health: Health = await (await route.fetch()).json();
+    const checks = health.checks.map((line) => (line.name === "clock" ? RED : line));
+    await route.fulfill({ json: { ...health, checks } });
+  });
+  await page.reload();
+  await expect(main.getByText("1 check needs your attention.")).toBeVisible();
+  const urgent = main.getByRole("region", { name: "Needs attention" });
+  await expect(urgent.getByText(RED.text)).toBeVisible();
+  await expect(urgent.getByText(RED.todo ?? "")).toBeVisible();
+  await expect(sideOf(page).getByRole("link", { name: "Health 1 failed check" })).toBeVisible();
+  await expectStateSound(page);
+
+  await page.unroute(HEALTH);
+  const refusal = { message: "No.", code: "internal", reason: "internal" };
+  await page.route(HEALTH, (route) => route.fulfill({ status: 500, json: refusal }));
+  await page.reload();
+  await expect(page.getByText("The health page could not be loaded")).toBeVisible();
+  await expectStateSound(page);
+  await page.unroute(HEALTH);
+  await buttonOf(main, "Try again").click();
+  await expect(main.getByRole("listitem")).toHaveCount(CHECK_NAMES.length);
+});
+
+test("a backup is made, downloaded and deleted, or says why not", async ({ page }) => {
+  const panel = panelOf(page, "Archives");
+  const make = buttonOf(panel, "Make a backup now");
+  await signInAsOwner(page);
+  const letAnswer = await hold(page, BACKUPS, { status: 500, json: {} });
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Backups" }).click();
+  await expect(panel.getByRole("status")).toHaveText("Loading backups...");
+  letAnswer();
+  await expect(panel.getByRole("alert")).toContainText("The backups could not be loaded");
+  await expectNoFault(page);
+  await page.unroute(BACKUPS);
+  const failure = { at: "2026-11-21T10:00:00.000Z", text: "The disk of /data is full: make room." };
+  const list = { backups: [], isUnderWay: false, failure, keep: 0 };
+  await page.route(BACKUPS, (route) =>
+    route.request().method() === "GET"
+      ? route.fulfill({ json: list })
+      : route.fulfill({ status: 503, json: {} }),
+  );
+  await buttonOf(panel, "Try again").click();
+  await expect(panel.getByText("There is no backup yet.")).toBeVisible();
+  await expect(panel.getByRole("alert")).toContainText(failure.text);
+  await expect(panel.getByText("BACKUP_KEEP is 0")).toBeVisible();
+  await make.click();
+  await expect(panel.getByText("The backup could not be started")).toBeVisible();
+  await expectNoFault(page);
+  await page.unroute(BACKUPS);
+  await page.reload();
+
+  await make.click();
+  await expect(panel.getByRole("status")).toContainText("A backup is being made.");
+  await expect(make).toHaveAttribute("aria-disabled", "true");
+  await expect(panel.getByText("Made by hand").first()).toBeVisible({ timeout: 30_000 });
+  await expectStateSound(page);
+  const rows = panel.getByRole("listitem");
+  const count = await rows.count();
+  const saving = page.waitForEvent("download");
+  await rows
+    .first()
+    .getByRole("link", { name: /^Download the backup of / })
+    .click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^papercub-.*-by-hand\.tar$/);
+  expect((await stat(await saved.path())).size).toBeGreaterThan(1_000_000);
+  await rows
+    .first()
+    .getByRole("button", { name: /^Delete the backup of / })
+    .click();
+  await buttonOf(page.getByRole("alertdialog", { name: "Delete this backup?" }), "Delete").click();
+  await expect(page.getByText("The backup was deleted.")).toBeVisible();
+  await expect(rows).toHaveCount(count - 1);
+});
+
+/** Clicks a button of the open dialog and waits for the action's confirmation. */
+async function finish(page: Page, button: Locator, title: string) {
+  await button.click();
+  await expect(formOf(page)).toHaveCount(0);
+  await expect(page.getByRole("status").getByText(`${title}: done.`).last()).toBeVisible();
+}
+
+test("a complaint is answered, its order corrected and one line refunded", async ({
+  page,
+  browser,
+  baseURL,
+  watch,
+  store,
+}) => {
+  test.slow();
+  // The demo's mailbox does not accept this address.
+  const wrong = newBuyer("nobody");
+  const right = newBuyer("anna");
+  await buyAhead(page, { pack: PACK, extras: [BOOK], email: wrong });
+  const [paid = 0] = await store.paidBy(wrong);
+  await openLive(page, "/contact");
+  for (const [label, text] of Object.entries({
+    "Full Name": "Anna Bear",
+    "Email Address": right,
+    Subject: "Where are my files?",
+    Message: COMPLAINT,
+  })) {
+    await page.getByLabel(label).fill(text);
+  }
+  await buttonOf(page, "Send Message").click();
+  await expect(page.getByText("Your message has been sent successfully.")).toBeVisible();
+
+  const office = await browser.newContext({ ...(baseURL && { baseURL }) });
+  watch(office);
+  const owner = await office.newPage();
+  const dialog = formOf(owner);
+  const messages = panelOf(owner, "Unread messages");
+  const needs = owner.getByRole("link", { name: "Needs attention" }).first();
+  const mails = panelOf(owner, "Mails").getByRole("listitem");
+
+  await test.step("finds the order of the undelivered mail", async () => {
+    await signInAsOwner(owner);
+    await owner.goto("/admin/needs");
+    await expect(messages.getByRole("link", { name: /Anna Bear/ })).toBeVisible();
+    await expect(async () => {
+      await owner.reload();
+      const failed = panelOf(owner, "Undelivered mails");
+      await expect(failed).toContainText(wrong, { timeout: 1000 });
+    }).toPass();
+    await expectNoFault(owner);
+    await owner.keyboard.press("ControlOrMeta+k");
+    const palette = owner.getByRole("dialog", { name: "Find anything" });
+    await palette.getByPlaceholder("A table, a view, an order's number, an email…").fill(wrong);
+    await palette
+      .getByRole("menuitem")
+      .filter({ hasText: wrong })
+      .filter({ hasText: "Orders" })
+      .click();
+    await expect(owner.getByRole("heading", { name: /^Order / })).toBeVisible();
+    await expect(mails.first()).toContainText("Not delivered");
+    await expectNoFault(owner);
+  });
+
+  await test.step("sends the files again in vain, and corrects the email", async () => {
+    const [again, correct] = ["Send the files again", "Correct the email"];
+    await buttonOf(owner, again).click();
+    await expect(dialog).toContainText(`Sends a mail to ${wrong}.`);
+    await finish(owner, buttonOf(dialog, again), again);
+    await expect(async () => {
+      await owner.reload();
+      const failed = mails.filter({ hasText: "Not delivered" });
+      await expect(failed).toHaveCount(2, { timeout: 1000 });
+    }).toPass();
+    await buttonOf(owner, correct).click();
+    await dialog.getByLabel("Email").fill("anna@nowhere");
+    await buttonOf(dialog, correct).click();
+    await expect(dialog).toContainText("Email is not a valid email");
+    await dialog.getByLabel("Email").fill(right);
+    await finish(owner, buttonOf(dialog, correct), correct);
+    await expect(panelOf(owner, "Buyer")).toContainText(right);
+  });
+
+  await test.step("refunds one line", async () => {
+    await buttonOf(owner, "Refund").click();
+    await owner.getByRole("menuitem", { name: new RegExp(BOOK) }).click();
+    await dialog.getByLabel("Reason").fill("Nothing for them");
+    await buttonOf(dialog, "Continue").click();
+    const refund = dialog.getByRole("button", { name: /^Refund this item \$/ });
+    await expect(refund).toBeVisible();
+    await finish(owner, refund, "Refund this item");
+    const line = panelOf(owner, "Lines").getByRole("listitem").filter({ hasText: BOOK });
+    await expect(line).toContainText("Revoked: refunded");
+  });
+
+  const orderId = Number(new URL(owner.url()).pathname.split("/").pop());
+  await test.step("answers the message", async () => {
+    await needs.click();
+    await messages.getByRole("link", { name: /Anna Bear/ }).click();
+    await expect(panelOf(owner, "Where are my files?")).toContainText(COMPLAINT);
+    await expect(panelOf(owner, "Orders of this email").getByRole("listitem")).toHaveCount(1);
+    await owner.getByRole("textbox", { name: "Answer" }).fill(ANSWER);
+    await expectNoFault(owner);
+    await buttonOf(owner, "Answer").click();
+    await expect(panelOf(owner, "You answered")).toContainText(ANSWER);
+    await needs.click();
+    await expect(messages.getByText("Anna Bear")).toHaveCount(0);
+  });
+
+  await test.step("the provider, the tables and the mailboxes agree", async () => {
+    const order: OrderPage = await (await owner.request.get(`/api/admin/orders/${orderId}`)).json();
+    const book = order.items.find(({ name }) => name === BOOK) as TableRow;
+    expect(await store.refundedTo(wrong)).toEqual([book["price"]]);
+    expect(order.order).toMatchObject({ email: right, refunded_amount: book["price"] });
+    expect(order.refundable).toBe(paid - Number(book["price"]));
+    expect(order.refunds).toMatchObject([
+      { order_item_id: book.id, status: "succeeded", reason: "Nothing for them" },
+    ]);
+    expect(order.items.find(({ name }) => name === PACK)).toMatchObject({ revoked_at: null });
+    const [message] = await rowsOf(owner, "contact_submissions", { email__eq: right });
+    expect(message).toMatchObject({ status: "answered", answer: ANSWER });
+    const files = await openMailTo(page, right, /Your printables are ready/);
+    await expect(files.getByRole("link").first()).toBeVisible();
+    const answer = await openMailTo(page, right, "Re: Where are my files?");
+    await expect(answer.getByText(ANSWER, { exact: true })).toBeVisible();
+  });
+  await office.close();
+});

@@ -1,0 +1,134 @@
+// A browser without JavaScript: everything can be read, bought, sent and signed in to.
+import type { Page } from "playwright/test";
+import {
+  codeMailedTo,
+  declineOffers,
+  expect,
+  mistypedBuyer,
+  newBuyer,
+  pay,
+  startBuying,
+  test,
+} from "./shop.ts";
+
+test.use({
+  javaScriptEnabled: false,
+  // The page that a form with an error comes back as.
+  allowConsole: /status of 422 .*\/contact$/,
+});
+
+/** Bottom edge of the bar at the top, where a section begins after a jump. */
+const UNDER_BAR_PX = 65;
+const LOGIN = "/login?returnUrl=%2Faccount";
+
+const topOf = (page: Page, id: string) =>
+  page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("the landing page can be read, and jumps end at their section", async ({ page }) => {
+  // With smooth scrolling past everything, and with a jump over sections without layout.
+  for (const { width, reducedMotion } of [
+    { width: 390, reducedMotion: "no-preference" },
+    { width: 1280, reducedMotion: "reduce" },
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/");
+    await page.getByRole("link", { name: "GET INSTANT ACCESS" }).first().click();
+    await expect.poll(() => topOf(page, "#pricing")).toBe(UNDER_BAR_PX);
+    await page.goto("/contact");
+    await page.goto("/#faq");
+    await expect.poll(() => topOf(page, "#faq")).toBe(UNDER_BAR_PX);
+  }
+
+  await expect(page.getByRole("timer")).toHaveText(/02\s*days\s*15\s*hours\s*30\s*minutes\s*45/);
+  await expect(page.locator("#testimonials figure")).toHaveCount(10);
+  for (const control of await page.locator("#testimonials button").all()) {
+    await expect(control).toBeHidden();
+  }
+  await expect(page.getByRole("button", { name: "Pause the countdown" })).toBeHidden();
+  const question = (text: string) => page.locator("#faq summary").filter({ hasText: text });
+  const opened = page.locator("#faq details[open]");
+  await expect(opened).toHaveCount(0);
+  await question("printed book").click();
+  await expect(page.getByText("there is no printed version")).toBeVisible();
+  await question("right for my child").click();
+  await expect(opened).toHaveCount(1);
+  await question("right for my child").click();
+  await expect(opened).toHaveCount(0);
+});
+
+test("a typo is corrected, an extra is added, the files open", async ({ page, context, store }) => {
+  const { wrong, right } = mistypedBuyer("frida");
+  await startBuying(page, "Premium Pack");
+  await pay(page, wrong);
+  await page.getByRole("button", { name: "Use it and pay" }).click();
+  await declineOffers(page);
+  await expect(page.getByRole("heading", { name: right })).toBeVisible();
+  await expect(page.getByText("Did you mean")).toBeHidden();
+  // getByText skips <noscript>.
+  await expect(page.locator("noscript p")).toHaveText(/^Wrong address\? Write to us/);
+  await expect(page.getByRole("button", { name: "Wrong address?" })).toBeHidden();
+  const link = page.getByRole("link", { name: /Month 1/ }).first();
+  const pdf = await context.request.get((await link.getAttribute("href")) ?? "");
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
+
+  await page.goto("/");
+  await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+  await expect(page.getByText("Nothing was charged; here are your files.")).toBeVisible();
+  await page.goto(`/downsell?originalProductId=${store.idOf("Premium Pack")}`);
+  await button(page, "Yes, add it and go to payment").click();
+  await page.waitForURL(/\/demo\/pay\//);
+  await pay(page, right);
+  await page.waitForURL(/\/checkout\/success/);
+  await expect(page.locator("dl").getByText("$9.00 USD", { exact: true })).toBeVisible();
+});
+
+test("in a frame a page leads to the payment in a new tab", async ({ page, context, baseURL }) => {
+  const body = `<iframe src="${baseURL}/" width="1000" height="800"></iframe>`;
+  await page.route("**/frame-host", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto("/frame-host");
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
+  const tab = context.waitForEvent("page");
+  await frame.getByRole("button", { name: "Continue to payment" }).click();
+  await (await tab).waitForURL(/\/demo\/pay\/cs_/);
+});
+
+test("a message is corrected and sent, and a code signs in and out", async ({ page }) => {
+  const message = "Hello, the maze on page 14 does not print.";
+  const fill = async (email: string) => {
+    await page.getByLabel("Full Name").fill("Anna Bear");
+    await page.getByLabel("Email Address").fill(email);
+    await page.getByLabel("Message").fill(message);
+  };
+  await page.goto("/contact");
+  await fill("anna");
+  await button(page, "Send Message").click();
+  await expect(page.getByText("Email Address is not a valid email")).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue(message);
+  await fill(newBuyer("anna"));
+  // As if the form had been open for a while: an instant answer counts as a program's.
+  await page
+    .locator("input[name=openedAt]")
+    .evaluate((field: HTMLInputElement) => (field.value = String(Date.now() - 60_000)));
+  await button(page, "Send Message").click();
+  await expect(page).toHaveURL("/contact?sent=1");
+  await expect(page.getByRole("heading", { name: "Message Sent!" })).toBeVisible();
+
+  const { wrong, right } = mistypedBuyer("nora");
+  await page.goto("/account");
+  await expect(button(page, "Continue with Google")).toBeHidden();
+  await page.getByLabel("Email address").fill(wrong);
+  await button(page, "Send code").click();
+  await button(page, "Yes, use this address").click();
+  await expect(page.getByText(`Enter the 6-digit code sent to ${right}`)).toBeVisible();
+  await page.getByLabel("Verification code").fill(await codeMailedTo(page, right));
+  await button(page, "Sign in").click();
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByText(`Welcome, ${right}`)).toBeVisible();
+  await button(page, "Logout").click();
+  await expect(page).toHaveURL(LOGIN);
+  await page.goto("/account");
+  await expect(page).toHaveURL(LOGIN);
+});

@@ -1,0 +1,211 @@
+// Signing in by a code or by another account.
+import type { Page } from "playwright/test";
+import { codeMailedTo, everythingSent, expect, hold, newBuyer, openLive, test } from "./shop.ts";
+
+const SEND = "**/api/send-otp";
+const VERIFY = "**/api/verify-otp";
+const LOGIN = "/login?returnUrl=%2Faccount";
+const CALLBACK = "/auth/callback";
+const WRONG = "Invalid verification code. Please try again.";
+const FAILED = "Google login failed. Please try again.";
+
+test.use({
+  allowConsole:
+    /status of (?:400|422|502) .*\/api\/|Failed to exchange code for session token: |Scripts may close only the windows that were opened by them/,
+});
+
+const email = (page: Page) => page.getByLabel("Email address");
+const code = (page: Page) => page.getByLabel("Verification code");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const google = (page: Page) => button(page, "Continue with Google");
+
+test("a wrong and a pasted code lead back to the account", async ({ page, context }) => {
+  const address = newBuyer("anna");
+  await test.step("a browser without cookies is warned", async () => {
+    const browser = await context.newCDPSession(page);
+    await browser.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+    await page.goto(LOGIN);
+    const warning = page.getByRole("alert").filter({ hasText: "Please allow cookies" });
+    await expect(warning).toBeVisible();
+    await browser.send("Emulation.setDocumentCookieDisabled", { disabled: false });
+    await page.goto("/account");
+    await expect(page).toHaveURL(LOGIN);
+    await expect(warning).toHaveCount(0);
+  });
+
+  await test.step("an invalid email keeps the focus", async () => {
+    await email(page).fill("anna@");
+    await button(page, "Send code").click();
+    await expect(page.getByRole("alert")).toHaveText("Please enter a valid email address.");
+    await expect(email(page)).toBeFocused();
+    await expect(email(page)).toHaveAccessibleDescription(/valid email address/);
+  });
+
+  await test.step("a wrong code is not sent twice", async () => {
+    await email(page).fill(address);
+    await email(page).press("Enter");
+    await expect(code(page)).toBeFocused();
+    let calls = 0;
+    page.on("request", (request) => (calls += request.url().endsWith("/verify-otp") ? 1 : 0));
+    const mailed = await codeMailedTo(page, address);
+    await code(page).pressSequentially(mailed === "000000" ? "000001" : "000000");
+    await expect(page.getByRole("alert")).toHaveText(WRONG);
+    await code(page).press("End");
+    await code(page).press("Backspace");
+    await code(page).press(mailed === "000000" ? "1" : "0");
+    await everythingSent(page);
+    expect(calls).toBe(1);
+
+    await code(page).evaluate(
+      (field, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        const event = new ClipboardEvent("paste", {
+          clipboardData,
+          bubbles: true,
+          cancelable: true,
+        });
+        field.dispatchEvent(event);
+      },
+      `Your code: ${mailed.slice(0, 3)} ${mailed.slice(3)}`,
+    );
+  });
+
+  await page.waitForURL("/account");
+  await expect(page.getByText(`Welcome, ${address}`)).toBeVisible();
+  await page.goto("/login?redirect=%2Fcontact");
+  await expect(page).toHaveURL("/contact");
+});
+
+test("a code is requested once, and again after a minute", async ({ page }) => {
+  await page.clock.install();
+  await openLive(page, LOGIN);
+  await email(page).fill("anna@example.com");
+  const letSend = await hold(page, SEND, { json: { success: true } });
+  let calls = 0;
+  page.on("request", (request) => (calls += request.url().endsWith("/send-otp") ? 1 : 0));
+  await email(page).press("Enter");
+  await email(page).press("Enter");
+  await expect(google(page)).toBeDisabled();
+  await button(page, "Sending...").click({ force: true });
+  await everythingSent(page);
+  expect(calls).toBe(1);
+  letSend();
+  const again = page.getByRole("button", { name: /^Send a new code/ });
+  await expect(again).toBeDisabled();
+  await page.clock.runFor(61_000);
+  await again.click();
+  await expect(page.getByText("A new code is on its way.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to email entry" }).click();
+  await expect(email(page)).toBeFocused();
+  await button(page, "Send code").click();
+
+  const letIn = await hold(page, VERIFY, { json: { success: true, user: {} } });
+  await page.route("**/account", (route) => route.fulfill({ body: "there" }));
+  const left = page.waitForRequest("**/account");
+  await code(page).fill("123457");
+  await expect(button(page, "Verifying...")).toBeDisabled();
+  // From here on only the test moves the clock.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  letIn();
+  await expect(page.getByText("Login successful! Redirecting...")).toBeVisible();
+  await page.clock.runFor(999);
+  await everythingSent(page);
+  await expect(page).toHaveURL(LOGIN);
+  await page.clock.runFor(1);
+  await left;
+});
+
+/** Starts the login and returns the popup once the provider's page is open. */
+async function openPopup(page: Page): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await google(page).click();
+  const popup = await opened;
+  await popup.waitForURL(/\/demo\/identity\/authorize/);
+  return popup;
+}
+
+async function agree(provider: Page, address: string) {
+  await provider.getByLabel("Email").fill(address);
+  await button(provider, "Continue").click();
+}
+
+async function expectSignedIn(page: Page, address: string) {
+  await page.waitForURL("/account");
+  await expect(page.getByText(`Welcome, ${address}`)).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("code");
+}
+
+test("a popup shows why it failed, and the next one signs in", async ({ page, context }) => {
+  const address = newBuyer("paula");
+  const alert = page.getByRole("alert");
+  await openLive(page, LOGIN);
+  await (await openPopup(page)).close();
+  await expect(alert).toContainText("User cancelled the login process");
+
+  const denied = await openPopup(page);
+  await expect(alert).toHaveText("");
+  await button(denied, "Cancel").click();
+  await expect(alert).toContainText("The sign-in was cancelled.");
+
+  const down = { status: 502, json: { message: "It does not answer." } };
+  await page.route("**/api/oauth/**", (route) => route.fulfill(down));
+  const opened = page.waitForEvent("popup");
+  await google(page).click();
+  const empty = await opened;
+  await expect(alert).toContainText("Failed to get login redirect URL: It does not answer.");
+  await expect.poll(() => empty.isClosed()).toBe(true);
+  await page.unroute("**/api/oauth/**");
+
+  const forged = await openPopup(page);
+  const state = new URL(forged.url()).searchParams.get("state");
+  const ended = forged.waitForEvent("close");
+  await forged.evaluate((path) => location.assign(path), `${CALLBACK}?code=forged&state=${state}`);
+  await ended;
+  await expect(alert).toHaveText(`${FAILED}Or use a code by email below.`);
+
+  const popup = await openPopup(page);
+  await expect(button(page, "Send code")).toBeDisabled();
+  const closed = popup.waitForEvent("close");
+  await agree(popup, address);
+  await closed;
+  await expectSignedIn(page, address);
+
+  await page.request.get("/api/logout");
+  await context.route("**/auth/callback?*", async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
+    await route.fulfill({ response, headers });
+  });
+  await openLive(page, LOGIN);
+  await agree(await openPopup(page), address);
+  await expectSignedIn(page, address);
+});
+
+test("a blocked popup continues in this window; a foreign code is refused", async ({ page }) => {
+  let exchanges = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/sessions")) exchanges++;
+  });
+  const hidden = page.waitForEvent("framenavigated", () => page.url().endsWith(CALLBACK));
+  await page.goto(`${CALLBACK}?code=from-a-foreign-link`);
+  await hidden;
+  await expect(page).toHaveURL(LOGIN);
+  await expect(page.getByRole("alert")).toHaveText(`${FAILED}OAuth authorization failed`);
+  await everythingSent(page);
+  expect(exchanges).toBe(0);
+
+  const address = newBuyer("rita");
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openLive(page, LOGIN);
+  await google(page).click();
+  await expect(page.getByRole("alert")).toContainText("Failed to open popup window");
+  await button(page, "Continue in this window").click();
+  await page.waitForURL(/\/demo\/identity\/authorize/);
+  await agree(page, address);
+  await expectSignedIn(page, address);
+  await page.goBack();
+  expect(page.url()).not.toContain("code=");
+});
