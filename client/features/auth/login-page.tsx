@@ -7,7 +7,6 @@ import {
 } from "../../../server/contract/login.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { returnPathOf, type ReturnParams } from "../../../server/contract/paths.ts";
-import type { LoginProvider } from "../../../server/contract/site.ts";
 import { Button } from "../../components/button.tsx";
 import { Alert } from "../../components/notice.tsx";
 import { TextLink } from "../../components/page-link.tsx";
@@ -51,10 +50,11 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
   const { state, dispatch, onSignedIn } = login;
   const external = useExternalLogin({ provider, dispatch, target, onSignedIn });
   const atStart = state.step === "email";
+  const waiting = isWaiting(state);
 
   return (
     <LoginLayout heading={loginWords.heading} lead={loginWords.lead} below={<Below />}>
-      <SignOutNotice signingIn={isWaiting(state) || !atStart} />
+      <SignOutNotice signingIn={waiting || !atStart} />
       <LoginBanners problem={state.problem} success={state.success}>
         {state.problem?.canContinueHere && (
           <Button look="plain" className="-mx-3 -mb-2" onClick={external.continueHere}>
@@ -64,12 +64,20 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
       </LoginBanners>
       <CookieWarning />
       {provider && atStart && (
-        <ProviderButton
-          provider={provider}
-          busy={state.busy === "provider"}
-          disabled={isWaiting(state)}
-          onClick={external.continueWithProvider}
-        />
+        <div className="needs-script">
+          <Button
+            className="w-full"
+            aria-disabled={waiting || undefined}
+            onClick={() => waiting || external.continueWithProvider()}
+          >
+            {state.busy === "provider"
+              ? loginWords.signingIn
+              : loginWords.continueWith(provider.name)}
+          </Button>
+          <p className="my-5 flex items-center gap-4 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            {loginWords.divider}
+          </p>
+        </div>
       )}
       <CodeForm
         login={login}
@@ -98,31 +106,6 @@ function Below() {
       <p>
         {loginWords.legal} <TextLink to="/terms">{loginWords.terms}</TextLink> {loginWords.legalAnd}{" "}
         <TextLink to="/privacy">{loginWords.privacy}</TextLink>.
-      </p>
-    </div>
-  );
-}
-
-type ProviderButtonProps = {
-  provider: LoginProvider;
-  busy: boolean;
-  disabled: boolean;
-  onClick: () => void;
-};
-
-/** Starts the external login; needs a script. */
-function ProviderButton({ provider, busy, disabled, onClick }: ProviderButtonProps) {
-  return (
-    <div className="needs-script">
-      <Button
-        className="w-full"
-        aria-disabled={disabled || undefined}
-        onClick={() => disabled || onClick()}
-      >
-        {busy ? loginWords.signingIn : loginWords.continueWith(provider.name)}
-      </Button>
-      <p className="my-5 flex items-center gap-4 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {loginWords.divider}
       </p>
     </div>
   );

@@ -72,7 +72,17 @@ function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
             <OfferCover product={product} />
           </div>
           <div className="md:col-start-2">
-            {owned ? <OwnedNote /> : <OfferPrice offer={offer} />}
+            {owned ? (
+              <>
+                <p className="flex items-center gap-3 font-display text-2xl leading-tight font-semibold text-teal">
+                  <CrayonTick className="size-7 shrink-0" />
+                  {funnelWords.owned.note}
+                </p>
+                <p className="mt-2 text-base text-ink-2">{funnelWords.owned.text}</p>
+              </>
+            ) : (
+              <OfferPrice offer={offer} />
+            )}
             <p className="mt-4 max-w-[36rem] text-ink-2">{product.description}</p>
             <div className="mt-5">
               <TickList items={benefitsOf(offer)} />
@@ -139,19 +149,6 @@ function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
         {text}
       </span>
     </OrderNote>
-  );
-}
-
-function OwnedNote() {
-  const words = funnelWords.owned;
-  return (
-    <>
-      <p className="flex items-center gap-3 font-display text-2xl leading-tight font-semibold text-teal">
-        <CrayonTick className="size-7 shrink-0" />
-        {words.note}
-      </p>
-      <p className="mt-2 text-base text-ink-2">{words.text}</p>
-    </>
   );
 }
 

@@ -65,7 +65,13 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
       aside={
         <>
           <OrderFacts purchase={purchase} paid={paid} />
-          {paid && <LaterLine />}
+          {paid && (
+            <p className="mt-6 text-sm text-ink-2 print:hidden">
+              {success.later} <TextLink to="/account">{success.account}</TextLink>.{" "}
+              {success.laterHow} {success.findOrderText}{" "}
+              <TextLink to="/orders/find">{success.findOrder}</TextLink>.
+            </p>
+          )}
           <p className="mt-4 text-sm text-ink-2">
             <SupportLine text={success.support} />
           </p>
@@ -76,39 +82,24 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
       }
     >
       <SentTo purchase={purchase} paid={paid} onCorrected={onCorrected}>
-        {!paid && <Waiting query={query} />}
+        {!paid && (
+          // The page polls; without JavaScript the reader reloads.
+          <div className="mt-4">
+            <div className="needs-script">
+              <Spinner label={pending.waiting} />
+            </div>
+            {query.sessionId && (
+              <noscript>
+                <ButtonLink href={plainPath(query.sessionId, query)}>{pending.reload}</ButtonLink>
+              </noscript>
+            )}
+          </div>
+        )}
         {paid && purchase.masked && (
           <ResendFiles look="main" sessionId={purchase.checkoutSessionId} />
         )}
       </SentTo>
     </PurchaseLayout>
-  );
-}
-
-/** Where to find the files later. */
-function LaterLine() {
-  return (
-    <p className="mt-6 text-sm text-ink-2 print:hidden">
-      {success.later} <TextLink to="/account">{success.account}</TextLink>. {success.laterHow}{" "}
-      {success.findOrderText} <TextLink to="/orders/find">{success.findOrder}</TextLink>.
-    </p>
-  );
-}
-
-/** The page polls; without JavaScript the reader reloads. */
-function Waiting({ query }: { query: PurchaseQuery }) {
-  const { sessionId } = query;
-  return (
-    <div className="mt-4">
-      <div className="needs-script">
-        <Spinner label={pending.waiting} />
-      </div>
-      {sessionId && (
-        <noscript>
-          <ButtonLink href={plainPath(sessionId, query)}>{pending.reload}</ButtonLink>
-        </noscript>
-      )}
-    </div>
   );
 }
 
