@@ -126,6 +126,10 @@ test("new orders are counted quietly, in every tab", async ({
   await expect(link(page, "Orders")).toBeVisible();
   await expect(cellOf(other, await buy())).toBeVisible();
   await expect(link(other, "Orders")).toBeVisible();
+  // The table in memory is followed after it was left.
+  await link(other, "Users").click();
+  await buy();
+  await expect(link(other, "Orders 1 new order")).toBeVisible();
   await visitor.close();
 });
 

@@ -4,14 +4,14 @@ import {
   createLive,
   type LiveFailure,
   type LiveNews,
-  type LiveWord,
+  type LiveMessage,
 } from "../../client/admin/offline/live.ts";
 
 /** A store, and a browser with tabs. */
 export function openWorld({ isLocked = false } = {}) {
   const changes: Change[] = [];
   const streams = new Set<{ send: (list: readonly Change[]) => void; cut: () => void }>();
-  const channels = new Set<(word: LiveWord) => void>();
+  const channels = new Set<(message: LiveMessage) => void>();
   const waiting: (() => void)[] = [];
   const asked: (number | undefined)[] = [];
   const opened: number[] = [];
@@ -43,7 +43,7 @@ export function openWorld({ isLocked = false } = {}) {
   }
 
   function openTab({ isShown = true } = {}) {
-    const own = new Set<(word: LiveWord) => void>();
+    const own = new Set<(message: LiveMessage) => void>();
     const shown = { isShown, isDeaf: false, words: 0 };
     const live = createLive({
       openStream,
@@ -64,18 +64,18 @@ export function openWorld({ isLocked = false } = {}) {
         waiting.shift()?.();
       },
       channel: {
-        post(word) {
-          for (const hear of channels) if (!own.has(hear)) hear(word);
+        post(message) {
+          for (const hear of channels) if (!own.has(hear)) hear(message);
         },
         onMessage(listener) {
-          const hear = (word: LiveWord) => shown.isDeaf || listener(word);
+          const hear = (message: LiveMessage) => shown.isDeaf || listener(message);
           own.add(hear);
           channels.add(hear);
         },
         close: () => own.forEach((hear) => channels.delete(hear)),
       },
       isShown: () => shown.isShown,
-      onHeard: () => (shown.words += 1),
+      onAnswer: () => (shown.words += 1),
     });
     const heard: LiveNews[] = [];
     live.onNews((news) => heard.push(news));

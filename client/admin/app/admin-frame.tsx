@@ -115,7 +115,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
       >
         {side.heading}
       </h2>
-      {error && (
+      {error && !schemas && (
         <p role="alert" className="px-4.5 py-2 text-danger">
           {error instanceof ApiError ? error.message : adminMessages.schemasNotLoaded}
         </p>

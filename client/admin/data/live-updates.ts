@@ -29,7 +29,7 @@ export function useLiveClient(onRefused: (error: unknown) => void): QueryClient 
       live.again();
     };
     const cache = createAdminClient({ disk, onError, onBack });
-    const live = openLive(storage, { onRefused: onError, onHeard: cache.heard });
+    const live = openLive(storage, { onRefused: onError, onAnswer: cache.noteAnswer });
     const onSettled = (entry: Entry, outcome: Outcome) => {
       if (outcome.kind !== "done" || entry.kind === "upload") return;
       const row = entry.kind === "delete" ? undefined : outcome.row;
@@ -52,11 +52,11 @@ export function useLiveClient(onRefused: (error: unknown) => void): QueryClient 
 type LiveEvents = {
   /** The server has denied access. */
   onRefused: (error: unknown) => void;
-  onHeard: () => void;
+  onAnswer: () => void;
 };
 
 /** Opens the live feed, once for all tabs of this user. */
-function openLive(storage: AdminStorage, { onRefused, onHeard }: LiveEvents): Live {
+function openLive(storage: AdminStorage, { onRefused, onAnswer }: LiveEvents): Live {
   const lock = `${storage.name}-live`;
   const live = createLive({
     openStream: adminCalls.openChanges,
@@ -68,7 +68,7 @@ function openLive(storage: AdminStorage, { onRefused, onHeard }: LiveEvents): Li
     },
     withLock: (run, signal) => withLock(lock, run, signal),
     channel: openTabChannel(lock),
-    onHeard,
+    onAnswer,
     isShown: () => document.visibilityState === "visible",
   });
   const endNews = onSessionMessage((news) => news === "signed-in" && live.again());

@@ -1,4 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useMemo } from "react";
 import {
   MOST_ROWS_A_PAGE,
@@ -73,7 +79,10 @@ export function useRows(
   search: ListSearch,
   { enabled = true, isOpened = false, isWhole = false }: RowsOptions = {},
 ): Stored<RowsPage> {
-  const whole = useStored({ ...tableQuery(table), enabled: enabled && isOpened });
+  const query = tableQuery(table);
+  // A table in memory stays current for all who show its rows.
+  const isKnown = useQueryClient().getQueryData(query.queryKey) !== undefined;
+  const whole = useStored({ ...query, enabled: enabled && (isOpened || isKnown) });
   const schema = useSchemas().get(table);
   const key = JSON.stringify(search);
   const local = useMemo(

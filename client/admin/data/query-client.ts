@@ -10,7 +10,7 @@ import { isNoAnswer } from "./request.ts";
 const NEWS_PACE = { soonMs: 250, gapMs: 1000 };
 /** Limits refetching when the store answers only some calls. */
 const BACK_PACE = { soonMs: 0, gapMs: 2000 };
-const KEPT_IN_MEMORY_MS = 3_600_000;
+const MEMORY_MS = 3_600_000;
 
 type ClientParts = {
   disk: QueryDisk;
@@ -29,10 +29,10 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   let isAway = false;
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: heard,
+      onSuccess: noteAnswer,
       onError(error) {
         if (isNoAnswer(error)) isAway = true;
-        else heard();
+        else noteAnswer();
         onError(error);
       },
     }),
@@ -40,7 +40,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
       queries: {
         // Stored copies are read without a connection.
         networkMode: "offlineFirst",
-        gcTime: KEPT_IN_MEMORY_MS,
+        gcTime: MEMORY_MS,
         retry: false,
         persister: (ask, context, query) =>
           context.meta?.["isStored"] ? disk.persister(ask, context, query) : ask(context),
@@ -54,7 +54,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   const changed = batch<LiveNews>((news) => refetch(client, news), NEWS_PACE);
 
   /** The store has answered any tab. */
-  function heard(): void {
+  function noteAnswer(): void {
     if (!isAway) return;
     isAway = false;
     back.add(undefined);
@@ -62,7 +62,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
 
   return {
     client,
-    heard,
+    noteAnswer,
     /** Refetches what is shown of these changes; several in a row cost one fetch. */
     addChanges: changed.add,
     /** Stores answers on this device until the returned function is called. */

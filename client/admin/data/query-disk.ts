@@ -43,7 +43,8 @@ export function createQueryDisk(storage: AdminStorage) {
       const transaction = db.transaction(["queries", "settings"], "readwrite");
       const storesPrivate = (await transaction.objectStore("settings").get(PRIVATE)) === true;
       const copy = storesPrivate ? data : value;
-      if (isOpen && copy !== undefined) {
+      // Null is a table that is too large.
+      if (isOpen && copy !== undefined && copy !== null) {
         const isPartial = !storesPrivate && value !== data;
         void transaction.objectStore("queries").put({ key, value: copy, readAt, isPartial });
       }

@@ -16,7 +16,7 @@ const READ_AGAIN_MS = DAY_MS;
 /** The feed has no changes of the log itself. */
 const LOG = "changes";
 
-/** A whole table as of a change sequence; null when it has too many rows. */
+/** A whole table as of a change sequence; null when it has too many rows, until the next session. */
 export type LocalTable = {
   rows: TableRow[];
   sequence: number;
@@ -40,7 +40,7 @@ export async function syncTable(
   known: LocalTable | undefined,
   calls: TableCalls,
 ): Promise<LocalTable> {
-  if (table === LOG) return null;
+  if (table === LOG || known === null) return null;
   const isUsable = known && known.absent.length === 0 && Date.now() - known.readAt < READ_AGAIN_MS;
   const found = isUsable ? await findChanged(table, known, calls) : undefined;
   if (!known || !found) return readAll(table, calls);

@@ -17,7 +17,7 @@ export type Change = ChangeFeed["changes"][number];
 export type LiveNews = readonly Change[] | "all";
 
 /** Message between tabs: all changes after `since`, up to `next`. */
-export type LiveWord = { since: number; next: number; news: LiveNews };
+export type LiveMessage = { since: number; next: number; news: LiveNews };
 
 /** "over": no tab has access any more. Otherwise the earliest time of the next try. */
 export type LiveFailure = "over" | { afterMs: number };
@@ -30,10 +30,10 @@ type LiveParts = {
   failureOf: (error: unknown) => LiveFailure;
   /** Runs while no other tab does; stops waiting when the signal is aborted. */
   withLock: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>;
-  channel: TabChannel<LiveWord>;
+  channel: TabChannel<LiveMessage>;
   isShown: () => boolean;
   /** The store has answered any tab. */
-  onHeard: () => void;
+  onAnswer: () => void;
 };
 
 export type Live = ReturnType<typeof createLive>;
@@ -43,10 +43,10 @@ export type Live = ReturnType<typeof createLive>;
  * another continues from the last sequence. A visible tab that receives nothing polls by itself.
  */
 export function createLive(parts: LiveParts) {
-  const { openStream, listChanges, failureOf, withLock, channel, isShown, onHeard } = parts;
+  const { openStream, listChanges, failureOf, withLock, channel, isShown, onAnswer } = parts;
   const listeners = createListeners<[news: LiveNews]>();
   let sequence: number | undefined;
-  let heardAt = -Infinity;
+  let receivedAt = -Infinity;
   let isClosed = false;
   let fetching: Promise<void> | undefined;
   let running: AbortController | undefined;
@@ -55,19 +55,19 @@ export function createLive(parts: LiveParts) {
 
   channel.onMessage(receive);
 
-  function receive(word: LiveWord): void {
-    if (sequence !== undefined && word.since > sequence) return fetchNow();
-    const news = newsFor(sequence ?? 0, word);
-    heardAt = Date.now();
-    onHeard();
-    sequence = Math.max(sequence ?? 0, word.next);
+  function receive(message: LiveMessage): void {
+    if (sequence !== undefined && message.since > sequence) return fetchNow();
+    const news = newsFor(sequence ?? 0, message);
+    receivedAt = Date.now();
+    onAnswer();
+    sequence = Math.max(sequence ?? 0, message.next);
     if (news) listeners.notify(news);
   }
 
-  function publish(word: LiveWord): void {
+  function publish(message: LiveMessage): void {
     if (isClosed) return;
-    channel.post(word);
-    receive(word);
+    channel.post(message);
+    receive(message);
   }
 
   /** Fetches missed changes; concurrent calls share one request. */
@@ -138,7 +138,7 @@ export function createLive(parts: LiveParts) {
   }
 
   function look(): void {
-    if (running && isShown() && Date.now() - heardAt >= SILENT_MS) fetchNow();
+    if (running && isShown() && Date.now() - receivedAt >= SILENT_MS) fetchNow();
   }
 
   function start(): void {
@@ -182,7 +182,7 @@ export function createLive(parts: LiveParts) {
 }
 
 /** The changes of a message that are new to a tab at this sequence; undefined when none is. */
-function newsFor(sequence: number, { next, news }: LiveWord): LiveNews | undefined {
+function newsFor(sequence: number, { next, news }: LiveMessage): LiveNews | undefined {
   if (news === "all") return next > sequence ? news : undefined;
   const fresh = news.filter((change) => change.sequence > sequence);
   return fresh.length > 0 ? fresh : undefined;

@@ -104,39 +104,38 @@ function GoneRow({ entry, schema }: CardProps) {
 
 /** A refused entry with the reason; its values can be corrected. */
 function RefusedForm({ entry, schema }: CardProps) {
-  const hasValues = entry.kind === "create" || entry.kind === "update";
-  const { message, errors } = entry.problem ?? {};
-  // A message that stands at its field is not repeated.
-  const isSaid = Object.values(errors ?? {}).some((texts) => texts[0] === message);
+  const { outbox } = useAdmin();
+  const { message, errors = {} } = entry.problem ?? {};
+  // The message of a field is shown there.
+  const isAtField = Object.values(errors).some(([text]) => text === message);
   return (
     <>
-      {message && !isSaid && <p className="mt-2 text-danger">{message}</p>}
-      {hasValues ? <ValuesForm entry={entry} schema={schema} /> : <PlainActions entry={entry} />}
+      {message && !isAtField && <p className="mt-2 text-danger">{message}</p>}
+      {"values" in entry ? (
+        <ValuesForm entry={entry} schema={schema} />
+      ) : (
+        <CardActions entry={entry}>
+          <ToolButton onClick={() => void outbox.retry(entry.n)}>{words.sendAgain}</ToolButton>
+          <DiscardButton entry={entry} />
+        </CardActions>
+      )}
     </>
   );
 }
 
-function PlainActions({ entry }: { entry: Entry }) {
-  const { outbox } = useAdmin();
-  return (
-    <CardActions entry={entry}>
-      <ToolButton onClick={() => void outbox.retry(entry.n)}>{words.sendAgain}</ToolButton>
-      <DiscardButton entry={entry} />
-    </CardActions>
-  );
-}
-
 function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknown }>>) {
+  const { n, values, problem } = entry;
   const { outbox } = useAdmin();
   const form = formOf(schema);
-  const told = Object.entries(entry.problem?.errors ?? {});
   const [problems, setProblems] = useState<Record<string, string | undefined>>(() =>
-    Object.fromEntries(told.map(([name, texts]) => [name, texts[0]])),
+    Object.fromEntries(
+      Object.entries(problem?.errors ?? {}).map(([name, [text]]) => [name, text] as const),
+    ),
   );
   const [typed, setTyped] = useState<Typed>({});
   const { isUploading, onUploading } = useUploads();
-  const names = Object.keys(schema.properties).filter(
-    (name) => name in entry.values || problems[name] !== undefined || name in typed,
+  const fields = Object.entries(schema.properties).filter(
+    ([name]) => name in values || problems[name] !== undefined || name in typed,
   );
   const change = (name: string, value: Value) => {
     setTyped({ ...typed, [name]: value });
@@ -145,26 +144,20 @@ function ValuesForm({ entry, schema }: CardProps<Extract<Entry, { values: unknow
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isUploading) return;
-    const changed = Object.entries(typed).flatMap(([name, value]) => {
-      const field = schema.properties[name];
-      return field ? [[name, toWire(field, value)] as const] : [];
-    });
-    void outbox.retry(entry.n, { ...entry.values, ...Object.fromEntries(changed) });
+    const edited = fields.filter(([name]) => name in typed);
+    const changed = edited.map(([name, field]) => [name, toWire(field, typed[name])] as const);
+    void outbox.retry(n, { ...values, ...Object.fromEntries(changed) });
   };
   return (
     <form noValidate onSubmit={submit} className="mt-3 max-w-xl">
       <div className="grid gap-3">
-        {names.map((name) => (
+        {fields.map(([name, field]) => (
           <FieldRow
             key={name}
             name={name}
-            field={schema.properties[name]!} // names are those of this very object
+            field={field}
             required={schema.required.includes(name)}
-            value={
-              name in typed
-                ? (typed[name] ?? null)
-                : toTyped(schema.properties[name]!, entry.values[name] ?? null)
-            }
+            value={name in typed ? (typed[name] ?? null) : toTyped(field, values[name] ?? null)}
             problem={problems[name]}
             disabled={false}
             onChange={(value) => change(name, value)}

@@ -50,6 +50,9 @@ test("all rows are read in blocks; a table that is too large, and the log, are n
   expect(asked).toHaveLength(2);
   addOrders(t, MOST_LOCAL_ROWS, (nth) => ({ number: `M${nth}` }));
   expect(await sync()).toBeNull();
+  asked.length = 0;
+  expect(await sync(null)).toBeNull();
+  expect(asked).toEqual([]);
   expect(await syncTable("changes", undefined, {} as never)).toBeNull();
 });
 
