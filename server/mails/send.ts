@@ -1,10 +1,33 @@
+import type { MailKind } from "../../db/enums.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { UnknownMailbox } from "../errors.ts";
 import { nextTurn } from "../process/next-turn.ts";
 import { within } from "../process/with-timeout.ts";
+import { code } from "./code.tsx";
+import { contactAnswer, contactNotice, contactThanks } from "./contact-mails.tsx";
+import type { MailDefinition } from "./define-mail.ts";
+import { delivery } from "./delivery.tsx";
+import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
+import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { claimMail, type Email, listPaused, markFailed, markSent, retryPaused } from "./queue.ts";
-import { findMail } from "./registry.ts";
+
+const MAILS = {
+  code,
+  delivery,
+  order_received: orderReceived,
+  payment_failed: paymentFailed,
+  address_changed: addressChanged,
+  contact_notice: contactNotice,
+  contact_thanks: contactThanks,
+  contact_suspects: contactSuspects,
+  contact_answer: contactAnswer,
+  new_version: newVersion,
+  alarm,
+  test: testMail,
+} satisfies Record<MailKind, MailDefinition>;
+/** Without the kinds of another release. */
+const MAILS_BY_KIND = new Map<string, MailDefinition>(Object.entries(MAILS));
 
 const SEND_MS = 30_000;
 /** Back-off for a server that answers but refuses mails, so that not all mails are retried each minute. */
@@ -40,7 +63,7 @@ export async function sendDueMails(deps: Deps): Promise<void> {
 
 async function sendOne(deps: Deps, email: Email): Promise<void> {
   const { config, mailer, clock, watch, log } = deps;
-  const definition = findMail(email.kind);
+  const definition = MAILS_BY_KIND.get(email.kind);
   try {
     if (!definition) throw new Error(`There is no mail of the kind ${email.kind}.`);
     const body = await definition.write(deps, email);

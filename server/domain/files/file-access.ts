@@ -4,8 +4,14 @@ import { givenNumber, givenText, prepared } from "../../../db/statements.ts";
 import { files, orderItems, orders, productFiles } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { type LinkClaim, readLink } from "./link-token.ts";
-import { boughtBy, type CurrentFile, isGranted, listItemFiles, selectFiles } from "./grants.ts";
-import type { Viewer } from "../viewer.ts";
+import {
+  boughtBy,
+  type CurrentFile,
+  isGranted,
+  listItemFiles,
+  selectFiles,
+  type Viewer,
+} from "./grants.ts";
 
 type Access = { token: string | undefined; viewer: Viewer };
 type Needs = Pick<Deps, "db" | "secret" | "clock">;

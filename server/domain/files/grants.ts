@@ -13,7 +13,6 @@ import {
 } from "../../../db/schema.ts";
 import type { PurchasedFile } from "../../contract/answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import type { Viewer } from "../viewer.ts";
 import { BOUGHT, isOneOf } from "../orders/order.ts";
 
 /** Mailed links of older orders still work. */
@@ -21,6 +20,9 @@ const MOST_ORDERS = 500;
 
 /** How long a guest's browser has access to its orders. */
 export const BROWSER_SPEAKS_MS = 28 * DAY_MS;
+
+/** The visitor: a browser that bought, a signed-in user, both or neither. */
+export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
 
 /** The current version of a file, whichever version was bought. */
 export type CurrentFile = Omit<PurchasedFile, "url">;

@@ -6,8 +6,7 @@ import { prepared } from "../../../db/statements.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { belongsTo, givesAccess, isGranted, isOfSameBuyer } from "../files/grants.ts";
-import type { Viewer } from "../viewer.ts";
+import { belongsTo, givesAccess, isGranted, isOfSameBuyer, type Viewer } from "../files/grants.ts";
 import { CHECK_FIRST, UNPAID } from "./order.ts";
 
 /** Items of these products that the buyer owns or is paying for by bank debit. */

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../process/with-timeout.ts";
 import { findOrder, isBought } from "./order.ts";
-import type { Viewer } from "../viewer.ts";
+import type { Viewer } from "../files/grants.ts";
 import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";
 import { refreshOpenOrders, refreshOrder } from "./open-checkouts.ts";
 

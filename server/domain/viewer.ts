@@ -1,1 +1,0 @@
-export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
