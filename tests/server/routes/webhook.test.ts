@@ -180,11 +180,3 @@ test("an event that cannot be handled does not hold up those after it", async ()
   expect(eventsOf(shop).map((event) => event.handledAt === null)).toEqual([true, false]);
   expect(ordersOf(shop)).toMatchObject([{ status: "paid" }]);
 });
-
-test("a late failure takes nothing back from an order that was paid", async () => {
-  const shop = await openShop();
-  const objectId = await buy(shop, shop.browser, { products: [shop.pack] });
-  await report(shop, { type: "checkout.session.async_payment_failed", objectId });
-  await shop.settle();
-  expect(ordersOf(shop)).toMatchObject([{ status: "paid" }]);
-});

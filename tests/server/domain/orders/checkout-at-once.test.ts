@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { AppError } from "../../../../server/errors.ts";
-import { checkoutBody, startCheckout } from "../../../support/browser.ts";
+import { checkoutBody } from "../../../support/browser.ts";
 import { SITE } from "../../../support/create-test-app.ts";
 import { checkout, emailsOf, ordersOf } from "../../../support/money.ts";
 import { openShop, readDetail } from "../../../support/shop.ts";
@@ -181,16 +181,3 @@ test.each([
     expect((await readDetail(shop.browser, sessionId ?? "")).status).toBe("paid");
   },
 );
-
-test("the same browser that asks once more is given its success page", async () => {
-  const shop = await openHurriedShop({ handled: false });
-  const sessionId = await startCheckout(shop.browser, [shop.pack]);
-  const again = await shop.browser.post(PATH, checkoutBody([shop.pack]));
-  expect(await again.json()).toEqual({
-    checkoutUrl: `${SITE}/checkout/success?sessionId=${sessionId}`,
-    sessionId,
-  });
-  await shop.settle();
-  expect(ordersOf(shop)).toHaveLength(1);
-  expect(shop.mails).toHaveLength(1);
-});

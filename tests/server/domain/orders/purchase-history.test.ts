@@ -15,12 +15,6 @@ const linesOf = (shop: ClubShop) =>
   listPurchases(shop.deps, { id: recordsOf(shop)[0]?.userId ?? 0, email: MEMBER });
 
 describe("the line of a subscription", () => {
-  test("that runs says neither that it ends nor that a payment failed", async () => {
-    const { shop } = await member();
-    const accessUntil = FIRST_END.toISOString();
-    expect(linesOf(shop)).toMatchObject([{ ...RUNNING, accessUntil }]);
-  });
-
   test("says that it ends once that was chosen in the portal, until it is kept after all", async () => {
     const { shop, id } = await member();
     const itemId = String(linesOf(shop)[0]?.id);
