@@ -1,16 +1,13 @@
-import { createHash } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { asFetch } from "../../server/demo/as-fetch.ts";
 
 export const ISSUER = "https://accounts.example";
-export const CLIENT = { id: "the-shop", secret: "a-secret-of-the-shop/with+odd:signs" };
-const ANNA: Person = { email: "anna@example.com", email_verified: true, name: "Anna" };
-
-export type Person = { email?: string; email_verified?: boolean; name?: string };
+export const CLIENT = { id: "the-shop", secret: "the-secret" };
 
 type Behaviour = {
   /** Claims of the ID token that replace the good ones. */
   claims?: JWTPayload;
+  /** Signs with a key that the issuer does not publish. */
   foreignKey?: boolean;
   tamper?: (idToken: string) => string;
   /** Answers instead of the path's own handler unless undefined. */
@@ -25,20 +22,25 @@ async function makeKeys() {
   return { own: own.privateKey, foreign: foreign.privateKey, jwk };
 }
 
-/**
- * An OpenID Connect issuer with PKCE and codes for one use, whose answers a test can change. `codeFor`
- * creates its codes. An account is its own subject.
- */
-export async function openFakeIssuer(people: Record<string, Person> = { anna: ANNA }) {
+/** An OpenID Connect issuer that accepts every code and sends whatever ID token a test asks for. */
+export async function openFakeIssuer() {
   const { own, foreign, jwk } = await (keys ??= makeKeys());
   const behaviour: Behaviour = {};
   const requests: string[] = [];
-  const used = new Set<string>();
 
-  const idToken = async ({ nonce, account }: Code): Promise<string> => {
+  const idToken = async (nonce: string): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
-    const times = { iat: now, exp: now + 600 };
-    const good = { iss: ISSUER, aud: CLIENT.id, sub: account, ...times, nonce, ...people[account] };
+    const good = {
+      iss: ISSUER,
+      aud: CLIENT.id,
+      sub: "anna",
+      iat: now,
+      exp: now + 600,
+      nonce,
+      email: "anna@example.com",
+      email_verified: true,
+      name: "Anna",
+    };
     const token = await new SignJWT({ ...good, ...behaviour.claims })
       .setProtectedHeader({ alg: "RS256", kid: "own" })
       .sign(behaviour.foreignKey ? foreign : own);
@@ -65,15 +67,7 @@ export async function openFakeIssuer(people: Record<string, Person> = { anna: AN
     if (form.get("client_secret") !== CLIENT.secret) {
       return Response.json({ error: "invalid_client" }, { status: 401 });
     }
-    const code = form.get("code") ?? "";
-    const verifier = form.get("code_verifier") ?? "";
-    const read = parseCode(code);
-    const challenge = createHash("sha256").update(verifier).digest("base64url");
-    if (used.has(code) || read?.challenge !== challenge) {
-      return Response.json({ error: "invalid_grant" }, { status: 400 });
-    }
-    used.add(code);
-    const id_token = await idToken(read);
+    const id_token = await idToken(form.get("code") ?? "");
     return Response.json({ access_token: "access", token_type: "Bearer", id_token });
   };
 
@@ -81,33 +75,16 @@ export async function openFakeIssuer(people: Record<string, Person> = { anna: AN
     env: { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     fetch: asFetch(answer),
     behaviour,
+    /** Every request so far, as "GET /jwks". */
     requests,
   };
 }
 
-type Code = { nonce: string; challenge: string; account: string };
-
-/** The query with which a visitor returns: a code of this account, or a denial for null. */
-export function codeFor(redirectUrl: string, account: string | null = "anna"): URLSearchParams {
+/** The query with which a visitor returns. The code carries the nonce of the login. */
+export function codeFor(redirectUrl: string): URLSearchParams {
   const asked = new URL(redirectUrl).searchParams;
-  const state = asked.get("state") ?? "";
-  if (account === null) return new URLSearchParams({ error: "access_denied", state });
-  const code = {
-    nonce: asked.get("nonce"),
-    challenge: asked.get("code_challenge"),
-    account,
-    number: crypto.randomUUID(),
-  };
   return new URLSearchParams({
-    code: Buffer.from(JSON.stringify(code)).toString("base64url"),
-    state,
+    code: asked.get("nonce") ?? "",
+    state: asked.get("state") ?? "",
   });
-}
-
-function parseCode(code: string): Code | undefined {
-  try {
-    return JSON.parse(Buffer.from(code, "base64url").toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { type Browser, openBrowser } from "./browser.ts";
 import { createTestApp } from "./create-test-app.ts";
-import { codeFor, openFakeIssuer, type Person } from "./fake-issuer.ts";
 import { finishLogin, startLogin } from "./login.ts";
+import { openOidcPeer, type Person } from "./oidc-peer.ts";
 
 export const anna = (): Person => ({
   email: "Anna@Example.com",
@@ -9,11 +9,11 @@ export const anna = (): Person => ({
   name: "Anna Bee",
 });
 
-/** A shop with an identity provider for these accounts. */
+/** A shop with a real identity provider that has these accounts. */
 export async function openLoginShop(people: Record<string, Person> = { anna: anna() }) {
-  const issuer = await openFakeIssuer(people);
-  const t = createTestApp({ env: issuer.env, oidc: { fetch: issuer.fetch } });
+  const peer = await openOidcPeer(people);
+  const t = createTestApp({ env: peer.env });
   const login = async (browser: Browser, account: string) =>
-    finishLogin(browser, codeFor(await startLogin(browser), account));
-  return { ...t, login, browser: openBrowser(t) };
+    finishLogin(browser, await peer.visit(await startLogin(browser), account));
+  return { ...t, peer, login, browser: openBrowser(t) };
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { identities, users } from "../../../db/schema.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
-import { CLIENT, codeFor, ISSUER, type Person } from "../../support/fake-issuer.ts";
 import { anna, openLoginShop } from "../../support/login-shop.ts";
 import {
   ANNA,
@@ -13,6 +12,7 @@ import {
   startLogin,
 } from "../../support/login.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
+import type { Person } from "../../support/oidc-peer.ts";
 import { MINUTE_MS, signIn } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
 
@@ -20,7 +20,7 @@ import { signedIn } from "../../support/sign-in.ts";
 async function returning(account: string | null = "anna") {
   const t = await openLoginShop();
   const url = await startLogin(t.browser);
-  const back = codeFor(url, account);
+  const back = await t.peer.visit(url, account);
   const hand = (body: object, browser: Browser = t.browser) => browser.post("/api/sessions", body);
   const code = back.get("code") ?? "";
   return { ...t, url, back, code, hand, finish: () => finishLogin(t.browser, back) };
@@ -56,7 +56,7 @@ describe("refused, with the catalogue's text and without a session, is", () => {
     for (const given of ["theirs", "own", "none"]) {
       const victim = openBrowser(t);
       const own = new URL(await startLogin(victim)).searchParams.get("state");
-      const back = codeFor(await startLogin(t.browser), "eve");
+      const back = await t.peer.visit(await startLogin(t.browser), "eve");
       const state = { theirs: back.get("state"), own, none: undefined }[given];
       const response = await victim.post("/api/sessions", { code: back.get("code"), state });
       await expectLoginFailed(response);
@@ -77,7 +77,7 @@ describe("refused, with the catalogue's text and without a session, is", () => {
     const changed = Buffer.from(forged).toString("base64url");
     const halves = [payload, `${payload}.`, `.${signature}`, `${payload}.${signature}x`];
     for (const cookie of ["", ".", "x.y", "[]", ...halves, `${changed}.${signature}`]) {
-      const back = codeFor(t.url, "anna");
+      const back = await t.peer.visit(t.url, "anna");
       t.browser.cookies.set("login", cookie);
       await expectLoginFailed(await finishLogin(t.browser, back));
     }
@@ -110,14 +110,14 @@ describe("refused, with the catalogue's text and without a session, is", () => {
 
 test("nothing that failed is logged with an address, a code or a secret", async () => {
   const t = await openLoginShop({ eve: { ...anna(), email_verified: false } });
-  const back = codeFor(await startLogin(t.browser), "eve");
+  const back = await t.peer.visit(await startLogin(t.browser), "eve");
   await expectLoginFailed(await finishLogin(t.browser, back));
   await startLogin(t.browser);
   await expectLoginFailed(await t.browser.post("/api/sessions", { code: back.get("code") }));
   const lines = JSON.stringify(t.logged);
   expect(lines).toContain("Google login failed");
   expect(t.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
-  for (const secret of [/anna/i, back.get("code") ?? "", CLIENT.secret]) {
+  for (const secret of [/anna/i, back.get("code") ?? "", t.peer.env.OIDC_CLIENT_SECRET]) {
     expect(lines).not.toMatch(secret);
   }
 });
@@ -137,7 +137,7 @@ describe("an external login signs in", () => {
     expect(await meOf(t.browser)).toEqual(user);
     expect(loginRows(t)).toMatchObject({
       users: [{ email: ANNA, name: "Anna Bee", emailVerifiedAt: t.clock.now() }],
-      identities: [{ userId: 1, issuer: ISSUER, subject: "anna" }],
+      identities: [{ userId: 1, issuer: t.peer.issuer, subject: "anna" }],
       sessions: [{ userId: 1 }],
     });
     expect(response.headers.getSetCookie()).toEqual([
@@ -150,7 +150,7 @@ describe("an external login signs in", () => {
   test("without a state, by the newest attempt", async () => {
     const t = await openLoginShop();
     await startLogin(t.browser);
-    const back = codeFor(await startLogin(t.browser), "anna");
+    const back = await t.peer.visit(await startLogin(t.browser), "anna");
     const response = await t.browser.post("/api/sessions", { code: back.get("code") });
     expect(response.status).toBe(200);
   });
@@ -187,7 +187,7 @@ describe("an external login signs in", () => {
     const t = await openLoginShop();
     const intruder = signIn(t, ANNA);
     const createdAt = t.clock.now();
-    const squatter = { userId: intruder.userId, issuer: ISSUER, subject: "eve", createdAt };
+    const squatter = { userId: intruder.userId, issuer: t.peer.issuer, subject: "eve", createdAt };
     t.db.insert(identities).values(squatter).run();
     expect(await meStatus(intruder)).toBe(200);
     expect((await t.login(t.browser, "anna")).status).toBe(200);
