@@ -116,7 +116,7 @@ export const offlineWords = {
     text: "Saved files open and print on this device without a connection.",
     unable:
       "This browser can't save files for when you are offline. You can still open and download them.",
-    kept: (count: number, bytes: number) => `${countOf(count, "file")}, ${formatBytes(bytes)}`,
+    saved: (count: number, bytes: number) => `${countOf(count, "file")}, ${formatBytes(bytes)}`,
     persisted: "Your browser has promised to keep them until you remove them.",
     unsure:
       "Your browser may remove them when this device runs out of space. You can save them again.",

@@ -2,6 +2,7 @@ import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
 import { NEW_LOGIN } from "../../server/contract/login.ts";
 import type { Site } from "../../server/contract/site.ts";
 import type {
+  Ownership,
   Product,
   PurchaseDetail,
   PurchasedFile,
@@ -95,6 +96,16 @@ export function aPurchase(changes: Partial<PurchaseDetail> = {}): PurchaseDetail
     ...changes,
   };
 }
+
+/** The paid order of a visitor in the funnel. */
+export const paidOrder: NonNullable<Ownership["order"]> = {
+  sessionId: "cs_1",
+  orderNumber: "T88F-N757",
+  status: "paid",
+  recognised: true,
+  email: "jordan@example.com",
+  mistyped: false,
+};
 
 export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   return { id: 3, email: "jordan@example.com", name: null, isAdmin: false, ...changes };

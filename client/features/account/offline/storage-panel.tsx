@@ -56,7 +56,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
         <p className="mt-2 text-sm text-ink-2">{words.text}</p>
       ) : (
         <>
-          <p className="mt-2 font-semibold tabular-nums">{words.kept(count, savedBytes(state))}</p>
+          <p className="mt-2 font-semibold tabular-nums">{words.saved(count, savedBytes(state))}</p>
           <p className="mt-1 text-sm text-ink-2">
             {state.persisted ? words.persisted : words.unsure}
           </p>
@@ -123,14 +123,14 @@ function useDownloadsEnd(active: boolean, onEnd: () => void): void {
 
 /** Asks for confirmation: offline, files could not be saved again. */
 function RemoveAll({ count, remove }: { count: number; remove: () => Promise<void> }) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const focusNext = useFocusAfterRender();
   const turn = (next: boolean) => {
-    setAsked(next);
+    setConfirming(next);
     focusNext(() => button.current);
   };
-  if (!asked) {
+  if (!confirming) {
     return (
       <Button ref={button} look="plain" className="-mx-3 mt-1 text-sm" onClick={() => turn(true)}>
         {words.removeAll}
@@ -145,7 +145,7 @@ function RemoveAll({ count, remove }: { count: number; remove: () => Promise<voi
           look="plain"
           className="text-sm"
           aria-describedby="remove-all-question"
-          onClick={() => void remove().then(() => setAsked(false))}
+          onClick={() => void remove().then(() => setConfirming(false))}
         >
           {words.remove}
         </Button>

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { loadOffer } from "../../../../client/features/funnel/load-offer.ts";
 import type { Ownership } from "../../../../server/contract/answers.ts";
 import type { PageSource } from "../../../../server/contract/pages.ts";
-import { aProduct, aSource } from "../../fixtures.ts";
+import { aProduct, aSource, paidOrder as order } from "../../fixtures.ts";
 
 type OfferQuery = Parameters<typeof loadOffer>[1];
 
@@ -10,15 +10,7 @@ const pack = aProduct();
 const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900 });
 const listProducts = async () => [pack, kids];
 const query = { kind: "downsell", originalId: "1" } as const;
-const order = {
-  sessionId: "cs_1",
-  orderNumber: "T88F-N757",
-  status: "paid",
-  recognised: true,
-  email: "jordan@example.com",
-  mistyped: false,
-} as const;
-const own = (paid: typeof order | null, owned: Ownership["owned"] = []) => ({
+const own = (paid: Ownership["order"], owned: Ownership["owned"] = []) => ({
   getOwnership: vi.fn(async () => ({ order: paid, owned })),
 });
 const load = async (source: Partial<PageSource>, changes: Partial<OfferQuery> = {}) => {

@@ -8,7 +8,7 @@ import {
   productIdsOf,
   sumOf,
 } from "../../../../client/features/funnel/offer-rules.ts";
-import { aProduct } from "../../fixtures.ts";
+import { aProduct, paidOrder as order } from "../../fixtures.ts";
 
 const pack = aProduct({ id: 1 });
 const dinosaurs = aProduct({ id: 3, name: "Dinosaur Busy Book", price: 1200, listPrice: 2400 });
@@ -28,14 +28,6 @@ function anOffer(changes: Partial<Offer> = {}): Offer {
   };
 }
 
-const order = {
-  sessionId: "cs_1",
-  orderNumber: "T88F-N757",
-  status: "paid",
-  recognised: true,
-  email: "jordan@example.com",
-  mistyped: false,
-} as const;
 const held = (productId: number, sessionId = "cs_1") => ({ productId, sessionId });
 const paid = { order, owned: [held(1)] };
 
