@@ -55,10 +55,9 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   const { site, assets, report = (error) => reportError(error) } = input;
   // "//host/x" is a path of this site, too.
   const { pathname, search } = new URL(`http://site${input.url}`);
-  const moved = pathname.endsWith("/") && findPage(pathname.slice(0, -1));
-  if (moved) {
-    const location = pathname.slice(0, -1) + search;
-    return { status: 308, html: "", indexable: false, personal: false, tracked: false, location };
+  const without = { html: "", indexable: false, personal: false, tracked: false };
+  if (pathname.endsWith("/") && findPage(pathname.slice(0, -1))) {
+    return { ...without, status: 308, location: pathname.slice(0, -1) + search };
   }
 
   const data: PageData = { site, reads: {} };
@@ -72,15 +71,14 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
       : await openPage({ code: codeOf, source, report }, { pathname, search });
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
-    const location = error.href;
-    return { status: 302, html: "", indexable: false, personal: true, tracked: false, location };
+    return { ...without, status: 302, personal: true, location: error.href };
   }
 
   const { facts } = shown;
   const personal = facts.personal === true;
   const tracked = facts.untracked !== true;
   if (shown.status === 404 && input.skipNotFound) {
-    return { status: 404, html: "", indexable: false, personal, tracked };
+    return { ...without, status: 404, personal, tracked };
   }
   await input.turn?.();
   const context = { site, source, pathname, go: unavailable, reload: unavailable };

@@ -16,21 +16,17 @@ type Details = Partial<Refusal & { status: number; retryAfterSeconds: number | u
 /** A failed API call; `message` can be shown to the visitor. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  readonly status: number | undefined;
-  readonly code: string | undefined;
+  declare readonly status: number | undefined;
+  declare readonly code: string | undefined;
   /** Machine-readable reason. */
-  readonly reason: string | undefined;
+  declare readonly reason: string | undefined;
   /** Validation errors by field. */
-  readonly errors: ApiErrorBody["errors"];
-  readonly retryAfterSeconds: number | undefined;
+  declare readonly errors: ApiErrorBody["errors"];
+  declare readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, details?: Details) {
+  constructor(message: string, details: Details = {}) {
     super(message);
-    this.status = details?.status;
-    this.code = details?.code;
-    this.reason = details?.reason;
-    this.errors = details?.errors;
-    this.retryAfterSeconds = details?.retryAfterSeconds;
+    Object.assign(this, details);
   }
 }
 
@@ -81,7 +77,9 @@ export async function readAnswer<T>(
   });
   if (response.ok) return body;
   const { message, ...refusal } = readErrorBody(body);
-  const retryAfterSeconds = readWait(response);
+  // A date in Retry-After is ignored.
+  const seconds = Number(response.headers.get("retry-after"));
+  const retryAfterSeconds = seconds > 0 ? seconds : undefined;
   throw new ApiError(message || texts.failed, { ...refusal, status, retryAfterSeconds });
 }
 
@@ -102,24 +100,14 @@ export function isJson(response: Pick<JsonResponse<unknown>, "headers">): boolea
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
 }
 
-/** Seconds of Retry-After; a date in it is ignored. */
-function readWait({ headers }: JsonResponse<unknown>): number | undefined {
-  const seconds = Number(headers.get("retry-after"));
-  return seconds > 0 ? seconds : undefined;
-}
-
 function readErrorBody(body: unknown): Partial<Refusal> {
   const { message, error, code, reason, errors } = fieldsOf(body);
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const lists = Object.entries(fieldsOf(errors)).map(([field, list]) => [field, textsOf(list)]);
   return {
-    message: [message, error].find((text) => typeof text === "string"),
-    code: typeof code === "string" ? code : undefined,
-    reason: typeof reason === "string" ? reason : undefined,
-    errors: readFieldErrors(errors),
+    message: text(message) ?? text(error),
+    code: text(code),
+    reason: text(reason),
+    errors: typeof errors === "object" && errors ? Object.fromEntries(lists) : undefined,
   };
-}
-
-function readFieldErrors(errors: unknown): ApiErrorBody["errors"] {
-  if (typeof errors !== "object" || errors === null) return undefined;
-  const texts = Object.entries(errors).map(([field, list]) => [field, textsOf(list)] as const);
-  return Object.fromEntries(texts);
 }

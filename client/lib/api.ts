@@ -18,86 +18,60 @@ import {
   readAnswer,
   readStrictly,
 } from "./answer.ts";
-
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 import type { PageSource } from "../../server/contract/pages.ts";
 
-const pageTexts: AnswerTexts = {
-  network: messages.network,
-  notJson: messages.checkoutInvalidFormat,
-  failed: messages.unexpected,
-};
-
-const checkoutTexts: AnswerTexts = {
-  network: messages.unexpected,
-  notJson: messages.checkoutInvalidFormat,
-  failed: messages.checkoutFailed,
-};
-
-const sendCodeTexts = always(messages.codeNotSent);
-const historyTexts = always(messages.historyNotFetched);
-const checkCodeTexts: AnswerTexts = { ...pageTexts, failed: messages.codeInvalid };
-
-function always(text: string): AnswerTexts {
-  return { network: text, notJson: text, failed: text };
-}
+const texts = (network: string, notJson: string, failed: string): AnswerTexts => ({
+  network,
+  notJson,
+  failed,
+});
+const { network, checkoutInvalidFormat, unexpected } = messages;
+const pageTexts = texts(network, checkoutInvalidFormat, unexpected);
+const checkoutTexts = texts(unexpected, checkoutInvalidFormat, messages.checkoutFailed);
+const codeTexts = texts(network, checkoutInvalidFormat, messages.codeInvalid);
+const always = (text: string) => texts(text, text, text);
 
 /**
  * The calls of the public API. Each resolves with the response body, and rejects with an ApiError whose
  * message can be shown to the visitor.
  */
 export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) {
-  const client = hc<AppType>(options?.baseUrl ?? "/", { fetch: options?.fetch });
+  const { api } = hc<AppType>(options?.baseUrl ?? "/", { fetch: options?.fetch });
 
   return {
-    listProducts(): Promise<Product[]> {
-      return readAnswer(client.api.products.$get(), pageTexts);
-    },
+    listProducts: (): Promise<Product[]> => readAnswer(api.products.$get(), pageTexts),
 
     /** The purchase of a checkout session; rejects with the server's reason when it is not paid. */
-    getPurchase(sessionId: string): Promise<PurchaseDetail> {
-      const query = { sessionId };
-      return readAnswer(client.api.products["purchase-detail"].$get({ query }), pageTexts);
-    },
+    getPurchase: (sessionId: string): Promise<PurchaseDetail> =>
+      readAnswer(api.products["purchase-detail"].$get({ query: { sessionId } }), pageTexts),
 
-    /** Idempotent by `idempotencyKey`. */
     createCheckout(json: CheckoutRequest, idempotencyKey: string): Promise<CheckoutAnswer> {
       const headers = { "Idempotency-Key": idempotencyKey };
-      return readAnswer(
-        client.api["create-checkout-session"].$post({ json }, { headers }),
-        checkoutTexts,
-      );
+      return readAnswer(api["create-checkout-session"].$post({ json }, { headers }), checkoutTexts);
     },
 
     /** Mails the files of a purchase to its buyer again. */
-    resendFiles(sessionId: string): Promise<{ success: boolean }> {
-      return readAnswer(client.api.orders.resend.$post({ json: { sessionId } }), pageTexts);
-    },
+    resendFiles: (sessionId: string) =>
+      readAnswer(api.orders.resend.$post({ json: { sessionId } }), pageTexts),
 
     /** Saves the record of a bought subscription. Idempotent. */
-    saveSubscription(sessionId: string): Promise<{ success: boolean }> {
-      return readAnswer(client.api.subscriptions.$post({ json: { sessionId } }), pageTexts);
-    },
+    saveSubscription: (sessionId: string) =>
+      readAnswer(api.subscriptions.$post({ json: { sessionId } }), pageTexts),
 
     /** Moves a purchase to another email address; only the browser that paid may. */
     async correctEmail(sessionId: string, email: string): Promise<AddressAnswer> {
-      const json = { sessionId, email };
-      const answer = fieldsOf(
-        await readAnswer(client.api.orders.address.$post({ json }), pageTexts),
-      );
-      return {
-        customerEmail: textOf(answer["customerEmail"], email),
-        alsoMoved: textsOf(answer["alsoMoved"]),
-      };
+      const request = api.orders.address.$post({ json: { sessionId, email } });
+      const { customerEmail, alsoMoved } = fieldsOf(await readAnswer(request, pageTexts));
+      return { customerEmail: textOf(customerEmail, email), alsoMoved: textsOf(alsoMoved) };
     },
 
-    submitContact(json: ContactRequest): Promise<FormAnswer> {
-      return readAnswer(client.api.forms.submit.$post({ json }), pageTexts);
-    },
+    submitContact: (json: ContactRequest): Promise<FormAnswer> =>
+      readAnswer(api.forms.submit.$post({ json }), pageTexts),
 
     /** The signed-in user; null for a visitor who is not. */
     async findUser(): Promise<CurrentUser | null> {
-      const answer = await client.api.users.me.$get().catch(() => {
+      const answer = await api.users.me.$get().catch(() => {
         throw new ApiError(messages.network, { code: NO_NETWORK });
       });
       // The typed client knows only 200.
@@ -108,30 +82,24 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     },
 
     /** Purchases of the signed-in user, newest first. */
-    listPurchases(): Promise<PurchasedProduct[]> {
-      return readAnswer(client.api.products["purchased-products"].$get(), historyTexts);
-    },
+    listPurchases: (): Promise<PurchasedProduct[]> =>
+      readAnswer(api.products["purchased-products"].$get(), always(messages.historyNotFetched)),
 
     /** Mails a sign-in code. */
-    sendCode(email: string): Promise<{ success: boolean }> {
-      return readStrictly(client.api["send-otp"].$post({ json: { email } }), sendCodeTexts);
-    },
+    sendCode: (email: string) =>
+      readStrictly(api["send-otp"].$post({ json: { email } }), always(messages.codeNotSent)),
 
     /** Mails a code if the address has orders; the response is the same without any. */
-    findOrders(email: string): Promise<{ success: boolean }> {
-      return readStrictly(client.api.orders.find.$post({ json: { email } }), sendCodeTexts);
-    },
+    findOrders: (email: string) =>
+      readStrictly(api.orders.find.$post({ json: { email } }), always(messages.codeNotSent)),
 
-    verifyCode(email: string, otp: string): Promise<{ user: CurrentUser }> {
-      return readStrictly(client.api["verify-otp"].$post({ json: { email, otp } }), checkCodeTexts);
-    },
+    verifyCode: (email: string, otp: string): Promise<{ user: CurrentUser }> =>
+      readStrictly(api["verify-otp"].$post({ json: { email, otp } }), codeTexts),
 
     /** URL where the external login starts. */
     async getLoginUrl(provider: string, originUrl: string): Promise<{ redirectUrl: string }> {
-      const request = client.api.oauth[":provider"].redirect_url.$get({
-        param: { provider },
-        query: { originUrl },
-      });
+      const question = { param: { provider }, query: { originUrl } };
+      const request = api.oauth[":provider"].redirect_url.$get(question);
       const { redirectUrl } = fieldsOf(await readAnswer(request, pageTexts));
       if (typeof redirectUrl !== "string") throw new ApiError(messages.checkoutInvalidFormat);
       return { redirectUrl };
@@ -140,33 +108,24 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     /** Signs in with the code of the external login. */
     exchangeCode(code: string, state: string | null): Promise<{ user: CurrentUser }> {
       const json = { code, ...(state !== null && { state }) };
-      return readAnswer(client.api.sessions.$post({ json }), pageTexts);
+      return readAnswer(api.sessions.$post({ json }), pageTexts);
     },
 
     /** Ends this session; `keepalive` lets the request finish after the page is closed. */
-    logout(signal?: AbortSignal): Promise<{ success: boolean }> {
-      return readAnswer(
-        client.api.logout.$get({}, { init: { signal, keepalive: true } }),
-        pageTexts,
-      );
-    },
+    logout: (signal?: AbortSignal) =>
+      readAnswer(api.logout.$get({}, { init: { signal, keepalive: true } }), pageTexts),
 
     /** Sessions of the signed-in user. */
-    async listSessions(): Promise<SessionInfo[]> {
-      const { sessions } = await readAnswer(client.api.sessions.$get(), pageTexts);
-      return sessions;
-    },
+    listSessions: async (): Promise<SessionInfo[]> =>
+      (await readAnswer(api.sessions.$get(), pageTexts)).sessions,
 
     async endSession(id: number): Promise<void> {
-      await readAnswer(
-        client.api.sessions[":id"].$delete({ param: { id: String(id) } }),
-        pageTexts,
-      );
+      await readAnswer(api.sessions[":id"].$delete({ param: { id: String(id) } }), pageTexts);
     },
 
     /** Ends all sessions of the user, this one too. */
     async endAllSessions(): Promise<void> {
-      await readAnswer(client.api.sessions.$delete(), pageTexts);
+      await readAnswer(api.sessions.$delete(), pageTexts);
     },
   };
 }
@@ -177,13 +136,9 @@ export const api: Api = createApi();
 
 /** The source of pages in the browser. */
 export const apiSource: PageSource = {
-  listProducts: api.listProducts,
-  getPurchase: api.getPurchase,
+  ...api,
   getOwnership: async () => ({ order: null, owned: [] }),
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
   findFramedCheckout: async () => null,
-  findUser: api.findUser,
-  listPurchases: api.listPurchases,
-  listSessions: api.listSessions,
   openLogin: async () => NEW_LOGIN,
 };

@@ -1,7 +1,8 @@
 import type { CurrentUser } from "../../server/contract/auth.ts";
 import { SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
 import { loginPathTo } from "../../server/contract/paths.ts";
-import { browserStorage, readJson, type TextStorage } from "./storage.ts";
+import { onEvents } from "./events.ts";
+import { browserStorage, readJson } from "./storage.ts";
 import { openTabChannel, postToTabs } from "./tabs.ts";
 
 /**
@@ -50,28 +51,26 @@ export const PENDING_KEY = "signOutPending";
 /** Path of the sign-in page after a local sign-out. */
 export const SIGNED_OUT_PATH = `${loginPathTo("/account")}&${SIGNED_OUT_PARAM}=1`;
 
-type EventWindow = Pick<Window, "addEventListener" | "removeEventListener">;
-
 /** Stores a sign-out; `session` is the session's id, if known. */
-export function storeSignOut(storage: TextStorage, session: number | undefined): void {
-  storage.setItem(PENDING_KEY, JSON.stringify({ session: session ?? null }));
+export function storeSignOut(session: number | undefined): void {
+  browserStorage.setItem(PENDING_KEY, JSON.stringify({ session: session ?? null }));
 }
 
-export function forgetSignOut(storage: TextStorage): void {
-  storage.removeItem(PENDING_KEY);
+export function forgetSignOut(): void {
+  browserStorage.removeItem(PENDING_KEY);
 }
 
-export function isSignOutPending(storage: TextStorage): boolean {
-  return readJson(storage, PENDING_KEY) !== undefined;
+export function isSignOutPending(): boolean {
+  return readJson(browserStorage, PENDING_KEY) !== undefined;
 }
 
 /** Whether this browser has signed out of the session. Forgets the sign-out of an earlier session. */
-export function hasSignedOut(storage: TextStorage, session: number | undefined): boolean {
-  const pending = readJson(storage, PENDING_KEY) as { session?: unknown } | undefined;
+export function hasSignedOut(session: number | undefined): boolean {
+  const pending = readJson(browserStorage, PENDING_KEY) as { session?: unknown } | undefined;
   if (pending === undefined) return false;
   const isEarlier = typeof pending.session === "number" && session !== undefined;
   if (!isEarlier || pending.session === session) return true;
-  forgetSignOut(storage);
+  forgetSignOut();
   return false;
 }
 
@@ -79,9 +78,8 @@ export function hasSignedOut(storage: TextStorage, session: number | undefined):
  * Calls back when another tab's sign-out can be read here; a tab message may arrive earlier. Returns a
  * function that stops listening.
  */
-export function onSignOutStored(window: EventWindow, listener: () => void): () => void {
-  const onStorage = (event: Event) => {
-    const { key, newValue } = event as StorageEvent;
+export function onSignOutStored(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === PENDING_KEY && newValue !== null) listener();
   };
   window.addEventListener("storage", onStorage);
@@ -90,23 +88,19 @@ export function onSignOutStored(window: EventWindow, listener: () => void): () =
 
 export type SignOutStatus = "pending" | "failed" | "retrying" | "done";
 
-type SignOutSender = {
-  storage: TextStorage;
-  signOut: (signal: AbortSignal) => Promise<unknown>;
-  onChange: (status: SignOutStatus) => void;
-  window: EventWindow;
-};
-
 /**
  * Ends a pending sign-out's session at the server, at once and whenever the browser comes online. `stop`
  * aborts the running call: its response deletes the session cookie, perhaps that of the next session.
  */
-export function sendPendingSignOut({ storage, signOut, onChange, window }: SignOutSender) {
+export function sendPendingSignOut(
+  signOut: (signal: AbortSignal) => Promise<unknown>,
+  onChange: (status: SignOutStatus) => void,
+) {
   let call: AbortController | undefined;
   let failed = false;
 
   async function send(): Promise<void> {
-    if (call || !isSignOutPending(storage)) return;
+    if (call || !isSignOutPending()) return;
     const own = new AbortController();
     call = own;
     if (failed) onChange("retrying");
@@ -116,18 +110,18 @@ export function sendPendingSignOut({ storage, signOut, onChange, window }: SignO
     );
     if (own.signal.aborted) return;
     call = undefined;
-    if (!failed) forgetSignOut(storage);
+    if (!failed) forgetSignOut();
     onChange(failed ? "failed" : "done");
   }
 
   const retry = () => void send();
-  window.addEventListener("online", retry);
+  const stopListening = onEvents(retry, [window, "online"]);
   retry();
   return {
     retry,
     stop(): void {
       call?.abort();
-      window.removeEventListener("online", retry);
+      stopListening();
     },
   };
 }

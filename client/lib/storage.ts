@@ -6,31 +6,25 @@ export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
  */
 export function safeStorage(open: () => TextStorage): TextStorage {
   const inMemory = new Map<string, string>();
-  const attempt = <Value>(run: (storage: TextStorage) => Value, refused: () => Value): Value => {
+  const attempt = <Value>(run: (storage: TextStorage) => Value): Value | undefined => {
     try {
       return run(open());
     } catch {
-      return refused();
+      return undefined;
     }
   };
   return {
-    getItem: (key) =>
-      inMemory.get(key) ??
-      attempt(
-        (storage) => storage.getItem(key),
-        () => null,
-      ),
-    setItem: (key, value) =>
-      attempt(
-        (storage) => storage.setItem(key, value),
-        () => void inMemory.set(key, value),
-      ),
+    getItem: (key) => inMemory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    setItem(key, value) {
+      const isStored = attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      });
+      if (!isStored) inMemory.set(key, value);
+    },
     removeItem(key) {
       inMemory.delete(key);
-      attempt(
-        (storage) => storage.removeItem(key),
-        () => {},
-      );
+      attempt((storage) => storage.removeItem(key));
     },
   };
 }

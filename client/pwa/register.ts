@@ -7,8 +7,6 @@ import { ChunkError, reloadForNewBuild } from "../lib/page-errors.ts";
 type UpdateState = "none" | "waiting" | "reloading" | "replaced";
 
 const WORKER = "/sw.js";
-const LEAST_BETWEEN_CHECKS_MS = MINUTE_MS;
-const CHECK_EVERY_MS = HOUR_MS;
 
 const state = createStore<UpdateState>("none");
 const holds = new Set<symbol>();
@@ -54,26 +52,18 @@ export function startWorker(): void {
 }
 
 async function register(app: Workbox): Promise<void> {
-  watchControl(navigator.serviceWorker.controller === null);
+  const { serviceWorker } = navigator;
+  let hasWorker = serviceWorker.controller !== null;
+  // A new worker has taken over, after this or another tab has accepted it.
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (state.get() === "reloading") location.reload();
+    else if (hasWorker) state.set("replaced");
+    hasWorker = true;
+  });
   // Offline it may fail: the next launch retries.
   const registration = await app.register().catch(() => undefined);
   if (!registration) return;
-  watchInstalls(registration);
-  keepChecking(registration);
-}
-
-/** A new worker has taken over, after this or another tab has accepted it. */
-function watchControl(isFirst: boolean): void {
-  let hadNone = isFirst;
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (state.get() === "reloading") location.reload();
-    else if (!hadNone) state.set("replaced");
-    hadNone = false;
-  });
-}
-
-/** Detects every waiting worker; Workbox reports only the first one of a visit. */
-function watchInstalls(registration: ServiceWorkerRegistration): void {
+  // Every waiting worker counts; Workbox reports only the first one of a visit.
   const watch = (found: ServiceWorker | null) => {
     found?.addEventListener("statechange", () => {
       if (found.state === "installed" && registration.active) state.set("waiting");
@@ -82,6 +72,7 @@ function watchInstalls(registration: ServiceWorkerRegistration): void {
   if (registration.waiting) state.set("waiting");
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
+  keepChecking(registration);
 }
 
 /**
@@ -98,10 +89,10 @@ function keepChecking(registration: ServiceWorkerRegistration): void {
     void registration.update().catch(() => undefined);
   };
   const checkSoon = () => {
-    next ??= setTimeout(check, Math.max(0, checkedAt + LEAST_BETWEEN_CHECKS_MS - Date.now()));
+    next ??= setTimeout(check, Math.max(0, checkedAt + MINUTE_MS - Date.now()));
   };
   addEventListener("focus", checkSoon);
   document.addEventListener("visibilitychange", checkSoon);
-  setInterval(checkSoon, CHECK_EVERY_MS);
+  setInterval(checkSoon, HOUR_MS);
   check();
 }

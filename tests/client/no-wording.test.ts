@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 const CLIENT = new URL("../../client/", import.meta.url);
 const TEXTS = String.raw`(?:messages|refusals|formRefusals|\w+(?:Words|Wording))\.\w+`;
@@ -27,18 +27,4 @@ test("no source of the browser compares the wording of a message", () => {
     comparisonsIn(readFileSync(new URL(file, CLIENT), "utf8")).map((line) => `${file}: ${line}`),
   );
   expect(found).toEqual([]);
-});
-
-describe("it is seen in", () => {
-  test.each([
-    "return message === messages.purchaseNotFound;",
-    "if (problem.text !== messages.codeInvalid) return problem;",
-    "if (refusals.sameEmail == text) return;",
-    '  [messages.emailMissing]: "email",',
-    "    case messages.codeMissing:",
-    "if (!failure.message.startsWith(MARK)) return;",
-    'if (error.message === "Not paid.") return;',
-  ])("%s", (line) => {
-    expect(comparisonsIn(line)).toEqual([line]);
-  });
 });

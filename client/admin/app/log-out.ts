@@ -1,6 +1,5 @@
 import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
 import { notifyTabs, storeSignOut } from "../../lib/session.ts";
-import { browserStorage } from "../../lib/storage.ts";
 import { forgetSeenOrders } from "../data/new-orders.tsx";
 import type { AdminStorage } from "../offline/database.ts";
 import { emptyDevice } from "../../pwa/library/database.ts";
@@ -12,7 +11,7 @@ const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
  * removed. The sign-in page ends the session at the server.
  */
 export async function logOut(erased: AdminStorage | undefined): Promise<void> {
-  storeSignOut(browserStorage, undefined);
+  storeSignOut(undefined);
   notifyTabs("signed-out");
   forgetSeenOrders();
   await erased?.erase().catch(reportError);

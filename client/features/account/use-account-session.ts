@@ -12,7 +12,6 @@ import {
   SIGNED_OUT_PATH,
   storeSignOut,
 } from "../../lib/session.ts";
-import { browserStorage } from "../../lib/storage.ts";
 import { emptyThisDevice } from "./load-account.ts";
 
 const LOGIN = loginPathTo("/account");
@@ -31,7 +30,7 @@ type AccountSession = {
 export function useAccountSession({ user, session, source }: AccountSession) {
   const { go } = usePage();
   const check = useEffectEvent(async () => {
-    if (hasSignedOut(browserStorage, session)) {
+    if (hasSignedOut(session)) {
       void emptyThisDevice();
       return go(SIGNED_OUT_PATH, { replace: true });
     }
@@ -51,7 +50,7 @@ export function useAccountSession({ user, session, source }: AccountSession) {
     window.addEventListener("pageshow", onPageShow);
     const stops = [
       onSessionMessage(onChange),
-      onSignOutStored(window, onChange),
+      onSignOutStored(onChange),
       onEvents(onChange, [document, "visibilitychange"]),
     ];
     return () => {
@@ -65,7 +64,7 @@ export function useAccountSession({ user, session, source }: AccountSession) {
 export function useLogout(session: number | undefined): () => void {
   const { go } = usePage();
   return () => {
-    storeSignOut(browserStorage, session);
+    storeSignOut(session);
     notifyTabs("signed-out");
     void emptyThisDevice();
     void go(SIGNED_OUT_PATH, { replace: true });

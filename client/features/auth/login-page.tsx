@@ -20,7 +20,6 @@ import {
   sendPendingSignOut,
   type SignOutStatus,
 } from "../../lib/session.ts";
-import { browserStorage } from "../../lib/storage.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CookieWarning, LoginBanners, LoginLayout } from "./login-layout.tsx";
 import { isWaiting } from "./login-state.ts";
@@ -171,18 +170,13 @@ function usePendingSignOut(signingIn: boolean): { status: SignOutStatus; retry: 
   const sender = useRef<ReturnType<typeof sendPendingSignOut>>(undefined);
   useEffect(() => {
     if (signingIn) return;
-    if (!isSignOutPending(browserStorage)) dropMark();
-    sender.current = sendPendingSignOut({
-      storage: browserStorage,
-      signOut: api.logout,
-      onChange: (next) => {
-        if (next === "done") {
-          notifyTabs("signed-out");
-          dropMark();
-        }
-        setStatus((before) => (next === "done" && before === "pending" ? before : next));
-      },
-      window,
+    if (!isSignOutPending()) dropMark();
+    sender.current = sendPendingSignOut(api.logout, (next) => {
+      if (next === "done") {
+        notifyTabs("signed-out");
+        dropMark();
+      }
+      setStatus((before) => (next === "done" && before === "pending" ? before : next));
     });
     return sender.current.stop;
   }, [signingIn]);

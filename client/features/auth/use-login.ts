@@ -60,7 +60,7 @@ export function useLogin({ start, target, send }: LoginOptions) {
   function onSignedIn(): void {
     if (leaving.current) return;
     dispatch({ type: "done", success: loginWords.success });
-    forgetSignOut(browserStorage);
+    forgetSignOut();
     forgetAdmin();
     forgetResults({ tab: tabStorage, browser: browserStorage });
     notifyTabs("signed-in");

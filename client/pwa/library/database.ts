@@ -5,7 +5,6 @@ import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts"
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { createDatabase, type UpgradeStep } from "../../lib/idb.ts";
 import { forgetAdmin, hasSignedOut } from "../../lib/session.ts";
-import { browserStorage } from "../../lib/storage.ts";
 import { openTabChannel, postToTabs } from "../../lib/tabs.ts";
 import { clearForeignData } from "../../admin/offline/foreign-data.ts";
 import { FILES_CACHE_PREFIX, type WorkerMessage } from "../names.ts";
@@ -75,7 +74,7 @@ export async function findCachedAccount(): Promise<CachedAccount | undefined> {
 }
 
 function isSignedOut({ sessions }: CachedAccount): boolean {
-  return hasSignedOut(browserStorage, sessions?.find(({ current }) => current)?.id);
+  return hasSignedOut(sessions?.find(({ current }) => current)?.id);
 }
 
 const CHANNEL = "device-emptied";

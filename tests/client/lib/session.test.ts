@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   forgetSignOut,
   hasSignedOut,
@@ -10,7 +10,13 @@ import {
   sendPendingSignOut,
   storeSignOut,
 } from "../../../client/lib/session.ts";
-import { aStorage } from "../tracking/fakes.ts";
+import { browserStorage } from "../../../client/lib/storage.ts";
+
+// Without localStorage, browserStorage keeps its values in memory.
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  forgetSignOut();
+});
 
 test("a tab receives known messages of other tabs, and ignores others", async () => {
   const listener = vi.fn();
@@ -42,23 +48,22 @@ test.each([
   [undefined, 5, true],
   [5, undefined, true],
 ])("a sign-out of session %j ends session %j: %s", (stored, session, isEnded) => {
-  const storage = aStorage();
-  storeSignOut(storage, stored);
-  expect(hasSignedOut(storage, session)).toBe(isEnded);
-  expect(isSignOutPending(storage)).toBe(isEnded);
+  storeSignOut(stored);
+  expect(hasSignedOut(session)).toBe(isEnded);
+  expect(isSignOutPending()).toBe(isEnded);
 });
 
 test("without a stored sign-out, or with an unreadable one, no session has ended", () => {
-  expect(hasSignedOut(aStorage(), 5)).toBe(false);
-  expect(hasSignedOut(aStorage({ [PENDING_KEY]: "{" }), 5)).toBe(false);
+  expect(hasSignedOut(5)).toBe(false);
+  browserStorage.setItem(PENDING_KEY, "{");
+  expect(hasSignedOut(5)).toBe(false);
 });
 
 test("only a sign-out stored by another tab is reported", () => {
-  const window = new EventTarget();
   const store = (key: string, newValue: string | null) =>
     window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
   const listener = vi.fn();
-  const stop = onSignOutStored(window, listener);
+  const stop = onSignOutStored(listener);
   store("cart", "{}");
   store(PENDING_KEY, null);
   expect(listener).not.toHaveBeenCalled();
@@ -70,8 +75,7 @@ test("only a sign-out stored by another tab is reported", () => {
 
 /** Sends a stored sign-out; the test settles each call. */
 function sending() {
-  const storage = aStorage();
-  storeSignOut(storage, 5);
+  storeSignOut(5);
   const calls: (PromiseWithResolvers<unknown> & { signal: AbortSignal })[] = [];
   const signOut = (signal: AbortSignal) => {
     const call = Promise.withResolvers();
@@ -79,10 +83,9 @@ function sending() {
     return call.promise;
   };
   const onChange = vi.fn();
-  const window = new EventTarget();
-  const sender = sendPendingSignOut({ storage, signOut, onChange, window });
   const goOnline = () => window.dispatchEvent(new Event("online"));
-  return { ...sender, storage, calls, goOnline, statuses: () => onChange.mock.calls.flat() };
+  const statuses = () => onChange.mock.calls.flat();
+  return { ...sendPendingSignOut(signOut, onChange), calls, goOnline, statuses };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -93,12 +96,12 @@ test("a sign-out is sent at once, and again when the browser comes online, one c
   expect(t.calls).toHaveLength(1);
   t.calls[0]?.reject(new Error("lost"));
   await settled();
-  expect(isSignOutPending(t.storage)).toBe(true);
+  expect(isSignOutPending()).toBe(true);
   t.goOnline();
   t.calls[1]?.resolve({});
   await settled();
   expect(t.statuses()).toEqual(["failed", "retrying", "done"]);
-  expect(isSignOutPending(t.storage)).toBe(false);
+  expect(isSignOutPending()).toBe(false);
   t.goOnline();
   expect(t.calls).toHaveLength(2);
 });
@@ -112,14 +115,14 @@ test("a stopped sign-out is aborted, and its late response is ignored", async ()
   await settled();
   expect(t.statuses()).toEqual([]);
   expect(t.calls).toHaveLength(1);
-  expect(isSignOutPending(t.storage)).toBe(true);
+  expect(isSignOutPending()).toBe(true);
 });
 
 test("a sign-out that a later session has replaced is not sent", async () => {
   const t = sending();
   t.calls[0]?.reject(new Error("lost"));
   await settled();
-  forgetSignOut(t.storage);
+  forgetSignOut();
   t.retry();
   expect(t.calls).toHaveLength(1);
 });
