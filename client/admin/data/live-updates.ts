@@ -34,8 +34,8 @@ export function useLiveClient(onRefused: (error: unknown) => void): QueryClient 
       if (outcome.kind !== "done" || entry.kind === "upload") return;
       const row = entry.kind === "delete" ? undefined : outcome.row;
       putInCache(cache.client, entry.table, { id: row?.id ?? entry.row, row });
-      // A write may change every list.
-      cache.addChanges("all");
+      // The feed has its effects on other tables.
+      cache.addChanges([entry]);
     };
     const ends = [cache.open(), live.onNews(cache.addChanges), outbox.onSettled(onSettled)];
     void live.begin();

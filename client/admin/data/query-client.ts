@@ -1,6 +1,5 @@
 import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { batch } from "../offline/batch.ts";
-import type { LiveNews } from "../offline/live.ts";
 import { withoutPrivate } from "./private-data.ts";
 import type { QueryDisk } from "./query-disk.ts";
 import { schemasQuery } from "./queries.ts";
@@ -11,6 +10,9 @@ const NEWS_PACE = { soonMs: 250, gapMs: 1000 };
 /** Limits refetching when the store answers only some calls. */
 const BACK_PACE = { soonMs: 0, gapMs: 2000 };
 const MEMORY_MS = 3_600_000;
+
+/** Tables with changes; "all" when any may have changed. */
+type TableNews = readonly { table: string }[] | "all";
 
 type ClientParts = {
   disk: QueryDisk;
@@ -51,7 +53,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
     onBack();
     await client.invalidateQueries({ predicate: ({ state }) => isNoAnswer(state.error) });
   }, BACK_PACE);
-  const changed = batch<LiveNews>((news) => refetch(client, news), NEWS_PACE);
+  const changed = batch<TableNews>((news) => refetch(client, news), NEWS_PACE);
 
   /** The store has answered any tab. */
   function noteAnswer(): void {
@@ -80,7 +82,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
 }
 
 /** A hidden tab refetches when it becomes visible. Tables in memory stay current for offline use. */
-async function refetch(client: QueryClient, news: readonly LiveNews[]): Promise<void> {
+async function refetch(client: QueryClient, news: readonly TableNews[]): Promise<void> {
   const isShown = document.visibilityState === "visible";
   const tables = new Set(
     news.flatMap((piece) => (piece === "all" ? [] : piece.map(({ table }) => table))),
