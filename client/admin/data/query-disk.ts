@@ -22,6 +22,8 @@ const PRIVATE = "private";
 /** The data without personal details; undefined when it must not be stored. */
 type Strip = (key: QueryKey, data: unknown) => unknown;
 
+type Answer = { queryKey: QueryKey; queryHash: string; data: unknown; readAt: number };
+
 export type QueryDisk = ReturnType<typeof createQueryDisk>;
 
 /**
@@ -36,7 +38,7 @@ export function createQueryDisk(storage: AdminStorage) {
   const find = (key: string) => storage.use((db) => db.get("queries", key)).catch(() => undefined);
 
   /** Reads the owner's choice in the same transaction, because another tab may change it. */
-  async function save(queryKey: QueryKey, data: unknown, key: string, readAt: number) {
+  async function save({ queryKey, queryHash: key, data, readAt }: Answer): Promise<void> {
     const value = strip(queryKey, data);
     const isTrimmed = saves++ % SAVES_BETWEEN_TRIMS === 0;
     await storage.use(async (db) => {
@@ -69,17 +71,18 @@ export function createQueryDisk(storage: AdminStorage) {
 
   /** Query option. Resolves with the stored copy first, and then fetches the server's answer. */
   const persister: QueryPersister = async (ask, context, query) => {
-    const key = query.queryHash;
+    const { queryKey, queryHash } = query;
     const fetchNow = async () => {
       try {
         const data = await ask(context);
-        void save(context.queryKey, data, key, Date.now()).catch(() => {});
+        const answer = { queryKey, queryHash, data, readAt: Date.now() };
+        void save(answer).catch(() => {});
         return data;
       } catch (error) {
         throw isOffline(error) ? new ApiError(offlineWords.notKept, error as ApiError) : error;
       }
     };
-    const stored = query.state.data === undefined ? await find(key) : undefined;
+    const stored = query.state.data === undefined ? await find(queryHash) : undefined;
     if (!stored) return fetchNow();
     const restore = (refetch: () => Promise<unknown>) => {
       notifyManager.schedule(() => {
@@ -118,9 +121,10 @@ export function createQueryDisk(storage: AdminStorage) {
       });
       if (!isStored) return;
       for (const { queryKey, queryHash, meta, state } of client.getQueryCache().getAll()) {
-        const { data, dataUpdatedAt } = state;
-        if (!meta?.["isStored"] || data === undefined) continue;
-        await save(queryKey, data, queryHash, dataUpdatedAt);
+        const { data, dataUpdatedAt: readAt } = state;
+        if (meta?.["isStored"] && data !== undefined) {
+          await save({ queryKey, queryHash, data, readAt });
+        }
       }
     },
 
