@@ -6,7 +6,7 @@ import { isSigned, sign, sha256Hex } from "../domain/tokens.ts";
 import type { CurrentUser } from "../contract/auth.ts";
 import { refusals } from "../contract/refusals.ts";
 import { HOUR_MS } from "../contract/time.ts";
-import { BROWSER_SPEAKS_MS, type Viewer } from "../domain/files/grants.ts";
+import { GUEST_ACCESS_MS, type Viewer } from "../domain/files/grants.ts";
 import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
 import type { Visitor } from "./env.ts";
@@ -105,7 +105,7 @@ export function newBrowserId(): string {
 }
 
 export function setBrowserId(c: Context, deps: Deps, browserId: string): void {
-  const seconds = BROWSER_SPEAKS_MS / 1000;
+  const seconds = GUEST_ACCESS_MS / 1000;
   writeSigned(c, deps, { ...BUYER_COOKIE, payload: browserId, seconds });
 }
 

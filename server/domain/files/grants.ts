@@ -19,7 +19,7 @@ import { BOUGHT, isOneOf } from "../orders/order.ts";
 const MOST_ORDERS = 500;
 
 /** How long a guest's browser has access to its orders. */
-export const BROWSER_SPEAKS_MS = 28 * DAY_MS;
+export const GUEST_ACCESS_MS = 28 * DAY_MS;
 
 /** The visitor: a browser that bought, a signed-in user, both or neither. */
 export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
@@ -128,9 +128,9 @@ function isOneOfOrders(db: Pick<Reader, "select">, condition: SQL | undefined): 
 }
 
 function isOfBrowser(browserHash: string, user: Viewer["user"], now: Date) {
-  const isGuests = and(isNull(orders.userId), gt(orders.createdAt, spokenForSince(now)));
-  const speaks = user ? or(isGuests, eq(orders.userId, user.id)) : isGuests;
-  return and(eq(orders.browserHash, browserHash), speaks);
+  const isGuests = and(isNull(orders.userId), gt(orders.createdAt, guestAccessSince(now)));
+  const hasAccess = user ? or(isGuests, eq(orders.userId, user.id)) : isGuests;
+  return and(eq(orders.browserHash, browserHash), hasAccess);
 }
 
 type OfBrowser = { browserHash: string | null; userId: number | null; createdAt: Date };
@@ -142,13 +142,13 @@ export function isBuyingBrowser(
   now: Date,
 ): boolean {
   if (viewer.browserHash === null || browserHash !== viewer.browserHash) return false;
-  if (userId === null) return createdAt > spokenForSince(now);
+  if (userId === null) return createdAt > guestAccessSince(now);
   return viewer.user?.id === userId;
 }
 
 /** Earliest order time that a guest's browser has access to. */
-export function spokenForSince(now: Date): Date {
-  return new Date(now.getTime() - BROWSER_SPEAKS_MS);
+export function guestAccessSince(now: Date): Date {
+  return new Date(now.getTime() - GUEST_ACCESS_MS);
 }
 
 /** Current files of an item: those of its product and those it had when bought. */

@@ -11,7 +11,7 @@ import {
   users,
 } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { spokenForSince } from "../files/grants.ts";
+import { guestAccessSince } from "../files/grants.ts";
 import { addAdministrator } from "./administrators.ts";
 import { sessionEnd } from "./sessions.ts";
 import { sha256Hex } from "../tokens.ts";
@@ -97,7 +97,7 @@ function moveGuestOrders(
   const isTheirs = and(
     eq(orders.browserHash, former),
     isNull(orders.userId),
-    gt(orders.createdAt, spokenForSince(now)),
+    gt(orders.createdAt, guestAccessSince(now)),
   );
   const found = tx
     .select({ id: orders.id })
