@@ -27,9 +27,7 @@ export function useDraft(from: string | undefined, typed: Omit<Draft, "key" | "a
   useEffect(() => current.current?.note(typed));
   return {
     key: () => current.current?.key,
-    /** Stores the input now. */
     flush: async () => current.current?.flush(),
-    /** Removes the draft. */
     end: () => void current.current?.end(),
   };
 }
@@ -40,12 +38,10 @@ type DraftOfferProps = {
   schema: TableSchema;
   /** The row being edited; undefined when creating. */
   row: TableRow | undefined;
-  /** The draft that the form shows. */
   shown: Draft | undefined;
   onRestore: (draft: Draft) => void;
 };
 
-/** Offers to restore the draft of a form. */
 export function DraftOffer({ schema, row, shown, onRestore }: DraftOfferProps) {
   const { drafts } = useAdmin();
   // Only the draft of an existing row has a version.
@@ -85,7 +81,6 @@ type UnfinishedDraftsProps = {
   onOpen: (draft: Draft, row: TableRow | undefined) => void;
 };
 
-/** The drafts of a table. */
 export function UnfinishedDrafts({ schema, onOpen }: UnfinishedDraftsProps) {
   const { drafts } = useAdmin();
   const { show } = useToasts();

@@ -8,7 +8,6 @@ import { UploadField } from "./upload-field.tsx";
 const words = adminWords.form;
 /** Lines of a multi-line input, as the spec defines it. */
 const ROWS = 4;
-/** Horizontal padding and borders of an input. */
 const PADDING = "1.375rem";
 
 /** Props of a form field's input, below its label. */
@@ -89,7 +88,6 @@ export function Widget(part: FieldPart) {
   return <p className="text-danger">{words.unsupported(field.type)}</p>;
 }
 
-/** Attributes of an input. */
 function shared({ id, invalid, describedBy, disabled, label, required }: FieldPart) {
   return {
     id,
@@ -101,7 +99,6 @@ function shared({ id, invalid, describedBy, disabled, label, required }: FieldPa
   };
 }
 
-/** Attributes of an input for text. */
 function textInput(part: FieldPart, className: string) {
   const { value, invalid } = part;
   const text = value === null ? "" : Array.isArray(value) ? value.join("\n") : String(value);

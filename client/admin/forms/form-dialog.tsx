@@ -13,9 +13,7 @@ type FormDialogProps = {
   submit: string | undefined;
   look?: ToolLook;
   canSubmit?: boolean;
-  /** Announced above the buttons. */
   status?: string | false;
-  /** Button at the left of the others. */
   extra?: ReactNode;
   form?: Pick<ComponentProps<"form">, "ref" | "noValidate">;
   onSubmit: () => void;

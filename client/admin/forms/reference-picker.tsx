@@ -28,6 +28,8 @@ type ReferencePickerProps = {
 const BUTTON =
   "inline-flex size-7 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 hover:text-ink";
 
+const CLEAR = { slot: null, "aria-label": words.clear, className: BUTTON };
+
 /** Chooses a row of another table. Searches while typing. */
 export function ReferencePicker({ table, label, value, onChange, ...field }: ReferencePickerProps) {
   const { id, invalid = false, describedBy, disabled = false } = field;
@@ -38,9 +40,9 @@ export function ReferencePicker({ table, label, value, onChange, ...field }: Ref
   const searched = useDebounced(typed === undefined || typed === chosen ? "" : typed);
   const { rows, isFull, isFetching, isError } = useChoices(schema, searched);
   const choose = (next: number | null) => {
-    const row = rows.find(({ id }) => id === next);
+    const row = schema && rows.find(({ id }) => id === next);
     // Set the text at once: a later change would count as typing and open the list again.
-    const text = row && schema && choiceText(schema, row);
+    const text = row && choiceText(schema, row);
     setTyped(text);
     setChosen(text);
     if (next !== value) onChange(next);
@@ -70,12 +72,7 @@ export function ReferencePicker({ table, label, value, onChange, ...field }: Ref
         />
         <div className="absolute right-1 flex">
           {value !== null && !disabled && (
-            <Button
-              slot={null}
-              aria-label={words.clear}
-              className={BUTTON}
-              onPress={() => choose(null)}
-            >
+            <Button {...CLEAR} onPress={() => choose(null)}>
               <X aria-hidden="true" className="size-4" />
             </Button>
           )}

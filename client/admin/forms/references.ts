@@ -12,7 +12,6 @@ import { isTemporary } from "../offline/entry.ts";
 const MOST_CHOICES = 20;
 /** Labels that are requested within this time are read together. */
 const BATCH_MS = 40;
-/** The most ids that one query accepts. */
 const MOST_IDS = 200;
 
 /** List searches for a typed text: part of the label, or the id ("12", "#12"). At most two. */

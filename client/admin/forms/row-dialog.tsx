@@ -22,7 +22,6 @@ type RowDialogProps = {
   row?: TableRow | undefined;
   /** Values typed into a cell of the row. */
   typedBefore?: Typed | undefined;
-  /** A draft to continue. */
   draft?: Draft | undefined;
   onClose: () => void;
   onSaved: () => void;

@@ -27,7 +27,6 @@ export type RowFormEvent =
   | ({ kind: "conflict"; banner: string } & ChangedRow)
   | { kind: "reset" | "saving" };
 
-/** The fields of a form and their stored values. */
 export type FormContext = { form: RowFields; initial: Typed; isNew: boolean };
 
 export function initialState(typed: Typed): RowFormState {

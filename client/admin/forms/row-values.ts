@@ -15,13 +15,9 @@ const ISO_MINUTES = 16;
 /** Values of a form: numbers as typed, times in the local time zone. */
 export type Typed = Record<string, Value>;
 
-/** The fields of a form, with their definitions. */
 export type RowFields = FormDefinition & Fields;
 
-/**
- * The fields of a row's form. Create-only fields are in the form of a new row only. Columns that
- * this device does not have are left out.
- */
+/** The fields of a row's form, without the columns that this device does not have. */
 export function formOf(schema: TableSchema, row?: TableRow): RowFields {
   const absent = new Set(absentIn(schema, row));
   const properties = Object.fromEntries(
@@ -40,7 +36,6 @@ export function absentIn({ properties }: Fields, row?: TableRow): string[] {
 }
 type Fields = { properties: Record<string, TableField> };
 
-/** The row's values, or the defaults of a new row. */
 export function typedOf({ properties }: Fields, row?: TableRow): Typed {
   const entries = Object.entries(properties).map(([name, field]) => [
     name,
@@ -57,7 +52,6 @@ function initialOf(field: TableField): Value {
   return field.type === "string" ? "" : 0;
 }
 
-/** Converts a wire value to the content of an input. */
 export function toTyped(field: TableField, value: Value): Value {
   if (field.format !== "date-time" || typeof value !== "string") return value;
   const time = Date.parse(value);
@@ -77,7 +71,6 @@ export function toWire(field: TableField, typed: Value | undefined): Value {
   return field.format === "date-time" ? new Date(typed).toISOString() : typed;
 }
 
-/** The changed values, as they are sent. */
 export function changesOf({ properties }: Fields, before: Typed, after: Typed): Values {
   const changes: Values = {};
   for (const [name, field] of Object.entries(properties)) {
@@ -123,13 +116,11 @@ export function rowOf(form: RowFields, typed: Typed): Values {
   return Object.fromEntries(entries.filter(([, value]) => value !== null)) as Values;
 }
 
-/** Whether a field has a multi-line input. */
 export function isMultiline(name: string, { multiline, type, widget }: TableField): boolean {
   if (type === "array") return widget !== undefined;
   return type === "string" && (multiline === true || MULTILINE_NAMES.test(name));
 }
 
-/** Whether a field contains the URL of a file. */
 export function isUpload(name: string): boolean {
   return UPLOAD_NAMES.test(name);
 }
@@ -138,7 +129,6 @@ export function fieldLabel(name: string, { title }: Pick<TableField, "title">): 
   return isUpload(name) ? title + adminWords.form.uploadSuffix : title;
 }
 
-/** The local time for an input: "2026-11-22T23:05". */
 function localMinutes(time: Date): string {
   const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, ISO_MINUTES);

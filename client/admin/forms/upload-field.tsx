@@ -24,10 +24,7 @@ const ACCEPTED: Record<UploadKind, string> = {
   file: "application/pdf",
 };
 
-/**
- * A field with the URL of a file, or one URL per line. URLs can be typed; an uploaded file replaces
- * the URL, or is added to the list.
- */
+/** A field with the URL of a file, or one URL per line, typed or uploaded. */
 export function UploadField(part: FieldPart) {
   const { id, name, field, value, onChange, invalid, describedBy, disabled } = part;
   const kind = uploadKindOf(name, field) ?? "file";
@@ -89,7 +86,6 @@ export function UploadField(part: FieldPart) {
   );
 }
 
-/** Handlers of an element on which a file can be dropped. */
 function useDrop(canDrop: boolean, onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   return {
@@ -201,7 +197,6 @@ function FileButton({ accept, disabled, isOver, onFile }: FileButtonProps) {
         accept={accept}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Allows choosing the same file again.
           target.value = "";
           if (file) onFile(file);
         }}

@@ -15,7 +15,6 @@ export function previewOf(url: string): "picture" | "pdf" | undefined {
   return /\.pdf$/i.test(path) ? "pdf" : undefined;
 }
 
-/** The file name of a URL, decoded. */
 export function fileNameOf(url: string): string {
   const name = (url.split(/[?#]/)[0] ?? "").split("/").at(-1) ?? "";
   try {

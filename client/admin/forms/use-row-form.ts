@@ -102,10 +102,8 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: R
     hasProblem: Object.keys(problems).length > 0,
     change: (name: string, value: Value) => dispatch({ kind: "typed", name, value }),
     choose: (name: string, side: Choices[string]) => dispatch({ kind: "chosen", name, side }),
-    /** Resets all fields to the row's values, or to the defaults of a new row. */
     reset: () => dispatch({ kind: "reset" }),
     save: () => void save(),
-    /** Closes the form without saving. */
     leave(): void {
       stored.end();
       if (refusals > 0) giveUp({ table: schema.name, row: id });
@@ -137,7 +135,6 @@ function useSend(schema: TableSchema, row: TableRow | undefined) {
   };
 }
 
-/** The row as it was when the draft was typed. */
 function asDrafted(row: TableRow, { base, version = row.version }: Draft): TableRow {
   return { ...row, ...base, version };
 }

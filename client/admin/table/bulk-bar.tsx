@@ -2,24 +2,32 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { findProblem } from "../../../server/contract/field-validation.ts";
 import { countOf } from "../../../server/contract/format.ts";
-import type { TableField, Value } from "../../../server/contract/tables.ts";
+import type {
+  BulkRequest,
+  TableField,
+  TableSchema,
+  Value,
+} from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { bulkWords as words } from "../../content/admin-parts.ts";
 import { adminWords } from "../../content/admin.ts";
+import { ApiError } from "../../lib/answer.ts";
+import { randomKey } from "../../lib/retry.ts";
 import { INPUT, Tick, ToolButton } from "../app/controls.tsx";
+import { adminCalls, type ListSearch } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
+import type { WriteOptions } from "../data/request.ts";
+import { useWrites } from "../data/use-writes.tsx";
 import { type FieldPart, Widget } from "../forms/field-row.tsx";
-import { FormDialog } from "../forms/form-dialog.tsx";
+import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
 import { toWire, type Typed } from "../forms/row-values.ts";
 import { useUploads } from "../forms/upload-field.tsx";
 import type { GridTable } from "./grid-columns.tsx";
 import { focusTable } from "./grid-keys.ts";
 import { filtersOf, type TablePart } from "./table-search.ts";
-import { type BulkProps, type CountedRows, selectedCount, useBulk } from "./use-bulk.ts";
 
 type BulkBarProps = Omit<TablePart, "onSearch"> & {
   table: GridTable;
-  /** The rows that match the filters. */
   counted: CountedRows;
 };
 
@@ -81,7 +89,6 @@ const MANY = 10;
 
 type BulkDialogProps = BulkProps & { onClose: () => void };
 
-/** Confirms the deletion of many rows. */
 function BulkDelete({ onClose, ...props }: BulkDialogProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -168,7 +175,6 @@ function BulkEdit({ onClose, ...props }: BulkDialogProps) {
 
 type BulkFieldProps = Pick<FieldPart, "name" | "disabled" | "onUploading"> & {
   field: TableField;
-  /** Undefined for a field that is not changed. */
   value: Value | undefined;
   problem: string | undefined;
   onChange: (value: Value | undefined) => void;
@@ -204,4 +210,64 @@ function BulkField({ value, problem, ...part }: BulkFieldProps) {
       )}
     </li>
   );
+}
+
+/** The rows of a bulk change: selected ids, or without ids all rows that match the filter. */
+type Selection = { ids?: readonly number[]; filter: ListSearch };
+
+/** The number of rows that matched a filter at change `sequence`. */
+type CountedRows = { total: number; sequence: number };
+
+function selectedCount({ ids }: Selection, { total }: Pick<CountedRows, "total">): number {
+  return ids?.length ?? total;
+}
+
+/** The rows of a bulk request. The server refuses it when they have changed since. */
+export function bulkRowsOf({ ids, filter }: Selection, { total, sequence }: CountedRows) {
+  if (!ids) return { filter, expected: total, sequence };
+  const sorted = ids.toSorted((one, two) => one - two);
+  return { filter, ids: sorted, expected: ids.length, sequence };
+}
+
+const MOST_IDS = 200;
+const ROWS_CHANGED: readonly (string | undefined)[] = ["count_mismatch", "changed_since"];
+
+type BulkProps = {
+  schema: TableSchema;
+  selection: Selection;
+  counted: CountedRows;
+  onDone: () => void;
+};
+
+/** After a refusal the rows are counted again, and the next submit confirms the new count. */
+function useBulk({ schema, selection, onDone, ...initial }: BulkProps) {
+  const { send } = useWrites();
+  const [key] = useState(randomKey);
+  const [counted, setCounted] = useState(initial.counted);
+  const { submit, ...state } = useSubmit();
+  const count = selectedCount(selection, counted);
+  const apply = (change: Pick<BulkRequest, "action" | "values">) =>
+    submit(async () => {
+      const request = { ...change, ...bulkRowsOf(selection, counted) };
+      const done = change.action === "delete" ? words.deleted : words.changed;
+      const call = (options: WriteOptions) => adminCalls.changeMany(schema.name, request, options);
+      try {
+        await send(call, { key, done: done(count) });
+        onDone();
+      } catch (error) {
+        if (!(error instanceof ApiError) || !ROWS_CHANGED.includes(error.reason)) throw error;
+        const next = await recount(schema.name, selection).catch(() => {
+          throw error;
+        });
+        setCounted(next);
+        const rows = countOf(selectedCount(selection, next), "row");
+        throw new ApiError(`${error.message} ${words.recounted(rows)}`);
+      }
+    });
+  return { ...state, apply, count };
+}
+
+function recount(table: string, { ids, filter }: Selection): Promise<CountedRows> {
+  const byId = ids && ids.length <= MOST_IDS && { id__in: ids.join(",") };
+  return adminCalls.listRows(table, { ...filter, ...byId, limit: "1" });
 }

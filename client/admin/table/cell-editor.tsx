@@ -85,7 +85,6 @@ export function CellEditor(props: CellEditorProps) {
   );
 }
 
-/** Value, validation and saving of an edited cell. */
 function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>) {
   const { schema, row, name, field, onDone, onConflict } = props;
   const { saveRow, giveUp } = useWrites();

@@ -22,7 +22,6 @@ export type ColumnSettings = {
   pinned: string[];
 };
 
-/** The column state of TanStack Table. */
 export type ColumnState = {
   columnOrder: ColumnOrderState;
   columnVisibility: ColumnVisibilityState;

@@ -15,7 +15,6 @@ type ColumnsMenuProps = {
   onOpen: (open: boolean) => void;
 };
 
-/** Shows, hides, orders and pins columns. */
 export function ColumnsMenu({ table, settings, onSettings, open, onOpen }: ColumnsMenuProps) {
   return (
     <ToolPopover

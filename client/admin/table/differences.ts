@@ -2,14 +2,12 @@ import type { TableField, TableRow, TableSchema, Value } from "../../../server/c
 import type { Values } from "../offline/merge.ts";
 import { nameOf } from "./filters.ts";
 
-/** A changed field with its values as texts; null for an empty value. */
 export type Difference = { field: string; title: string; old: string | null; new: string | null };
 
 type Row = Record<string, unknown>;
 
 const ADMINISTRATOR = /^admin:(\d+)$/;
 
-/** Columns that change with every write. */
 const BOOKKEEPING = new Set(["version", "created_at", "updated_at"]);
 
 /** The changed fields in the schema's order, then those that the schema does not contain. */
@@ -18,11 +16,7 @@ export function differencesOf(
   before: Row | null,
   after: Row | null,
 ): Difference[] {
-  const names = new Set([
-    ...Object.keys(schema.properties),
-    ...Object.keys({ ...before, ...after }),
-  ]);
-  return [...names]
+  return Object.keys({ ...schema.properties, ...before, ...after })
     .filter((name) => !BOOKKEEPING.has(name) && !isEqual(before?.[name], after?.[name]))
     .map((name) => {
       const field = schema.properties[name];
@@ -48,8 +42,8 @@ export function valueText(field: TableField | undefined, value: unknown): string
 export function valuesToRestore(schema: TableSchema, current: TableRow, version: Row): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(schema.properties)) {
-    const value = version[name];
-    if (field.readOnly || field.createOnly || !isValue(value)) continue;
+    const value = version[name] as Value | undefined;
+    if (field.readOnly || field.createOnly || value === undefined) continue;
     if (!isEqual(current[name], value)) values[name] = value;
   }
   return values;
@@ -57,12 +51,6 @@ export function valuesToRestore(schema: TableSchema, current: TableRow, version:
 
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-}
-
-function isValue(value: unknown): value is Value {
-  if (value === null) return true;
-  if (Array.isArray(value)) return value.every((each) => typeof each === "string");
-  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 /** Whether a change was made in the admin. Only such changes can be undone. */

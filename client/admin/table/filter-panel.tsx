@@ -44,9 +44,8 @@ export function FilterChips({ schema, table }: FilterProps) {
   );
 }
 
-type ChipProps = { schema: TableSchema; condition: Condition; onRemove: () => void };
-
-function Chip({ schema, condition, onRemove }: ChipProps) {
+function Chip(props: { schema: TableSchema; condition: Condition; onRemove: () => void }) {
+  const { schema, condition, onRemove } = props;
   const reference = schema.properties[condition.field]?.reference;
   const { title, verb, value } = filterText(schema, condition);
   const isOne = reference !== undefined && ["eq", "ne"].includes(condition.operator);
@@ -90,9 +89,7 @@ export function FilterPanel({ schema, table }: FilterProps) {
               key={name}
               field={field}
               canBeEmpty={!schema.required.includes(name) && !ALWAYS_FILLED.has(name)}
-              get={(...operators) =>
-                operators.map((operator) => conditions[operator]).find(Boolean) ?? ""
-              }
+              get={(...operators) => operators.map((each) => conditions[each]).find(Boolean) ?? ""}
               set={(changed) => column.setFilterValue({ ...conditions, ...changed })}
             />
           );
@@ -218,15 +215,8 @@ function ChoiceFilter({ field, get, set }: FilterInputProps) {
 }
 
 function BooleanFilter({ id, get, set }: FilterInputProps) {
-  const names = [words.yes, words.no] as const;
-  return (
-    <TrueOrFalse
-      {...{ id, names }}
-      value={get("eq")}
-      onValue={(eq) => set({ eq })}
-      className={INPUT}
-    />
-  );
+  const input = { id, value: get("eq"), onValue: (eq: string) => set({ eq }) };
+  return <TrueOrFalse {...input} names={[words.yes, words.no]} className={INPUT} />;
 }
 
 type TrueOrFalseProps = Omit<ComponentProps<"select">, "onChange"> & {

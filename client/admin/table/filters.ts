@@ -13,7 +13,6 @@ export type Condition = { field: string; operator: Operator; value: string };
 /** The conditions on one column by operator, as TanStack Table holds them. */
 export type FieldFilter = { id: string; value: Partial<Record<Operator, string>> };
 
-/** A condition as text: "Price" ">" "1900". */
 type FilterText = { title: string; verb: string; value: string };
 
 /** Decides the input of a field and how its values are compared. */
@@ -37,7 +36,6 @@ export function readFilters({ properties }: TableSchema, search: TableSearch): F
   return groupByField(conditions);
 }
 
-/** Filters as query parameters. */
 export function filterQuery({ properties }: TableSchema, filters: readonly FieldFilter[]) {
   const entries = conditionsOf(filters).map(({ field, operator, value }) => [
     operator === defaultOperator(properties[field]) ? field : `${field}__${operator}`,

@@ -101,7 +101,6 @@ function widthOf(field: TableField): number {
   return Math.max(head, multiline || type === "array" ? 280 : 160);
 }
 
-/** The columns of the grid from left to right. */
 export function headersOf(table: GridTable): readonly GridHeader[] {
   return table.getHeaderGroups()[0]?.headers ?? [];
 }

@@ -14,7 +14,6 @@ const NEAR_ROWS = 50;
 /** A cell of the grid. Row -1 is the head, column 0 the checkboxes. */
 export type Cell = { row: number; column: number };
 
-/** A rectangle of cells, both corners included. */
 export type Range = { top: number; bottom: number; left: number; right: number };
 
 type GridSize = { rows: number; columns: number };
@@ -93,9 +92,7 @@ function within({ row, column }: Cell, { rows, columns }: GridSize): Cell {
 type GridKeyOptions = {
   scroller: RefObject<HTMLDivElement | null>;
   size: GridSize;
-  /** Id of the row at an index. */
   idAt: IdAt;
-  /** Called for Enter and F2. */
   onOpen: (cell: Cell) => void;
 };
 
@@ -122,7 +119,6 @@ export function useGridKeys({ scroller, size, idAt, onOpen }: GridKeyOptions) {
     );
     if (!cell) return;
     cell.focus({ preventScroll: true });
-    // A sticky cell is always visible.
     const isSticky =
       getComputedStyle(cell.closest("[role=gridcell]") ?? cell).position === "sticky";
     if (!isSticky) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -154,7 +150,6 @@ export function useGridKeys({ scroller, size, idAt, onOpen }: GridKeyOptions) {
   return { active, anchor: cursor.anchor, moveTo, onKeyDown };
 }
 
-/** Scrolls as little as needed to show a row below the head. */
 function scrollToRow(scroller: HTMLElement, row: number): void {
   const top = row * ROW_PX;
   const least = top + 2 * ROW_PX - scroller.clientHeight;
@@ -187,10 +182,7 @@ export function useFocusHandover(
 
 const ACTIVE_CELL = "[role=grid] [data-row] [data-column][tabindex='0']";
 
-/**
- * Focuses the current cell after the focused element is removed, or the message when the table has
- * no rows.
- */
+/** Focuses the current cell, or the message of an empty table. */
 export function focusTable(): void {
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>(`${ACTIVE_CELL}, [data-no-rows]`)?.focus();

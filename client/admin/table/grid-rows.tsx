@@ -19,7 +19,6 @@ const OVERSCAN_COLUMNS = 2;
 const CELL = "truncate border-b border-line px-3 leading-9 outline-offset-[-3px]";
 // Not inherited from the row: then each change of the row's style would restyle all its cells.
 const GROUND = "bg-card group-hover:bg-paper-2 group-aria-selected:bg-teal-2";
-/** Pending edits, at the left edge of a cell. */
 const EDGES = {
   changed: "shadow-[inset_4px_0_var(--color-sun)]",
   added: "shadow-[inset_4px_0_var(--color-teal)]",
@@ -33,13 +32,11 @@ type GridRowsProps = {
   scroller: RefObject<HTMLDivElement | null>;
   schema: TableSchema;
   headers: readonly GridHeader[];
-  /** Number of pinned columns. */
   pinned: number;
   source: GridSource;
   active: Cell;
   range: Range;
   editedRow: number | undefined;
-  /** Editor of the active cell of that row. */
   editor: ReactNode;
 };
 
@@ -145,24 +142,17 @@ type GridRowProps = {
   schema: TableSchema;
   headers: readonly GridHeader[];
   pinned: number;
-  /** Undefined while loading. */
   item: GridItem | undefined;
-  /** Pending edits of the row on this device. */
   mark: Mark | undefined;
   index: number;
   ariaIndex: number;
-  /** First and last visible column. */
   firstColumn: number;
   lastColumn: number;
-  /** Leaves out icons while all rows scroll. */
   plain: boolean;
-  /** The column of the keyboard cursor, when it is in this row. */
   active: number | undefined;
-  /** First and last column of the selected range in this row. */
   chosenFrom: number;
   chosenTo: number;
   selected: boolean;
-  /** Editor of the active cell. */
   editor: ReactNode;
 };
 

@@ -20,7 +20,6 @@ const DELETED_ROWS_A_PAGE = "20";
 
 type RowHistoryProps = { schema: TableSchema; row: TableRow };
 
-/** A button that opens the history of a row. */
 export function RowHistory({ schema, row }: RowHistoryProps) {
   const [open, setOpen] = useState(false);
   const label = rowLabel(schema, row);
@@ -41,16 +40,13 @@ function HistoryDialog({ schema, row, onClose }: RowHistoryProps & { onClose: ()
       query={(page) => historyQuery(schema.name, row.id, page)}
       onClose={onClose}
     >
-      {(changes) =>
-        changes.map((change) => (
-          <Change
-            key={change.sequence}
-            schema={schema}
-            change={change}
-            {...(!schema.readOnly && change.after && { row, onRestore: restore })}
-          />
-        ))
-      }
+      {(change) => (
+        <Change
+          key={change.sequence}
+          {...{ schema, change }}
+          {...(!schema.readOnly && change.after && { row, onRestore: restore })}
+        />
+      )}
     </PagedDialog>
   );
 }
@@ -78,11 +74,9 @@ export function DeletedRows({ schema, onClose }: { schema: TableSchema; onClose:
       none={words.deletedNone}
       {...{ query, onClose }}
     >
-      {(changes) =>
-        changes.map((change) => (
-          <DeletedRow key={change.id} {...{ schema, onClose }} deletion={deletionOf(change)} />
-        ))
-      }
+      {(change) => (
+        <DeletedRow key={change.id} {...{ schema, onClose }} deletion={deletionOf(change)} />
+      )}
     </PagedDialog>
   );
 }
@@ -91,14 +85,12 @@ type Paged<Entry> = { data: Entry[]; totalPages: number };
 
 type PagedDialogProps<Entry> = {
   title: string;
-  /** Shown without entries. */
   none: string;
   query: (page: number) => { queryKey: unknown[]; queryFn: () => Promise<Paged<Entry>> };
   onClose: () => void;
-  children: (entries: Entry[]) => ReactNode;
+  children: (entry: Entry) => ReactNode;
 };
 
-/** A dialog with a list that is read page by page. */
 function PagedDialog<Entry>(props: PagedDialogProps<Entry>) {
   const [page, setPage] = useState(1);
   const { data, error } = useQuery({
@@ -121,7 +113,7 @@ function PagedDialog<Entry>(props: PagedDialogProps<Entry>) {
         {error && <p className="text-danger">{readableMessage(error)}</p>}
         {!error && !data && <p className="text-ink-2">{words.loading}</p>}
         {data?.data.length === 0 && <p className="text-ink-2">{props.none}</p>}
-        <ol>{data && props.children(data.data)}</ol>
+        <ol>{data?.data.map((entry) => props.children(entry))}</ol>
       </DialogBody>
       {(page > 1 || pages > 1) && (
         <DialogActions>
@@ -136,7 +128,6 @@ function PagedDialog<Entry>(props: PagedDialogProps<Entry>) {
   );
 }
 
-/** Restores the editable fields of an earlier version, after a confirmation. */
 function useRestore(schema: TableSchema, row: TableRow) {
   const ask = useAsk();
   const { saveRow } = useWrites();

@@ -67,7 +67,6 @@ type ChosenFieldsProps = {
   onChange: (chosen: ChosenFile) => void;
 };
 
-/** The questions about a file, or the result of its trial import. */
 function ChosenFields({ schema, chosen, onChange }: ChosenFieldsProps) {
   const { name, preview, isReadRight, report } = chosen;
   return (
@@ -134,7 +133,6 @@ function FileChoice({ isReading, onChoose }: FileChoiceProps) {
         disabled={isReading}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Allows choosing the same file again after it was corrected.
           target.value = "";
           if (file) onChoose(file);
         }}

@@ -20,7 +20,6 @@ export type Mapping = (string | null)[];
 /** A chosen file with its server preview and the result of the trial import. */
 export type ChosenFile = {
   name: string;
-  /** Idempotency key of its import. */
   key: string;
   file: Blob;
   preview: ImportPreview;
@@ -30,7 +29,6 @@ export type ChosenFile = {
   report?: ImportAnswer;
 };
 
-/** The steps of an import: read the file, check it, apply it. */
 export function useImport(schema: TableSchema, onDone: () => void) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const { submit, ...state } = useSubmit();
@@ -73,13 +71,11 @@ async function readFile(schema: TableSchema, picked: File): Promise<ChosenFile> 
   return { name, key: randomKey(), file, preview, mapping, isReadRight: !preview.isGuess };
 }
 
-/** Request form of the file; sends a guessed encoding as confirmed. */
 function importedFile({ file, mapping, preview }: ChosenFile): ImportedFile {
   const columns = columnsParameter(mapping);
   return { file, columns, ...(preview.isGuess && { charset: preview.encoding }) };
 }
 
-/** The fields that a file can fill. */
 export function importFields(schema: TableSchema): [name: string, title: string][] {
   return Object.entries(schema.properties)
     .filter(([name, { readOnly }]) => name === "id" || name === "version" || !readOnly)
@@ -108,7 +104,6 @@ export function mapColumn(mapping: Mapping, column: number, field: string | null
 /** The reason why a mapping cannot be imported, if any. */
 export function mappingProblem(schema: TableSchema, mapping: Mapping): string | undefined {
   if (mapping.every((field) => field === null)) return words.noColumn;
-  // With an id, rows are changed.
   if (mapping.includes("id")) return undefined;
   const missing = schema.required.filter((name) => !mapping.includes(name));
   if (missing.length === 0) return undefined;

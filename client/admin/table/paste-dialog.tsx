@@ -72,7 +72,6 @@ export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogPr
   );
 }
 
-/** What a paste leaves out, with the reasons. */
 function leftOutTexts({ lostLines, lostColumns, readOnly }: Pasted, invalid: number): string[] {
   return [
     invalid > 0 && words.faulty(countOf(invalid, "cell")),

@@ -19,13 +19,11 @@ export type SavedView = View & {
 
 export const VIEWS_TABLE = "saved_views";
 
-/** The saved views of a table, or of all tables. */
 export function useViewRows(table?: string) {
   const limit = String(MOST_ROWS_A_PAGE);
   return useRows(VIEWS_TABLE, { limit, ...(table !== undefined && { table_name__eq: table }) });
 }
 
-/** The column values of a view. */
 export function valuesOf(view: View & Pick<SavedView, "table" | "title" | "userId">): Values {
   const { table, title, userId } = view;
   return { table_name: table, title: title.trim(), user_id: userId, search: textOfView(view) };
@@ -45,10 +43,7 @@ export function readView(text: string): View {
   return { search, columns: parseColumns(columns ?? null) };
 }
 
-/**
- * Views of a table that a user can see: their own first, each group by title. Omits views whose
- * query is not cached on this device.
- */
+/** The views that a user can see, their own first. Omits views that are not whole on this device. */
 export function viewsFor(rows: readonly TableRow[], userId: number): SavedView[] {
   const isShared = (view: SavedView) => view.userId === null;
   return rows

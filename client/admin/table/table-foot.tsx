@@ -13,7 +13,6 @@ type TableFootProps = Pick<TablePart, "search" | "onSearch"> & {
   source: GridSource;
 };
 
-/** The number of rows, and the pages. */
 export function TableFoot({ search, onSearch, table, source }: TableFootProps) {
   const { page, offset, count = 0, isEndless } = source;
   if (!page) return null;
@@ -74,7 +73,6 @@ function Pager({ table, last }: { table: GridTable; last: number }) {
   );
 }
 
-/** Pages shown on each side of the current one. */
 const AROUND = 2;
 
 /** The first page, the last page and those around the current one, with gaps between them. */

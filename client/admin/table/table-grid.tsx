@@ -20,7 +20,6 @@ import { GridRows } from "./grid-rows.tsx";
 import type { GridSource } from "./grid-table.ts";
 import { copyCells, type GridBlock, type Pasted, readPaste } from "./paste.ts";
 
-/** First data column, after the checkboxes. */
 const FIRST_COLUMN = 1;
 const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
 const EDIT_AND_DELETE_PX = 132;
@@ -33,7 +32,6 @@ type TableGridProps = {
   source: GridSource;
   /** Opens the form of a row; `typed` was typed into one of its cells. */
   onEdit: (row: TableRow, typed?: Record<string, Value>) => void;
-  /** Calls `onSure` when the deletion is confirmed. */
   onDelete: (row: TableRow, onSure: () => void) => void;
   onPaste: (pasted: Pasted) => void;
   handover: FocusHandover;
@@ -44,9 +42,8 @@ export function TableGrid(props: TableGridProps) {
   const { schema, table } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const headers = headersOf(table);
-  const { source, names, cursor, editing, stop, events } = useGridEvents(props, scroller);
+  const { source, cursor, editing, events } = useGridEvents(props, scroller);
   const { active, anchor } = cursor;
-  const row = editing && source.rowAt(editing.row)?.original;
   return (
     <div
       ref={scroller}
@@ -67,16 +64,7 @@ export function TableGrid(props: TableGridProps) {
         pinned={table.getStartVisibleLeafColumns().length}
         range={anchor ? rangeBetween(anchor, active) : NO_CELLS}
         editedRow={editing?.row}
-        editor={
-          editing && row ? (
-            <EditedCell
-              {...{ schema, row, cursor, stop }}
-              cell={editing}
-              name={names[editing.column - FIRST_COLUMN] ?? ""}
-              onEdit={props.onEdit}
-            />
-          ) : null
-        }
+        editor={editing && editorOf(props, cursor, editing)}
       />
       <p className="sr-only">{adminWords.table.keys}</p>
     </div>
@@ -86,7 +74,7 @@ export function TableGrid(props: TableGridProps) {
 /** Cursor, editing and clipboard of a grid, and the handlers of its events. */
 function useGridEvents(props: TableGridProps, scroller: RefObject<HTMLDivElement | null>) {
   const { schema, table, onEdit, onDelete, onPaste } = props;
-  const { source, editing, edit, stop } = useCellEditing(props.source);
+  const { source, editing, edit } = useCellEditing(props.source);
   const { count = 0, rowAt } = source;
   const names = headersOf(table).map(({ column }) => column.id);
   const originalAt = (index: number) => rowAt(index)?.original;
@@ -139,33 +127,28 @@ function useGridEvents(props: TableGridProps, scroller: RefObject<HTMLDivElement
     ...(range.left >= 0 && clipboardEvents(block, active, onPaste)),
   };
   const events = { onClick, onDoubleClick, ...keyEvents };
-  return { source, names, cursor, editing, stop, events };
+  return { source, cursor, editing, events };
 }
 
-type EditedCellProps = Pick<TableGridProps, "schema" | "onEdit"> & {
-  row: TableRow;
-  name: string;
-  cell: Cell;
-  cursor: Pick<ReturnType<typeof useGridKeys>, "moveTo">;
-  stop: () => void;
-};
-
-function EditedCell({ schema, row, name, cell, cursor, stop, onEdit }: EditedCellProps) {
+/** The editor of a cell; null when its row or column is gone. */
+function editorOf(
+  { schema, table, onEdit }: TableGridProps,
+  { moveTo }: ReturnType<typeof useGridKeys>,
+  { row, column, source, stop }: Editing,
+) {
+  const edited = source.rowAt(row)?.original;
+  const name = headersOf(table)[column - FIRST_COLUMN]?.column.id ?? "";
   const field = schema.properties[name];
-  if (!field) return null;
-  return (
-    <CellEditor
-      {...{ schema, row, name, field }}
-      onDone={(step) => {
-        stop();
-        cursor.moveTo({ ...cell, column: cell.column + step });
-      }}
-      onConflict={(typed) => {
-        stop();
-        onEdit(row, { [name]: typed });
-      }}
-    />
-  );
+  if (!edited || !field) return null;
+  const onDone = (step: number) => {
+    stop();
+    moveTo({ row, column: column + step });
+  };
+  const onConflict = (typed: Value) => {
+    stop();
+    onEdit(edited, { [name]: typed });
+  };
+  return <CellEditor {...{ schema, row: edited, name, field, onDone, onConflict }} />;
 }
 
 /**
@@ -173,21 +156,18 @@ function EditedCell({ schema, row, name, cell, cursor, stop, onEdit }: EditedCel
  * the save is compared with the values that were shown.
  */
 function useCellEditing(current: GridSource) {
-  const [editing, setEditing] = useState<Cell & { source: GridSource }>();
-  // Another page has other rows, so editing ends.
+  const [cell, setCell] = useState<Cell & { source: GridSource }>();
   const [offset, setOffset] = useState(current.offset);
   if (offset !== current.offset) {
     setOffset(current.offset);
-    setEditing(undefined);
+    setCell(undefined);
   }
-  const source = editing?.source ?? current;
-  return {
-    source,
-    editing,
-    edit: (cell: Cell) => setEditing({ ...cell, source }),
-    stop: () => setEditing(undefined),
-  };
+  const source = cell?.source ?? current;
+  const editing: Editing | undefined = cell && { ...cell, stop: () => setCell(undefined) };
+  return { source, editing, edit: (next: Cell) => setCell({ ...next, source }) };
 }
+
+type Editing = Cell & { source: GridSource; stop: () => void };
 
 /** Width of the column with edit, delete, history, the link to the row's screen and its actions. */
 function operationsWidth({ readOnly, name, actions }: TableSchema): number {

@@ -9,15 +9,15 @@ import { ToolButton, toolClass, ToolMenu } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import { tableLabel } from "../app/formats.ts";
 import { type Command, SHORTCUTS, useCommands } from "../app/palette/commands.ts";
-import { filtersOf, type TablePart, wholeSearchOf } from "./table-search.ts";
-import { saveFile } from "../pending/export-entries.ts";
 import { adminCalls, type ListSearch } from "../data/api.ts";
 import { reloadRows } from "../data/queries.ts";
+import { saveFile } from "../pending/export-entries.ts";
 import type { ColumnSettings } from "./column-settings.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import type { GridTable } from "./grid-columns.tsx";
 import { DeletedRows } from "./history.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
+import { filtersOf, type TablePart, wholeSearchOf } from "./table-search.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 
 const words = adminWords.table;
@@ -35,7 +35,6 @@ type TableHeadProps = TablePart &
     onAdd: () => void;
   };
 
-/** Title and tools of a table. */
 export function TableHead({ filtersOpen, onFilters, onAdd, ...props }: TableHeadProps) {
   const { schema, search } = props;
   const filters = Object.keys(filtersOf(search)).length;
@@ -64,24 +63,28 @@ export function TableHead({ filtersOpen, onFilters, onAdd, ...props }: TableHead
 
 type Tool = "columns" | "views" | "import" | "deleted";
 
-/** Saved views, columns, import and deleted rows. */
 function TableTools({ table, settings, onSettings, ...part }: TablePart & ColumnProps) {
   const { schema } = part;
   const { readOnly } = schema;
   const [open, setOpen] = useState<Tool>();
   const client = useQueryClient();
-  const commands = useMemo<Command[]>(() => {
-    const opens = (title: string, tool: Tool) => ({ title, run: () => setOpen(tool) });
-    const reload = () => void reloadRows(client);
-    return [
-      { ...opens(SHORTCUTS.views.title, "views"), shortcut: "views" },
-      { ...opens(SHORTCUTS.columns.title, "columns"), shortcut: "columns" },
-      { title: SHORTCUTS.reload.title, run: reload, shortcut: "reload" },
-      ...(readOnly
-        ? []
-        : [opens(importWords.button, "import"), opens(historyWords.deletedButton, "deleted")]),
+  const more = useMemo(() => {
+    const run = (tool: Tool) => () => setOpen(tool);
+    const entries = [
+      { title: importWords.button, icon: FileUp, run: run("import") },
+      { title: historyWords.deletedButton, icon: Undo2, run: run("deleted") },
     ];
-  }, [client, readOnly]);
+    return readOnly ? [] : entries;
+  }, [readOnly]);
+  const commands = useMemo((): Command[] => {
+    const { views, columns, reload } = SHORTCUTS;
+    return [
+      { title: views.title, shortcut: "views", run: () => setOpen("views") },
+      { title: columns.title, shortcut: "columns", run: () => setOpen("columns") },
+      { title: reload.title, shortcut: "reload", run: () => void reloadRows(client) },
+      ...more,
+    ];
+  }, [client, more]);
   useCommands(commands);
   const menu = (tool: Tool) => ({
     settings,
@@ -95,14 +98,7 @@ function TableTools({ table, settings, onSettings, ...part }: TablePart & Column
       <ViewsMenu {...part} {...menu("views")} />
       <ColumnsMenu table={table} {...menu("columns")} />
       {!readOnly && (
-        <ToolMenu
-          label={toolWords.more}
-          className={toolClass("quiet", "px-2!")}
-          entries={[
-            { title: importWords.button, icon: FileUp, run: () => setOpen("import") },
-            { title: historyWords.deletedButton, icon: Undo2, run: () => setOpen("deleted") },
-          ]}
-        />
+        <ToolMenu label={toolWords.more} className={toolClass("quiet", "px-2!")} entries={more} />
       )}
       {open === "import" && <ImportDialog schema={schema} onClose={close} />}
       {open === "deleted" && <DeletedRows schema={schema} onClose={close} />}

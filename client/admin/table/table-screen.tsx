@@ -30,7 +30,6 @@ const words = adminWords.table;
 /** The row form; without a row it adds one. `typed` was typed into a cell. */
 type OpenForm = { row?: TableRow; typed?: Record<string, Value>; draft?: Draft };
 
-/** The screen of a table. */
 export function TableScreen({ schema }: { schema: TableSchema }) {
   const [search, onSearch] = useTableSearch(schema.name);
   const columnSettings = useColumnSettings(schema.name);
@@ -108,10 +107,7 @@ function useTableSearch(table: string): [TableSearch, TablePart["onSearch"]] {
   return [search, onSearch];
 }
 
-/**
- * Navigates to the last page when the current page no longer has rows. Returns whether that
- * navigation is pending.
- */
+/** Leaves a page without rows for the last one. Returns whether that navigation is pending. */
 function usePastEnd({ search, onSearch }: TablePart, { page, isStale, isEndless }: RowSource) {
   const last = Math.max(page?.totalPages ?? 1, 1);
   const isPastEnd = page !== undefined && !isStale && !isEndless && pageOf(search) > last;
@@ -131,7 +127,6 @@ type EmptyTableProps = {
   handover: FocusHandover;
 };
 
-/** Message shown in place of the rows. */
 function EmptyTable({ table, source, isPastEnd, handover }: EmptyTableProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusHandover(handover, box, () => box.current?.focus());

@@ -28,18 +28,15 @@ export function stringifyTableSearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** The server query of one page. */
 export function listSearchOf(search: TableSearch): ListSearch {
   return { page: String(pageOf(search)), limit: String(PAGE_SIZE), ...wholeSearchOf(search) };
 }
 
-/** The server query of all rows. */
 export function wholeSearchOf(search: TableSearch): ListSearch {
   const { sort } = search;
   return { ...(sort && { sort }), ...filtersOf(search) };
 }
 
-/** The filters as query parameters. */
 export function filtersOf(search: TableSearch): ListSearch {
   const words: readonly string[] = QUERY_WORDS;
   const entries = Object.entries(search).filter(
@@ -73,7 +70,6 @@ export function sortingOf({ sort = "" }: TableSearch): SortingState {
     });
 }
 
-/** Sorts and goes to the first page. */
 export function withSorting(search: TableSearch, sorting: SortingState): TableSearch {
   const sort = sorting.map(({ id, desc }) => `${id}:${desc ? "desc" : "asc"}`).join(",");
   return { ...withPage(search, 1), sort };

@@ -37,7 +37,6 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
   const [edited, setEdited] = useState<SavedView | "new">();
   const now = { search, columns: settings };
   const shown = views.find((view) => textOfView(view) === textOfView(now));
-  /** Closes the menu, then runs an action. */
   const closing =
     <Args extends unknown[]>(run: (...args: Args) => void) =>
     (...args: Args) => {
@@ -119,7 +118,6 @@ function useViews(table: string) {
   const empty = rows.length > 0 ? words.notCached : data ? words.none : words.loading;
   const hint = error ? readableMessage(error) : views.length === 0 && empty;
 
-  /** Renames a saved view, or saves a new one. */
   const save = (view: View | SavedView, named: NamedView) => {
     const { title, userId } = named;
     const write = { table: VIEWS_TABLE, label: title };
@@ -192,13 +190,11 @@ function ViewList({ views, shown, onShow, onRename, onDelete }: ViewListProps) {
 }
 
 type ViewDialogProps = {
-  /** The view to rename; undefined for a new one. */
   view: SavedView | undefined;
   onClose: () => void;
   onSave: (named: NamedView) => Promise<void>;
 };
 
-/** Edits the title of a view and who can see it. */
 function ViewDialog({ view, onClose, onSave }: ViewDialogProps) {
   const id = useId();
   const { user } = useAdmin();

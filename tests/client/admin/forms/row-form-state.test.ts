@@ -26,20 +26,19 @@ test("validates a changed value, but not the stored one, and resets all fields",
   expect(after(typed("O"), { kind: "reset" })).toEqual(initialState(context.initial));
 });
 
-test("a failed save shows its problems and counts as a refusal", () => {
-  const failure = failureOf(new ApiError("Invalid.", { errors: { name: ["Taken."] } }), form);
-  const failed = after(typed("Oxen"), { kind: "saving" }, { kind: "failed", ...failure });
-  expect(failed).toMatchObject({ saving: false, refusals: 1, problems: { name: "Taken." } });
-  expect(failed.banner).toBeUndefined();
-});
-
 test.each([
-  ["a field that the form lacks", new ApiError("No.", { errors: { id: ["Unknown."] } }), "No."],
-  ["no field", new ApiError("The disk is full."), "The disk is full."],
-  ["an error of this page", new TypeError("x is undefined"), "An error occurred"],
-])("shows the problem of %s above the form", (_name, error, banner) => {
-  expect(failureOf(error, form)).toEqual({ problems: {}, banner });
-});
+  ["a field", new ApiError("No.", { errors: { name: ["Taken."] } }), { name: "Taken." }, undefined],
+  ["a field that the form lacks", new ApiError("No.", { errors: { id: ["X."] } }), {}, "No."],
+  ["no field", new ApiError("The disk is full."), {}, "The disk is full."],
+  ["an error of this page", new TypeError("x is undefined"), {}, "An error occurred"],
+])(
+  "a failed save shows the problem of %s and counts as a refusal",
+  (_, error, problems, banner) => {
+    const failed = after({ kind: "saving" }, { kind: "failed", ...failureOf(error, form) });
+    expect(failed).toMatchObject({ saving: false, refusals: 1, problems });
+    expect(failed.banner).toBe(banner);
+  },
+);
 
 test("a conflict is resolved by a choice, or by another value of its field", () => {
   const conflicts = [{ name: "name", before: "Ox", theirs: "Fox", mine: "Oxen" }];

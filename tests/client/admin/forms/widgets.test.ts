@@ -1,11 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { choiceSearches } from "../../../../client/admin/forms/references.ts";
 import { FieldRow } from "../../../../client/admin/forms/field-row.tsx";
 import { ImportReport } from "../../../../client/admin/table/import-dialog.tsx";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
-import { aField, aSchema, schemaNamed } from "../schemas.ts";
+import { aField, aSchema } from "../schemas.ts";
 
 function render(changes: Partial<TableField>, { name = "field", value = "" as Value } = {}) {
   const field = aField(changes);
@@ -21,12 +20,7 @@ test.each<[type: string, field: Partial<TableField>, value: Value, shown: string
   ["a time", { format: "date-time" }, "2026-11-20T09:00", 'type="datetime-local"'],
   ["several lines", { multiline: true }, "Dear", 'rows="4"'],
   ["several lines of its own number", { multiline: true, rows: 9 }, "", 'rows="9"'],
-  [
-    "several lines of its own width",
-    { multiline: true, cols: 33 },
-    "",
-    'cols="33" style="max-width:calc(33ch + ',
-  ],
+  ["wide lines", { multiline: true, cols: 33 }, "", 'cols="33" style="max-width:calc(33ch + '],
   ["a line of its own width", { cols: 33 }, "", 'style="max-width:calc(33ch + '],
   ["a choice", { enum: ["a4", "letter"] }, "a4", '<option value="a4" selected="">a4</option>'],
   ["an integer", { type: "integer" }, 5, 'step="1"'],
@@ -58,21 +52,4 @@ test("an import counts all rows that have errors, and the errors that are not li
   const schema = aSchema({ name: {}, price: {} });
   const html = renderToStaticMarkup(createElement(ImportReport, { schema, report }));
   expect(html.replaceAll(/<[^>]+>/g, " ")).toMatch(/1 +the same +1,200 +with errors.*1,198 more/);
-});
-
-test.each([
-  ["products", " ", [{ limit: "20", sort: "id:desc" }]],
-  ["products", "busy", [{ name__contains: "busy", limit: "20" }]],
-  [
-    "products",
-    "12",
-    [
-      { id: "12", limit: "1" },
-      { name__contains: "12", limit: "20" },
-    ],
-  ],
-  ["products", "#12", [{ id: "12", limit: "1" }]],
-  ["products", "#twelve", []],
-])("a reference to %s is looked for by “%s”", (table, typed, searches) => {
-  expect(choiceSearches(schemaNamed(table), typed)).toEqual(searches);
 });

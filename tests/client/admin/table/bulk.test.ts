@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bulkRowsOf } from "../../../../client/admin/table/use-bulk.ts";
+import { bulkRowsOf } from "../../../../client/admin/table/bulk-bar.tsx";
 
 test("sends selected rows by id, and all matching rows by filter and count", () => {
   const filter = { price__gt: "1" };

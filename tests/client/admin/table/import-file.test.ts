@@ -12,7 +12,7 @@ import {
   mappingOf,
   mappingProblem,
 } from "../../../../client/admin/table/import-file.ts";
-import { schemaNamed } from "../schemas.ts";
+import { aField, schemaNamed } from "../schemas.ts";
 
 const products = schemaNamed("products");
 
@@ -37,13 +37,13 @@ test.each<[(string | null)[], string | undefined]>([
   expect(mappingProblem(products, mapping)).toBe(problem);
 });
 
-test("an upload field is known by its widget or its name", () => {
-  const file = schemaNamed("product_files").properties["file_url"]!;
-  const plain = { type: "string", title: "T", operators: [], sortable: true } as const;
-  expect(uploadKindOf("file_url", file)).toBe("file");
-  expect(uploadKindOf("hero_media_url", plain)).toBe("media");
-  expect(uploadKindOf("cover", { ...plain, widget: "media" })).toBe("media");
-  expect(uploadKindOf("url", plain)).toBeUndefined();
+test.each([
+  ["file_url", {}, "file"],
+  ["hero_media_url", {}, "media"],
+  ["cover", { widget: "media" } as const, "media"],
+  ["url", {}, undefined],
+])("the upload field %s %o is for: %s", (name, field, kind) => {
+  expect(uploadKindOf(name, aField(field))).toBe(kind);
 });
 
 test.each([
