@@ -106,7 +106,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
         tracked,
         urgent: facts.urgent === true,
         dark: facts.dark === true,
-        // The shell stands in for pages of both apps.
+        // The shell replaces pages of both apps.
         manifest: facts.shell ? undefined : (facts.manifest ?? SHOP_MANIFEST),
         shell: facts.shell === true,
       }}

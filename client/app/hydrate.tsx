@@ -88,21 +88,12 @@ function useDocumentEffects(shown: ShownPage, brand: string): void {
     document.title = `${shown.title} | ${brand}`;
     if (!moved) return;
     if (!window.location.hash) window.scrollTo({ top: 0, behavior: "instant" });
-    focusHeading();
-    announce(document.title);
+    const heading = document.querySelector("h1");
+    if (heading) heading.tabIndex = -1;
+    heading?.focus({ preventScroll: true });
+    const announcer = document.getElementById(ANNOUNCER_ID);
+    if (announcer) announcer.textContent = document.title;
   }, [shown, brand]);
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector("h1");
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
-
-function announce(text: string): void {
-  const announcer = document.getElementById(ANNOUNCER_ID);
-  if (announcer) announcer.textContent = text;
 }
 
 /** Ignores lost connections, and failures that the server has reported itself. */

@@ -1,6 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-
-type Listener = { addEventListener: EventTarget["addEventListener"] };
+import { aStorage } from "../tracking/fakes.ts";
 
 /** A worker whose state the test moves. */
 class FakeWorker extends EventTarget {
@@ -41,7 +40,7 @@ async function openTab({ controlled = true, registration = new FakeRegistration(
   const reload = vi.fn();
   const tab = new EventTarget();
   const shown = Object.assign(new EventTarget(), { readyState: "complete", hidden: false });
-  const listen: Listener["addEventListener"] = (...given) => tab.addEventListener(...given);
+  const listen: EventTarget["addEventListener"] = (...given) => tab.addEventListener(...given);
   vi.stubGlobal("navigator", { serviceWorker: container });
   vi.stubGlobal("document", shown);
   vi.stubGlobal("location", { reload, href: "https://shop.example/account" });
@@ -60,21 +59,17 @@ beforeEach(() => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
-    vi.unstubAllGlobals();
     vi.unstubAllEnvs();
   });
 });
 
-test("the worker is registered once", async () => {
-  const { startWorker, container } = await openTab();
-  startWorker();
-  expect(container.register.mock.calls).toEqual([["/sw.js", {}]]);
-});
-
-test("the first worker of a browser is not an update", async () => {
+test("the worker is registered once, and the first one of a browser is not an update", async () => {
   const registration = new FakeRegistration();
   registration.active = null;
-  const { appUpdate, reload, takeOver } = await openTab({ controlled: false, registration });
+  const tab = await openTab({ controlled: false, registration });
+  const { appUpdate, container, reload, startWorker, takeOver } = tab;
+  startWorker();
+  expect(container.register.mock.calls).toEqual([["/sw.js", {}]]);
   registration.findWorker();
   takeOver();
   expect(appUpdate.read()).toBe("none");
@@ -126,11 +121,7 @@ test("updates are checked on launch, on focus, at most once a minute, and hourly
 
 test("a missing chunk reloads the page once, but not offline nor during a hold", async () => {
   const { holdUpdate, reload, tab } = await openTab();
-  const notes = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => notes.get(key) ?? null,
-    setItem: (key: string, value: string) => void notes.set(key, value),
-  });
+  vi.stubGlobal("sessionStorage", aStorage());
   const fetching = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError("offline"));
   vi.stubGlobal("fetch", fetching);
   const lose = async () => {

@@ -83,12 +83,13 @@ test.each([
   expect(orderIdOf({ table, row })).toBe(orderId);
 });
 
-test("a mail goes to the row's recipient, its email, or its order's email", () => {
-  const page = pageOf();
-  expect(recipientOf(rowOf(1, { recipient: "c@d.co", email: "e@f.co" }), page)).toBe("c@d.co");
-  expect(recipientOf(rowOf(1, { email: "e@f.co" }), page)).toBe("e@f.co");
-  expect(recipientOf(rowOf(1), page)).toBe("a@b.co");
-  expect(recipientOf(rowOf(1), undefined)).toBeUndefined();
+test.each([
+  [{ recipient: "c@d.co", email: "e@f.co" }, pageOf(), "c@d.co"],
+  [{ email: "e@f.co" }, pageOf(), "e@f.co"],
+  [{}, pageOf(), "a@b.co"],
+  [{}, undefined, undefined],
+])("a mail about a row with %j goes to its own address, or to its order's", (row, page, email) => {
+  expect(recipientOf(rowOf(1, row), page)).toBe(email);
 });
 
 test("finds the nearest deadline", () => {

@@ -13,6 +13,7 @@ import {
 } from "../../../../client/pwa/library/database.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
 import { aUser } from "../../fixtures.ts";
+import { aStorage } from "../../tracking/fakes.ts";
 import { listedFile, savedFile } from "./files.ts";
 
 const ANN = 1;
@@ -78,16 +79,10 @@ test.each([
 });
 
 test("the cached account is not returned after this browser has signed out", async () => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal("window", {
-    localStorage: {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, value: string) => storage.set(key, value),
-      removeItem: (key: string) => storage.delete(key),
-    },
-  });
+  const localStorage = aStorage();
+  vi.stubGlobal("window", { localStorage });
   await cacheAccount(account);
   expect(await findCachedAccount()).toMatchObject(account);
-  storage.set("signOutPending", '{"session":null}');
+  localStorage.setItem("signOutPending", '{"session":null}');
   expect(await findCachedAccount()).toBeUndefined();
 });
