@@ -6,6 +6,7 @@ import { uploads } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
+import { fileNameOf } from "../files/link-token.ts";
 import type { WriteRules } from "./define-table.ts";
 import { invalidValues } from "./wire-values.ts";
 
@@ -123,11 +124,7 @@ function insertFile(tx: Transaction, values: RowValues, author: Author): File {
 }
 
 function freeSlug(tx: Transaction, title: string): string {
-  const plain = title
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-");
-  const slug = plain.replaceAll(/^-+|-+$/g, "").slice(0, 80) || "file";
+  const slug = fileNameOf(title).toLowerCase();
   for (let number = 1; ; number++) {
     const numbered = number === 1 ? slug : `${slug}-${number}`;
     const taken = tx.select({ id: files.id }).from(files).where(eq(files.slug, numbered)).get();
