@@ -48,11 +48,7 @@ export function EntryCard({ entry, schema }: EntryCardProps) {
       )}
       {entry.merged && <p className="mt-1 text-ink-2">{words.merged}</p>}
       {schema && <EntryBody entry={entry} schema={schema} />}
-      {!schema && state !== "waiting" && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <DiscardButton entry={entry} />
-        </div>
-      )}
+      {!schema && state !== "waiting" && <RefusedForm entry={entry} schema={schema} />}
     </li>
   );
 }
@@ -103,7 +99,7 @@ function GoneRow({ entry, schema }: CardProps) {
 }
 
 /** A refused entry with the reason; its values can be corrected. */
-function RefusedForm({ entry, schema }: CardProps) {
+function RefusedForm({ entry, schema }: EntryCardProps) {
   const { outbox } = useAdmin();
   const { message, errors = {} } = entry.problem ?? {};
   // The message of a field is shown there.
@@ -111,7 +107,7 @@ function RefusedForm({ entry, schema }: CardProps) {
   return (
     <>
       {message && !isAtField && <p className="mt-2 text-danger">{message}</p>}
-      {"values" in entry ? (
+      {schema && "values" in entry ? (
         <ValuesForm entry={entry} schema={schema} />
       ) : (
         <CardActions entry={entry}>
