@@ -1,18 +1,20 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState, type MouseEvent } from "react";
 import { formatAmount, formatPrice } from "../../../server/contract/format.ts";
 import { maskEmail } from "../../../server/contract/email.ts";
-import { ButtonLink } from "../../components/button.tsx";
-import type { Product } from "../../../server/contract/answers.ts";
+import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
+import type { Product, Ownership } from "../../../server/contract/answers.ts";
 import { CrayonTick, TickList } from "../../components/crayon.tsx";
 import { OrderLink, OrderNote } from "../../components/order-link.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";
 import { orderPath } from "../../lib/checkout-paths.ts";
-import { useHasTrackers, usePage } from "../../lib/page-context.ts";
+import { useHasTrackers, usePage, usePageTitle } from "../../lib/page-context.ts";
 import type { OfferState } from "./load-offer.ts";
-import { OfferFailed } from "./offer-failed.tsx";
 import { findHoldingSession, type Offer, priceOf } from "./offer-rules.ts";
+import { Actions, Notice } from "../../components/notice.tsx";
+import { SheetMark } from "../../components/sheet-mark.tsx";
+import { pageWords } from "../../content/pages.ts";
 
 export type AnswersProps = {
   offer: Offer;
@@ -50,6 +52,55 @@ export function OfferPage({ state, Answers }: OfferPageProps) {
     <OfferLayout offer={offer} owned={heldIn !== undefined}>
       <Answers offer={offer} heldIn={heldIn} onFail={setFailure} />
     </OfferLayout>
+  );
+}
+
+type OfferFailedProps = {
+  message: string;
+  order: Ownership["order"];
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+};
+
+/** The offer failed; links to the order, or home. */
+function OfferFailed({ message, order, onRetry, retrying = false }: OfferFailedProps) {
+  const words = funnelWords.failed;
+  usePageTitle(pageWords.failure.title);
+  const retry = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!retrying) onRetry?.();
+  };
+  return (
+    <Notice
+      heading={words.heading}
+      mark={<SheetMark kind="problem" className="mb-5 h-24 w-auto" />}
+    >
+      <p role="alert" className="mt-4">
+        {message}
+      </p>
+      {order?.status === "paid" && <p className="mt-2 text-ink-2">{words.safe}</p>}
+      <Actions>
+        {order && (
+          <OrderLink order={order} look="main">
+            {words.order}
+          </OrderLink>
+        )}
+        {onRetry && (
+          // A link to this page works without script.
+          <ButtonLink
+            href=""
+            look={order ? "outline" : "main"}
+            aria-disabled={retrying || undefined}
+            onClick={retry}
+          >
+            {retrying ? words.retrying : words.retry}
+          </ButtonLink>
+        )}
+        <ButtonRoute to="/" look={order || onRetry ? "outline" : "main"}>
+          {words.home}
+        </ButtonRoute>
+      </Actions>
+    </Notice>
   );
 }
 

@@ -10,14 +10,20 @@ import { usePage, usePageTitle } from "../../../lib/page-context.ts";
 import { PRICING_ID } from "../../../lib/scroll.ts";
 import { useNotedPurchase } from "../../../tracking/use-noted.ts";
 import { SupportLine } from "../support-line.tsx";
-import { PurchaseHeading, PurchaseLayout } from "./purchase-layout.tsx";
 import {
   isRefusedPayment,
   type PurchaseState,
   toPurchaseState,
   watchPurchase,
 } from "./purchase-state.ts";
-import { headingOf, plainPath, type PurchaseQuery, PurchaseView } from "./purchase-view.tsx";
+import {
+  headingOf,
+  plainPath,
+  PurchaseHeading,
+  PurchaseLayout,
+  type PurchaseQuery,
+  PurchaseView,
+} from "./purchase-view.tsx";
 
 const words = checkoutWords.success;
 
