@@ -64,9 +64,9 @@ test("whatever is accepted stays on the site, as it is and decoded once and twic
       }
     },
   );
-  fc.assert(property, { numRuns: 10_000 });
+  fc.assert(property, { numRuns: 4000 });
   // The property says nothing when nothing is accepted.
-  expect(accepted).toBeGreaterThan(300);
+  expect(accepted).toBeGreaterThan(100);
 });
 
 // Refused by `isLocalPath`, or a redirect, a call or a demo page in any spelling.
