@@ -101,11 +101,11 @@ test("the banner shifts nothing and is first for the keyboard", async ({ page })
   await expect(page.locator("#content")).toBeFocused();
 
   const question = page.getByRole("heading", { name: "What may we use?" });
-  await settingsOf(page).click();
+  await settingsOf(page).press("Enter");
   await expect(question).toBeFocused();
   await expectNoFault(page, BANNER);
   await choose(page, "Accept all");
-  await settingsOf(page).click();
+  await settingsOf(page).press("Enter");
   await expect(page.getByRole("checkbox", { name: "Analytics" })).toBeChecked();
   await page.keyboard.press("Escape");
   await expect(banner(page)).toBeHidden();
