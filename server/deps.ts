@@ -22,7 +22,7 @@ export type Deps = {
   inspectUpload: (upload: UploadToInspect) => Promise<Inspection>;
   backups: Backups;
   disk: Disk;
-  /** The shop's own address, as far as this machine can reach it. */
+  /** Probes the shop's public URL from this machine. */
   address: OwnAddress;
   /** Null when no replica is monitored. */
   replica: Replica | null;

@@ -1,5 +1,5 @@
-// A LAWYER MUST REVIEW THESE TEXTS before the shop opens: they describe what the software does. The
-// refund policy is the specification's.
+// A LAWYER MUST REVIEW THESE TEXTS before the shop opens: they describe how the software works. The
+// refund policy comes from the specification.
 
 /** `yes` and `no` lists have ticks and crosses. */
 export type PolicyList = {

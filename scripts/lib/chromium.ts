@@ -7,7 +7,7 @@ const HOW = `No Chromium was found and none could be installed.
 Install one (Debian: apt-get install chromium; macOS: brew install --cask google-chrome)
 or name one: CHROMIUM_PATH=/path/to/chromium ./scripts/test`;
 
-/** Returns the browser for tests: CHROMIUM_PATH, an installed one, or one that is installed now. */
+/** Returns the browser for tests: CHROMIUM_PATH, else an installed one, else installs one. */
 export async function findChromium(): Promise<string> {
   return (
     (await findNamed("CHROMIUM_PATH")) ?? (await findInstalled(NAMES)) ?? (await installChromium())

@@ -35,7 +35,7 @@ export async function filesIn(path: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Hash of names and contents of the sources, and of names and sizes of the made files. */
+/** Hashes names and contents of the sources, and names and sizes of the generated files. */
 async function fingerprint(from: readonly string[], into: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const path of (await Promise.all(from.map(filesIn))).flat())

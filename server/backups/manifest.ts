@@ -39,7 +39,7 @@ const manifestSchema = z
     shopId: z.string().max(100).nullable(),
     /** `elsewhere`: the stored files are in a bucket, and not in the archive. */
     files: z.enum(["inside", "elsewhere"]),
-    /** SHA-256 of stored files that rows name and that could not be read. */
+    /** SHA-256 of files that the database references but the backup could not read. */
     missing: z.array(z.string().regex(SHA256)),
     entries: z.array(entrySchema),
   })

@@ -3,7 +3,10 @@ export const CODE_LENGTH = 6;
 /** Fields of a form posted without JavaScript. */
 export const EMAIL_FIELD = "email";
 export const CODE_FIELD = "otp";
-/** After signing out offline the server may still have the session. */
+/**
+ * Query parameter of the sign-in page after an offline sign-out; the server may still have the
+ * session.
+ */
 export const SIGNED_OUT_PARAM = "signedOut";
 /** Session that a posted form ends: its id, or all. */
 export const SESSION_FIELD = "session";

@@ -19,7 +19,10 @@ const LOCK_WAIT_MS = 2000;
 
 export type Store = { db: Db; secret: string };
 
-/** Closing the database releases the lock. Throws ConfigError for data of another mode. */
+/**
+ * Opens the data directory under its lock; closing the database releases the lock. Throws
+ * ConfigError when the data belongs to another mode.
+ */
 export async function openStore(config: Config): Promise<Store> {
   const { dataDir, appSecret, replicaUrl } = config;
   const paths = pathsOf(dataDir);

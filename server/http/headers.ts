@@ -135,7 +135,7 @@ export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set("Cache-Control", "no-store");
 });
 
-/** Hono discards the body of HEAD, and Bun would send the length 0. */
+/** Sets Content-Length on HEAD responses: Hono discards their body, so Bun would send 0. */
 export const headLength = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.req.method !== "HEAD" || !c.res.body || c.res.headers.has("Content-Length")) return;

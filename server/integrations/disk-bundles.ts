@@ -58,7 +58,7 @@ export function fileCache(directory: string): (file: CachedFile) => Promise<stri
   };
 }
 
-/** Whether the file is complete; if so, its month restarts. */
+/** Whether the cached file is complete. If so, renews its mtime, which restarts its expiry. */
 async function isWhole(path: string, bytes: number): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found?.size !== bytes) return false;

@@ -35,7 +35,7 @@ export type Replica = {
   check: () => Promise<string | null>;
 };
 
-/** State that the running store has observed, for the checks. In memory, so it works without the database. */
+/** In-memory observations for the health checks; available even when the database fails. */
 export type Watch = {
   startedAt: Date;
   /** How far the local clock is ahead of the payment provider's. */

@@ -94,7 +94,7 @@ export type Subscription = {
   status: string;
   paidUntil: Date;
   endsAtPeriodEnd: boolean;
-  /** Payment of that period; null for the first period, which the order paid. */
+  /** Payment of the current period; null in the first period, which the order paid. */
   renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
 };
 

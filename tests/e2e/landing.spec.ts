@@ -90,7 +90,8 @@ test.describe("with less motion", () => {
     await carousel.getByRole("list").hover();
     await page.mouse.wheel(3 * CARD_PX, 0);
     await expectScrolled(page, 5);
-    // The browser reports the scrolling a moment later, and only then a timer is set.
+    // The scroll event arrives late and then starts a timer, so advance the clock until the dot
+    // changes.
     await expect(async () => {
       await page.clock.runFor(200);
       await expect(dot(page, 6)).toHaveAttribute("aria-current", "true", { timeout: 200 });

@@ -245,7 +245,7 @@ function refundsOf(world: World, { id }: Session, { part, line, left }: RefundPl
   return [1, 2].map(() => ({ amount: amount / 2, productId }));
 }
 
-/** Ignores refusals; other errors are faults. */
+/** Ignores every AppError except `internal`; rethrows all other errors. */
 async function refusable(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -37,7 +37,9 @@ export type MoneyShop = Awaited<ReturnType<typeof openMoneyShop>>;
 export type World = ReturnType<typeof openWorld>;
 type Post = ReturnType<typeof postOf>;
 
-/** A shop with four products, two with the same price. Worlds use it one after the other. */
+/**
+ * Opens a shop with four products, two with the same price. Consecutive `openWorld` calls share it.
+ */
 export async function openMoneyShop() {
   const { db, clock, deps, addProduct } = createTestApp();
   const products: number[] = [];

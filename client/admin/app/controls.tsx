@@ -12,7 +12,7 @@ const BASE =
   "inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-control text-xs font-semibold whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-2 disabled:text-ink-2 aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-paper-2 aria-disabled:text-ink-2";
 
 const LOOKS: Record<ToolLook, string> = {
-  // Clear borders stand out where the system forces its colors.
+  // Transparent borders become visible in forced-colors mode, so the button keeps an outline.
   main: "border border-transparent bg-coral px-3.5 text-card not-aria-disabled:enabled:hover:bg-coral-2",
   quiet: "border border-line bg-card px-3 text-ink not-aria-disabled:enabled:hover:border-ink-2",
   plain: "border border-transparent px-2.5 text-ink not-aria-disabled:enabled:hover:bg-paper-2",

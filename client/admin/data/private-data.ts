@@ -3,7 +3,10 @@ import type { Needs, OrderPage } from "../../../server/contract/admin-answers.ts
 import type { TablePage, TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import type { LocalTable } from "./small-tables.ts";
 
-/** Groups and entries whose text may contain personal details. */
+/**
+ * Kinds of "Needs attention" groups and of activity entries whose text may contain personal
+ * details.
+ */
 const PERSONAL_NEEDS = new Set(["dead_mails", "unread_messages"]);
 const PERSONAL_MOMENTS = new Set(["mail", "note", "change", "refund"]);
 

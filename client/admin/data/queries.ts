@@ -80,7 +80,7 @@ export function useRows(
   { enabled = true, isOpened = false, isWhole = false }: RowsOptions = {},
 ): Stored<RowsPage> {
   const query = tableQuery(table);
-  // A table in memory stays current for all who show its rows.
+  // A table in memory is refetched for every query that shows its rows.
   const isKnown = useQueryClient().getQueryData(query.queryKey) !== undefined;
   const whole = useStored({ ...query, enabled: enabled && (isOpened || isKnown) });
   const schema = useSchemas().get(table);

@@ -40,8 +40,8 @@ export type EditedRowSource = RowSource & Pick<PendingEdits, "markOf">;
 type Sight = { first: number; last: number };
 
 /**
- * The rows of a table for the search in the URL. Opens the table: a small one is kept whole on this
- * device, where all its rows can be scrolled; a large one is scrolled by blocks.
+ * Rows of a table for the search in the URL. A small table is cached whole on this device; a large
+ * one loads in blocks while scrolling.
  */
 export function useRowSource(table: string, search: TableSearch): RowSource {
   const isEndless = search[ALL_ROWS] === "1";

@@ -55,7 +55,7 @@ export async function drain(parts: DrainParts): Promise<Drained> {
   return { end: "idle", sent, ...(afterMs !== undefined && { afterMs }) };
 }
 
-/** Whether an outcome ends the sending of all entries. */
+/** Returns how the run ends after this outcome; undefined when other entries can still be sent. */
 function stopOf(outcome: Outcome): Pick<Drained, "end" | "afterMs"> | undefined {
   if (outcome.kind === "signed-out" || outcome.kind === "forbidden") return { end: outcome.kind };
   if (outcome.kind !== "retry" || outcome.of === "entry") return undefined;

@@ -44,8 +44,8 @@ type OutboxState = {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * The queue of writes. A write is stored on this device before it is sent, and until the server has
- * it. Every tab adds to the queue; one tab at a time sends, again with back-off while entries are left.
+ * Persistent queue of writes. A write stays stored on this device until the server has it. Every
+ * tab adds to the queue; one tab at a time sends, and retries with back-off while entries remain.
  */
 export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
   const state = createStore<OutboxState>({ entries: [], phase: "idle", trouble: undefined });

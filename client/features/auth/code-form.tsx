@@ -21,7 +21,7 @@ import type { Login } from "./use-login.ts";
 
 type CodeFormProps = {
   login: Login;
-  /** URL of this page: it takes the posted forms when no script runs. */
+  /** Form action: the URL of this page, for submission without JavaScript. */
   action: string;
   words: { emailHint: string; send: string; codeHint: (email: string) => string };
   /** Help for a code that does not arrive. */

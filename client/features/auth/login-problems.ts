@@ -20,8 +20,8 @@ function fieldOf(error: unknown): LoginField | undefined {
 }
 
 /**
- * Problem of a code that could not be sent. Over the rate limit the last code may still be entered,
- * unless its attempts are used up; `refused` counts them.
+ * Returns the problem shown when a code could not be sent. When rate limited, the last code may
+ * still be entered unless its attempts are used up; `refused` is the number of failed attempts.
  */
 export function sendProblem(error: unknown, refused: number): LoginProblem {
   const problem = problemOf(error);

@@ -12,7 +12,7 @@ export type LoginProblem = {
   hint?: string;
   /** Whether the server checked a code and rejected it. */
   codeRefused?: boolean;
-  /** Whether an earlier code may be entered. */
+  /** Whether the last code that was sent may still be entered. */
   canEnterCode?: boolean;
   /** Whether to offer the external login in this window, without a popup. */
   canContinueHere?: boolean;

@@ -31,7 +31,7 @@ export type Job = {
 };
 
 export type LibraryState = {
-  /** False until the device was read. */
+  /** False until the saved files have been loaded from this device. */
   ready: boolean;
   saved: ReadonlyMap<number, SavedFile>;
   jobs: ReadonlyMap<number, Job>;

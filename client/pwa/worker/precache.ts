@@ -4,7 +4,7 @@ export const PRECACHE_PREFIX = "shell-";
 /** Prefix of the caches with the admin's code, in browsers that use it. */
 export const ADMIN_CODE = "admin-code-";
 
-/** The app's document without data, and the offline page of all other paths. */
+/** Precached pages: the app shell without data, and the offline page for paths outside the app. */
 export const SHELL_PATH = "/app-shell";
 export const OFFLINE_PATH = "/offline";
 

@@ -13,7 +13,7 @@ export type PayPage = {
   declined?: string;
   /** The buyer has just chosen a test card. */
   filled?: boolean;
-  /** The email that was probably meant; the buyer confirms it before the payment. */
+  /** Suggested correction of a likely typo in the email; the buyer confirms it before paying. */
   suggestion?: string;
   /** Defaults to 200. */
   status?: 422;

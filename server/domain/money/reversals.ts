@@ -160,7 +160,7 @@ function sumOf(refunds: ListedRefund[]): number {
   return refunds.reduce((sum, refund) => sum + refund.amount, 0);
 }
 
-/** Written like the index over them. */
+/** Must match the WHERE clause of the partial index `refunds_pending`, or SQLite cannot use it. */
 export const IS_PENDING = sql`${refunds.status} = 'pending'`;
 
 type RefundableOrder = Pick<

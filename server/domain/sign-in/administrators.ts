@@ -7,7 +7,10 @@ import type { Deps } from "../../deps.ts";
 
 /** An administrator who makes a request. Requests can take minutes, so each write checks the rights again. */
 export type Administrator = Pick<CurrentUser, "id" | "email"> & {
-  /** Throws AppError `unauthenticated` after the session, `forbidden` for former administrators. */
+  /**
+   * Throws AppError `unauthenticated` when the session has ended, `forbidden` when the user is no
+   * longer an administrator.
+   */
   requireRights: () => void;
   /** Like `db.write`, after `requireRights` in the same transaction. */
   write: Db["write"];

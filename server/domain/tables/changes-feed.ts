@@ -50,7 +50,10 @@ export function sequenceOf(
   return Math.max(newestChange({ sqlite }, name), epochOf({ sqlite }));
 }
 
-/** For ETags: differs after each change of the table's rows, or of rows that it is joined with. */
+/**
+ * Returns an ETag value that changes with every change of the table's rows or of its joined tables'
+ * rows.
+ */
 export function stampOf(
   { sqlite }: Pick<Reader, "sqlite">,
   { name, joined }: Pick<TableDefinition, "name" | "joined">,

@@ -136,7 +136,7 @@ function planLine(
   if (id !== null && !row) return refused("id", texts.unknownRow);
   if (row && version !== null && version !== row.version)
     return refused("version", texts.csvChanged);
-  // A new row may be copied from another, with its read-only columns.
+  // A new row may be a copy that includes read-only columns; drop them.
   const body = row ? sent : writablePart(definition, sent);
   const { values, problems } = validateValues(definition, { body, ...(row && { row }) });
   if (problems.size === 0) {

@@ -120,7 +120,8 @@ function contains(sql: string, value: string): Condition {
     return { sql: containsFolded, params: [part] };
   const literal = part.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const like = String.raw`${sql} LIKE ? ESCAPE '\'`;
-  // The pattern can match a letter without its combining accent.
+  // In non-ASCII text, LIKE can match a letter without its combining accent, so also compare the
+  // folded text.
   const isPlain = `octet_length(${sql}) = length(${sql})`;
   return { sql: `${like} AND (${isPlain} OR ${containsFolded})`, params: [`%${literal}%`, part] };
 }

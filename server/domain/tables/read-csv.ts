@@ -34,7 +34,10 @@ export function decodeFile(bytes: Uint8Array, declared?: ImportEncoding): Decode
   };
 }
 
-/** Encoding of a charset label of the Encoding Standard (`latin1` is Windows-1252). */
+/**
+ * Resolves a charset label of the Encoding Standard (`latin1` is Windows-1252); undefined when
+ * unsupported.
+ */
 export function findEncoding(charset: string): ImportEncoding | undefined {
   try {
     const { encoding } = new TextDecoder(charset);

@@ -74,7 +74,8 @@ async function race(t: TestApp, random: Random) {
     if (body === undefined) return send(admin, head);
     const held = holdBody(body);
     const answer = send(admin, { ...head, body: held.stream });
-    // An administrator who was removed earlier is answered before the body arrives.
+    // If the other request has already removed this administrator, the server answers without
+    // reading the body.
     await Promise.race([held.asked, answer]);
     await pass(random);
     held.release();

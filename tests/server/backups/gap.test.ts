@@ -59,7 +59,7 @@ test("payments made after a backup are recovered after its restore, and mailed o
   mails.received.splice(0);
   await store.start();
   for (const email of ["one@example.com", "two@example.com"]) await isMailed(email);
-  // Running work ends before the store does.
+  // `stop` waits for running work.
   await store.stop();
   expect(mailed().toSorted()).toEqual(["one@example.com", "two@example.com"]);
   // Events of types that nothing follows from are not fetched again.

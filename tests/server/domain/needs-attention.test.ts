@@ -203,7 +203,7 @@ test("a double payment is settled by its action, once, and no other order is", a
 });
 
 test("each kind is read through an index that holds nothing but what waits", () => {
-  // Watched from the start: a connection prepares each statement once.
+  // Record before the first query: a connection prepares each statement only once.
   const watched = watchStatements();
   const { db, needs } = openDesk();
   needs();

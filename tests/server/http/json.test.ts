@@ -9,7 +9,7 @@ import { createTestApp, SITE } from "../../support/create-test-app.ts";
 
 const TYPE = "application/json";
 
-/** A call that takes a name, and may be asked a hundred times a minute. */
+/** Serves a test endpoint with a JSON body `{ name }`, limited to `points` requests per minute. */
 function desk(points = 100) {
   const { deps } = createTestApp();
   const limit = countOf(deps, { name: "desk", points, seconds: 60, durable: false });

@@ -111,7 +111,7 @@ describe("of the whole store", () => {
 
 const PATH = "/api/products";
 
-/** The shop at this address behind a real port, asked with exactly these bytes. */
+/** Starts the shop with this PUBLIC_URL on a real port. `ask` sends raw request bytes. */
 function shopAt(publicUrl: string) {
   const t = createTestApp({ env: { PUBLIC_URL: publicUrl } });
   const refuse = hostCheck(t.deps);

@@ -24,7 +24,10 @@ export type DeviceLibrary = {
   state: LibraryState;
   /** Must be called in the click handler. */
   print: (file: Printable) => Promise<Printed>;
-  /** Shares a file where a PDF would have no way back; undefined where links work. */
+  /**
+   * Opens the share sheet. Set only where an opened PDF has no back button (installed app on iOS);
+   * undefined elsewhere.
+   */
   share: ((file: Printable) => Promise<Printed>) | undefined;
 };
 

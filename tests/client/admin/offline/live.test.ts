@@ -77,7 +77,7 @@ test("after a cut it goes on by its sequence, and waits longer from time to time
   await world.settle(16_000);
   expect(tab.sequences()).toEqual([1, 2]);
   expect(world.opened).toEqual([0, 2]);
-  // A line that has held for a while begins anew.
+  // A connection that stays open for a while resets the back-off.
   for (let nth = 0; nth < 10; nth++) {
     world.heartbeat();
     await world.settle(8000);

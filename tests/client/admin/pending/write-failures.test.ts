@@ -77,7 +77,7 @@ type Failure = {
 
 /** Without a connection. */
 const queued = (answer: Failure["answer"]): Failure => ({ answer, isRetried: true });
-/** The server cannot be used now. */
+/** The server is temporarily unavailable: the form shows an error and the write is retried. */
 const later = (answer: Failure["answer"], form = FAILED): Failure => {
   return { answer, form, reason: form, isRetried: true };
 };

@@ -231,7 +231,7 @@ function addOrder(shop: DeafShop, { number, sessionId }: { number: string; sessi
   shop.db.write((tx) => insertRow(tx, orders, { ...order, nextCheckAt }, authorOf(shop)));
 }
 
-/** What the provider is asked by one round. */
+/** Checks the due orders once and returns the requests sent to the provider. */
 async function questionsOf(shop: DeafShop): Promise<string[]> {
   const before = requestsOf(shop).length;
   await checkDueOrders(shop.deps);

@@ -5,9 +5,10 @@ import { judge } from "../../../../server/domain/money/reversals.ts";
 type Given = Parameters<typeof judge>[1];
 type State = Dispute["state"];
 /**
- * Prices of the order's lines (line n is the product 10 n), and the provider's reversals: "1200"
- * and "1200 of 20" are refunds, the second of a product; "1200 here" was made by the shop itself.
- * Then the revoked lines, "1 2 by refund", and the notice to the owner.
+ * Prices of the order's lines (line n is product 10 * n), the provider's reversals, the expected
+ * revoked lines ("1 2 by refund") and the expected notice to the owner. Reversals: "1200" is a
+ * refund, "1200 of 20" a refund of product 20, "1200 here" a refund made by the shop; "open", "won"
+ * and "lost" are disputes.
  */
 type Case = [name: string, prices: number[], given: string, revoked: string, notes?: string];
 

@@ -7,7 +7,10 @@ import { changesOf, newestChange, signInAdmin } from "../../../support/table-cal
 
 const REVISED = "%PDF-1.7 month one, without its spelling error";
 
-/** A shop in which the pack was bought, and an administrator who has sent a file. */
+/**
+ * Opens a shop with one purchase of the pack and a signed-in administrator. `send` stores an upload
+ * and returns its URL.
+ */
 async function open() {
   const shop = await openShop();
   await buy(shop, shop.browser, { products: [shop.pack], email: "buyer@example.com" });
