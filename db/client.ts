@@ -5,14 +5,14 @@ import { migrate } from "./migrate.ts";
 import { cacheStatements } from "./statements.ts";
 import * as schema from "./schema.ts";
 
-/** A waiting write blocks this thread. */
+/** How long a write waits for another process's lock; the wait blocks this thread. */
 const BUSY_TIMEOUT_MS = 5000;
-/** After a write timed out, until a write succeeds. */
+/** Shorter busy timeout after a write timed out, until a write succeeds. */
 const BUSY_AGAIN_TIMEOUT_MS = 50;
-/** Holds the upper levels of all indexes. */
+/** SQLite page cache size; holds the upper levels of all indexes. */
 export const CACHE_KIB = 4000;
 const CHECKPOINT_PAGES = 1000;
-/** SQLite only checkpoints itself if Litestream has stopped. */
+/** Fallback for when Litestream, which normally checkpoints, has stopped. */
 export const REPLICATED_CHECKPOINT_PAGES = 16_384;
 
 type Connection = {
@@ -20,11 +20,11 @@ type Connection = {
 };
 type Drizzle = BetterSQLite3Database<typeof schema>;
 
-/** Reads only; `Db.write` writes. */
+/** Database handle for reads; writes go through `Db.write`. */
 export type Reader = Drizzle & Connection;
 export type Transaction = Parameters<Parameters<Drizzle["transaction"]>[0]>[0] &
   Connection & {
-    /** Tables with recorded changes. */
+    /** Names of tables changed by this transaction. */
     touched: Set<string>;
   };
 
@@ -115,8 +115,8 @@ function readerOf(sqlite: Database.Database): Reader {
 }
 
 /**
- * `synchronous` is FULL, so a paid order survives a power cut. SQLite can refuse a setting silently,
- * so each is read back.
+ * Sets `synchronous` to FULL, so that paid orders survive a power failure. Reads each setting back,
+ * because SQLite may ignore it silently.
  */
 function applySettings(
   sqlite: Database.Database,
@@ -131,11 +131,11 @@ function applySettings(
     synchronous: 2,
     cache_size: -CACHE_KIB,
     foreign_keys: 1,
-    // A statement journal in a file costs more than the statement.
+    // In memory: writing a statement journal to a file costs more than the statement itself.
     temp_store: 2,
     recursive_triggers: 1,
     trusted_schema: 0,
-    // Erased personal data must not stay in free pages.
+    // Overwrites deleted content, so that erased personal data does not remain in free pages.
     secure_delete: 1,
     wal_autocheckpoint: checkpointPages,
   };

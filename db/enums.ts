@@ -1,4 +1,4 @@
-// Types, CHECK constraints and form options have the same values; a test compares them.
+// Allowed values, shared by types, CHECK constraints and form options; a test compares them.
 
 export const PAPERS = ["a4", "letter"] as const;
 
@@ -23,7 +23,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const REVOKE_REASONS = ["refund", "dispute", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 
-/** A `text` note has a free text. */
+/** `text` is a free-text note. */
 export const NOTE_KINDS = [
   "missing_products",
   "other_total",
@@ -54,7 +54,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_STATUSES = ["queued", "sending", "sent", "dead"] as const;
 
-/** `suspect` messages filled in the honeypot. */
+/** `suspect`: the honeypot field was filled in. */
 export const SUBMISSION_STATUSES = ["new", "suspect", "answered", "done"] as const;
 
 /** pending: the provider has not answered; the request is retried with the same key. */

@@ -21,7 +21,7 @@ export function beginEpoch(
 ): void {
   const sinceBeginning = Math.floor((now.getTime() - BEGINNING_MS) / MS_AN_ID);
   const epoch = Math.max(seen, highestId(sqlite), sinceBeginning) + 1;
-  // The oldest databases have no `store_facts` table.
+  // Early schemas lack the `store_facts` table.
   if (!hasFacts(sqlite)) migrate(sqlite);
   sqlite
     .transaction(() => {

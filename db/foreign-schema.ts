@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { migrate, schemaVersion } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 
-/** Tables of ANALYZE and Litestream. */
+/** Tables created by ANALYZE and Litestream. */
 const TOOL_TABLES = ["sqlite_stat1", "sqlite_stat4", "_litestream_seq", "_litestream_lock"];
 
 type SchemaObject = { type: string; name: string; tableName: string; sql: string };

@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { migrations } from "./migrations/index.ts";
 import { addFoldText, addSortKey } from "./text-keys.ts";
 
-/** Throws before any change for a database of a newer program. */
+/** Applies pending migrations. Throws before any change if the database has a newer schema. */
 export function migrate(sqlite: Database.Database, list: readonly string[] = migrations): void {
   const found = schemaVersion(sqlite);
   if (found > list.length) {
@@ -24,7 +24,7 @@ export function schemaVersion(sqlite: Database.Database): number {
 function applyOne(sqlite: Database.Database, sql: string, number: number): void {
   sqlite
     .transaction(() => {
-      // Another process may have applied it meanwhile.
+      // Another process may have applied it while this one waited for the lock.
       if (schemaVersion(sqlite) >= number) return;
       sqlite.exec(sql);
       sqlite.pragma(`user_version = ${number}`);

@@ -23,13 +23,13 @@ type RecordColumns = "id" | "version" | "createdAt" | "updatedAt";
 type Insert<T extends RecordedTable> = Omit<T["$inferInsert"], RecordColumns>;
 type Patch<T extends RecordedTable> = Partial<Omit<T["$inferSelect"], RecordColumns>>;
 
-/** Author of a change ("buyer", "webhook", "admin:7", "seed"), and its time. */
+/** Author (such as "buyer", "webhook" or "admin:7") and time of a change. */
 export type Author = { actor: string; now: Date; set?: ChangeSet; shown?: Shown };
 
-/** Values of other tables that the row displays, recorded with the change. */
+/** Values from related tables that are displayed with the row, recorded with the change. */
 export type Shown = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-/** Changes that are undone together; `id` is that of the first change. */
+/** Changes that are undone together; `id` is the id of the first one. */
 export type ChangeSet = { id: number | null };
 
 export function insertRow<T extends RecordedTable>(
@@ -70,7 +70,7 @@ export function updateRow<T extends RecordedTable>(
   return after;
 }
 
-/** Deletes a row; `changes` keeps its values. Does nothing when it is missing. */
+/** Deletes a row; `changes` keeps its values. Does nothing if the row does not exist. */
 export function deleteRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -133,7 +133,7 @@ function remove({ sqlite }: Transaction, table: RecordedTable, id: number): void
   unindexTexts(sqlite, table, id);
 }
 
-/** This id never had this version, also before a restore. */
+/** Returns a version that this id has never had, not even before a restore. */
 function nextVersion(tx: Transaction, row: Record<string, unknown>): number {
   return Math.max(Number(row["version"]), epochOf(tx)) + 1;
 }
@@ -151,7 +151,7 @@ type Change = {
   author: Author;
 };
 
-/** The only writer of `changes`. */
+/** Records a change; no other function writes to `changes`. */
 function record(tx: Transaction, change: Change): void {
   const { table, id, action, before, after, author } = change;
   tx.touched.add(getTableName(table));
@@ -170,7 +170,7 @@ function record(tx: Transaction, change: Change): void {
   if (set) set.id ??= stored?.id ?? null;
 }
 
-// Large or frequently changed columns, which would fill the history.
+// Large or frequently changed columns, which would bloat the history.
 const UNRECORDED_COLUMNS = new Set(["payload", "next_check_at"]);
 
 function columnNames(table: SQLiteTable, row: StoredRow): Record<string, unknown> {

@@ -35,7 +35,7 @@ export const products = sqliteTable("products", {
   ...rowColumns(),
 });
 
-/** A file as buyers know it ("Month 1, A4"). The current version has its bytes. */
+/** A file as buyers see it ("Month 1, A4"); its content is that of the current version. */
 export const files = sqliteTable("files", {
   id: id(),
   slug: text("slug").notNull(),
@@ -45,7 +45,7 @@ export const files = sqliteTable("files", {
   ...rowColumns(),
 });
 
-/** Immutable bytes in the file store, under their SHA-256. A correction is a new version. */
+/** Immutable content, stored in the file store under its SHA-256. A correction adds a version. */
 export const fileVersions = sqliteTable("file_versions", {
   id: id(),
   fileId: integer("file_id").notNull(),
@@ -80,7 +80,7 @@ export const orders = sqliteTable("orders", {
   subscriptionId: text("subscription_id"),
   paidAt: time("paid_at"),
   firstViewedAt: time("first_viewed_at"),
-  /** Part of every file link's signature. */
+  /** Part of every file link's signature; incrementing it invalidates earlier links. */
   linkEpoch: integer("link_epoch").notNull().default(1),
   refundedAmount: integer("refunded_amount").notNull().default(0),
   /** An earlier paid order of the same buyer with one of these products. */
@@ -95,7 +95,7 @@ export type Order = typeof orders.$inferSelect;
 
 export type FileSnapshot = { fileId: number; versionId: number };
 
-/** A bought product, which gives access from `granted_at` until `revoked_at`. */
+/** A purchased product, which gives access from `granted_at` until `revoked_at`. */
 export const orderItems = sqliteTable("order_items", {
   id: id(),
   orderId: integer("order_id").notNull(),
@@ -109,7 +109,7 @@ export const orderItems = sqliteTable("order_items", {
   grantedAt: time("granted_at"),
   revokedAt: time("revoked_at"),
   revokeReason: text("revoke_reason", { enum: REVOKE_REASONS }),
-  /** End of a subscription's paid period; null has no end. */
+  /** End of a subscription's paid period; null means unlimited access. */
   accessUntil: time("access_until"),
   ...rowColumns(),
 });
@@ -125,7 +125,7 @@ export const orderNotes = sqliteTable("order_notes", {
   text: text("text"),
   dueAt: time("due_at"),
   doneAt: time("done_at"),
-  /** Closed because its cause ended; it reopens with the cause. */
+  /** Closed because its cause ended; reopened if the cause returns. */
   causeGone: flag("cause_gone").notNull().default(false),
   ...rowColumns(),
 });
@@ -141,7 +141,7 @@ export const refunds = sqliteTable("refunds", {
   status: text("status", { enum: REFUND_STATUSES }).notNull(),
   refundId: text("refund_id"),
   lastError: text("last_error"),
-  /** Of the owner's request; null once it was refused. */
+  /** Idempotency key of the owner's request; null once the refund was refused. */
   requestKey: text("request_key"),
   reason: text("reason"),
   ...rowColumns(),
@@ -168,12 +168,12 @@ export const subscriptionRecords = sqliteTable("subscription_records", {
   subscriptionId: text("subscription_id"),
   status: text("status").notNull().default("active"),
   currentPeriodEnd: time("current_period_end"),
-  /** Cancelled by the buyer; it runs to the end of its period. */
+  /** Cancelled; the subscription ends with the current period. */
   endsAtPeriodEnd: flag("ends_at_period_end").notNull().default(false),
   ...rowColumns(),
 });
 
-/** An external login, known by issuer and subject, never by email. */
+/** An external login, identified by issuer and subject, never by email. */
 export const identities = sqliteTable("identities", {
   id: id(),
   userId: integer("user_id").notNull(),
@@ -195,7 +195,7 @@ export const sessions = sqliteTable("sessions", {
 export const oneTimeCodes = sqliteTable("one_time_codes", {
   id: id(),
   email: text("email").notNull(),
-  /** Random; the code and the key derive from it and the shop's secret. */
+  /** Random seed; the code and the key of its link derive from it and the shop's secret. */
   seed: text("seed").notNull(),
   browserHash: text("browser_hash").notNull(),
   attempts: integer("attempts").notNull().default(0),
@@ -225,7 +225,7 @@ export const contactSubmissions = sqliteTable("contact_submissions", {
   ...rowColumns(),
 });
 
-/** The mail queue and its log. Bodies are not stored, because their links work. */
+/** Mail queue and log. Bodies are not stored, because they contain working links. */
 export const emails = sqliteTable("emails", {
   id: id(),
   uniqueKey: text("unique_key").notNull(),
@@ -245,7 +245,7 @@ export const emails = sqliteTable("emails", {
   ...rowColumns(),
 });
 
-/** Webhook inbox: each provider event is stored once, then handled. */
+/** Webhook inbox: each provider event is stored once, then processed. */
 export const webhookEvents = sqliteTable("webhook_events", {
   id: id(),
   eventId: searchedText("event_id").notNull(),
@@ -253,7 +253,7 @@ export const webhookEvents = sqliteTable("webhook_events", {
   about: text("about", { enum: EVENT_SUBJECTS }).notNull(),
   objectId: searchedText("object_id"),
   payload: text("payload").notNull(),
-  /** When reconciliation found an event that no webhook had delivered. */
+  /** Time when reconciliation found this event without a webhook delivery. */
   missedAt: time("missed_at"),
   handledAt: time("handled_at"),
   attempts: integer("attempts").notNull().default(0),
@@ -262,7 +262,7 @@ export const webhookEvents = sqliteTable("webhook_events", {
   ...rowColumns(),
 });
 
-/** Changes of all rows that the owner sees, for audit, history, undo and sync. */
+/** Changes of all rows that the admin shows, for audit, history, undo and sync. */
 export const changes = sqliteTable("changes", {
   id: id(),
   tableName: text("table_name").notNull(),
@@ -271,7 +271,7 @@ export const changes = sqliteTable("changes", {
   actor: text("actor").notNull(),
   before: text("before", { mode: "json" }).$type<Record<string, unknown>>(),
   after: text("after", { mode: "json" }).$type<Record<string, unknown>>(),
-  /** The first change of the change set; null in that change itself. */
+  /** Id of the first change in the change set; null in that change itself. */
   setId: integer("set_id"),
   ...rowColumns(),
 });

@@ -1,11 +1,11 @@
 import type Database from "better-sqlite3";
 
-/** Copies a snapshot to `target`, without fsync. Blocks this thread, but not other processes. */
+/** Writes a snapshot to `target`, without fsync. Blocks this thread, but no other process. */
 export function copyDatabase(sqlite: Database.Database, target: string): void {
   sqlite.prepare("VACUUM INTO ?").run(target);
 }
 
-/** A corrupt page or a broken reference; undefined for a sound database. */
+/** Describes a corrupt page or a broken foreign key; undefined if the database is intact. */
 export function findDamage(sqlite: Database.Database): string | undefined {
   const result = sqlite.prepare<[], string>("PRAGMA integrity_check(1)").pluck().get();
   if (result !== "ok") return result ?? "integrity_check returned nothing";

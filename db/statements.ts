@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { type SQL, sql } from "drizzle-orm";
 import type { Reader } from "./client.ts";
 
-/** Far more than the store uses. */
+/** Cache limit, far above the number of statements that the store uses. */
 const MOST_STATEMENTS = 500;
 
 const caches = new WeakMap<Database.Database, Map<unknown, unknown>>();
@@ -24,7 +24,7 @@ export function cacheStatements(sqlite: Database.Database): void {
   const compile = sqlite.prepare.bind(sqlite);
   function prepare(source: string): Database.Statement {
     const statement = cached(sqlite, source, () => compile(source));
-    // The previous caller may have switched to raw rows.
+    // A previous caller may have switched the statement to raw rows.
     return statement.reader ? statement.raw(false) : statement;
   }
   Object.assign(sqlite, { prepare });

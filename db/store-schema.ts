@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, rowColumns, time } from "./columns.ts";
 
-// Tables for the store's own work and for its administrators.
+// Internal tables of the store, and tables for its administrators.
 
 export const idempotencyKeys = sqliteTable("idempotency_keys", {
   id: id(),
@@ -23,7 +23,7 @@ export const savedViews = sqliteTable("saved_views", {
   ...rowColumns(),
 });
 
-/** The file store has the bytes under the SHA-256. */
+/** Uploaded files; the file store holds the content under its SHA-256. */
 export const uploads = sqliteTable("uploads", {
   id: id(),
   sha256: text("sha256").notNull(),
@@ -35,7 +35,7 @@ export const uploads = sqliteTable("uploads", {
   createdAt: time("created_at").notNull(),
 });
 
-/** Counters of rate-limiter-flexible. */
+/** Counters of the library rate-limiter-flexible. */
 export const rateLimits = sqliteTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { SORT_KEY_COLUMNS, sortKey } from "./text-keys.ts";
 
-// Building a Drizzle query takes longer than SQLite needs to run it.
+// Plain SQL, because building a Drizzle query takes longer than running it.
 
 export type StoredRow = Record<string, unknown> & { id: number };
 type Values = Record<string, unknown>;

@@ -35,7 +35,7 @@ export function addSortKey(sqlite: Database.Database): void {
   );
 }
 
-/** Folds case and composes accents. Letters outside ASCII never become ASCII letters. */
+/** Folds case and composes accents (NFC). Never turns a non-ASCII letter into an ASCII letter. */
 export function foldText(text: string): string {
   return text.replaceAll(COMPOSABLE, compose).replaceAll(/[A-Z]+|[^\0-\u007F]/gu, foldPart);
 }

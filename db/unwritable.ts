@@ -1,6 +1,6 @@
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN)/;
 
-/** Whether a write failed because of the disk or the lock of another process. */
+/** Reports whether a write failed because of a disk error or another process's lock. */
 export function isUnwritable(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "code" in error && UNWRITABLE.test(String(error.code));
 }

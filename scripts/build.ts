@@ -1,5 +1,5 @@
-// Builds dist/: the browser's files, and the PDFs of the demo's catalogue. Parts whose sources have not
-// changed are kept.
+// Builds dist/: the client, and the pictures and PDFs of the demo catalogue. Skips parts whose
+// sources have not changed.
 import { readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { compress } from "../server/http/encoded-body.ts";
@@ -29,7 +29,7 @@ function makeClient(): Promise<void> {
     into: [OUTPUT],
     async make() {
       process.stdout.write("Building the pages\n");
-      // Imported here: loading Vite takes longer than checking that nothing changed.
+      // Lazy import: loading Vite takes longer than checking that nothing changed.
       const [{ build }, { checkPages }] = await Promise.all([
         import("vite"),
         import("./lib/page-weight.ts"),

@@ -59,7 +59,7 @@ async function run({ name, command, report }: Step): Promise<Count> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${name}: ${ok ? "ok" : "FAILED"} (${seconds} s)`);
   if (!report) return ok ? PASSED : STOPPED;
-  // A runner without a report has failed.
+  // A test runner that writes no report counts as failed.
   const counted = await readFile(report.path, "utf8")
     .then(report.count)
     .catch(() => STOPPED);

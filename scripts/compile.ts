@@ -1,5 +1,5 @@
-// Compiles the store and dist/ into one executable: dist/papercub for this machine,
-// dist/papercub-TARGET with --target TARGET. Skipped when no source has changed.
+// Compiles the store and dist/ into one executable: dist/papercub for this machine, or
+// dist/papercub-TARGET with --target TARGET. Skipped if no source has changed.
 import { existsSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import type { BunPlugin } from "bun";
 import { makeOnce } from "./lib/make-once.ts";
 
-/** Package of better-sqlite3's add-on by target. */
+/** Package with better-sqlite3's native add-on, by target. */
 const ADDONS = {
   "linux-x64": "linux-x64",
   "linux-arm64": "linux-arm64",
@@ -49,7 +49,7 @@ await makeOnce({
 });
 
 async function compile(target: Target, name: string): Promise<void> {
-  // Renamed when complete, so that a running store keeps the old file.
+  // Compile in a temporary folder, then rename: a running store keeps the old file.
   const folder = await mkdtemp("dist/compiled-");
   try {
     await Bun.build({
@@ -57,7 +57,7 @@ async function compile(target: Target, name: string): Promise<void> {
       target: "bun",
       format: "esm",
       plugins: [storeFor(target)],
-      // React's production build, whatever the environment is at run time.
+      // Select React's production build, whatever NODE_ENV is at run time.
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
       splitting: true,
       bytecode: true,
@@ -68,7 +68,7 @@ async function compile(target: Target, name: string): Promise<void> {
         ...(target === thisMachine() && { executablePath: process.execPath }),
         outfile: join(folder, name),
         assets: ["dist/client", "dist/printables"],
-        // The executable ignores files of the folder that it is started in.
+        // Ignore configuration files in the working directory.
         autoloadDotenv: false,
         autoloadBunfig: false,
         autoloadTsconfig: false,
@@ -81,7 +81,7 @@ async function compile(target: Target, name: string): Promise<void> {
   }
 }
 
-/** Resolves the add-on of the target, and leaves out code for browsers. */
+/** Resolves the target's native add-on, and leaves out browser-only modules. */
 function storeFor(target: Target): BunPlugin {
   return {
     name: "store",

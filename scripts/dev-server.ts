@@ -1,10 +1,10 @@
-// The store of `bun dev`: pages load sources from Vite instead of built files.
+// Store process of `bun dev`: pages load sources from Vite instead of built files.
 import { render, served } from "../client/app/entry-server.tsx";
 import { loadConfig } from "../server/config.ts";
 import { loadStatics } from "../server/http/built-client.ts";
 import { serve } from "../server/commands/serve.ts";
 
-// `bun dev` has ended without a signal.
+// `bun dev` exited without sending a signal.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 await serve(loadConfig(process.env), {
   render,

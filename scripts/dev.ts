@@ -1,5 +1,5 @@
-// `bun dev`: Vite at http://localhost:3000 serves the client's sources with hot reload and passes
-// all other requests to the store, which restarts after each edit of its sources.
+// `bun dev`: Vite at http://localhost:3000 serves client sources with hot reload and proxies other
+// requests to the store, which restarts when its sources change.
 import { join, relative } from "node:path";
 import { createServer } from "vite";
 import { startDevStore } from "./lib/dev-store.ts";
@@ -10,7 +10,7 @@ const PORT = Number(process.env["PORT"] ?? 3000);
 const STORE_PORT = PORT + 1;
 /** The store renders pages from client sources, so it restarts when they change too. */
 const STORE_SOURCES = /^(?:client|server|db|scripts\/dev-server)\b.*\.(?:tsx?|json)$/;
-/** Ignored: files here change at runtime and belong to no page. */
+/** Folders excluded from file watching: their files change at runtime, and no page uses them. */
 const UNWATCHED = ["data", "dist", "test-results", "tests"];
 
 await Promise.all([makePdfs(), makePictures()]);
@@ -27,7 +27,7 @@ const vite = await createServer({
     watch: { ignored: UNWATCHED.map((folder) => join(process.cwd(), folder, "**")) },
   },
 });
-// Installed after Vite's own middlewares, so it receives what they do not serve.
+// Installed after Vite's own middlewares, so it only gets requests that they do not handle.
 vite.middlewares.use(proxyToStore({ vite, store, origin: `http://127.0.0.1:${STORE_PORT}` }));
 
 vite.watcher.on("change", async (file) => {

@@ -46,7 +46,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", tableActionRoutes(deps));
 
   const api = new Hono<AppEnv>()
-    // Signed by the provider, so no browser's origin is involved.
+    // Exempt from the same-origin check: the provider sends and signs these requests.
     .route("/stripe", webhookRoutes(deps))
     .use(sameOrigin(deps))
     .route("/", checkout.calls)

@@ -97,22 +97,22 @@ export type Config = {
   mode: Mode;
   stripe: {
     secretKey: string;
-    /** Any of these may sign events; webhooks are off when empty. */
+    /** Signing secrets, each accepted for webhooks; empty disables webhooks. */
     webhookSecrets: string[];
     apiBase: string | undefined;
   };
   mail: { smtpUrl: string | undefined; from: string; support: string; quoteMessages: boolean };
   oidc: Oidc | null;
   site: Site;
-  /** In addition to the administrators in the database. */
+  /** Administrators in addition to those in the database. */
   adminEmails: string[];
   appSecret: string | undefined;
-  /** 0 turns daily backups off. */
+  /** Number of daily backups to keep; 0 disables them. */
   backupsKept: number;
   trustedProxy: Network[];
-  /** Litestream's metrics; undefined when it does not run. */
+  /** URL of Litestream's metrics; undefined if Litestream is not used. */
   replicaUrl: string | undefined;
-  /** False replaces the service worker by one that removes it. */
+  /** False serves a service worker that removes the installed one. */
   worker: boolean;
 };
 
@@ -132,12 +132,12 @@ export class ConfigError extends CommandError {
   }
 }
 
-// The demo's stand-ins reach nothing outside this process.
+// Credentials for the demo's fake services, which run in this process.
 const DEMO_SECRET_KEY = "sk_test_papercub_demo";
 const DEMO_WEBHOOK_SECRET = "whsec_papercub_demo";
 const DEMO_FROM = "Papercub <hello@papercub.example>";
 const DEMO_SUPPORT = "hello@papercub.example";
-// The TLD .example can't be registered.
+// .example is a reserved top-level domain.
 const DEMO_SOCIAL = "https://social.example/papercub";
 const DEMO_CLIENT = { clientId: "papercub-demo", clientSecret: "papercub-demo-secret" };
 export const DEMO_ISSUER_PATH = "/demo/identity";
@@ -147,7 +147,7 @@ export function webhookUrlOf({ publicUrl }: Pick<Config, "publicUrl">): string {
   return `${publicUrl}/api/stripe/webhook`;
 }
 
-/** Reads the settings. Throws one ConfigError that names all problems. */
+/** Parses the settings. Throws one ConfigError that lists all problems. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);

@@ -9,7 +9,7 @@ import type { Mailer } from "./ports/mail.ts";
 import type { Payments } from "./ports/payments.ts";
 import type { Reads } from "./ports/reads.ts";
 
-/** Everything from outside, built once by `commands/serve.ts`. */
+/** External dependencies of the application, built once by `commands/serve.ts`. */
 export type Deps = {
   config: Config;
   db: Db;
@@ -18,7 +18,7 @@ export type Deps = {
   identity: IdentityProvider | null;
   mailer: Mailer;
   files: FileStore;
-  /** Inspects an upload by its bytes and cleans a picture in place. */
+  /** Detects the type of an upload from its bytes and cleans a picture in place. */
   inspectUpload: (upload: UploadToInspect) => Promise<Inspection>;
   backups: Backups;
   disk: Disk;
@@ -26,13 +26,13 @@ export type Deps = {
   address: OwnAddress;
   /** Null when no replica is monitored. */
   replica: Replica | null;
-  /** Observations of this process for the health page. */
+  /** Process state for the health page. */
   watch: Watch;
   clock: Clock;
   log: Logger;
   checkWrites: () => WriteState;
   /** Aborted on shutdown: ends event streams, and background work after its current step. */
   stopping?: AbortSignal;
-  /** Signs file links and the buyer's cookie. */
+  /** Key that signs file links and cookies. */
   secret: string;
 };

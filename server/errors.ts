@@ -31,11 +31,11 @@ export type ErrorCode = keyof typeof STATUS_OF;
 type AppErrorDetails = {
   /** Logged, never sent. */
   cause?: unknown;
-  /** More specific than the code, which is the default. */
+  /** Specific reason; defaults to the code. */
   reason?: Reason;
   errors?: Record<string, string[]>;
   retryAfterSeconds?: number;
-  /** Further fields of the response body. */
+  /** Additional fields of the response body. */
   more?: Record<string, unknown>;
 };
 
@@ -75,17 +75,17 @@ export class CommandError extends Error {
   }
 }
 
-/** The code of an error of Node or SQLite, else "". */
+/** Returns the `code` of a Node or SQLite error, else "". */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** The mail server reports that the mailbox does not exist. */
+/** Thrown when the mail server reports that the mailbox does not exist. */
 export class UnknownMailbox extends Error {
   override readonly name = "UnknownMailbox";
 }
 
-/** The payment provider refuses the shop's key. */
+/** Thrown when the payment provider rejects the shop's API key. */
 export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
 }
@@ -95,19 +95,19 @@ export class CallRefused extends Error {
   override readonly name = "CallRefused";
   constructor(
     cause: Error,
-    /** The rejected parameter, by the provider's name: `line_items[0][price_data][currency]`. */
+    /** Rejected parameter in the provider's notation: `line_items[0][price_data][currency]`. */
     readonly param: string | null,
   ) {
     super(cause.message, { cause });
   }
 }
 
-/** A webhook whose signature does not fit: any stranger can send one. */
+/** Webhook with an invalid signature, which anyone can send. */
 export class RefusedEvent extends Error {
   override readonly name = "RefusedEvent";
   constructor(
     message: string,
-    /** The signature's time is too far from ours: with another clock it might have fitted. */
+    /** The signature's timestamp is outside the tolerance; the cause may be clock skew. */
     readonly isOutOfTime: boolean,
   ) {
     super(message);
@@ -116,7 +116,7 @@ export class RefusedEvent extends Error {
 
 const INVALID: ErrorCode[] = ["malformed", "wrong_type", "misdirected", "too_slow"];
 
-/** The code on the wire, which has fewer codes than there are statuses. */
+/** Maps an error code to the smaller set of codes that clients receive. */
 export function wireCode(code: ErrorCode): string {
   if (INVALID.includes(code)) return "invalid";
   return code === "unavailable" || code === "login_provider" ? "internal" : code;

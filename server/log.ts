@@ -3,7 +3,7 @@ import { scrub } from "./process/redact.ts";
 
 type LogOptions = { level: Level; destination?: DestinationStream };
 
-/** JSON lines without secrets and emails. */
+/** Creates a logger that writes JSON lines and redacts secrets and emails. */
 export function createLog({ level, destination }: LogOptions): Logger {
   return pino(
     { level, base: undefined, serializers: { err: describeFault, reason: describeReason } },
@@ -11,7 +11,7 @@ export function createLog({ level, destination }: LogOptions): Logger {
   );
 }
 
-/** Causes can be circular. */
+/** Depth limit, because error causes can be circular. */
 const MAX_CAUSES = 4;
 
 const describeFault = (error: unknown) => describeError(error, { stack: true, depth: 0 });
@@ -19,7 +19,7 @@ const describeReason = (error: unknown) => describeError(error, { stack: false, 
 
 type Depth = { stack: boolean; depth: number };
 
-// Errors of libraries can contain whole requests.
+// Logs selected fields only, because errors of libraries can contain whole requests.
 function describeError(error: unknown, { stack, depth }: Depth): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? scrub(error) : undefined;
   return {

@@ -5,7 +5,7 @@ import { failedPage, type ShownPage } from "./open-page.tsx";
 
 export const ANNOUNCER_ID = "page-announcer";
 
-/** Everything inside the root element, on the server and in the browser. */
+/** Component tree inside `#root`, rendered on the server and hydrated in the browser. */
 export function App({ shown, context }: { shown: ShownPage; context: PageContext }) {
   const key = shown.pathname + shown.search;
   return (
@@ -18,7 +18,7 @@ export function App({ shown, context }: { shown: ShownPage; context: PageContext
   );
 }
 
-/** Shows the failure page when a page throws while rendering. */
+/** Error boundary: renders the failure page when a page throws while rendering. */
 class Boundary extends Component<{ children: ReactNode }, { failure?: { error: unknown } }> {
   override state: { failure?: { error: unknown } } = {};
 

@@ -14,7 +14,7 @@ type PageMeta = {
   urgent: boolean;
   dark: boolean;
   manifest: string | undefined;
-  /** The app shell: the browser opens the page of its URL. */
+  /** Whether this is the app shell, which renders the page of the current URL in the browser. */
   shell: boolean;
 };
 
@@ -24,7 +24,7 @@ type DocumentProps = {
   assets: Assets;
   /** HTML of the rendered page. */
   app: string;
-  /** JSON-LD for search engines, escaped like `data`. */
+  /** JSON-LD for search engines, escaped for a script element. */
   structuredData: string | undefined;
   /** JSON of the page's data, escaped for a script element. */
   data: string;

@@ -14,12 +14,12 @@ import type { Page, PageFacts } from "./page.ts";
 import { type PageData, recordReads, toScriptJson } from "./page-data.ts";
 import { findPage, type PageCode, type PagePath, pages } from "./pages.ts";
 
-/** Web app manifest of every page that names no other manifest. */
+/** Default web app manifest. */
 const SHOP_MANIFEST = "/manifest.webmanifest";
 
 /**
- * Documents that the service worker caches, by path. They hold no personal data and stand in for
- * other pages, so the browser's list of pages has none of them.
+ * Documents cached by the service worker, by path. They contain no personal data. The browser's
+ * router does not know them, because they replace other pages.
  */
 const workerDocuments: Record<string, { facts: PageFacts; body: ReactNode }> = {
   "/app-shell": {
@@ -48,12 +48,12 @@ export const served: ServedPage[] = [...loaded].map(([path, { page }]) => ({
 const codeOf: PageCode = async (path: PagePath) => loaded.get(path) ?? pages[path]();
 
 /**
- * Renders the whole document of one public page. The status is 200, 404 for an unknown path, or
- * 500 when the page itself failed; the document is complete in all three cases.
+ * Renders the complete document of a page. The status is 200, 404 for an unknown path, or 500 when
+ * the page failed.
  */
 export async function render(input: PageRequest): Promise<RenderedPage> {
   const { site, assets, report = (error) => reportError(error) } = input;
-  // "//host/x" is a path of this site, too.
+  // Prefix an origin: `new URL` would parse "//host/x" as another host.
   const { pathname, search } = new URL(`http://site${input.url}`);
   const without = { html: "", indexable: false, personal: false, tracked: false };
   if (pathname.endsWith("/") && findPage(pathname.slice(0, -1))) {
@@ -92,7 +92,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   }
   const status = shown.status === "opening" ? 500 : shown.status;
   const indexable = status === 200 && facts.indexable === true;
-  // One document is sent for all unknown paths.
+  // The 404 document is shared by all unknown paths.
   const canonical = status === 404 ? undefined : new URL(pathname, site.publicUrl).href;
   const structured =
     canonical && structuredDataOf(pathname, { site, products: data.reads.listProducts });
@@ -106,7 +106,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
         tracked,
         urgent: facts.urgent === true,
         dark: facts.dark === true,
-        // The shell replaces pages of both apps.
+        // The shell is used for the account and for the admin, which have different manifests.
         manifest: facts.shell ? undefined : (facts.manifest ?? SHOP_MANIFEST),
         shell: facts.shell === true,
       }}

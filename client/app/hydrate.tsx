@@ -26,8 +26,8 @@ import { PAGE_DATA_ID, type PageData, replayReads } from "./page-data.ts";
 import { findPage } from "./pages.ts";
 
 /**
- * Hydrates the server's page without a request: same tree, same data. Repeats the click that
- * `takeEarlyClick` returns. Rejects when the page's code does not arrive.
+ * Hydrates the server-rendered page with the data in the document, then replays the click returned
+ * by `takeEarlyClick`. Rejects when the page's code cannot be loaded.
  */
 export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Promise<void> {
   const found = findPage(window.location.pathname);
@@ -48,7 +48,7 @@ export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Pro
   const navigation = createNavigation(opening, first);
   root.addEventListener("click", openPrivacySettings);
   const clicked = takeEarlyClick();
-  // A transition hydrates in slices of a few milliseconds, between which the page responds.
+  // A transition hydrates in short time slices, so the page stays responsive.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -62,7 +62,7 @@ export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Pro
 
 type LiveAppProps = { navigation: Navigation; site: Site; source: PageSource };
 
-/** The app in the browser, where one page can replace another. */
+/** Root component in the browser, with client-side navigation. */
 function LiveApp({ navigation, site, source }: LiveAppProps) {
   const shown = useSyncExternalStore(navigation.subscribe, navigation.shown, navigation.shown);
   const { pathname } = shown;
@@ -76,8 +76,8 @@ function LiveApp({ navigation, site, source }: LiveAppProps) {
 }
 
 /**
- * Does what a browser does for a new document: sets the title, scrolls to the top, focuses the
- * heading and announces the page to screen readers.
+ * Emulates a document load after client-side navigation: sets the title, scrolls to the top,
+ * focuses the heading and announces the page to screen readers.
  */
 function useDocumentEffects(shown: ShownPage, brand: string): void {
   const before = useRef(shown);
@@ -109,8 +109,8 @@ function takePageData(): PageData {
 }
 
 /**
- * Whether the URL is still the one that was loaded. After a reload, "back" only changes the URL
- * and leaves the rest to scripts.
+ * Whether the URL is still the one that was loaded. After a reload, "back" may only change the URL
+ * without loading a document.
  */
 function isLoadedPage(): boolean {
   const loaded = performance.getEntriesByType("navigation")[0]?.name ?? "";

@@ -17,21 +17,20 @@ type PageOpening = Omit<Parameters<typeof openPage>[0], "code">;
 export type Navigation = ReturnType<typeof createNavigation>;
 
 /**
- * Store of the page shown in this document, starting with the server's. Follows the browser's back
- * and forward buttons.
+ * Creates the client-side router: a store of the current page that follows the browser's history.
  */
 export function createNavigation(opening: PageOpening, first: ShownPage) {
   const store = createStore(first);
   let lastTurn = 0;
 
-  /** Ignores the page when a later navigation has started meanwhile. */
+  /** Loads and shows a page. The result is discarded when a later navigation has started. */
   const open = async (address: Address) => {
     lastTurn += 1;
     const turn = lastTurn;
     const code = async (path: PagePath) => {
       const loaded = await loadCode(path);
       const { loading } = loaded.page;
-      // The code has loaded; only the page's data is still pending.
+      // The code is loaded: show the page's own loading state while its data loads.
       if (loading && turn === lastTurn && store.get().status === "opening") {
         store.set({ ...store.get(), body: loading() });
       }
@@ -75,7 +74,7 @@ function isWithin({ facts: { routesBelow } }: ShownPage, pathname: string): bool
   return routesBelow !== undefined && `${pathname}/`.startsWith(`${routesBelow}/`);
 }
 
-/** Opens a page; undefined when it redirects, which loads another document. */
+/** Opens a page. Returns undefined when it redirects, because that loads another document. */
 export async function openInBrowser(
   opening: PageOpening & Partial<Pick<Parameters<typeof openPage>[0], "code">>,
   address: Address,
@@ -89,7 +88,7 @@ export async function openInBrowser(
   }
 }
 
-/** The app shell; once hydrated it opens the page of the current URL. */
+/** Returns the app shell, which opens the page of the current URL once hydrated. */
 export function openShell(): ShownPage {
   const { pathname, search } = window.location;
   const { title } = document;
@@ -104,7 +103,7 @@ function OpeningShell() {
 
 const loadedPages = new Map<PagePath, Page>();
 
-/** Loads the code of a page; rejects with a ChunkError when it does not arrive. */
+/** Loads a page's code. Rejects with ChunkError when the chunk cannot be loaded. */
 export async function loadCode(path: PagePath): Promise<{ page: Page }> {
   const code = await pages[path]().catch((error: unknown) => {
     throw new ChunkError(error);
@@ -113,7 +112,7 @@ export async function loadCode(path: PagePath): Promise<{ page: Page }> {
   return code;
 }
 
-/** Prefetches the code of the pages that this page leads to, when the browser is idle. */
+/** Prefetches the code of linked pages when the browser is idle. */
 export function prefetchCode({ facts: { leadsTo = [] } }: Pick<ShownPage, "facts">): void {
   whenIdle(() => {
     for (const path of leadsTo) void loadCode(path).catch(() => {});

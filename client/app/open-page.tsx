@@ -7,7 +7,7 @@ import { PageNotFound, Redirect } from "../lib/page-errors.ts";
 import type { Page, PageFacts } from "./page.ts";
 import { findPage, type PageCode } from "./pages.ts";
 
-/** A URL and the page shown there. */
+/** URL, status and rendered content of the current page. */
 export type ShownPage = {
   pathname: string;
   search: string;
@@ -27,8 +27,8 @@ type OpenPageDeps = {
 };
 
 /**
- * Opens the page at a URL; resolves with the 404 or failure page when there is none or it failed.
- * Rejects with Redirect.
+ * Opens the page at a URL. Resolves with the 404 page for unknown paths and the failure page on
+ * errors; rejects only with Redirect.
  */
 export async function openPage(
   deps: OpenPageDeps,
@@ -55,14 +55,14 @@ export async function openPage(
   }
 }
 
-/** Loaded on demand. Untracked: the URL may be a mistyped one of an untracked page. */
+/** Loads the 404 page. Untracked, because the URL may be a mistyped path of an untracked page. */
 async function notFoundPage() {
   const { NotFoundPage } = await import("../components/not-found-page.tsx");
   const facts: Partial<PageFacts> = { untracked: true };
   return { status: 404, title: pageWords.notFound.title, body: <NotFoundPage />, facts } as const;
 }
 
-/** The failure page, after an error while loading or rendering. */
+/** Returns the failure page for an error during loading or rendering. */
 export function failedPage(error: unknown, page?: Pick<Page, "failed">) {
   const body = page?.failed?.(error) ?? <FailurePage error={error} />;
   return { status: 500, title: pageWords.failure.title, body } as const;

@@ -8,11 +8,11 @@ type SourceResult<Name extends keyof PageSource> = Awaited<ReturnType<PageSource
 /** The last result of each read, by its name. */
 type Reads = { [Name in keyof PageSource]?: RecordedRead<SourceResult<Name>> };
 
-/** Sent to the browser with the page, so that hydration makes no requests. */
+/** Data embedded in the document, so that hydration needs no requests. */
 export type PageData = {
   site: Site;
   reads: Reads;
-  /** The product for which ownership was read. */
+  /** Product id of the recorded ownership read. */
   originalId?: number;
 };
 
@@ -21,7 +21,7 @@ export const PAGE_DATA_ID = "page-data";
 type AnyRead = (...args: unknown[]) => Promise<unknown>;
 type AnyReads = Record<string, RecordedRead<unknown> | undefined>;
 
-/** Wraps `source` to record results, and public texts of errors, in `data`. */
+/** Wraps `source` to record results and public error messages in `data`. */
 export function recordReads(source: PageSource, data: PageData): PageSource {
   const reads: AnyReads = data.reads;
   const recording = wrapEach(source, (name, read) => async (...args) => {
@@ -43,7 +43,7 @@ export function recordReads(source: PageSource, data: PageData): PageSource {
   };
 }
 
-/** Wraps `source` so that the first call of each read has the result of the server. */
+/** Wraps `source` so that the first call of each read returns the server's recorded result. */
 export function replayReads(source: PageSource, data: PageData): PageSource {
   const left: AnyReads = { ...data.reads };
   const replaying = wrapEach(source, (name, read) => async (...args) => {
@@ -53,7 +53,7 @@ export function replayReads(source: PageSource, data: PageData): PageSource {
   });
   return {
     ...replaying,
-    // Reused for the whole visit: a change always loads another document.
+    // Replay every call: ownership can only change after loading another document.
     async getOwnership(question) {
       const noted = data.reads.getOwnership;
       const known = noted && data.originalId === question.originalId;
@@ -72,7 +72,7 @@ function replay<T>(noted: RecordedRead<T>): T {
   throw new ApiError(noted.error, { reason: noted.reason });
 }
 
-/** JSON that cannot close its script element. */
+/** Serializes JSON with `<` escaped, so that it cannot close its script element. */
 export function toScriptJson(data: object): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

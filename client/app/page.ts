@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import type { PageSource } from "../../server/contract/pages.ts";
 import type { PagePath } from "./pages.ts";
 
-/** Static facts of a page, declared in its route. */
+/** Static metadata of a page. */
 export type PageFacts = {
-  /** The brand is appended. */
+  /** Title without the brand, which is appended. */
   title: string;
   description?: string;
-  /** Search engines may list the page. */
+  /** Allows search engines to index the page. */
   indexable?: true;
-  /** The same for all visitors: rendered ahead of requests. */
+  /** Same output for all visitors; prerendered. */
   shared?: true;
   /** Depends on the visitor: never cached. */
   personal?: true;
-  /** No trackers and no consent banner: people sign in there. */
+  /** Excludes trackers and the consent banner, for example on sign-in pages. */
   untracked?: true;
   /** Hydrated after the first paint instead of when the browser is idle. */
   urgent?: true;
@@ -21,18 +21,18 @@ export type PageFacts = {
   dark?: true;
   /** Web app manifest; defaults to the store's. */
   manifest?: string;
-  /** The app shell: the browser opens the page of its URL. */
+  /** Marks the app shell, which renders the page of the current URL in the browser. */
   shell?: true;
-  /** Path below which the page has its own router. */
+  /** Path prefix handled by the page's own router. */
   routesBelow?: string;
   /** Pages shown in the same document; their code is prefetched for when the connection is lost. */
   leadsTo?: PagePath[];
 };
 
 export type Visit = {
-  /** Query parameters: the last of repeated ones, without empty ones. */
+  /** Query parameters without empty values; the last one wins when repeated. */
   search: Partial<Record<string, string>>;
-  /** The `:id` of the path. */
+  /** Path parameter `:id`. */
   id?: string | undefined;
   source: PageSource;
   /** Reports errors that the page does not show. */
@@ -47,7 +47,7 @@ export type Page = {
   loading?: () => ReactNode;
   /** Shown when loading failed; defaults to FailurePage. */
   failed?: (error: unknown) => ReactNode;
-  /** `title` replaces the one of the facts. */
+  /** Loads and renders the page; `title` overrides the static title. */
   open: (visit: Visit) => Promise<{ title?: string | undefined; body: ReactNode }>;
 };
 
@@ -57,7 +57,7 @@ type PageDefinition<Loaded> = Omit<Page, "open"> & {
   titleOf?: (loaded: Loaded) => string | undefined;
 };
 
-/** Defines a page by its data and its component. */
+/** Defines a page that loads data and renders it. */
 export function definePage<Loaded>(definition: PageDefinition<Loaded>): Page {
   const { load, show, titleOf, ...page } = definition;
   return {

@@ -2,7 +2,7 @@ import type { Page } from "./page.ts";
 
 const loadAdmin = () => import("../routes/admin.tsx");
 
-/** All pages by path; their code is loaded on demand. */
+/** Routes by path, with lazily loaded page code. */
 export const pages = {
   "/": () => import("../routes/index.tsx"),
   "/account": () => import("../routes/account.tsx"),
@@ -28,7 +28,7 @@ export const pages = {
 
 export type PagePath = keyof typeof pages;
 
-/** Returns the code of a page: the browser loads it, the server has it in memory. */
+/** Loads the code of a page: a dynamic import in the browser, preloaded on the server. */
 export type PageCode = (path: PagePath) => Promise<{ page: Page }>;
 
 const PATHS = Object.keys(pages) as PagePath[];
@@ -37,7 +37,7 @@ const PATTERNS = PATHS.map((path) => ({
   pattern: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)").replace("*", ".+")}$`, "i"),
 }));
 
-/** Finds the page of a path; undefined when there is none. */
+/** Matches a path to its page; undefined for unknown paths. */
 export function findPage(pathname: string): { path: PagePath; id: string | undefined } | undefined {
   for (const { path, pattern } of PATTERNS) {
     const match = pattern.exec(pathname);

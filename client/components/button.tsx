@@ -7,7 +7,7 @@ const BASE =
   "inline-flex items-center justify-center gap-2 text-center font-semibold no-underline transition-[background-color,border-color,transform] duration-150 active:translate-y-px aria-disabled:cursor-progress aria-disabled:opacity-85 aria-disabled:active:translate-y-0 print:hidden";
 
 const LOOKS: Record<ButtonLook, string> = {
-  // Transparent borders are visible in forced-colors mode.
+  // Forced-colors mode makes transparent borders visible.
   main: "min-h-14 rounded-button border-2 border-b-3 border-transparent border-b-coral-2 bg-coral px-6 py-2.5 text-lg tracking-wide text-card hover:bg-coral-2",
   outline:
     "min-h-14 rounded-button border-2 border-ink bg-card px-6 py-2.5 text-lg tracking-wide text-ink hover:bg-paper-2",
@@ -18,7 +18,7 @@ const LOOKS: Record<ButtonLook, string> = {
     "min-h-12 rounded-control px-3 py-2.5 text-base text-ink underline decoration-2 underline-offset-4 hover:decoration-3",
 };
 
-/** Button classes for other elements. */
+/** Returns the button classes, for use on other elements. */
 export function buttonClass(look: ButtonLook, className = ""): string {
   return `${BASE} ${LOOKS[look]} ${className}`;
 }
@@ -29,7 +29,7 @@ export function Button({ look = "outline", className, ...rest }: ComponentProps<
   return <button type="button" {...rest} className={buttonClass(look, className)} />;
 }
 
-/** A link to an anchor, a file or another program. */
+/** Link styled as a button, for an anchor, a file or an external URL. */
 export function ButtonLink({
   look = "outline",
   className,
@@ -43,7 +43,7 @@ export function ButtonLink({
   );
 }
 
-/** A link to a page of this site. */
+/** Link to a page of this site, styled as a button. */
 export function ButtonRoute({
   look = "outline",
   className,

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from "react";
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "section" | "aside" | "article" | "nav" | "li" | "dl" | "figure";
-  /** With a shadow. */
+  /** Adds a shadow. */
   raised?: boolean;
 };
 

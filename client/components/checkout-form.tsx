@@ -16,7 +16,7 @@ type CheckoutFormProps = {
   status?: ReactNode;
 };
 
-/** A button that starts a checkout; a plain form before hydration. */
+/** Button that starts a checkout. Submits a plain form before hydration. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { checkout, productIds, look, onFail, children, id, labelledBy, status } = props;
   return (
@@ -33,7 +33,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       ))}
       <input type="hidden" name="successRouter" value={checkout.back.successRouter} />
       <input type="hidden" name="cancelRouter" value={checkout.back.cancelRouter} />
-      {/* aria-disabled keeps the focus; useCheckout ignores a second click. */}
+      {/* aria-disabled keeps the focus on the button; useCheckout ignores repeated clicks. */}
       <Button
         type="submit"
         id={id}

@@ -27,12 +27,10 @@ export function Crayon({ tone, className }: { tone: keyof typeof TONES; classNam
 
 type MarkProps = { className?: string };
 
-/** A crayon tick. Decoration. */
 export function CrayonTick({ className }: MarkProps) {
   return <Mark d="M4 12.8c1.9 1.4 3.3 3.2 4.7 5.7C11.2 12.3 14.7 8 20 4.6" className={className} />;
 }
 
-/** A crayon cross. Decoration. */
 export function CrayonCross({ className }: MarkProps) {
   return (
     <Mark
@@ -56,7 +54,7 @@ function Mark({ d, className }: { d: string; className: string | undefined }) {
   );
 }
 
-/** A double crayon line under words. Decoration. */
+/** Decorative double crayon underline. */
 export function CrayonUnderline({ className }: MarkProps) {
   return (
     <svg
@@ -77,7 +75,7 @@ export function CrayonUnderline({ className }: MarkProps) {
   );
 }
 
-/** A list with a crayon tick per item. */
+/** List with crayon ticks as bullets. */
 export function TickList({ items }: { items: readonly string[] }) {
   return (
     <ul className="space-y-2.5 text-base">

@@ -7,7 +7,7 @@ import { BreakableEmail } from "./fact.tsx";
 /** A second click within this time is a double click or a held key, not an answer. */
 export const TOO_SOON_MS = 700;
 
-/** The address asked about; `heldAt` is when a click was last held back. */
+/** Email address checked for a typo; `heldAt` is the time of the last blocked click. */
 type AskedEmail = { text: string; heldAt?: number };
 
 /** The state after the address was checked; an earlier click for the same text still counts. */
@@ -17,8 +17,8 @@ export function askAbout(asked: AskedEmail, email: string): AskedEmail {
 }
 
 /**
- * Holds back the first click that would send an address that looks mistyped: returns the new state, or
- * undefined when the click may proceed. `now` in milliseconds.
+ * Blocks the first submit of an address that looks mistyped. Returns the new state, or undefined
+ * when the submit may proceed; `now` is in milliseconds.
  */
 export function holdClick(asked: AskedEmail, email: string, now: number): AskedEmail | undefined {
   const { text, heldAt } = askAbout(asked, email);
@@ -27,19 +27,19 @@ export function holdClick(asked: AskedEmail, email: string, now: number): AskedE
   return answered ? undefined : { text, heldAt: now };
 }
 
-/** Asks about an address that looks mistyped, and holds back the first click on submit. */
+/** Suggests a correction for a mistyped email address and blocks the first submit. */
 export function useEmailQuestion(email: string) {
-  // The address of a posted form has been asked about already.
+  // Show the suggestion at once for an address from a posted form.
   const [asked, setAsked] = useState<AskedEmail>(() => ({ text: email.trim() }));
   const current = asked.text === email.trim();
   return {
-    /** The likely address, once the visitor was asked about the current one. */
+    /** Suggested address; set only after the current address was checked. */
     suggestion: current ? suggestEmail(email) : undefined,
-    /** Whether a click was held back. */
+    /** Whether a submit of the current address was blocked. */
     held: current && asked.heldAt !== undefined,
-    /** Call it when the field loses focus. */
+    /** Checks the address; call on blur. */
     ask: () => setAsked(askAbout(asked, email)),
-    /** Whether this click is held back; the next one for the same address proceeds. */
+    /** Whether to block this submit; the next submit of the same address proceeds. */
     holds(): boolean {
       const held = holdClick(asked, email, Date.now());
       if (held) setAsked(held);
@@ -51,18 +51,18 @@ export function useEmailQuestion(email: string) {
 type EmailQuestionProps = {
   id: string;
   suggestion: string | undefined;
-  /** Name of the button whose click is held back. */
+  /** Label of the button whose click was blocked. */
   held?: string | undefined;
-  /** The button that accepts: a handler, or the form that it submits. */
+  /** Props of the button that accepts the suggestion: a click handler, or the form to submit. */
   accept: Pick<ComponentProps<typeof Button>, "type" | "form" | "onClick" | "className">;
 };
 
-/** Asks whether another address was meant; one click accepts it. */
+/** Suggests a corrected email address, with a button that accepts it. */
 export function EmailQuestion({ id, suggestion, held, accept }: EmailQuestionProps) {
   const box = useRef<HTMLDivElement>(null);
   const waits = suggestion !== undefined && held !== undefined;
   useEffect(() => {
-    // A held click must have a visible effect.
+    // Give visible feedback for the blocked click.
     if (waits) box.current?.scrollIntoView({ block: "nearest" });
   }, [waits]);
   return (

@@ -3,7 +3,6 @@ import { formatDay } from "../../server/contract/format.ts";
 
 type FactProps = { name: string; className?: string; children: ReactNode };
 
-/** A name above its value, in a `<dl>`. */
 export function Fact({ name, className, children }: FactProps) {
   return (
     <div>
@@ -15,7 +14,7 @@ export function Fact({ name, className, children }: FactProps) {
 
 const never = () => () => {};
 
-/** A date in the reader's locale; before hydration in English and UTC. */
+/** Date in the user's locale and time zone; in English and UTC before hydration. */
 export function LocalDay({ time }: { time: string }) {
   const text = useSyncExternalStore(
     never,
@@ -25,7 +24,7 @@ export function LocalDay({ time }: { time: string }) {
   return <time dateTime={time}>{text}</time>;
 }
 
-/** An email address with its preferred line break after the @. */
+/** Email address with a line-break opportunity after the @. */
 export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf("@") + 1;
   return (

@@ -14,7 +14,7 @@ import { choosePaper, inPaperOrder, usePaper } from "../lib/use-paper.ts";
 type FileListProps = {
   files: PurchasedFile[];
   className?: string;
-  /** Replaces the links of a printable. */
+  /** Renders a printable instead of the default links. */
   show?: ((group: FileGroup) => ReactNode) | undefined;
 };
 
@@ -87,7 +87,7 @@ export function FileLink({ title, file: { url, paper, bytes }, ...rest }: FileLi
   );
 }
 
-/** "104 pages", or both counts when the papers differ; empty when unknown. */
+/** Formats the page count, or both counts when the paper sizes differ; empty when unknown. */
 function pagesOf(files: PurchasedFile[]): string {
   const counts = [...new Set(files.map(({ pages }) => pages))].filter((pages) => pages > 0);
   return counts.map((pages) => countOf(pages, "page")).join(" / ");
@@ -95,7 +95,7 @@ function pagesOf(files: PurchasedFile[]): string {
 
 const PAPERS: Paper[] = ["a4", "letter"];
 
-/** Chooses the paper that lists begin with; hidden when the files come in one size. */
+/** Selects the preferred paper size. Hidden when all files have the same size. */
 export function PaperChoice({
   files,
   className = "",

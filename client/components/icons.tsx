@@ -4,7 +4,6 @@ export type IconProps = { className: string };
 
 // From lucide (ISC licence).
 
-/** A sheet with lines of text. */
 export function FileText({ className }: IconProps) {
   return (
     <Icon className={className}>
@@ -14,7 +13,6 @@ export function FileText({ className }: IconProps) {
   );
 }
 
-/** An arrow down into a tray. */
 export function Download({ className }: IconProps) {
   return (
     <Icon className={className}>
@@ -23,7 +21,7 @@ export function Download({ className }: IconProps) {
   );
 }
 
-/** A drawing in a box of 24 by 24. Decoration. */
+/** Decorative 24 x 24 SVG icon. */
 export function Icon(props: ComponentProps<"svg">) {
   return (
     <svg

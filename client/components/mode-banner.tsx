@@ -7,8 +7,8 @@ const way =
   "inline-flex min-h-6 items-center font-semibold underline decoration-sun decoration-2 underline-offset-3 hover:decoration-3 focus-visible:outline-sun";
 
 /**
- * Says that no money moves in test and demo mode. A demo also links to its mailbox and, unless
- * `inAdmin`, to its admin.
+ * Explains that no real money is charged in test and demo mode. In demo mode it links to the
+ * mailbox and, unless `inAdmin`, to the admin.
  */
 export function ModeBanner({ inAdmin = false }: { inAdmin?: boolean }) {
   const { mode } = useSite();

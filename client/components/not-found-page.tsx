@@ -5,7 +5,7 @@ import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** The 404 page; for file links it explains how to get the files. */
+/** 404 page. For a file URL it explains how to get the files. */
 export function NotFoundPage() {
   const isFile = usePage().pathname.startsWith("/files/");
   const { title, text } = isFile ? fileWords : { ...pageWords.notFound, ...notFoundWords };

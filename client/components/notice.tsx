@@ -8,7 +8,7 @@ type NoticeProps = {
   mark?: ReactNode;
 };
 
-/** A page with one message: a heading, a few lines and what to do next. */
+/** Page with a single message: heading, text and actions. */
 export function Notice({ heading, children, mark }: NoticeProps) {
   return (
     <div className="column band">
@@ -55,7 +55,7 @@ export function Alert({ tone, as: Tag = "p", className = "", ...rest }: AlertPro
   return <Tag {...rest} className={`rounded-control ${TONES[tone]} ${className}`} />;
 }
 
-/** A turning circle with its announced label. */
+/** Loading spinner with a label for screen readers. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p role="status" className="flex items-center gap-3 text-ink-2">

@@ -10,13 +10,13 @@ type LinkedOrder = { sessionId: string; orderNumber: string };
 
 type OrderLinkProps = Omit<ComponentProps<"a">, "href"> & {
   order: LinkedOrder;
-  /** An inline link when omitted. */
+  /** Button style; a text link when omitted. */
   look?: ButtonLook;
 };
 
 /**
- * A link to an order's page. Its session id gives access to the order, so with trackers on the page the
- * link has the order number instead, which works in this browser only.
+ * Link to an order page. The session id in its URL grants access, so on pages with trackers the
+ * link uses the order number, which only this browser can resolve.
  */
 export function OrderLink({ order, look, className, onClick, children, ...rest }: OrderLinkProps) {
   const { sessionId, orderNumber } = order;
@@ -57,7 +57,7 @@ type OrderNoteProps = {
   children: ReactNode;
 };
 
-/** The state of an order, with a link to it. */
+/** Order status with a link to the order. */
 export function OrderNote({ order, link, className, children }: OrderNoteProps) {
   return (
     <div

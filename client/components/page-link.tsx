@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { usePage, useSite } from "../lib/page-context.ts";
 
-/** A link to a page of this site, marked when it is the current page. */
+/** Link to a page of this site; sets `aria-current` on the current page. */
 export function PageLink({
   to,
   children,
@@ -15,7 +15,7 @@ export function PageLink({
   );
 }
 
-/** A link within a text. */
+/** Inline text link. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <PageLink className="link" to={to}>

@@ -5,23 +5,23 @@ const PRIORITIES = { lazy: undefined, patient: "low", urgent: "high" } as const;
 
 type PictureProps = {
   from: Pictures;
-  /** Name in the manifest; nothing is rendered when it is missing. */
+  /** Name in the picture manifest; nothing is rendered for an unknown name. */
   name: string;
-  /** As in the HTML attribute. */
+  /** `sizes` attribute of the image. */
   sizes: string;
-  /** Replaces the manifest's text; empty for decoration. */
+  /** Overrides the manifest's alt text; empty for decorative images. */
   alt?: string;
-  /** "urgent" is the largest element of the first screen; "patient" loads eagerly at low priority. */
+  /** "urgent": the largest element above the fold. "patient": loads eagerly with low priority. */
   load?: "lazy" | "patient" | "urgent";
   className?: string;
 };
 
-/** Hides the broken-picture icon of decoration. */
+/** Hides the broken-image icon of a decorative image. */
 function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.style.visibility = "hidden";
 }
 
-/** A picture with dimensions, so that nothing moves when it loads. */
+/** Responsive image with fixed dimensions, to avoid layout shift. */
 export function Picture({ from, name, sizes, alt, load = "lazy", className }: PictureProps) {
   const picture = findPicture(from, name);
   if (!picture) return null;

@@ -27,7 +27,7 @@ export function SiteFrame({ children, backHome = false }: SiteFrameProps) {
   );
 }
 
-/** The first stop of the keyboard: skips the header. */
+/** Skip link: the first tab stop, jumps past the header. */
 export function SkipLink() {
   return (
     <a
@@ -69,7 +69,7 @@ export function Logo({ brand }: { brand: string }) {
   );
 }
 
-/** A folded sheet with ears. Decoration. */
+/** Decorative logo: a folded sheet with ears. */
 export function CubMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 44 46" className={`text-ink ${className}`} fill="none" aria-hidden="true">
@@ -113,7 +113,7 @@ export function SiteFooter() {
             <PrivacySettingsItem className={LINK} />
           </LinkList>
           <LinkList heading={footer.support} className="max-sm:col-span-2">
-            {/* Plain links: these pages load without trackers. */}
+            {/* Full page loads: the target pages must not contain trackers. */}
             <Item href="/account" name={footer.account} />
             <Item href="/orders/find" name={footer.findOrder} />
             <PageItem to="/contact" name={footer.contact} />

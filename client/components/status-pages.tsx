@@ -15,7 +15,7 @@ export function FailurePage({ error }: { error: unknown }) {
   usePageTitle(words.title);
   useEffect(() => void reloadForNewBuild(error), [error]);
 
-  /** Offline, following the link would show the browser's error page. */
+  /** Cancels the click while offline, because the browser would show its own error page. */
   function stayWhenOffline(event: MouseEvent): void {
     if (navigator.onLine) return;
     event.preventDefault();
@@ -53,7 +53,7 @@ export function LoadingPage() {
   );
 }
 
-/** The app's cached document before its page has loaded; the same for everybody. */
+/** Cached document shown until the page has loaded. Contains no personal data. */
 export function AppShell() {
   return (
     <div data-dark className="flex min-h-dvh flex-col text-base">

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 type FieldProps = {
   label: string;
   hint?: string | undefined;
-  /** The validation error, shown below the field and read with it. */
+  /** Validation error, shown below the field and linked with `aria-describedby`. */
   problem?: string | undefined;
 };
 
@@ -30,7 +30,7 @@ function borderOf(invalid: boolean): string {
 }
 
 /**
- * A labelled input with hint and error. An error shown elsewhere is connected by `aria-invalid` and
+ * Labelled input with hint and error. For an error shown elsewhere, pass `aria-invalid` and
  * `aria-describedby`.
  */
 export function TextField({

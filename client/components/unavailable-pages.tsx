@@ -18,7 +18,7 @@ function UnavailablePage({ words, children }: UnavailablePageProps) {
   );
 }
 
-/** The server cannot send the page now; the visitor can try again. */
+/** Shown when the server is temporarily overloaded or unavailable; offers a retry. */
 export function BusyPage({ words }: Pick<UnavailablePageProps, "words">) {
   return (
     <UnavailablePage words={words}>
@@ -30,7 +30,7 @@ export function BusyPage({ words }: Pick<UnavailablePageProps, "words">) {
   );
 }
 
-/** Shown in place of any page without a connection. */
+/** Shown instead of any page while offline. */
 export function OfflinePage() {
   return (
     <UnavailablePage words={offlineWords}>

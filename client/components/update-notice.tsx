@@ -2,12 +2,12 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { updateWords as words } from "../content/pages.ts";
 import type { appUpdate } from "../pwa/register.ts";
 
-/** The module that registers the service worker; only pages behind the sign-in load it. */
+/** Lazily loaded module that registers the service worker. Only signed-in pages load it. */
 type UpdateCode = { startWorker: () => void; appUpdate: typeof appUpdate };
 
 type UpdateNoticeProps = {
   load: () => Promise<UpdateCode>;
-  /** A reload would interrupt something. */
+  /** Whether a reload would interrupt the user, so the update must wait. */
   held?: boolean;
   className?: string;
 };
@@ -22,7 +22,7 @@ export function UpdateNotice({ load, held = false, className = "" }: UpdateNotic
         startWorker();
         setUpdate(appUpdate);
       },
-      // Offline there is no new version.
+      // Loading fails offline, where no update is available.
       () => undefined,
     );
   }, [load]);
@@ -64,7 +64,7 @@ function textOf(state: string, { held, refused }: { held: boolean; refused: bool
   return refused ? words.refused : words.text;
 }
 
-/** Delays app updates, during a download or while there is unsaved input. */
+/** Defers app updates while `isActive`, for example during a download or with unsaved input. */
 export function useHoldUpdate(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

@@ -1,6 +1,6 @@
 import { countOf, formatBytes } from "../../server/contract/format.ts";
 
-/** Words of the account: the spec's verbatim, ours where it is silent. */
+/** UI text of the account page. Wording from the spec is verbatim. */
 export const accountWords = {
   title: "My Account",
   loading: "Loading your account...",
@@ -68,7 +68,7 @@ export const accountWords = {
   },
 } as const;
 
-/** Words of the installed app: files kept on a device, printing, and pages without a connection. */
+/** UI text of the installed app: saved files, printing and offline pages. */
 export const offlineWords = {
   files: {
     save: "Save",

@@ -1,6 +1,5 @@
 import { countOf } from "../../server/contract/format.ts";
 
-/** Texts of the backups screen. */
 export const backupWords = {
   title: "Backups",
   lead: "Each backup is one archive of the whole shop: database, files and secret.",

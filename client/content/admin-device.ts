@@ -1,12 +1,12 @@
 import { countOf } from "../../server/contract/format.ts";
 
-/** Texts about offline reading. */
+/** UI text for offline reading. */
 export const offlineWords = {
   asOf: (time: string, isOffline: boolean) => `As of ${time}${isOffline ? " · offline" : ""}`,
   private: "Personal details are not stored on this device.",
   notKept:
     "You are offline, and this page was never opened on this device. Pages you have opened here can be read offline; this one loads when you are online again.",
-  /** Shown instead of a value. */
+  /** Shown instead of a value that is not in the offline copy. */
   absent: "not stored here",
   absentFields: (titles: string) =>
     `Not stored on this device, and not changed: ${titles}. You can edit them when you are online.`,
@@ -18,7 +18,7 @@ export const newOrderWords = {
   said: (orders: number) => countOf(orders, "new order"),
 } as const;
 
-/** The screen of the stored data. */
+/** Screen of the data stored on this device. */
 export const deviceWords = {
   title: "On this device",
   lead: "Data this browser stores so that you can read the admin offline.",

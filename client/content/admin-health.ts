@@ -1,6 +1,6 @@
 import { countOf } from "../../server/contract/format.ts";
 
-/** Texts of the health page. The store sends the text of each check. */
+/** UI text of the health page. The text of each check comes from the server. */
 export const healthWords = {
   title: "Health",
   loading: "Loading the checks...",

@@ -1,7 +1,7 @@
 import { MAIL_NAMES } from "../../server/contract/admin-answers.ts";
 import { countOf } from "../../server/contract/format.ts";
 
-/** Texts of an order's page. */
+/** UI text of the order page. */
 export const orderWords = {
   title: (number: string) => `Order ${number}`,
   loading: "Loading the order...",
@@ -47,7 +47,7 @@ export const orderWords = {
   for: (line: string) => `for ${line}`,
 } as const;
 
-/** States of an order and of what belongs to it, by their value. */
+/** Labels of the states of orders, payments, mails and similar, by stored value. */
 export const stateWords = {
   orders: {
     creating: "Not started",
@@ -92,7 +92,7 @@ export const copyWords = {
   failed: "Copying did not work",
 } as const;
 
-/** Texts of the actions of all tables. */
+/** UI text of row actions, for all tables. */
 export const actionWords = {
   open: (row: string) => `Open ${row}`,
   menu: (row: string) => `Actions for ${row}`,

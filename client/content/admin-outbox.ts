@@ -1,7 +1,7 @@
 import { countOf } from "../../server/contract/format.ts";
 import type { DeviceReason } from "../lib/idb.ts";
 
-/** Texts about queued edits. */
+/** UI text for queued edits. */
 export const outboxWords = {
   queued: (label: string) =>
     `${label}: saved on this device. We’ll send it when the store is back.`,
@@ -18,14 +18,14 @@ export const outboxWords = {
       "An older version of the admin is open in another tab. Close that tab, then try again.",
   } satisfies Record<DeviceReason, string>,
   timedOut: "The store did not answer in time. Trying again is safe.",
-  /** State of a row or a cell. */
+  /** Status of a row or cell with a queued edit. */
   waiting: "Saved on this device, not sent yet",
   added: "Added on this device, not sent yet",
   deleted: "Deleted on this device, not sent yet",
-  /** Shown instead of an id. */
+  /** Shown instead of the id of a row that has not been sent. */
   unsent: "not sent yet",
   needsAttention: "Needs your attention: see the saved edits",
-  /** Actions that cannot be queued. */
+  /** Shown for an action that cannot be queued. */
   action: (title: string) =>
     `“${title}” needs a connection. Refunds and emails are never queued, so nothing has happened yet.`,
   direct: "This needs a connection and cannot be queued.",
@@ -74,17 +74,17 @@ export const outboxWords = {
     },
     badge: (count: number, needs: number) =>
       needs > 0 ? `${needs} ${needs === 1 ? "needs" : "need"} you` : `${count} to send`,
-    /** Said after the badge. */
+    /** Read by screen readers after the badge. */
     badgeDetail: (count: number, oldest: string) =>
       `${count} ${count === 1 ? "edit is" : "edits are"} only on this device, the oldest from ${oldest}`,
   },
 };
 
-/** Texts about unfinished forms. */
+/** UI text for unfinished forms (drafts). */
 export const draftWords = {
   name: "Unfinished forms",
   unfinished: (label: string, time: string) => `Unfinished: ${label}, ${time}`,
-  /** A new row without a name. */
+  /** Label of a new row that has no name. */
   newRow: (singular: string) => `new ${singular}`,
   open: "Open",
   drop: "Drop",
@@ -98,7 +98,7 @@ export const draftWords = {
   gone: (label: string) => `${label} no longer exists, so its form cannot be opened.`,
 } as const;
 
-/** Such as "2 edits and 1 unfinished form". */
+/** Formats the unsent work, such as "2 edits and 1 unfinished form". */
 function unsentText({ edits, drafts }: Unsent, noun = "edit"): string {
   const parts = [
     ...(edits > 0 ? [countOf(edits, noun)] : []),
@@ -132,13 +132,12 @@ export const barWords = {
   gotIt: "Got it",
 } as const;
 
-/** The dialog at logout. */
 export const logoutWords = {
   title: (unsent: Unsent) => `Log out with ${unsentText(unsent)} not sent?`,
   text: (unsent: Unsent) =>
     `${unsentText(unsent)} ${unsent.edits + unsent.drafts === 1 ? "is" : "are"} only on this device. Logging out removes all admin data from this device.`,
   form: (label: string) => `${label} (unfinished form)`,
-  /** A new row without a name. */
+  /** Label of a new row that has no name. */
   unnamed: "New row",
   more: (count: number) => `and ${count} more`,
   files: "The download lists the files that wait to be uploaded, but does not contain them.",
@@ -150,7 +149,7 @@ export const logoutWords = {
   discard: "Discard and log out",
   discardSure: (unsent: Unsent) => `Discard ${unsentText(unsent)}`,
   logout: "Log out",
-  /** Left after sending. */
+  /** Edits that could not be sent before the logout. */
   left: {
     offline: "The store can’t be reached right now. Your unsent edits are still on this device.",
     idle: "Some edits could not be sent. Try again in a moment.",

@@ -1,4 +1,4 @@
-/** Texts of the table tools: filters, columns, views, history, bulk changes and import. */
+/** UI text of the table tools: filters, columns, views, history, bulk changes and import. */
 export const filterWords = {
   panel: "Filters",
   any: "any",

@@ -1,4 +1,4 @@
-/** Words of the admin: the spec's verbatim, ours where it is silent. */
+/** UI text of the admin. Wording from the spec is verbatim. */
 export const adminWords = {
   title: "Admin Dashboard",
   checking: "Checking admin access...",

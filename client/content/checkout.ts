@@ -1,4 +1,4 @@
-/** Words of the page of an order: the spec's verbatim, ours where it is silent. */
+/** UI text of the order page. Wording from the spec is verbatim. */
 export const checkoutWords = {
   success: {
     title: "Your purchase",

@@ -1,4 +1,4 @@
-/** The privacy banner, shown when the owner has set up a tracking service. */
+/** UI text of the consent banner, shown when the owner has set up a tracking service. */
 export const consentWords = {
   heading: "May we count your order?",
   text: "Analytics services would learn its number, price and contents, never your name or email.",

@@ -1,4 +1,3 @@
-/** The contact page. */
 export const contactWords = {
   title: "Contact Us",
   description:

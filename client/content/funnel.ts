@@ -1,6 +1,5 @@
 /**
- * The offers after a purchase. `valueCents` is shown unless the owner
- * has set a list price.
+ * UI text of the upsell offers. `valueCents` is the default list price; the owner can override it.
  */
 export const funnelWords = {
   title: "One more thing for your order",
@@ -61,7 +60,7 @@ export const funnelWords = {
     due: "Still to pay",
   },
 
-  /** Accepts an offer without anything to pay. */
+  /** Button that accepts an offer when nothing is left to pay. */
   acceptFree: "Yes, add it to my order",
 
   summary: {

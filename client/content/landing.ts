@@ -49,7 +49,7 @@ export const creatorWords = {
   role: "Creator",
 } as const;
 
-/** `link` follows the answer. */
+/** FAQ entry; `link` is shown after the answer. */
 export type FaqEntry = {
   question: string;
   answer: string;

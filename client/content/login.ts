@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from "../../server/contract/login.ts";
 
-/** Words of signing in: the spec's verbatim, ours where it is silent. */
+/** UI text of the sign-in pages. Wording from the spec is verbatim. */
 export const loginWords = {
   title: "Sign in",
   heading: "Sign in",
@@ -52,7 +52,7 @@ export const loginWords = {
   demoMailbox: "demo mailbox",
 } as const;
 
-/** Words of the way back to orders. */
+/** UI text of the page that finds orders by email. */
 export const findWords = {
   title: "Find my order",
   heading: "Find my order",
@@ -67,7 +67,7 @@ export const findWords = {
   signIn: "Sign in instead",
 } as const;
 
-/** Words of the window that the external login ends in. */
+/** UI text of the OAuth callback window. */
 export const callbackWords = {
   title: "Logging in",
   heading: "Logging in",

@@ -1,7 +1,7 @@
 import { totalBytes, formatBytes } from "../../server/contract/format.ts";
 import type { PurchasedFile } from "../../server/contract/answers.ts";
 
-/** Words that several pages share. */
+/** UI text shared by several pages. */
 export const pageWords = {
   loading: "Loading…",
   home: "Back to Home",
@@ -15,7 +15,7 @@ export const pageWords = {
   },
 } as const;
 
-/** Words of the banner, the header and the footer. */
+/** UI text of the banner, the header and the footer. */
 export const frameWords = {
   skipLink: "Skip to the content",
   modes: {
@@ -48,10 +48,10 @@ export const frameWords = {
   },
 } as const;
 
-/** Shown until the app's page has loaded. */
+/** Shown in the app shell until the page has loaded. */
 export const shellWords = { title: "Opening the app" } as const;
 
-/** Shown in place of any page when there is no connection. */
+/** Shown instead of any page while offline. */
 export const offlineWords = {
   title: "You are offline",
   text: "This page needs a connection. The files you saved for offline are in your account, ready to print.",
@@ -65,7 +65,7 @@ export const busyWords = {
   text: "We have a lot of visitors right now. Please wait a few seconds and load the page again; an order that you have paid is safe.",
 } as const;
 
-/** Shown in place of a file when the file storage does not answer. */
+/** Shown instead of a file when the file storage is unavailable. */
 export const filesAwayWords = {
   title: "We cannot open your file right now",
   text: "Our file storage does not answer. Please try again in a few minutes; everything you bought is safe.",
@@ -76,7 +76,7 @@ export const notFoundWords = {
   pricing: "See the packs",
 } as const;
 
-/** Shown for a file link that was refused. */
+/** Shown when a file link is invalid or access is denied. */
 export const fileNotFoundWords = {
   title: "This file link no longer works",
   text: "File links expire after a while, and break when the address is cut short. Your files are in your account: sign in with the email address you bought with. Not sure which? “Find my order” mails a code to any address that has orders. Still stuck? Write to us with your order number.",
@@ -85,7 +85,6 @@ export const fileNotFoundWords = {
   find: "Find my order",
 } as const;
 
-/** The names of the legal pages. */
 export const policyNames = {
   privacy: "Privacy Policy",
   terms: "Terms of Service",
@@ -99,7 +98,7 @@ export const supportWords = {
   hours: { "Mon-Fri": "9:00 AM-6:00 PM", "Sat-Sun": "10:00 AM-4:00 PM" },
 } as const;
 
-/** What search engines and social networks show of the shop. */
+/** Metadata for search engines and link previews. */
 export const sharingWords = {
   description:
     "A 36-week, screen-free preschool curriculum to print at home: letters, numbers, mazes and crafts for ages 2 to 5, in A4 and US Letter.",
@@ -107,14 +106,13 @@ export const sharingWords = {
     `Printed pages of ${brand} and the words: 36 weeks of screen-free learning. Printable pages for ages 2 to 5.`,
 } as const;
 
-/** The question about an email address that looks mistyped. */
+/** UI text of the suggestion for a mistyped email address. */
 export const emailWords = {
   question: "Did you mean",
   accept: "Yes, use this address",
   held: (button: string) => `Nothing is sent yet. If yours is right, click “${button}” again.`,
 } as const;
 
-/** Words around the files of a product. */
 export const fileWords = {
   downloadAll: (files: PurchasedFile[]) =>
     files.every(({ bytes }) => bytes > 0)

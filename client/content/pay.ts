@@ -1,4 +1,4 @@
-/** A checkout that starts or fails. */
+/** UI text for starting a checkout, and for its failures. */
 export const payWords = {
   processing: "Processing...",
 
@@ -22,7 +22,7 @@ export const payWords = {
   },
 };
 
-/** The page after a cancelled payment. */
+/** UI text of the page after a canceled payment. */
 export const cancelWords = {
   title: "Payment Cancelled",
   heading: "Payment Cancelled",
@@ -52,7 +52,7 @@ export const cancelWords = {
   back: "Go Back",
 } as const;
 
-/** The page that opens a framed checkout in a new tab. */
+/** UI text of the page that reopens an embedded checkout in a new tab. */
 export const framedWords = {
   title: "Pay in a new tab",
   heading: "Pay in a new tab",

@@ -15,14 +15,13 @@ type PictureEntry = {
   fallback: number;
 };
 
-/** Pictures by name. */
 export type Pictures = Record<string, PictureEntry>;
 
 export const landingPictures: Pictures = landing;
 export const loginPictures: Pictures = login;
 export const productPictures: Pictures = products;
 
-/** Returns the picture of that name; undefined when it was not made. */
+/** Returns a picture by name; undefined when it was not generated. */
 export function findPicture(pictures: Pictures, name: string): PictureEntry | undefined {
   return Object.hasOwn(pictures, name) ? pictures[name] : undefined;
 }

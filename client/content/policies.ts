@@ -1,7 +1,7 @@
 // A LAWYER MUST REVIEW THESE TEXTS before the shop opens: they describe how the software works. The
 // refund policy comes from the specification.
 
-/** `yes` and `no` lists have ticks and crosses. */
+/** Two lists: `yes` has ticks, `no` has crosses. */
 export type PolicyList = {
   heading?: string;
   look: "plain" | "yes" | "no";
@@ -32,7 +32,7 @@ export const policyWords = {
   backHome: "Back to Home",
 } as const;
 
-/** `id` is the anchor. */
+/** Defines a section; `id` is its anchor. */
 export const section = (id: string, heading: string, ...blocks: PolicyBlock[]): PolicySection => ({
   id,
   heading,

@@ -1,7 +1,7 @@
 // A LAWYER MUST REVIEW THIS TEXT before the shop opens: see policies.ts.
 import { facts, plain, type Policy, section } from "./policies.ts";
 
-/** Must describe what the store stores about people. */
+/** Privacy policy. Update it when the store collects other personal data. */
 export const privacyPolicy: Policy = {
   title: "Privacy Policy",
   description:

@@ -1,4 +1,4 @@
-/** `ground` is the class of the portrait's background. */
+/** Customer quote; `ground` is the CSS class of the portrait's background. */
 export type Testimonial = {
   text: string;
   author: string;
@@ -19,8 +19,8 @@ export const testimonialWords = {
 } as const;
 
 /**
- * PLACEHOLDERS for the owner: these ten people and their words are invented, and the portraits are
- * drawings. Put real, documented testimonials here, or hide the section with `TESTIMONIALS=off`.
+ * PLACEHOLDERS: these ten people and quotes are invented, and the portraits are drawings. Replace
+ * them with real, documented testimonials, or hide the section with `TESTIMONIALS=off`.
  */
 export const testimonials: readonly Testimonial[] = [
   {

@@ -8,12 +8,12 @@ export type AnswerTexts = { network: string; notJson: string; broken?: string; f
 
 type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors"> & { reason: string };
 
-/** Error code when no server responded. */
+/** Error code for a request without a response. */
 export const NO_NETWORK = "no_network";
 
 type Details = Partial<Refusal & { status: number; retryAfterSeconds: number | undefined }>;
 
-/** A failed API call; `message` can be shown to the visitor. */
+/** Error of an API call. Its message can be shown to the visitor. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   declare readonly status: number | undefined;
@@ -30,15 +30,15 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call failed without a connection. */
+/** Whether a request failed because the server could not be reached. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.code === NO_NETWORK;
 }
 
-// The server's AppError and the browser's ApiError have messages for visitors.
+// Errors whose message can be shown to visitors: AppError on the server, ApiError in the browser.
 const VISITOR_ERRORS = new Set(["AppError", "ApiError"]);
 
-/** The reason of a refused call; undefined for any other error. */
+/** Returns the machine-readable reason of an API error; undefined for other errors. */
 export function reasonOf(error: unknown): string | undefined {
   const hasReason = error instanceof Error && VISITOR_ERRORS.has(error.name) && "reason" in error;
   return hasReason && typeof error.reason === "string" ? error.reason : undefined;
@@ -48,7 +48,7 @@ export function isRefusedFor(error: unknown, reason: Reason): boolean {
   return reasonOf(error) === reason;
 }
 
-/** The text to show for an error; messages of internal errors are not shown. */
+/** Returns the message to show to the visitor. Internal errors get a generic text. */
 export function readableMessage(error: unknown): string {
   const readable = error instanceof Error && VISITOR_ERRORS.has(error.name);
   return (readable && error.message) || messages.unexpected;
@@ -77,13 +77,13 @@ export async function readAnswer<T>(
   });
   if (response.ok) return body;
   const { message, ...refusal } = readErrorBody(body);
-  // A date in Retry-After is ignored.
+  // Only the number form of Retry-After is supported; a date becomes NaN.
   const seconds = Number(response.headers.get("retry-after"));
   const retryAfterSeconds = seconds > 0 ? seconds : undefined;
   throw new ApiError(message || texts.failed, { ...refusal, status, retryAfterSeconds });
 }
 
-/** Like `readAnswer`, but a body with `error` fails whatever its status. */
+/** Like `readAnswer`, but also rejects a successful response with an `error` field. */
 export async function readStrictly<T extends object>(
   request: Promise<JsonResponse<T>>,
   texts: AnswerTexts,
@@ -94,7 +94,7 @@ export async function readStrictly<T extends object>(
   throw new ApiError(textOf(error, texts.failed));
 }
 
-/** Whether the response is JSON by its header. */
+/** Whether the Content-Type header is JSON. */
 export function isJson(response: Pick<JsonResponse<unknown>, "headers">): boolean {
   const type = response.headers.get("content-type") ?? "";
   return /^application\/(?:[\w.-]+\+)?json\b/i.test(type);

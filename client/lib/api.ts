@@ -33,8 +33,8 @@ const codeTexts = texts(network, checkoutInvalidFormat, messages.codeInvalid);
 const always = (text: string) => texts(text, text, text);
 
 /**
- * The calls of the public API. Each resolves with the response body, and rejects with an ApiError whose
- * message can be shown to the visitor.
+ * Client of the public API. Each call resolves with the response body, or rejects with an ApiError
+ * whose message can be shown to the visitor.
  */
 export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) {
   const { api } = hc<AppType>(options?.baseUrl ?? "/", { fetch: options?.fetch });
@@ -51,15 +51,15 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       return readAnswer(api["create-checkout-session"].$post({ json }, { headers }), checkoutTexts);
     },
 
-    /** Mails the files of a purchase to its buyer again. */
+    /** Emails the files of a purchase to the buyer again. */
     resendFiles: (sessionId: string) =>
       readAnswer(api.orders.resend.$post({ json: { sessionId } }), pageTexts),
 
-    /** Saves the record of a bought subscription. Idempotent. */
+    /** Stores the record of a purchased subscription. Idempotent. */
     saveSubscription: (sessionId: string) =>
       readAnswer(api.subscriptions.$post({ json: { sessionId } }), pageTexts),
 
-    /** Moves a purchase to another email address; only the browser that paid may. */
+    /** Changes the email address of a purchase. Only the browser that paid is allowed to. */
     async correctEmail(sessionId: string, email: string): Promise<AddressAnswer> {
       const request = api.orders.address.$post({ json: { sessionId, email } });
       const { customerEmail, alsoMoved } = fieldsOf(await readAnswer(request, pageTexts));
@@ -69,14 +69,14 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     submitContact: (json: ContactRequest): Promise<FormAnswer> =>
       readAnswer(api.forms.submit.$post({ json }), pageTexts),
 
-    /** The signed-in user; null for a visitor who is not. */
+    /** Returns the signed-in user, or null. */
     async findUser(): Promise<CurrentUser | null> {
       const answer = await api.users.me.$get().catch(() => {
         throw new ApiError(messages.network, { code: NO_NETWORK });
       });
-      // The typed client knows only 200.
+      // Widen the type: the typed client declares only status 200.
       const status: number = answer.status;
-      // A 401 without JSON is a captive portal's.
+      // A 401 that is not JSON comes from a captive portal.
       if (status === 401 && isJson(answer)) return null;
       return readAnswer(Promise.resolve(answer), always(messages.userFailed(status)));
     },
@@ -85,7 +85,6 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     listPurchases: (): Promise<PurchasedProduct[]> =>
       readAnswer(api.products["purchased-products"].$get(), always(messages.historyNotFetched)),
 
-    /** Mails a sign-in code. */
     sendCode: (email: string) =>
       readStrictly(api["send-otp"].$post({ json: { email } }), always(messages.codeNotSent)),
 
@@ -96,7 +95,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     verifyCode: (email: string, otp: string): Promise<{ user: CurrentUser }> =>
       readStrictly(api["verify-otp"].$post({ json: { email, otp } }), codeTexts),
 
-    /** URL where the external login starts. */
+    /** Returns the authorization URL of the external login (OAuth). */
     async getLoginUrl(provider: string, originUrl: string): Promise<{ redirectUrl: string }> {
       const question = { param: { provider }, query: { originUrl } };
       const request = api.oauth[":provider"].redirect_url.$get(question);
@@ -105,7 +104,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       return { redirectUrl };
     },
 
-    /** Signs in with the code of the external login. */
+    /** Signs in with the authorization code of the external login. */
     exchangeCode(code: string, state: string | null): Promise<{ user: CurrentUser }> {
       const json = { code, ...(state !== null && { state }) };
       return readAnswer(api.sessions.$post({ json }), pageTexts);
@@ -115,7 +114,6 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     logout: (signal?: AbortSignal) =>
       readAnswer(api.logout.$get({}, { init: { signal, keepalive: true } }), pageTexts),
 
-    /** Sessions of the signed-in user. */
     listSessions: async (): Promise<SessionInfo[]> =>
       (await readAnswer(api.sessions.$get(), pageTexts)).sessions,
 

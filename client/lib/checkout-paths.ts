@@ -3,21 +3,21 @@ import type { CheckoutRequest } from "../../server/contract/checkout.ts";
 export const SUCCESS_ROUTER = "/checkout/success";
 export const CANCEL_ROUTER = "/checkout/cancel";
 
-/** Paths to which the payment provider returns the buyer. */
+/** Return paths after a completed or canceled payment. */
 export type ReturnPaths = Pick<CheckoutRequest, "successRouter" | "cancelRouter">;
 
-/** An offer after a purchase, with the pack that led to it and the extra accepted before it. */
+/** Parameters of an offer page: the original pack and the upsell accepted before, if any. */
 export type OfferVisit = {
   kind: "upsell" | "upsell2" | "downsell";
   originalId: number;
   upsellId?: number | undefined;
-  /** The paid order, for a browser that lost its cookie. */
+  /** Session id of the paid order, for a browser without its cookie. */
   sessionId?: string | undefined;
 };
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** Parses a product id of a URL; undefined when it is none. */
+/** Parses a product id from a URL; undefined when invalid. */
 export function parseProductId(text: string | undefined): number | undefined {
   return text !== undefined && ID.test(text) ? Number(text) : undefined;
 }
@@ -28,7 +28,7 @@ export function offerPath({ kind, ...visit }: OfferVisit): string {
   return `/upsell/${originalId}${sessionId ? `?${new URLSearchParams({ sessionId })}` : ""}`;
 }
 
-/** Path to which a cancelled payment of an offer returns; it names the offer. */
+/** Return path after canceling the payment of an offer. It identifies the offer. */
 export function cancelPath(visit: OfferVisit): string {
   return `${CANCEL_ROUTER}?offer=${visit.kind}&${queryOf(visit)}`;
 }
@@ -40,7 +40,7 @@ type CancelSearch = {
   sessionId?: string | undefined;
 };
 
-/** The offer that a cancelled payment belongs to; undefined when the URL names none. */
+/** Returns the offer whose payment was canceled, from the URL; undefined for other payments. */
 export function findCancelledOffer(search: CancelSearch): OfferVisit | undefined {
   const { offer: kind } = search;
   const originalId = parseProductId(search.originalProductId);

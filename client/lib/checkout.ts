@@ -20,11 +20,10 @@ type CheckoutStart = {
 };
 
 /**
- * Starts a checkout and opens the payment page: in this window, or in a new tab when this page is in a
- * frame. Must be called in the click handler, or browsers block the tab.
- *
- * Resolves with `leaving` (this window is navigating), `opened` (in the tab), `blocked` (no tab, an alert
- * was shown) or `failed` (`showError` was called).
+ * Starts a checkout and opens the payment page, in a new tab when this page is framed. Must be
+ * called in the click handler, or browsers block the tab. Resolves with `leaving` (this window
+ * navigates), `opened` (in the new tab), `blocked` (popup blocked, an alert was shown) or `failed`
+ * (`showError` was called).
  */
 export async function startCheckout(
   start: CheckoutStart,
@@ -71,7 +70,7 @@ export type Checkout = ReturnType<typeof useCheckout>;
 /** Starts checkouts, one at a time. `starting` is true until the payment page opens or it failed. */
 export function useCheckout(back: ReturnPaths) {
   const [starting, setStarting] = useState(false);
-  // Two clicks before the next render see the same state.
+  // A ref, because two clicks before the next render would see the same state.
   const running = useRef(false);
   const setRunning = (next: boolean) => {
     running.current = next;
@@ -98,5 +97,5 @@ export function useCheckout(back: ReturnPaths) {
   return { back, starting, start };
 }
 
-/** Key in `tabStorage` of the text for the error page. */
+/** `tabStorage` key of the message for the error page. */
 export const CHECKOUT_ERROR_KEY = "checkoutError";

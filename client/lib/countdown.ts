@@ -1,8 +1,8 @@
 const SECOND_MS = 1000;
 
 /**
- * Calls `onTick` with the whole seconds until `endMs`, now and every second until 0. Reads the clock at
- * each tick, so that the time is right after sleep. Returns the call that stops it.
+ * Calls `onTick` now and every second with the whole seconds until `endMs`, down to 0. Reads the
+ * clock on each tick, so that it stays correct after sleep. Returns a function that stops it.
  */
 export function runCountdown(endMs: number, onTick: (seconds: number) => void): () => void {
   const tick = () => {

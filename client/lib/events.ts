@@ -1,4 +1,4 @@
-/** Listens to events of several targets. Returns the call that stops it. */
+/** Adds a listener to events of several targets. Returns a function that removes it. */
 export function onEvents(
   listener: () => void,
   ...events: readonly [target: EventTarget, type: string][]
@@ -14,10 +14,10 @@ export function onReconnect(listener: () => void): () => void {
   return onEvents(listener, [window, "online"], [document, "visibilitychange"]);
 }
 
-/** Longest delay where the browser cannot report idle time (Safari). */
+/** Maximum delay in browsers without `requestIdleCallback` (Safari). */
 const FALLBACK_MS = 200;
 
-/** Runs `run` once the browser is idle, after `timeoutMs` at the latest if given. */
+/** Calls `run` when the browser is idle, or after `timeoutMs` at the latest, if given. */
 export function whenIdle(run: () => void, timeoutMs?: number): void {
   if ("requestIdleCallback" in window) {
     requestIdleCallback(run, timeoutMs === undefined ? {} : { timeout: timeoutMs });

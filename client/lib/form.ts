@@ -3,7 +3,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 type Target = HTMLElement | null | undefined;
 type FormRef = RefObject<HTMLFormElement | null>;
 
-/** Returns a function that focuses the found element after the next render. */
+/** Returns a function that focuses an element after the next render, when `find` returns it. */
 export function useFocusAfterRender(): (find: () => Target) => void {
   const wanted = useRef<(() => Target) | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** Takes over values typed or autofilled before hydration. */
+/** Copies values entered or autofilled before hydration into the state. */
 export function useTypedBefore<Name extends string>(
   form: RefObject<HTMLFormElement | null>,
   values: Record<Name, string>,

@@ -1,12 +1,12 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 
 /**
- * Why the browser cannot store data: it refuses storage, the disk is full, a newer build wrote the
- * database, or another tab with an older build blocks the upgrade.
+ * Reason why the browser cannot store data: storage is refused, the disk is full, a newer build has
+ * upgraded the database, or another tab with an older build blocks the upgrade.
  */
 export type DeviceReason = "refused" | "full" | "newer" | "blocked";
 
-/** The browser could not read or store data. */
+/** Thrown when the browser cannot read or store data. */
 export class DeviceError extends Error {
   override readonly name = "DeviceError";
   readonly reason: DeviceReason;
@@ -22,14 +22,14 @@ const REASONS: Record<string, DeviceReason> = {
   VersionError: "newer",
 };
 
-/** Upgrades a database by one version. */
+/** Migration of a database to its next version. */
 export type UpgradeStep<Stores extends DBSchema> = (db: IDBPDatabase<Stores>) => void;
 
 export type Database<Stores extends DBSchema> = ReturnType<typeof createDatabase<Stores>>;
 
 /**
- * An IndexedDB database. It is opened by the first `use` and stays open; it closes itself when
- * another tab upgrades or deletes it. `steps` holds one upgrade per version; a later build appends one.
+ * IndexedDB database, opened on first use. Closes itself when another tab upgrades or deletes it.
+ * `steps` are the migrations, one per version; append new ones.
  */
 export function createDatabase<Stores extends DBSchema>(
   name: string,
@@ -83,9 +83,9 @@ export function createDatabase<Stores extends DBSchema>(
     use,
     close,
 
-    /** Deletes the database; from then on `use` rejects, in this tab and the others. */
+    /** Deletes the database. Afterwards `use` rejects, in every tab. */
     async erase(): Promise<void> {
-      // A sleeping tab may delay the deletion, so clear the stores first.
+      // Clear the stores first, because a suspended tab may delay the deletion.
       await use(clearStores).catch(() => {});
       isErased = true;
       close();
@@ -94,7 +94,7 @@ export function createDatabase<Stores extends DBSchema>(
   };
 }
 
-/** Deletes a database. Resolves also while another tab delays the deletion. */
+/** Deletes a database. Does not wait when another tab delays the deletion. */
 export function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     deleteDB(name, { blocked: () => resolve() }).then(resolve, reject);

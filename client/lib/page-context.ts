@@ -7,8 +7,8 @@ export type PageContext = {
   source: PageSource;
   pathname: string;
   /**
-   * Shows another page in this document, for navigation that must work without a connection; anything
-   * else is a link. Resolves when the page, or its failure page, is shown.
+   * Navigates without loading a document, for pages that must work offline; use links elsewhere.
+   * Resolves when the page or its failure page is shown.
    */
   go: (href: string, options?: { replace?: boolean }) => Promise<void>;
   /** Loads the data of this page again. */
@@ -17,7 +17,7 @@ export type PageContext = {
 
 export const [PageProvider, usePage] = requiredContext<PageContext>("usePage");
 
-/** A context and its hook, which throws outside of the provider. */
+/** Creates a context and its hook. The hook throws outside the provider. */
 export function requiredContext<Value>(name: string) {
   const Context = createContext<Value | undefined>(undefined);
   const useValue = (): Value => {
@@ -36,12 +36,12 @@ export function useHasTrackers(): boolean {
   return hasTrackers(useSite().trackers);
 }
 
-/** Whether the owner has set up a service that needs consent. */
+/** Whether the owner has set up a tracking service that requires consent. */
 export function hasTrackers(trackers: Trackers): boolean {
   return Object.values(trackers).some((id) => id !== null);
 }
 
-/** Sets the document's title while the component is mounted; keeps it when undefined. */
+/** Sets the document title while mounted; undefined leaves it unchanged. */
 export function usePageTitle(title: string | undefined): void {
   const { brand } = useSite();
   useEffect(() => {
@@ -61,10 +61,10 @@ export function useLive(): void {
   }, []);
 }
 
-/** Data attribute of documents without trackers; `client/app/document.tsx` writes it. */
+/** Data attribute of documents without trackers, set in `client/app/document.tsx`. */
 export const UNTRACKED = "untracked";
 
-/** Whether this document may load trackers: never where people sign in. */
+/** Whether this document may load trackers. False on sign-in pages. */
 export function isTrackedDocument(): boolean {
   return document.querySelector(`#root[data-${UNTRACKED}]`) === null;
 }

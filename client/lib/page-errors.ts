@@ -1,4 +1,4 @@
-/** Thrown by a page that redirects its visitor this time. */
+/** Thrown while loading a page, to redirect the visitor. */
 export class Redirect extends Error {
   override readonly name = "Redirect";
 
@@ -7,12 +7,12 @@ export class Redirect extends Error {
   }
 }
 
-/** Thrown by a page that has nothing to show at its URL. */
+/** Thrown while loading a page, to show the 404 page. */
 export class PageNotFound extends Error {
   override readonly name = "PageNotFound";
 }
 
-/** Resolves with `fallback` when the read fails, and reports the failure. */
+/** Resolves with `fallback` and reports the error when the read fails. */
 export function withFallback<Value, Fallback>(
   read: Promise<Value>,
   fallback: Fallback,
@@ -24,7 +24,7 @@ export function withFallback<Value, Fallback>(
   });
 }
 
-/** A chunk of the page's code could not be loaded: no connection, or a newer build replaced it. */
+/** Thrown when a code chunk cannot be loaded: offline, or replaced by a newer build. */
 export class ChunkError extends Error {
   override readonly name = "ChunkError";
 

@@ -1,4 +1,4 @@
-/** The fields of an object, unchecked; none for any other value. */
+/** Returns the unvalidated properties of an object; empty for other values. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }

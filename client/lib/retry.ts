@@ -20,7 +20,7 @@ export function backoffMs(failures: number, { firstMs, mostMs }: BackoffLimits):
   return wait * (0.5 + Math.random() / 2);
 }
 
-/** Returns a unique key. `crypto.randomUUID` is missing on pages over plain HTTP. */
+/** Returns a random key. `crypto.randomUUID` is not available on pages over plain HTTP. */
 export function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

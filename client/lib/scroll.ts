@@ -1,6 +1,6 @@
 export const PRICING_ID = "pricing";
 
-/** Delay after the return home before the page scrolls to the packs (spec section 9). */
+/** Delay between opening the home page and scrolling to the packs (spec section 9). */
 export const SCROLL_TO_PRICING_DELAY_MS = 100;
 
 /** Scrolls to the pricing section, smoothly unless the reader prefers reduced motion. */
@@ -9,7 +9,7 @@ export function scrollToPricing(): void {
   if (!section) return;
   const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.tabIndex = -1;
-  // Focused first: the focus lays out all sections, so that the target stays where it is.
+  // Focus before scrolling: it forces the layout of all sections, so that the target does not move.
   section.focus({ preventScroll: true });
   section.scrollIntoView({ behavior: reduced ? "instant" : "smooth", block: "start" });
 }

@@ -29,7 +29,7 @@ export function onSessionMessage(listener: (news: SessionMessage) => void): () =
   return channel.close;
 }
 
-/** Storage key of the user whose admin opens offline. */
+/** Storage key of the user who may open the admin offline. */
 const ADMIN_KEY = "administrator";
 
 export function rememberAdmin(user: CurrentUser): void {
@@ -41,14 +41,14 @@ export function findRememberedAdmin(): CurrentUser | undefined {
   return readJson(browserStorage, ADMIN_KEY) as CurrentUser | undefined;
 }
 
-/** The admin does not open offline until an administrator uses it online again. */
+/** Disables the offline admin until an administrator opens it online again. */
 export function forgetAdmin(): void {
   browserStorage.removeItem(ADMIN_KEY);
 }
 
-/** Storage key of a sign-out that the server does not know of yet. */
+/** Storage key of a sign-out that was not sent to the server yet. */
 export const PENDING_KEY = "signOutPending";
-/** Path of the sign-in page after a local sign-out. */
+/** Path of the sign-in page after signing out locally. */
 export const SIGNED_OUT_PATH = `${loginPathTo("/account")}&${SIGNED_OUT_PARAM}=1`;
 
 /** Stores a sign-out; `session` is the session's id, if known. */
@@ -75,8 +75,8 @@ export function hasSignedOut(session: number | undefined): boolean {
 }
 
 /**
- * Calls back when another tab's sign-out can be read here; a tab message may arrive earlier. Returns a
- * function that stops listening.
+ * Calls `listener` when another tab has stored a sign-out. Tab messages may arrive before the
+ * stored value is readable. Returns a function that stops listening.
  */
 export function onSignOutStored(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -89,8 +89,8 @@ export function onSignOutStored(listener: () => void): () => void {
 export type SignOutStatus = "pending" | "failed" | "retrying" | "done";
 
 /**
- * Ends a pending sign-out's session at the server, at once and whenever the browser comes online. `stop`
- * aborts the running call: its response deletes the session cookie, perhaps that of the next session.
+ * Sends a pending sign-out to the server, now and whenever the browser comes online. `stop` aborts
+ * the request, because a late response would delete the cookie of a new session.
  */
 export function sendPendingSignOut(
   signOut: (signal: AbortSignal) => Promise<unknown>,

@@ -1,8 +1,8 @@
 export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
- * Storage that never throws: without access, values live as long as the page. `open` is a function
- * because reading `window.localStorage` may throw.
+ * Wraps a storage so that it never throws. Values that cannot be stored are kept in memory. `open`
+ * is a function, because reading `window.localStorage` may throw.
  */
 export function safeStorage(open: () => TextStorage): TextStorage {
   const inMemory = new Map<string, string>();
@@ -53,6 +53,6 @@ export function storedSet(storage: TextStorage, key: string) {
   };
 }
 
-/** localStorage and sessionStorage, opened at first use: the server has neither. */
+/** localStorage and sessionStorage, accessed lazily because the server has neither. */
 export const browserStorage = safeStorage(() => window.localStorage);
 export const tabStorage = safeStorage(() => window.sessionStorage);

@@ -1,9 +1,9 @@
-/** Listeners of one event. `add` returns the call that removes the listener. */
+/** Creates a list of event listeners. `add` returns a function that removes the listener. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {
     add(listener: (...args: Args) => void): () => void {
-      // Wrapped, so that a listener added twice is also called and removed twice.
+      // Wrap the listener, so that adding it twice also calls it twice.
       const entry = (...args: Args) => listener(...args);
       listeners.add(entry);
       return () => void listeners.delete(entry);
@@ -14,7 +14,7 @@ export function createListeners<Args extends unknown[] = []>() {
   };
 }
 
-/** A value with listeners, for `useSyncExternalStore(store.subscribe, store.get)`. */
+/** Creates an observable value for `useSyncExternalStore(store.subscribe, store.get)`. */
 export function createStore<Value>(initial: Value) {
   const { add, notify } = createListeners();
   let value = initial;

@@ -1,4 +1,4 @@
-/** Messages between the tabs of this browser. A tab does not receive its own messages. */
+/** Channel between the tabs of this browser. A tab does not receive its own messages. */
 export type TabChannel<Message> = {
   post: (message: Message) => void;
   onMessage: (listener: (message: Message) => void) => void;
@@ -6,8 +6,8 @@ export type TabChannel<Message> = {
 };
 
 /**
- * Opens a channel to the other tabs; without BroadcastChannel (Safari before 15.4) it does nothing.
- * A tab with another build may send a message of another type.
+ * Opens a channel to the other tabs; a no-op without BroadcastChannel (Safari before 15.4). Tabs
+ * with another build may send other message types.
  */
 export function openTabChannel<Message>(name: string): TabChannel<Message> {
   if (!("BroadcastChannel" in globalThis)) return { post() {}, onMessage() {}, close() {} };
@@ -20,16 +20,14 @@ export function openTabChannel<Message>(name: string): TabChannel<Message> {
   };
 }
 
-/** Sends one message on a channel that this tab does not listen to. */
+/** Sends a message without listening to the channel. */
 export function postToTabs<Message>(name: string, message: Message): void {
   const channel = openTabChannel<Message>(name);
   channel.post(message);
   channel.close();
 }
 
-/**
- * Whether locks work across tabs. Safari before 15.4 and pages over plain HTTP have no Web Locks.
- */
+/** Whether Web Locks are available. Safari before 15.4 and pages over plain HTTP have none. */
 export function hasTabLocks(): boolean {
   return "locks" in navigator;
 }
@@ -38,8 +36,8 @@ export function hasTabLocks(): boolean {
 const pageLocks = new Map<string, Promise<void>>();
 
 /**
- * Runs `run` while holding the lock across tabs, or only in this page without Web Locks. Rejects
- * when `signal` is aborted before the lock is acquired.
+ * Calls `run` while holding an exclusive lock, across tabs if Web Locks are available. Rejects when
+ * `signal` is aborted before the lock is acquired.
  */
 export function withLock<Result>(
   name: string,

@@ -34,7 +34,7 @@ const listeners = createListeners();
 
 const read = () => readPaper(browserStorage, navigator.languages);
 
-/** The paper that lists begin with; undefined before hydration. */
+/** Preferred paper size; undefined before hydration. */
 export function usePaper(): Paper | undefined {
   return useSyncExternalStore(listeners.add, read, () => undefined);
 }

@@ -1,6 +1,6 @@
 import { createStore } from "../lib/store.ts";
 
-/** The install event of Chromium. */
+/** Chromium's `beforeinstallprompt` event. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: "accepted" | "dismissed" }> };
 
 /** Ways to install: none, the browser's dialog, or manual steps in Safari on iOS or macOS. */
@@ -25,10 +25,10 @@ export function installOffer(facts: InstallFacts): InstallOffer {
 const offered = createStore<InstallPrompt | undefined>(undefined);
 let accepted = false;
 
-/** Listens for the browser's install event, which fires once and early. */
+/** Listens for `beforeinstallprompt`, which fires only once. Call it early. */
 export function listenForInstallOffers(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
-    // The account's button replaces the browser's own prompt.
+    // Suppress the browser's prompt: the account page has an install button.
     event.preventDefault();
     offered.set(event as InstallPrompt);
   });
@@ -49,7 +49,7 @@ export const install = {
       hasHomeScreen: "standalone" in navigator,
     });
   },
-  /** Shows the browser's dialog, once. Must be called in the click handler. */
+  /** Shows the browser's install dialog. Works once, in a click handler. */
   async ask(): Promise<void> {
     const prompt = offered.get();
     offered.set(undefined);

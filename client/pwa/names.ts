@@ -1,6 +1,6 @@
 /**
- * Cache of a user's saved files, `files-{user key}`. Pages put complete responses (status 200) into it,
- * by path without query; the service worker only reads them.
+ * Name prefix of the caches of saved files, `files-{user key}`. Keys are paths without query. Only
+ * pages write complete responses (status 200) to them; the service worker reads them.
  */
 export const FILES_CACHE_PREFIX = "files-";
 
@@ -11,5 +11,5 @@ export const FILES_PATH = /^\/files\/\d+\/[^/]+\.pdf$/;
 export type WorkerMessage =
   | { type: "SKIP_WAITING" }
   | { type: "FILES_CHANGED" }
-  /** The admin is used in this browser: cache its code. */
+  /** Requests caching of the admin's code, because this browser uses the admin. */
   | { type: "KEEP_ADMIN" };

@@ -1,11 +1,11 @@
-/** How a browser handles PDFs, by feature detection. */
+/** PDF support of the browser, by feature detection. */
 export type Platform = {
   /** iOS and iPadOS. */
   ios: boolean;
   installed: boolean;
   /** Shows PDFs in a tab. */
   showsPdf: boolean;
-  /** A page can print a PDF in a frame: Chromium on a desktop. */
+  /** Can print a PDF from an iframe (Chromium on desktop). */
   printsFrames: boolean;
   /** The share sheet accepts files. */
   sharesFiles: boolean;
@@ -16,7 +16,7 @@ export type PrintWay = "frame" | "share" | "tab" | "system";
 
 export function printWay(platform: Platform): PrintWay {
   const { ios, installed, showsPdf, printsFrames, sharesFiles } = platform;
-  // In the installed app on iOS a PDF fills the window, without a back button.
+  // A PDF opened in an installed iOS app fills the window and has no back button.
   if (ios && installed && sharesFiles) return "share";
   if (!showsPdf) return "system";
   return printsFrames ? "frame" : "tab";
@@ -40,7 +40,7 @@ export function readPlatform(navigator: PdfNavigator, installed: boolean): Platf
   return {
     ios,
     installed,
-    // iOS shows PDFs even if it says no.
+    // iOS displays PDFs even when `pdfViewerEnabled` is false.
     showsPdf: ios || navigator.pdfViewerEnabled !== false,
     printsFrames: navigator.userAgentData?.mobile === false,
     sharesFiles: navigator.canShare?.({ files: [probe()] }) === true,
@@ -74,7 +74,7 @@ function printFrame({ url, title }: Printable): Promise<Printed> {
   own.title = title;
   own.ariaHidden = "true";
   own.tabIndex = -1;
-  // A frame that is not displayed prints nothing.
+  // Do not use `display: none`, or the iframe prints nothing.
   Object.assign(own.style, { position: "fixed", width: "1px", height: "1px", opacity: "0" });
   own.src = url;
   return new Promise((resolve) => {
@@ -85,7 +85,7 @@ function printFrame({ url, title }: Printable): Promise<Printed> {
 
 function printWindow({ contentWindow }: HTMLIFrameElement): Printed {
   try {
-    // Throws for the browser's error page, which has another origin.
+    // Throws when the load failed, because the browser's error page is cross-origin.
     contentWindow?.focus();
     contentWindow?.print();
     return "done";

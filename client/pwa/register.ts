@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "../../server/contract/time.ts";
 import { createStore } from "../lib/store.ts";
 import { ChunkError, reloadForNewBuild } from "../lib/page-errors.ts";
 
-/** `waiting`: a new version is ready. `replaced`: another tab has accepted it. */
+/** `waiting`: a new version is ready. `replaced`: another tab has activated it. */
 type UpdateState = "none" | "waiting" | "reloading" | "replaced";
 
 const WORKER = "/sw.js";
@@ -12,12 +12,12 @@ const state = createStore<UpdateState>("none");
 const holds = new Set<symbol>();
 let worker: Workbox | undefined;
 
-/** Updates of the app. */
+/** State and actions of app updates. */
 export const appUpdate = {
   subscribe: state.subscribe,
   read: state.get,
 
-  /** Reloads with the new version; returns false while `holdUpdate` is in effect. */
+  /** Activates the new version and reloads. Returns false while `holdUpdate` is in effect. */
   accept(): boolean {
     if (holds.size > 0) return false;
     const before = state.get();
@@ -54,16 +54,16 @@ export function startWorker(): void {
 async function register(app: Workbox): Promise<void> {
   const { serviceWorker } = navigator;
   let hasWorker = serviceWorker.controller !== null;
-  // A new worker has taken over, after this or another tab has accepted it.
+  // A new service worker is active: accepted in this tab or in another one.
   serviceWorker.addEventListener("controllerchange", () => {
     if (state.get() === "reloading") location.reload();
     else if (hasWorker) state.set("replaced");
     hasWorker = true;
   });
-  // Offline it may fail: the next launch retries.
+  // Registration fails offline; the next launch retries.
   const registration = await app.register().catch(() => undefined);
   if (!registration) return;
-  // Every waiting worker counts; Workbox reports only the first one of a visit.
+  // Watch every new worker, because Workbox reports only the first one per page.
   const watch = (found: ServiceWorker | null) => {
     found?.addEventListener("statechange", () => {
       if (found.state === "installed" && registration.active) state.set("waiting");
@@ -76,8 +76,8 @@ async function register(app: Workbox): Promise<void> {
 }
 
 /**
- * Checks for a new version on launch, when the tab is shown again, at most once a minute, and hourly.
- * Registering a known worker does not check.
+ * Checks for updates on launch, on focus and hourly, at most once a minute. Registering a known
+ * worker does not check.
  */
 function keepChecking(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now();

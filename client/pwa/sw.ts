@@ -12,12 +12,12 @@ import {
 import { answerFrom, networkFirst, routeOf, savedFiles } from "./worker/requests.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** All files of the app; `admin` marks those that only the admin uses. */
+  /** Build files to precache; `admin` marks files that only the admin uses. */
   __WB_MANIFEST: { url: string; admin?: true }[];
 };
 
 const APP_WAIT_MS = 2000;
-/** Replaced by the server, whose shell depends on the shop's settings. */
+/** Placeholder replaced by the server, because the shell depends on the shop's settings. */
 const REVISION = "__SHELL_REVISION__";
 const PRECACHE = PRECACHE_PREFIX + REVISION;
 const ADMIN_CACHE = ADMIN_CODE + REVISION;

@@ -3,7 +3,7 @@ import { framedWords } from "../content/pay.ts";
 import { FramedCheckout } from "../features/checkout/framed-checkout.tsx";
 import { PageNotFound } from "../lib/page-errors.ts";
 
-/** Sent after a checkout was posted inside a frame without script. */
+/** Response to a checkout form that was submitted inside a frame without JavaScript. */
 export const page = definePage({
   facts: { title: framedWords.title, untracked: true },
   frame: "site",

@@ -7,7 +7,7 @@ import { useOrderSession } from "../tracking/order-session.ts";
 export const page = definePage({
   facts: { title: checkoutWords.success.title, personal: true },
   frame: "site",
-  // The browser loads the purchase itself, except without JavaScript.
+  // The browser loads the purchase, except on pages for browsers without JavaScript.
   load: ({ source, search: { sessionId, plain } }) =>
     plain && sessionId ? loadPurchase(source, sessionId) : undefined,
   show: (loaded, visit) => <Success loaded={loaded} visit={visit} />,

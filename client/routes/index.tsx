@@ -13,7 +13,7 @@ export const page = definePage({
     leadsTo: ["/checkout/error"],
   },
   frame: "site",
-  // A failure is logged and the list stays empty (spec section 7).
+  // On failure, report the error and show no packs (spec section 7).
   load: ({ source, report }) => withFallback(source.listProducts(), [], report),
   show: (products) => <LandingPage products={products} />,
 });

@@ -8,7 +8,7 @@ export const page = definePage({
   facts: { title: loginWords.title, personal: true, untracked: true, urgent: true },
   frame: "site-back-home",
   async load({ source, search }) {
-    // After an offline sign-out the server may still have the session.
+    // After an offline sign-out the server may still have the session, so do not redirect.
     if (!search[SIGNED_OUT_PARAM]) await refuseSignedIn(source, search);
     return source.openLogin();
   },

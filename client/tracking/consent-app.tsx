@@ -14,7 +14,7 @@ import { listVendors, type VendorGlobals } from "./vendors.ts";
 
 const SCRIPT_LIMIT_MS = 3000;
 
-/** Asks for the visitor's choice, and again on request. */
+/** Shows the consent banner until the visitor decides, and again on request. */
 export function ConsentApp({ trackers }: { trackers: Trackers }) {
   const { consent, updateTracking } = openPageTracking(trackers);
   const choice = useSyncExternalStore(consent.subscribe, consent.choice);
@@ -35,7 +35,7 @@ export function ConsentApp({ trackers }: { trackers: Trackers }) {
     });
   }, []);
 
-  /** Returns the focus to the opener, or to the page. */
+  /** Closes the banner and restores the focus to the element that opened it, or to the page. */
   function close(): void {
     setReopened(false);
     const before = opener.current ?? document.getElementById("content");
@@ -97,7 +97,7 @@ function openPageTracking(trackers: Trackers): PageTracking {
   return opened;
 }
 
-/** Loads a vendor's script; rejects when it is blocked, broken or slower than 3 s. */
+/** Loads a vendor's script. Rejects when it is blocked, fails, or takes longer than 3 s. */
 function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement("script"), { async: true, src });

@@ -4,13 +4,13 @@ import { consentWords as words } from "../content/consent.ts";
 import type { Category, Choice } from "./consent.ts";
 
 type ConsentBannerProps = {
-  /** The earlier choice. */
+  /** Previous decision, if any. */
   choice: Choice | undefined;
   gpc: boolean;
-  /** Opened by the visitor: takes the focus and starts with the checkboxes. */
+  /** Whether the visitor opened the banner. If so, it takes the focus and shows the checkboxes. */
   reopened: boolean;
   decide: (choice: Choice) => void;
-  /** Keeps the earlier choice; undefined without one. */
+  /** Closes the banner and keeps the previous decision; undefined without one. */
   close: (() => void) | undefined;
 };
 
@@ -106,7 +106,7 @@ export function ConsentBanner({ choice, gpc, reopened, decide, close }: ConsentB
 
 type ChoiceBoxProps = {
   category: Category;
-  /** Global Privacy Control refuses it. */
+  /** Whether Global Privacy Control refuses this category. */
   refused: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -139,8 +139,8 @@ function ChoiceBox({ category, refused, checked, onChange }: ChoiceBoxProps) {
 const GAP_PX = 24;
 
 /**
- * Adds padding below the page, so that focused elements and the footer scroll clear of the banner. Not on
- * a page that does not scroll: a scrollbar would shift it.
+ * Adds padding below the page, so that the banner does not cover the footer or focused elements.
+ * Skipped on pages that do not scroll, where a scrollbar would cause a layout shift.
  */
 function useRoomForBanner(banner: RefObject<HTMLElement | null>): void {
   useEffect(() => {

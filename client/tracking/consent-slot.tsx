@@ -12,7 +12,7 @@ export function ConsentSlot({ children }: { children: ReactNode }) {
     if (!hasTrackers(trackers)) return;
     import("./tracking-code.ts")
       .then(({ ConsentApp }) => setBanner(<ConsentApp trackers={trackers} />))
-      // Without the banner there is no consent, hence no tracking.
+      // If the banner fails to load there is no consent, so nothing is tracked.
       .catch(() => {});
   }, [trackers]);
   return (

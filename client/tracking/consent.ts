@@ -14,14 +14,14 @@ const CONSENT_MS = 365 * DAY_MS;
 
 type ConsentOptions = {
   storage: TextStorage;
-  /** Global Privacy Control: the browser refuses marketing. */
+  /** Whether the browser sends Global Privacy Control, which refuses marketing. */
   gpc: boolean;
   now: () => Date;
 };
 
 export type Consent = ReturnType<typeof createConsent>;
 
-/** The visitor's stored choice. It expires after a year, and when the question changes. */
+/** Stored consent of the visitor. Expires after a year, or when the consent question changes. */
 export function createConsent({ storage, gpc, now }: ConsentOptions) {
   const listeners = createListeners();
   let text: string | null | undefined;
@@ -37,7 +37,7 @@ export function createConsent({ storage, gpc, now }: ConsentOptions) {
   return {
     gpc,
 
-    /** The current choice, or undefined; the same object until it changes. */
+    /** Returns the current decision, or undefined. Returns the same object until it changes. */
     choice(): Choice | undefined {
       const stored = storage.getItem(CONSENT_KEY);
       if (stored !== text) {
@@ -53,7 +53,7 @@ export function createConsent({ storage, gpc, now }: ConsentOptions) {
       listeners.notify();
     },
 
-    /** Notifies the listeners of another tab's choice; `key` is that of the storage event. */
+    /** Handles a storage event, for decisions in other tabs; `key` is the event's key. */
     onStored(key: string | null): void {
       if (key === null || key === CONSENT_KEY) listeners.notify();
     },

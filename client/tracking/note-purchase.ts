@@ -7,8 +7,8 @@ import { pageQueue, toTrackedPurchase } from "./purchase-queue.ts";
 export const PURCHASE_NOTED = "purchase-noted";
 
 /**
- * Queues a verified purchase for the trackers. The server sets `firstView` once per order; if that answer
- * was lost, the next one counts. The queue reports each order once per browser.
+ * Queues a verified purchase for the trackers. The server sets `firstView` once per order; if that
+ * response was lost, the next response counts instead. Each order is reported once per browser.
  */
 export function notePurchase(purchase: PurchaseDetail, answerLost: boolean): void {
   const { orderNumber: order, checkoutSessionId: sessionId, status, firstView, masked } = purchase;

@@ -7,8 +7,8 @@ import {
 } from "../lib/storage.ts";
 import { useBrowserValue } from "../lib/use-browser-value.ts";
 
-// Pixels send the page's URL, and its session id would open the order. Before a vendor loads, the order
-// number replaces it; only this browser maps the number to the session.
+// Trackers send the page's URL, and its session id grants access to the order. Replace it with the
+// order number, which only this browser can resolve, before a tracker loads.
 const SESSIONS_KEY = "orderSessions";
 const MOST_REMEMBERED = 20;
 const SESSION_PARAM = "sessionId";
@@ -32,8 +32,8 @@ export function findSession(storage: TextStorage, order: string): string | undef
 }
 
 /**
- * Replaces the session id in the URL by the order number. Returns false if the URL still has the id: an
- * unverified order's page could not be reloaded without it.
+ * Replaces the session id in the URL with the order number. Returns false if the order number is
+ * unknown, because the page could not be reloaded without the session id.
  */
 export function hideSession(window: PageWindow, storage: TextStorage): boolean {
   const url = new URL(window.location.href);

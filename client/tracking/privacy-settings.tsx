@@ -6,7 +6,7 @@ const ATTRIBUTE = "data-privacy-settings";
 let requested = false;
 let listener: (() => void) | undefined;
 
-/** Footer entry that opens the consent banner; nothing in shops without trackers. */
+/** Footer button that opens the consent banner. Renders nothing in shops without trackers. */
 export function PrivacySettingsItem({ className }: { className: string }) {
   if (!useHasTrackers()) return null;
   return (
@@ -18,7 +18,7 @@ export function PrivacySettingsItem({ className }: { className: string }) {
   );
 }
 
-/** Click handler of the document: opens the settings, once they are loaded. */
+/** Delegated click handler that opens the privacy settings, once their code is loaded. */
 export function openPrivacySettings({ target }: Event): void {
   if (!(target instanceof Element && target.closest(`[${ATTRIBUTE}]`))) return;
   requested = true;

@@ -8,7 +8,7 @@ export const REPORTED_KEY = "reportedOrders";
 const MOST_REMEMBERED = 50;
 const LOCK = "purchase-report";
 
-/** A purchase as reported to vendors, in major units, without the buyer's email or session. */
+/** Purchase as reported to vendors: amounts in major units, without email or session id. */
 export type TrackedPurchase = {
   orderId: string;
   value: number;
@@ -16,7 +16,7 @@ export type TrackedPurchase = {
   items: { id: string; name: string; price: number; quantity: number }[];
 };
 
-/** Returns undefined for a purchase without number or amount. */
+/** Converts a purchase for vendors; undefined without an order number or amount. */
 export function toTrackedPurchase(purchase: PurchaseDetail): TrackedPurchase | undefined {
   const { orderNumber, totalAmount, currency, products } = purchase;
   if (!orderNumber || totalAmount === null) return undefined;
@@ -36,8 +36,8 @@ export function toTrackedPurchase(purchase: PurchaseDetail): TrackedPurchase | u
 export type PurchaseQueue = ReturnType<typeof createPurchaseQueue>;
 
 /**
- * Queue of unreported purchases, which reports each order once per browser. `waiting` is the tab's
- * storage, for purchases that wait for a choice; `done` the browser's, for reported orders.
+ * Queue of unreported purchases; each order is reported once per browser. `waiting` (per tab)
+ * stores purchases until the visitor decides on consent, `done` (per browser) the reported orders.
  */
 export function createPurchaseQueue({ waiting, done }: Record<"waiting" | "done", TextStorage>) {
   const list = () => listOf<TrackedPurchase>(readJson(waiting, QUEUE_KEY));
@@ -59,14 +59,13 @@ export function createPurchaseQueue({ waiting, done }: Record<"waiting" | "done"
 
     isEmpty: () => list().length === 0,
 
-    /** Removes and returns the purchases that no tab has reported. */
+    /** Empties the queue and returns the purchases that no tab has reported yet. */
     take: (): Promise<TrackedPurchase[]> => withLock(LOCK, async () => takeUnreported()),
 
     drop: (): void => waiting.removeItem(QUEUE_KEY),
   };
 }
 
-/** The queue of this tab. */
 export function pageQueue(): PurchaseQueue {
   return createPurchaseQueue({ waiting: tabStorage, done: browserStorage });
 }

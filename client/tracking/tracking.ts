@@ -8,7 +8,7 @@ type TrackingOptions = {
   queue: PurchaseQueue;
   /** Whether vendors may run on this page. */
   isTracked: () => boolean;
-  /** Removes the session id from the URL; false while that is impossible. */
+  /** Removes the session id from the URL. Returns false when that is not possible yet. */
   hideUrl: () => boolean;
   /** Removes a vendor's cookies and storage. */
   forget: (traces: RegExp) => void;
@@ -34,14 +34,14 @@ export function createTracking(options: TrackingOptions): () => Promise<void> {
     }
     if (allowed.length === 0) return queue.drop();
     if (!isTracked() || !hideUrl()) return;
-    // Running vendors also get a changed choice: the tag manager uses both categories.
+    // Pass a changed decision to running vendors too: the tag manager uses both categories.
     for (const vendor of allowed) {
       if (choice === reported && running.has(vendor)) continue;
       const started = attempt(() => vendor.start(choice));
       running.set(vendor, Promise.all([running.get(vendor), started]));
     }
     reported = choice;
-    // A taken purchase counts as reported, so take it only once the scripts run.
+    // `take` marks purchases as reported, so wait until the scripts have loaded.
     await Promise.all(running.values());
     if (queue.isEmpty()) return;
     for (const purchase of await queue.take()) {
@@ -50,12 +50,12 @@ export function createTracking(options: TrackingOptions): () => Promise<void> {
   };
 }
 
-/** Runs a vendor's code and ignores its errors: the page must not depend on a vendor. */
+/** Runs vendor code and ignores its errors, so that a vendor cannot break the page. */
 async function attempt(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch {
-    // Ignored.
+    // A vendor error must not affect the page.
   }
 }
 
@@ -65,7 +65,7 @@ type TraceWindow = {
   localStorage: Pick<Storage, "length" | "key" | "removeItem">;
 };
 
-/** Removes the cookies and storage entries of our origin whose name matches. */
+/** Removes first-party cookies and localStorage entries whose name matches. */
 export function forgetTraces({ document, location, localStorage }: TraceWindow, traces: RegExp) {
   const labels = location.hostname.split(".");
   for (const pair of document.cookie.split(";")) {
@@ -73,7 +73,7 @@ export function forgetTraces({ document, location, localStorage }: TraceWindow, 
     if (!traces.test(name)) continue;
     const expired = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
     document.cookie = expired;
-    // A cookie is removed only with its own domain, which may be any parent of this host.
+    // Removing a cookie requires its exact domain, which can be any parent of this host.
     for (const index of labels.keys()) {
       document.cookie = `${expired}; domain=${labels.slice(index).join(".")}`;
     }

@@ -10,8 +10,8 @@ function withTracking(run: (code: typeof trackingCode) => Promise<void>): void {
 }
 
 /**
- * Notes this visitor's paid order for the trackers on a page that shows it next to something else: the
- * buyer may never open the order's page. Ignores orders that only the URL names.
+ * Queues this browser's paid order for the trackers on pages other than the order page, which the
+ * buyer may never open. Ignores orders known only from the URL.
  */
 export function useNotedOrder(order: Ownership["order"]): void {
   const { source } = usePage();
@@ -23,7 +23,7 @@ export function useNotedOrder(order: Ownership["order"]): void {
   }, [tracked, sessionId, source]);
 }
 
-/** Notes a verified purchase for the trackers, and this browser's other orders of the day. */
+/** Queues a verified purchase for the trackers, and this browser's other orders of the same day. */
 export function useNotedPurchase(
   sessionId: string | undefined,
   purchase: PurchaseDetail | undefined,
@@ -32,7 +32,7 @@ export function useNotedPurchase(
   const tracked = useHasTrackers();
   const answerLost = useRef(false);
   useEffect(() => {
-    // Before the code has loaded: the page may be left earlier.
+    // Record the request before the code loads, because the visitor may leave the page.
     if (tracked && sessionId) answerLost.current = noteQuestion(sessionId);
   }, [tracked, sessionId]);
   useEffect(() => {

@@ -10,22 +10,22 @@ export type Vendor = {
   /** Starts or resumes the vendor. Rejects if its script does not load within seconds. */
   start(choice: Choice): Promise<void>;
   purchase(purchase: TrackedPurchase): void;
-  /** Revokes consent; a script cannot be unloaded. */
+  /** Revokes consent, because a loaded script cannot be unloaded. */
   stop(): void;
 };
 
 type VendorConfig = Omit<Vendor, "start"> & {
   script: string;
-  /** Runs before the script is loaded. */
+  /** Initializes the vendor before its script is loaded. */
   open(choice: Choice): void;
-  /** Starts again after `stop`, or with a changed choice. */
+  /** Resumes after `stop`, or applies a changed decision. */
   resume(choice: Choice): void;
 };
 
-/** The queueing function that a vendor's snippet defines for its script. */
+/** Stub function of a vendor's snippet, which queues calls for the script. */
 type QueueFunction = ((...args: unknown[]) => void) & {
   queue: unknown[][];
-  /** Set by a script that takes calls directly. */
+  /** Set by the vendor's script to handle calls directly. */
   callMethod?: (...args: unknown[]) => void;
 };
 
@@ -40,7 +40,7 @@ export type VendorGlobals = {
 
 type VendorPage = { window: VendorGlobals; loadScript: (src: string) => Promise<void> };
 
-/** The vendors with an id in the settings. */
+/** Returns the vendors configured in the settings. */
 export function listVendors(trackers: Trackers, { window, loadScript }: VendorPage): Vendor[] {
   const { posthog: project, metaPixelId, gtmId, pinterestTagId } = trackers;
   const configs = [
@@ -63,7 +63,7 @@ export function listVendors(trackers: Trackers, { window, loadScript }: VendorPa
   });
 }
 
-// We send one event; everything collected automatically is off.
+// Disable automatic capture: only purchases are sent.
 const POSTHOG_SETTINGS = {
   autocapture: false,
   capture_pageview: false,
@@ -77,7 +77,7 @@ const POSTHOG_SETTINGS = {
   person_profiles: "identified_only",
 };
 
-/** PostHog, in the project's cloud. */
+/** PostHog Cloud, in the region of the project. */
 function posthog(
   { key, host }: NonNullable<Trackers["posthog"]>,
   window: VendorGlobals,
@@ -103,7 +103,6 @@ function posthog(
   };
 }
 
-/** The Meta pixel. */
 function meta(pixelId: string, window: VendorGlobals): VendorConfig {
   const run = (...command: unknown[]) => window.fbq?.(...command);
   return {
@@ -113,7 +112,7 @@ function meta(pixelId: string, window: VendorGlobals): VendorConfig {
     open() {
       const fbq = queueFunction({ loaded: true, version: "2.0", disablePushState: true });
       window.fbq = window._fbq = Object.assign(fbq, { push: fbq });
-      // Otherwise it reports clicks and page changes by itself.
+      // Disable automatic events for clicks and page changes.
       run("set", "autoConfig", false, pixelId);
       run("init", pixelId);
     },
@@ -141,7 +140,7 @@ function meta(pixelId: string, window: VendorGlobals): VendorConfig {
   };
 }
 
-/** Google Tag Manager with Consent Mode, which starts denied and is then updated. */
+/** Google Tag Manager with Consent Mode: denied by default, then updated. */
 function gtm(containerId: string, window: VendorGlobals): VendorConfig {
   const push = (entry: unknown) => void window.dataLayer?.push(entry);
   const denied = { analytics: false, marketing: false };
@@ -164,7 +163,7 @@ function gtm(containerId: string, window: VendorGlobals): VendorConfig {
         item_name: name,
         ...item,
       }));
-      // Clears an older purchase.
+      // Clear the previous purchase from the data layer.
       push({ ecommerce: null });
       push({
         event: "purchase",
@@ -175,7 +174,7 @@ function gtm(containerId: string, window: VendorGlobals): VendorConfig {
   };
 }
 
-/** A command of the data layer, which must be an `arguments` object. */
+/** Returns its `arguments` object, which Google's data layer requires for commands. */
 function dataLayerCommand(..._words: unknown[]): unknown {
   // oxlint-disable-next-line prefer-rest-params
   return arguments;
@@ -191,7 +190,6 @@ function consentSignals({ analytics, marketing }: Choice) {
   };
 }
 
-/** The Pinterest tag. */
 function pinterest(tagId: string, window: VendorGlobals): VendorConfig {
   const run = (...command: unknown[]) => window.pintrk?.(...command);
   return {

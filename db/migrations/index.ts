@@ -16,8 +16,8 @@ import { signInLinks } from "./sign-in-links.ts";
 import { searchIndex } from "./search-index.ts";
 
 /**
- * All migrations in order. A migration's place in this list is its number, which is written nowhere else.
- * Released migrations never change.
+ * All migrations in order; the position in this list is the migration's number. Never change a
+ * released migration.
  */
 export const migrations: readonly string[] = [
   initial,

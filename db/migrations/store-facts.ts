@@ -1,4 +1,4 @@
-// Sessions end 60 days after they were created. Older ones were prolonged beyond that.
+// Limits existing sessions to 60 days after creation; earlier versions extended them beyond that.
 export const storeFacts = /* sql */ `
 CREATE TABLE store_facts (
   name TEXT PRIMARY KEY,

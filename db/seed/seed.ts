@@ -9,7 +9,7 @@ type SeedInput = {
   db: Db;
   printables: readonly Printable[];
   readPrintable: (printable: Printable) => Promise<Uint8Array>;
-  /** Returns the SHA-256 in hex. */
+  /** Stores a file and returns its SHA-256 in hex. */
   saveFile: (bytes: Uint8Array) => Promise<string>;
   now: Date;
 };
@@ -76,7 +76,7 @@ function storeProduct(
     insertRow(tx, productFiles, { productId: row.id, fileId, position }, author);
 }
 
-/** Adds files at the end of a product whose files still match the earlier catalogue. */
+/** Appends new files to a product, unless the owner has changed its files. */
 function joinNewFiles(
   tx: Transaction,
   productId: number,

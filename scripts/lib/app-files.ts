@@ -4,14 +4,14 @@ import type { Manifest } from "vite";
 
 const ENTRY = "client/app/entry-client.tsx";
 const PAGES = /^client\/routes\//;
-/** The pages that the installed app opens without a connection. */
+/** Pages that the installed app opens offline. */
 const APP_PAGES = ["account", "admin", "login"].map((name) => `client/routes/${name}.tsx`);
 const ADMIN = "client/admin/app/admin-app.tsx";
 const NOT_IN_APP = [ADMIN, "client/tracking/consent-app.tsx"];
 
 /**
- * Lists the built files that the installed app needs ("assets/app-1a2b.js"), and apart from them those
- * that only the admin needs. `directory` is the build's.
+ * Returns the built files ("assets/app-1a2b.js") that the installed app needs and, separately,
+ * those that only the admin needs. `directory` is the build output.
  */
 export async function listAppFiles(
   directory: string,

@@ -15,8 +15,8 @@ export async function findChromium(): Promise<string> {
 }
 
 /**
- * Returns Debian's headless shell, which takes a third less processor time and has neither PDFs nor
- * installed apps. Falls back to the whole browser.
+ * Returns the path of Debian's headless shell, which uses a third less CPU time but supports
+ * neither PDFs nor installed apps. Falls back to the full browser.
  */
 export async function findHeadlessShell(): Promise<string> {
   if (process.env["CHROMIUM_PATH"]) return findChromium();
@@ -26,7 +26,7 @@ export async function findHeadlessShell(): Promise<string> {
   return (await findInstalled([SHELL])) ?? findChromium();
 }
 
-/** Installs Playwright's build; where its host cannot be reached, Debian's package. */
+/** Installs Playwright's build, or Debian's package if the download fails. */
 async function installChromium(): Promise<string> {
   const commands = [
     [process.execPath, "run", "playwright", "install", "--with-deps", "chromium"],

@@ -6,8 +6,8 @@ import type { DevStore } from "./dev-store.ts";
 type DevProxy = { vite: ViteDevServer; store: DevStore; origin: string };
 
 /**
- * Vite's inline scripts and styles violate the store's policy; the other headers change with the
- * transformed page.
+ * Headers that change when Vite transforms a page. The policy is dropped too, because it forbids
+ * Vite's inline scripts and styles.
  */
 const PAGE_HEADERS = ["content-length", "etag"];
 const DROPPED_HEADERS = [
@@ -18,9 +18,8 @@ const DROPPED_HEADERS = [
 ];
 
 /**
- * Middleware that streams requests to the store and its responses back, and lets Vite transform
- * pages. Requests wait while the store restarts. A failed request gets a 502 and does not affect
- * others.
+ * Middleware that proxies requests to the store and lets Vite transform its pages. Requests wait
+ * while the store restarts; a failed request gets a 502.
  */
 export function proxyToStore({ vite, store, origin }: DevProxy) {
   return async (request: IncomingMessage, response: ServerResponse) => {
@@ -45,7 +44,7 @@ async function initOf(request: IncomingMessage, response: ServerResponse): Promi
   response.once("close", () => leaving.abort());
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
-  // Vite reads and changes pages, so they must not be compressed.
+  // Vite transforms pages, so they must not be compressed.
   headers.set("Accept-Encoding", "identity");
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
   return {

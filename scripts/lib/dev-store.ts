@@ -17,7 +17,7 @@ export type DevStore = {
   stop: () => Promise<void>;
 };
 
-/** Starts the store of `bun dev` as a child process, which ends with this one. */
+/** Starts the store of `bun dev` as a child process that exits with this one. */
 export function startDevStore(env: Record<string, string>): DevStore {
   let child = spawn(env);
   let opened = child.opened;

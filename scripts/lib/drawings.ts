@@ -21,7 +21,7 @@ export function makePictures(): Promise<void> {
   });
 }
 
-/** Runs in its own process: drawing is slow, and most builds need not load it. */
+/** Runs a script in a child process, so that builds that skip drawing do not load its modules. */
 async function run(what: string, script: string): Promise<void> {
   process.stdout.write(`${what}\n`);
   const child = Bun.spawn([process.execPath, script], { stdio: ["ignore", "inherit", "inherit"] });

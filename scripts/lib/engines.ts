@@ -5,14 +5,14 @@ const WEBKIT_NAMES = ["WebKitWebDriver", "Xvfb"];
 const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
 const INSTALL_HINT = `Firefox or WebKit's driver is missing (Debian: apt-get install ${PACKAGES.join(" ")}); ENGINES=chromium ./scripts/test leaves both out.`;
 
-/** Whether ENGINES=chromium skips the journeys in WebKit and Firefox. */
+/** Reports whether ENGINES=chromium skips the browser tests in WebKit and Firefox. */
 export function leavesOutEngines(engines = process.env["ENGINES"]): boolean {
   return engines === "chromium";
 }
 
 /**
- * Returns the path of Firefox: FIREFOX_PATH or an installed one. Installs Debian's packages when
- * Firefox, WebKit's driver or the virtual screen is missing. Throws when they are still missing.
+ * Returns the path of Firefox: FIREFOX_PATH or an installed one. Installs Debian's packages if
+ * Firefox, WebKitWebDriver or Xvfb is missing, and throws if that fails.
  */
 export async function findEngines(): Promise<string> {
   const found = await findFirefox();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A part of the build: its source files, and the files or folders that it makes. */
+/** A build step: its source files, and the files or folders that it generates. */
 type Part = {
   name: string;
   from: readonly string[];
@@ -12,7 +12,7 @@ type Part = {
 
 const STAMPS = "dist/made-from";
 
-/** Makes a part of the build unless it is complete and its sources have not changed. */
+/** Runs a build step unless its output is complete and its sources are unchanged. */
 export async function makeOnce(part: Part, stamps = STAMPS): Promise<void> {
   const { name, from, into, make } = part;
   const stamp = join(stamps, name);
@@ -20,11 +20,11 @@ export async function makeOnce(part: Part, stamps = STAMPS): Promise<void> {
   if (built === (await fingerprint(from, into))) return;
   await make();
   await mkdir(stamps, { recursive: true });
-  // The stamp covers the made files too: a missing one is made again.
+  // The stamp also covers the generated files, so that a missing one triggers a rebuild.
   await writeFile(stamp, await fingerprint(from, into));
 }
 
-/** Lists the files at a path or below it, sorted; empty when it is missing. */
+/** Lists the files at or below a path, sorted; empty if the path does not exist. */
 export async function filesIn(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) return found ? [path] : [];

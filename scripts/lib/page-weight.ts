@@ -7,13 +7,13 @@ export type Chunk = {
   imports: string[];
   dynamicImports: string[];
   moduleIds: string[];
-  /** Path of the module that it is the entry of. */
+  /** Path of the module that this chunk is the entry of. */
   facadeModuleId: string | null;
 };
 
 const ENTRY = "client/app/entry-client.tsx";
 const NOT_FOUND = "client/components/not-found-page.tsx";
-// Loaded only where vendors are set up, by a page that is live already.
+// Loaded after hydration, and only if tracking vendors are configured.
 const CONSENT = "client/tracking/tracking-code.ts";
 const ADMIN_APP = "client/admin/app/admin-app.tsx";
 
@@ -26,8 +26,8 @@ const BEHIND_SIGN_IN = /\/client\/(?:features\/account|admin|pwa)\//;
 const SIGNED_IN_PAGES = new Set<string>(["/account", "/admin", "/admin/*"]);
 
 /**
- * Returns the gzipped bytes of script per page. Throws when a page weighs too much, or when a public
- * page loads code from behind the sign-in.
+ * Returns the gzipped script size of each page in bytes. Throws if a page exceeds its limit, or if
+ * a public page loads code for signed-in users.
  */
 export async function checkPages(chunks: Chunk[]): Promise<Record<string, number>> {
   const chunkOf = (source: string) => {
@@ -73,11 +73,11 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
 type LoadedFrom = {
   chunks: Chunk[];
   roots: Chunk[];
-  /** Chunks that are loaded for their own page only, whichever chunk imports them. */
+  /** Chunks that load only on their own page, even if another chunk imports them dynamically. */
   ownPages: ReadonlySet<Chunk>;
 };
 
-/** Lists the chunks that a visitor of one page ever loads. */
+/** Lists all chunks that a page can load, starting from `roots` and including dynamic imports. */
 export function listLoaded({ chunks, roots, ownPages }: LoadedFrom): Chunk[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const loaded = new Set<Chunk>();
@@ -94,7 +94,7 @@ export function listLoaded({ chunks, roots, ownPages }: LoadedFrom): Chunk[] {
 
 type WeightLimits = { maxBytes: number; forbidden?: RegExp };
 
-/** Describes what is wrong with the script of a page; empty when nothing is. */
+/** Describes size and import violations of a page's script; empty if there are none. */
 export function findProblems(loaded: Chunk[], { maxBytes, forbidden }: WeightLimits): string[] {
   const bytes = gzippedBytes(loaded);
   const strays = loaded.flatMap(({ fileName, moduleIds }) =>

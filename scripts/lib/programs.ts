@@ -13,8 +13,8 @@ export async function findInstalled(
 }
 
 /**
- * Returns the program that the environment variable names; undefined when it is not set. Throws when
- * it names no program.
+ * Returns the program path in an environment variable; undefined if it is not set. Throws if the
+ * path is not executable.
  */
 export async function findNamed(variable: string): Promise<string | undefined> {
   const named = process.env[variable];

@@ -5,7 +5,7 @@ import { findInstalled, findNamed, succeeds } from "./programs.ts";
 export type Proxy = "nginx" | "haproxy" | "caddy";
 
 const UNPACKED = resolve(import.meta.dirname, "../../.tools/debian");
-// On Debian, servers are not on the PATH of plain users.
+// Debian installs servers in sbin, which is not on a regular user's PATH.
 const FOLDERS = ["usr/sbin", "usr/bin"];
 
 /**

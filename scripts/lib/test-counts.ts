@@ -1,6 +1,5 @@
 import type { JSONReport } from "playwright/types/testReporter";
 
-/** Counts of one test runner. */
 export type Count = { passed: number; failed: number; skipped: number };
 
 type VitestReport = Record<
@@ -18,7 +17,7 @@ export function countVitest(json: string): Count {
   };
 }
 
-/** Counts the tests of Playwright's JSON report; passed on a second try counts as passed. */
+/** Counts the tests of Playwright's JSON report; flaky tests count as passed. */
 export function countPlaywright(json: string): Count {
   const { stats } = JSON.parse(json) as JSONReport;
   return {

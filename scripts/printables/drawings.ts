@@ -36,14 +36,14 @@ export function hasDrawing(name: string): boolean {
   return MOTIFS.has(name);
 }
 
-/** Sets the named drawing on a page, centred, `size` points wide and high. */
+/** Draws the named motif centred at x and y, `size` points wide and high. */
 export function draw(name: string, where: Place): PathOp[] {
   const drawing = MOTIFS.get(name);
   if (!drawing) throw new Error(`There is no drawing named ${name}.`);
   return place(drawing, where);
 }
 
-/** Sets a drawing on the page; small drawings get finer lines so that they stay open. */
+/** Places a drawing on the page. Small drawings get thinner lines, so that details stay visible. */
 export function place(drawing: Drawing, where: Place): PathOp[] {
   const { x, y, size, turn = 0 } = where;
   const weight = where.weight ?? Math.min(3.1, Math.max(1.35, 1.05 + size * 0.0115));

@@ -30,7 +30,7 @@ const theme = z.strictObject({
   cover,
   ground,
   pictures: drawings.min(12),
-  /** One capital letter and one number a week. */
+  /** One capital letter per week. */
   letters: four(z.string().regex(/^[A-Z]$/)),
   numbers: four(z.int()),
   max: z.int(),
@@ -40,17 +40,17 @@ const theme = z.strictObject({
   story,
   sorting,
   routine,
-  /** Ids of a dot-to-dot picture for each half of the month, and of a color-by-number picture. */
+  /** Ids of the dot-to-dot pictures for the first and second half of the month. */
   dots: z.tuple([text, text]),
   byNumber: text,
-  /** Symmetrical drawings; the child draws the second half. */
+  /** Symmetrical drawings whose second half the child draws. */
   halves: z.array(named),
   colour,
   coloured: z.array(named),
   play: z.array(text),
 });
 
-/** A picture whose parts are named; points are in points of the page. */
+/** A picture with labelled parts; positions are in points of the page. */
 const labelled = z.strictObject({
   title: text,
   hint: text,
@@ -62,7 +62,7 @@ const labelled = z.strictObject({
 const heading = z.strictObject({
   title: text,
   hint: text.optional(),
-  /** Distinguishes the random choices of this kind from others. */
+  /** Seed of this kind's random choices; defaults to the name of the kind. */
   seed: text.optional(),
   bare: z.boolean().optional(),
   cut: z.boolean().optional(),
@@ -96,7 +96,7 @@ export const COLOURS = read(
   z.array(z.strictObject({ colour, thing: text, hero: drawing, others: drawings })),
 );
 
-/** A second thing for most colours, for the youngest, and a color-by-number picture that goes with it. */
+/** A second object for most colours, for the youngest, with a matching color-by-number picture. */
 export const FIRST_COLOURS = read(
   "first-colors.json",
   z.array(z.strictObject({ colour, thing: text, hero: drawing, byNumber: text })),
@@ -115,8 +115,8 @@ export const WORD_CARDS = read(
 );
 
 /**
- * Letters and numbers as single strokes for tracing, in writing order. The top line is y = 0, the
- * middle line 50, the baseline 100, tails reach 140; x starts at 0.
+ * Letters and digits as strokes for tracing, in writing order. The top line is y = 0, the middle
+ * line 50, the baseline 100, descenders reach 140; x starts at 0.
  */
 export const GLYPHS = read(
   "glyphs.json",
@@ -124,8 +124,8 @@ export const GLYPHS = read(
 );
 
 /**
- * The shop's pictures of each product: the book of its cover, the pages under it, and previews. Pages are
- * named by book and kind.
+ * Pictures of a product: the book of its cover, the pages below the cover, and the previews. Pages
+ * are identified by book and kind.
  */
 const product = z.strictObject({
   slug: text,

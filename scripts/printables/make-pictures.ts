@@ -14,11 +14,11 @@ const HOME_ICON_PX = 180;
 const HOME_MARK_PX = 128;
 const APP_ICONS_PX = [192, 512];
 const LARGE_ICON_PX = 512;
-/** Fits the circle that every mask leaves. */
+/** Fits into the safe zone of maskable icons. */
 const MASKABLE_MARK_PX = 300;
 const PAPER = "#fffaf1";
 const FALLBACK_MOST_PX = 640;
-// Below this quality small print suffers; above it only the size grows.
+// Lower quality blurs small print; higher quality only increases the size.
 const AVIF = { quality: 40, effort: 1, chromaSubsampling: "4:2:0" } as const;
 const WEBP = { quality: 76, effort: 2 } as const;
 const HASH_DIGITS = 10;
@@ -26,7 +26,7 @@ const TAB_ICON = "icon-32.png";
 const HOME_ICON = "apple-touch-icon.png";
 
 /**
- * The client's data of a picture. Its files are `/pictures/{hash}/{slug}-{width}.avif`, and one
+ * Picture data for the client. The files are `/pictures/{hash}/{slug}-{width}.avif`, and one
  * `{slug}-{fallback}.webp` for browsers without AVIF.
  */
 type Entry = {
@@ -66,7 +66,7 @@ async function makePictures(): Promise<void> {
   }
 }
 
-/** Draws one picture once at its largest width and writes every size from that. */
+/** Renders a picture once at its largest width and scales it to every size. */
 async function make(picture: Picture): Promise<Entry> {
   const { slug, alt, width, height, widths } = picture;
   const largest = Math.max(...widths);
@@ -97,14 +97,14 @@ async function make(picture: Picture): Promise<Entry> {
   return entry;
 }
 
-/** One hash for all files, so that pages need not know a hash per picture. */
+/** Returns one hash for all files, so that pages need no hash per picture. */
 function hashOfAll(): string {
   const hash = createHash("sha256");
   for (const name of [...files.keys()].toSorted()) hash.update(name).update(files.get(name) ?? "");
   return hash.digest("hex").slice(0, HASH_DIGITS);
 }
 
-/** The shop's mark for browsers without SVG icons, home screens and the installed app. */
+/** Makes the icons for browsers without SVG icons, home screens and the installed app. */
 async function makeIcons(): Promise<void> {
   const mark = (size: number) => sharp(ICON, { density: 800 }).resize({ width: size }).png();
   const to = (name: string) => join(FOLDER, name);

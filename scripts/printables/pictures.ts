@@ -12,18 +12,18 @@ import { makeVolume } from "./volumes.ts";
 /** A sheet lying on the table: its page, the centre in units of the picture, its width and turn. */
 type Sheet = { page: Page; x: number; y: number; width: number; turn: number };
 
-/** A picture for the shop, drawn from real pages; `widths` are the pixel widths it is made in. */
+/** A picture for the shop, drawn from real pages; `widths` are the pixel widths of its files. */
 export type Picture = {
   slug: string;
   alt: string;
   width: number;
   height: number;
   widths: readonly number[];
-  /** One flat page that fills the picture, or sheets on a transparent table. */
+  /** One flat page that fills the picture, or sheets on a transparent background. */
   sheets: Page | readonly Sheet[];
   /** Drawn over the sheets, in units of the picture. */
   words?: readonly Op[];
-  /** A JPEG on paper colour, for link previews, instead of the web formats. */
+  /** Makes a JPEG on a paper-coloured background, for link previews, instead of the web formats. */
   jpeg?: boolean;
 };
 
@@ -44,20 +44,20 @@ const others = [
   ...[...readSheet("portraits")].map(([slug, drawing]) => portrait(slug, drawing)),
 ];
 
-/** Every picture of the shop: a cover a product, page previews, scenes, portraits. */
+/** All pictures of the shop: product covers, page previews, scenes and portraits. */
 export const PICTURES: readonly Picture[] = [...products, ...others];
 
 /** The book shown on the landing page and the sign-in page. */
 const BOOK = "premium-pack";
 
-/** Manifest of each picture: a page loads only the manifests it needs. */
+/** Pictures by manifest; a page loads only the manifests that it needs. */
 export const LISTS: Record<string, readonly Picture[]> = {
   products,
   landing: [...others, ...products.filter(({ slug }) => slug.startsWith(BOOK))],
   login: products.filter(({ slug }) => slug === `${BOOK}-table`),
 };
 
-/** The SVG of a picture, `pixels` wide; sheets on a table have a transparent ground. */
+/** Returns the SVG of a picture, `pixels` wide; sheets have a transparent background. */
 export function pictureSvg(picture: Picture, pixels: number): string {
   const { width, height, sheets, words = [] } = picture;
   const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${Math.round((pixels * height) / width)}" viewBox="0 0 ${width} ${height}">`;
@@ -68,7 +68,7 @@ export function pictureSvg(picture: Picture, pixels: number): string {
   return `${frame}<defs><filter id="s" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="12"/></filter></defs>${drawn.join("")}${toSvgElements(words)}</svg>`;
 }
 
-/** A white sheet with a hairline and one soft warm shadow. */
+/** Draws a white sheet with a hairline border and a soft, warm shadow. */
 function sheetSvg({ page, x, y, width, turn }: Sheet): string {
   const scale = width / SHEET.width;
   const height = SHEET.height * scale;
@@ -77,7 +77,7 @@ function sheetSvg({ page, x, y, width, turn }: Sheet): string {
   return `<g transform="translate(${x} ${y}) rotate(${turn})"><rect ${area} transform="translate(0 ${width * 0.022})" fill="#7a5a2a" fill-opacity="0.26" filter="url(#s)"/><rect ${area} fill="#fff" stroke="#e7dac2" stroke-width="1.5"/><g transform="${content}">${toSvgElements(page.ops)}</g></g>`;
 }
 
-/** A product's cover, alone and on a table with pages of the book, and pages to look at. */
+/** Returns a product's cover, the cover on a table with pages of the book, and page previews. */
 function productPictures(product: Product): Picture[] {
   const { slug, name, line, volume, around, previews } = product;
   const cover = makePage("cover", { ...coverOf(volume), title: name, line });
@@ -110,7 +110,7 @@ function scenePicture(scene: Scene): Picture {
   return { ...TABLE, ...scene, sheets, words };
 }
 
-/** An invented face for testimonials, or the page's author at her table. */
+/** Draws an invented face for a testimonial, or the author at her table. */
 function portrait(slug: string, drawing: Parameters<typeof drawElement>[0]): Picture {
   const alt = titleOf(drawing);
   if (slug === AUTHOR) {
@@ -135,7 +135,7 @@ function flat(slug: string, [volume, kind]: readonly [BookKey, string]): Picture
   return { slug, alt, ...SHEET, widths: [320, 640], sheets: page };
 }
 
-/** The first page of a kind in a volume; throws when the volume has none. */
+/** Returns the first page of a kind in a volume; throws if there is none. */
 function pageOf([volume, kind]: readonly [BookKey, string]): Page {
   const page = makeVolume(volume).pages.find((candidate) => candidate.kind === kind);
   if (!page) throw new Error(`${volume} has no page of the kind "${kind}"`);

@@ -11,7 +11,7 @@ export const crayon = z.enum(Object.keys(CRAYON) as Crayon[]);
 export const book = z.enum(BOOK_KEYS);
 export const point = z.tuple([z.number(), z.number()]);
 
-/** Two drawings that belong together; also the start and goal of a maze: "Help the … find the …". */
+/** Two related drawings, such as the start and goal of a maze: "Help the … find the …". */
 export const pair = z.tuple([drawing, drawing]);
 
 export const named = z.tuple([drawing, text]);
@@ -39,7 +39,7 @@ export const bodySide = z.enum(["inside", "outside"]);
 
 export const ground = z.enum(["grass", "waves", "snow", "none"]);
 
-/** Parses a value; an error ends the build and names the place. */
+/** Parses a value. Throws an Error that names the place, which ends the build. */
 export function checked<Value>(place: string, schema: z.ZodType<Value>, value: unknown): Value {
   const result = schema.safeParse(value);
   if (!result.success) throw new Error(`${place}: ${z.prettifyError(result.error)}`);

@@ -1,4 +1,4 @@
-/** Every book of the shop, in shelf order, with the title printed on its cover and footer. */
+/** Titles of all books in shelf order, as printed on cover and footer. */
 export const BOOK_TITLES = {
   "month-1": "Month 1: Hello School",
   "month-2": "Month 2: Autumn Leaves",
@@ -20,7 +20,7 @@ export const BOOK_TITLES = {
   club: "Printables Club: First Issue",
 } as const;
 
-/** Bonuses of the offers: single sheets without covers. */
+/** Titles of the offers' bonuses: single sheets without covers. */
 const BONUS_TITLES = {
   "colors-certificate": "Bonus certificate",
   "colors-kids-badge": "Bonus badge",
@@ -55,7 +55,7 @@ export type Paper = (typeof PAPERS)[number];
 
 const PAPER_NAMES: Record<Paper, string> = { a4: "A4", letter: "US Letter" };
 
-/** Every PDF that the program makes, in shelf order: each volume on both papers. */
+/** All PDFs in shelf order: each volume on both papers. */
 export const PDFS = VOLUME_KEYS.flatMap((volume) =>
   PAPERS.map((paper) => ({
     slug: `${volume}-${paper}`,

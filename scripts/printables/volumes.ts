@@ -37,8 +37,8 @@ const BONUSES: Record<BonusKey, string[]> = {
 const made = new Map<VolumeKey, Volume>();
 
 /**
- * Makes a volume, once, then shares it. A book is how to print, a cover to colour and its
- * activities; a bonus is its own sheets alone.
+ * Makes a volume; results are cached. A book has printing instructions, a cover to colour and its
+ * activities; a bonus has only its own sheets.
  */
 export function makeVolume(key: VolumeKey): Volume {
   let volume = made.get(key);
@@ -59,7 +59,7 @@ function bookPages(key: BookKey): Page[] {
   return [...opening, ...inSections(activities(key, opening.length))];
 }
 
-/** In a book without sections each page has an outline entry. */
+/** Adds an outline entry for each page if the book has no sections. */
 function inSections(pages: Page[]): Page[] {
   return pages.some(({ mark }) => mark)
     ? pages

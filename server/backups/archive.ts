@@ -12,7 +12,7 @@ import {
   SEAL_NAME,
 } from "./manifest.ts";
 
-/** 150 bytes for each of 200,000 files. */
+/** Enough for 200,000 files of 150 bytes each. */
 const MAX_MANIFEST_BYTES = 32_000_000;
 const CHUNK_BYTES = 1_000_000;
 
@@ -61,7 +61,7 @@ async function addEntry(
   const sink = archive.entry({ name, size: bytes, mode: 0o600 }, (error) =>
     error ? added.reject(error) : added.resolve(),
   );
-  // Its errors also reach the callback above.
+  // Errors reach the callback above; without a listener they would also be uncaught.
   sink.on("error", () => {});
   for await (const chunk of content) {
     signal?.throwIfAborted();
@@ -73,7 +73,7 @@ async function addEntry(
 
 type ArchiveHandlers = {
   begin?: (manifest: Manifest) => Promise<void>;
-  /** Reads an entry's content, which throws at its end when the hash differs. */
+  /** Consumes an entry. `content` throws at its end if the hash differs. */
   keep?: (entry: ArchiveEntry, content: AsyncIterable<Uint8Array>) => Promise<void>;
 };
 
@@ -111,7 +111,7 @@ export async function readArchive(
   }
 }
 
-/** The manifest of an archive; undefined when the file is no archive. */
+/** Reads the manifest of an archive; undefined if the file is not an archive. */
 export async function readManifest(file: string): Promise<Manifest | undefined> {
   try {
     for await (const { name, content } of entriesOf(file)) {
@@ -123,7 +123,7 @@ export async function readManifest(file: string): Promise<Manifest | undefined> 
   return undefined;
 }
 
-/** Yields the files of a tar archive. Each content must be read before the next file. */
+/** Yields the files of a tar archive. Consume each content before requesting the next file. */
 async function* entriesOf(file: string) {
   const source = createReadStream(file, { highWaterMark: CHUNK_BYTES });
   const archive = extract();
@@ -138,7 +138,7 @@ async function* entriesOf(file: string) {
     try {
       yield* bytesIn(entry);
     } catch {
-      // Content is arbitrary bytes, so the only possible error is an early end.
+      // Content is arbitrary bytes, so the only possible error is truncation.
       throw cutShort();
     }
   }
@@ -150,7 +150,7 @@ async function* entriesOf(file: string) {
     }
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    // The library's errors have no code.
+    // The library's errors have no code, so compare the message.
     const isCut = error instanceof Error && error.message === "Unexpected end of data";
     throw isCut || diskError ? cutShort() : notABackup(file, "it is damaged");
   } finally {
@@ -187,7 +187,7 @@ async function readSmall(content: AsyncIterable<Uint8Array>): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** Streams of Node and of tar-stream do not declare that their chunks are bytes. */
+/** Narrows chunks to bytes, because the types of Node and tar-stream do not declare it. */
 async function* bytesIn(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
 }

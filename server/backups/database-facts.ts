@@ -8,7 +8,7 @@ import type { StoredFile } from "../ports/files.ts";
 
 const FILE_TABLES = ["file_versions", "uploads"];
 
-/** What a backup or restore needs to know of a database, which may have an older schema. */
+/** Facts about a database that backup and restore need; its schema may be older. */
 export type DatabaseFacts = {
   schema: number;
   mode: Mode | undefined;

@@ -17,13 +17,13 @@ type DiskBackupOptions = {
   dataDir: string;
   folder: string;
   clock: Clock;
-  /** Writes an archive. Resolves with the reason if that failed. */
+  /** Writes an archive. Resolves with an error text on failure, otherwise with undefined. */
   write: (file: string) => Promise<string | undefined>;
 };
 
-/** Archives in a folder of the data directory, named `papercub-{time}.tar`. */
+/** Stores backups as archives named `papercub-{time}.tar` in `folder`. */
 export function diskBackups({ dataDir, folder, clock, write }: DiskBackupOptions): Backups {
-  /** Number of missing files by archive, which never changes. */
+  /** Number of missing files by archive name; cached, because archives do not change. */
   const missingOf = new Map<string, number>();
   let failure: { at: Date; text: string } | null = null;
   let underWay: Promise<boolean> | undefined;
@@ -48,7 +48,7 @@ export function diskBackups({ dataDir, folder, clock, write }: DiskBackupOptions
       () => write(file),
       (error: unknown) => messageOf(asDiskError(error, folder)),
     );
-    // An archive without some stored files is reported as failed, and still exists.
+    // The writer also reports an error if stored files are missing, but the archive is usable.
     const isMade = existsSync(file);
     failure = isMade || text === undefined ? null : { at, text };
     return isMade;
@@ -91,10 +91,10 @@ export function childBackup(file: string, signal: AbortSignal) {
     signal,
   });
   try {
-    // Threads that the process starts later inherit this.
+    // Threads that the process starts later inherit the priority.
     setPriority(child.pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has ended already, or a sandbox forbids it.
+    // The process has exited, or a sandbox forbids changing its priority.
   }
   const end = async (): Promise<string | undefined> => {
     const [stderr, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);

@@ -32,9 +32,9 @@ type BackupRequest = { file: string; now: Date; signal?: AbortSignal };
 export type MadeBackup = { bytes: number; files: number; missing: string[] };
 
 /**
- * Writes database, secret and stored files, as of one moment, to one tar archive; a store may serve
- * meanwhile. Stored files that can't be read are left out and returned. The archive is read back
- * before it gets its name. Throws a CommandError, or the signal's reason, and leaves nothing then.
+ * Writes a consistent archive of database, secret and stored files, even while the store runs, and
+ * verifies it. Leaves out and returns unreadable files; on failure throws a CommandError or the
+ * signal's reason and leaves no file.
  */
 export async function makeBackup(config: Config, request: BackupRequest): Promise<MadeBackup> {
   const { file, now, signal } = request;
@@ -80,7 +80,7 @@ async function requireRoom(
 
 type GatherInput = { config: Config; live: Reader; copy: string; now: Date };
 
-/** Lists and hashes what the archive will hold. Throws a CommandError when the copy is damaged. */
+/** Lists and hashes the content of the archive. Throws a CommandError if the copy is damaged. */
 export async function gather({ config, live, copy, now }: GatherInput) {
   const { dataDir } = config;
   const facts = factsOfCopy(copy);
@@ -104,7 +104,7 @@ export async function gather({ config, live, copy, now }: GatherInput) {
     if (!(await add(fileEntryName(sha256), storedPath(dataDir, sha256), file)))
       missing.push(sha256);
   }
-  // A file that was deleted since the copy was made is not missing.
+  // Files deleted after the copy was made do not count as missing.
   const stillNamed = new Set(readFacts(live).files.map(({ sha256 }) => sha256));
   const manifest: Manifest = newManifest({
     program: packageJson.version,

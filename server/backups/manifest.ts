@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { MODES } from "../contract/site.ts";
 
-/** First entry of an archive: lists all others in their order. */
+/** First entry of an archive; lists all other entries in order. */
 export const MANIFEST_NAME = "manifest.json";
-/** Last entry of a format 1 archive. The entries' own hashes prove the same. */
+/** Last entry of format 1 archives. Redundant: the hashes of the entries prove the same. */
 export const SEAL_NAME = "manifest.sha256";
 export const DATABASE_NAME = "papercub.sqlite";
 export const SECRET_NAME = "app-secret";
 
-/** Increased when an older program could no longer read an archive. */
+/** Incremented when older programs cannot read new archives. */
 const FORMAT = 2;
 const READABLE_FORMATS = [1, FORMAT];
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -16,7 +16,7 @@ const FILE_NAME = /^files\/([0-9a-f]{64})\.pdf$/;
 
 export type ArchiveEntry = { name: string; bytes: number; sha256: string };
 
-/** The name of a stored file in an archive, as in the data directory. */
+/** Returns the name of a stored file in an archive, the same as in the data directory. */
 export function fileEntryName(sha256: string): string {
   return `files/${sha256}.pdf`;
 }
@@ -35,9 +35,9 @@ const manifestSchema = z
     schema: z.int().min(1),
     mode: z.enum(MODES),
     madeAt: z.iso.datetime(),
-    /** Identifies the shop's secret without revealing it; null if the store had none yet. */
+    /** Identifies the shop's secret without revealing it; null if the store had no secret yet. */
     shopId: z.string().max(100).nullable(),
-    /** `elsewhere`: the stored files are in a bucket, and not in the archive. */
+    /** `elsewhere`: the stored files are in a bucket, not in the archive. */
     files: z.enum(["inside", "elsewhere"]),
     /** SHA-256 of files that the database references but the backup could not read. */
     missing: z.array(z.string().regex(SHA256)),
@@ -54,7 +54,7 @@ export function newManifest(facts: Omit<Manifest, "format">): Manifest {
   return { format: FORMAT, ...facts };
 }
 
-/** Parses a manifest; undefined when the text is none, or has a newer format. */
+/** Parses a manifest; undefined if it is invalid or has a newer format. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     return manifestSchema.safeParse(JSON.parse(text)).data;

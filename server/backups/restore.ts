@@ -20,26 +20,26 @@ import { bytesOf, DATABASE_NAME, fileEntryName, type Manifest, SECRET_NAME } fro
 
 const DATABASE_MARK = "SQLite format 3\0";
 
-/** `anySecret` accepts an archive that was made with another secret. */
+/** `anySecret` accepts a backup that was made with another secret. */
 type RestoreRequest = { file: string; now: Date; anySecret?: boolean };
 
 type Unpacked = {
   facts: DatabaseFacts;
   madeAt: Date;
-  /** Whether the backup brought the stored files; otherwise the existing ones stay. */
+  /** Whether the backup contains the stored files; otherwise the existing files remain. */
   hasFiles: boolean;
-  /** Hashes of files that rows name and that are not stored. */
+  /** Hashes of files that the database references but that are not stored. */
   missing: string[];
 };
 
-/** `replaced` is the folder of the previous database; undefined when there was none. */
+/** `replaced` is the folder with the previous database; undefined if there was none. */
 export type Restored = Unpacked & { replaced: string | undefined };
 
 /**
- * Replaces the data directory's database by a backup: an archive, or a copy of a database alone.
- * The whole backup is unpacked and checked before anything changes. The previous database and secret
- * move to a folder of their own; stored files are added to the existing ones. A restore that is
- * killed leaves the old state, or is finished by the next command. Throws a CommandError.
+ * Replaces the database by a backup (an archive or a plain database file) after verifying it. Keeps
+ * the previous database and secret in a folder, and adds stored files to the existing ones. If
+ * interrupted, the old state remains or the next command completes the restore. Throws a
+ * CommandError.
  */
 export async function restoreBackup(config: Config, request: RestoreRequest): Promise<Restored> {
   const { dataDir } = config;
@@ -121,7 +121,7 @@ async function requireRoom(folder: string, file: string, bytes: number): Promise
   if (noRoom) throw new CommandError(`There is no room for the content of ${file}: ${noRoom}.`);
 }
 
-/** Hashes of files that are not in the data directory; none when the store uses a bucket. */
+/** Returns the hashes of files that the data directory lacks; empty if the store uses a bucket. */
 function listMissing({ bucket, dataDir }: Config, files: StoredFile[]): string[] {
   if (bucket) return [];
   const sizeOf = (sha256: string) =>
@@ -187,8 +187,8 @@ function requireOneDisk(dataDir: string): void {
 }
 
 /**
- * Checkpoints the current database into one file and returns its highest assigned id; 0 when it is
- * missing or damaged. Throws a CommandError when another program has it open.
+ * Checkpoints the current database into one file and returns its highest assigned id; 0 if it is
+ * missing or damaged. Throws a CommandError if another program has it open.
  */
 function checkpoint(database: string): number {
   if (!existsSync(database)) return 0;
@@ -196,7 +196,7 @@ function checkpoint(database: string): number {
   try {
     sqlite = new Database(database, { timeout: 0 });
     const seen = highestId(sqlite);
-    // Only a connection that is alone can change the mode; it leaves no log next to the file.
+    // Fails if another connection is open; removes the WAL file.
     sqlite.pragma("journal_mode = DELETE");
     return seen;
   } catch (error) {

@@ -22,8 +22,8 @@ type Environment = Record<string, string | undefined>;
 const clock = { now: () => new Date() };
 
 /**
- * The command `doctor`: checks settings, data and neighbours, and prints a line for each. Changes
- * nothing, and may run while the store serves. Throws a CommandError when a line is bad.
+ * Runs `doctor`: checks settings, data and external services, and prints a line for each. Changes
+ * nothing, and may run while the store runs. Throws a CommandError if a line is bad.
  */
 export async function doctor(env: Environment): Promise<void> {
   const { config, problems } = readSettings(env);
@@ -37,7 +37,7 @@ export async function doctor(env: Environment): Promise<void> {
     ...(config ? [lineOf("settings", found("ok", "settings.ok"))] : []),
     ...problems.map((problem) => lineOf("settings", found("bad", "settings.bad", { problem }))),
   ]);
-  // Slow answers are on their way while the database is checked.
+  // Start the network checks early, so that they run while the database is checked.
   const outside = config ? checkOutside(config) : Promise.resolve([]);
   const data = await examineData(settings).catch((error) => [lineOf("data", faultOf(error))]);
   lines.push(...print([...data, ...(await checkMachine(dataDir, config))]));
@@ -110,7 +110,7 @@ async function checkMailServer({ mail }: Config): Promise<Finding> {
   }
 }
 
-/** Prints each line as its state, its title, its text and what to do. */
+/** Prints each line: state, title, text and recommended action. */
 function print(lines: Line[]): Line[] {
   for (const { state, title, text, todo } of lines) {
     process.stdout.write(

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { CommandError } from "../errors.ts";
 
 const LONGEST_MS = 3000;
-/** Wildcard addresses, and where to reach a server that listens there. */
+/** Loopback address to connect to, by wildcard listening address. */
 const EVERY_ADDRESS: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** The command `ping`. Throws a CommandError when the store is not ready, or silent for three seconds. */
@@ -17,7 +17,7 @@ export async function ping({ host, port, publicUrl }: Config): Promise<void> {
   process.stdout.write("The store is ready.\n");
 }
 
-/** HTTP status of the answer; undefined without one. Ignores proxy settings, unlike fetch. */
+/** Returns the HTTP status; undefined without a response. Ignores proxy settings, unlike fetch. */
 function ask(address: { host: string; port: number }, host: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const path = "/api/health?ready";

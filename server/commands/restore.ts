@@ -7,7 +7,7 @@ import { keepToOwner, pathsOf } from "../data/data-dir.ts";
 import { REPLACED_KEPT_DAYS } from "../domain/backups.ts";
 import { LONGEST_LOOK_DAYS } from "../domain/money/reconcile.ts";
 
-/** The command `restore`. Throws a CommandError when nothing was changed. */
+/** Runs `restore`. Throws a CommandError if nothing was changed. */
 export async function restore(config: Config, [given = "", flag]: string[]): Promise<void> {
   keepToOwner();
   const now = new Date();

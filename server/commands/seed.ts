@@ -9,7 +9,7 @@ import { openStore } from "../data/open-store.ts";
 import type { Deps } from "../deps.ts";
 import { openBucket, openFiles, tryBucket } from "../integrations/open-files.ts";
 
-/** The command `seed`: fills the demo catalogue. */
+/** Runs `seed`: adds the demo catalogue. */
 export async function seed(config: Config): Promise<void> {
   keepToOwner();
   const fault = await tryBucket(config);

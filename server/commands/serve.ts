@@ -29,17 +29,17 @@ import { openStore } from "../data/open-store.ts";
 import { processInspection } from "../workers/process-inspection.ts";
 import { processReads } from "../workers/process-reads.ts";
 
-/** A store that shuts down releases its data within this time. */
+/** Long enough for a store that is shutting down to release the lock. */
 const LOCK_WAIT_MS = SHUTDOWN_MS + 1000;
 
 /**
- * The composition root: opens the data, builds every part once, listens, and shuts down on a signal.
- * `web` is the built client unless a test passes another one. Throws ConfigError when the port or
- * the data directory is in use or unusable.
+ * Runs `serve`, the composition root: opens the data, creates all dependencies, listens, and shuts
+ * down on a signal. `web` defaults to the built client. Throws a ConfigError if the port or the
+ * data directory is in use or unusable.
  */
 export async function serve(config: Config, web?: BuiltClient): Promise<void> {
   keepToOwner();
-  // Without a listener the first process of a container ignores signals.
+  // As PID 1 of a container, a process ignores signals without a handler.
   const quit = () => process.exit(0);
   process.once("SIGTERM", quit).once("SIGINT", quit);
   const log = createLog({ level: config.mode === "demo" ? "warn" : "info" });
@@ -61,7 +61,7 @@ export async function serve(config: Config, web?: BuiltClient): Promise<void> {
 
 type OpenOptions = { config: Config; log: Logger; web: BuiltClient | undefined };
 
-/** Locks and opens the data, and builds everything that works on them. */
+/** Locks and opens the data, and creates everything that depends on it. */
 async function open({ config, log, web }: OpenOptions) {
   const [lock, client, fault, standIns] = await Promise.all([
     lockDataDir(config.dataDir, { use: "serve", waitMs: LOCK_WAIT_MS }),

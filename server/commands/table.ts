@@ -2,14 +2,14 @@ import packageJson from "../../package.json" with { type: "json" };
 import type { Config } from "../config.ts";
 
 export type Command = {
-  /** All ways to call it; words in capitals are placeholders. */
+  /** All forms of the command line; words in capitals are placeholders. */
   usage: readonly [string, ...string[]];
   summary: string;
-  /** Text of `--help`: what it changes, whether a store may serve meanwhile, how it ends. */
+  /** Text of `--help`: effects, whether the store may be running, exit status. */
   help: string;
-  /** Whether it runs unattended: unexpected errors are also logged. */
+  /** Whether the command runs unattended, so that unexpected errors are also logged. */
   hasLog?: boolean;
-  /** Whether only this program calls the command. Internal commands are not listed. */
+  /** Whether only this program runs the command; internal commands are not listed. */
   isInternal?: boolean;
   /** `args` match one line of `usage`. Throws a CommandError when it fails. */
   run: (args: string[]) => Promise<void>;
@@ -87,7 +87,7 @@ changes nothing, and a store may serve meanwhile. Status 1 when a line is bad.`,
   },
 };
 
-/** Reads the settings before the command is imported, so a bad one is refused at once. */
+/** Validates the settings before importing the command, so that a bad setting fails fast. */
 function withSettings(run: (config: Config, args: string[]) => Promise<void>): Command["run"] {
   return async (args) => {
     const { loadConfig } = await import("../config.ts");

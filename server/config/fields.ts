@@ -13,14 +13,14 @@ export const origin = z
   .refine((url) => url.pathname === "/" && !url.search && !url.hash, "must be an origin alone")
   .transform((url) => url.origin);
 export const text = z.string().trim().min(1).optional();
-// Litestream's metrics have no authentication, so they must stay on this machine.
+// Litestream's metrics are unauthenticated, so they must stay on this machine.
 export const loopbackUrl = z
   .url({ protocol: /^http$/, error: "must be an http address" })
   .refine(
     isOnLoopback,
     "must be an address of this machine, such as http://127.0.0.1:9090/metrics",
   );
-// These ids become part of URLs and scripts.
+// Strict characters, because these ids become part of URLs and scripts.
 export const trackerId = z
   .string()
   .regex(/^[\w-]{4,80}$/, "must be an id of 4 to 80 letters, digits, - and _")
@@ -31,7 +31,7 @@ export const adminEmails = z
   .transform((value) => value.split(",").map(foldEmail))
   .refine((emails) => emails.every(isEmail), "must be email addresses separated by commas")
   .default([]);
-// Two during a rotation: the provider signs with both for a day.
+// Two secrets during a rotation, when the provider signs with both for a day.
 export const webhookSecrets = z
   .string()
   .transform((value) => value.split(",").map((secret) => secret.trim()))
@@ -58,7 +58,7 @@ export const filesUrl = z
   .transform((value, context): Bucket => {
     const bucket = readFilesUrl(value);
     if (bucket) return bucket;
-    // The value itself holds a secret.
+    // Omit the value, because it contains a secret.
     context.issues.push({ code: "custom", message: FILES_URL_FORM, input: undefined });
     return z.NEVER;
   })

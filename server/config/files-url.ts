@@ -1,20 +1,20 @@
 import { isLoopback } from "./networks.ts";
 
-/** A bucket of an S3-compatible store, and the folder of this shop in it. */
+/** A bucket of an S3-compatible object store, and this shop's folder in it. */
 export type Bucket = {
-  /** Origin of the store: https, or http on this machine. */
+  /** Origin of the object store: https, or http on this machine. */
   endpoint: string;
   name: string;
-  /** Empty, or a path that ends with a slash. */
+  /** Prefix of all keys: empty, or a path that ends with a slash. */
   prefix: string;
   region: string;
   keyId: string;
   secret: string;
-  /** Whether buyers may be redirected to it. */
+  /** Whether downloads may redirect buyers to the bucket. */
   isPublic: boolean;
 };
 
-// The secret may contain slashes: it ends at the last @.
+// The secret may contain slashes; it ends at the first @.
 const FORM =
   /^s3:\/\/([^:@/\s]+):([^@\s]+)@(\[[\da-f:]+\]|[a-z\d.-]+)(:\d{1,5})?\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([^?\s]*))?(?:\?(\S*))?$/i;
 const FOLDERS = /^(?:[\w-][\w.-]*\/)*$/;
@@ -23,7 +23,7 @@ const DEFAULT_REGION = "us-east-1";
 export const FILES_URL_FORM =
   "must be s3://KEY_ID:SECRET@host/bucket, with a folder after it and ?region= and &redirect=off where they are needed";
 
-/** Parses FILES_URL; undefined when it is malformed. */
+/** Parses FILES_URL; undefined if it is malformed. */
 export function readFilesUrl(value: string): Bucket | undefined {
   const [, keyId, secret, host, port = "", name, folder = "", query = ""] = FORM.exec(value) ?? [];
   if (!keyId || !secret || !host || !name) return undefined;
@@ -41,7 +41,7 @@ export function readFilesUrl(value: string): Bucket | undefined {
   return { endpoint, name, prefix, region, ...keys, isPublic: redirect === "on" };
 }
 
-/** Keys are percent-encoded. */
+/** Decodes the percent-encoded keys; undefined if the encoding is invalid. */
 function decoded({ keyId, secret }: Pick<Bucket, "keyId" | "secret">) {
   try {
     return { keyId: decodeURIComponent(keyId), secret: decodeURIComponent(secret) };

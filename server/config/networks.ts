@@ -10,7 +10,7 @@ const OWN = [
 ];
 
 /**
- * Reads `1` (this machine and private networks), or addresses and networks separated by commas.
+ * Parses `1` (this machine and private networks), or addresses and networks separated by commas.
  * Throws an Error that quotes an invalid part.
  */
 export function parseNetworks(text: string): Network[] {

@@ -5,7 +5,7 @@ type Environment = Record<string, string | undefined>;
 const TEST_KEY = /^(sk|rk)_test_/;
 const SECRET_KEY = /^(sk|rk)_/;
 export const SHORTEST_SECRET = 32;
-/** Any random text of 32 characters has more. */
+/** Minimum number of distinct characters in a secret; any random text of 32 characters has more. */
 const FEWEST_CHARACTERS = 8;
 
 /** The mode of the settings; undefined without a secret key. An unknown key counts as live. */
@@ -31,7 +31,7 @@ function demoProblems(values: Environment): string[] {
   return ["DEMO: refuses to run beside a live STRIPE_SECRET_KEY; remove one of the two"];
 }
 
-// Without a webhook secret webhooks answer 503, and reconciling fulfils orders.
+// The webhook secret is optional: without it webhooks get a 503, and reconciliation fulfils orders.
 function missingSettings(values: Environment): string[] {
   const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL"] as const;
   return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
@@ -54,7 +54,7 @@ function liveProblems(values: Environment): string[] {
   return problems;
 }
 
-/** Half of a login client is a mistake, not a choice. */
+/** Reports an OIDC client with only one of its two settings. */
 function halfLogin(values: Environment): string[] {
   const parts = ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = parts.filter((name) => !values[name]);

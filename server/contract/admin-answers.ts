@@ -6,7 +6,7 @@ export type TimelineEntry = {
   kind: "order" | "payment" | "mail" | "note" | "refund" | "event" | "change";
   title: string;
   detail: string | null;
-  /** "buyer", "webhook", "admin:7"; null for the store itself. */
+  /** Author, such as "buyer", "webhook" or "admin:7"; null for the store itself. */
   actor: string | null;
   row: { table: string; id: number };
 };
@@ -18,9 +18,9 @@ export type OrderPage = {
   emails: TableRow[];
   notes: TableRow[];
   refunds: TableRow[];
-  /** Of the same email, newest first, ten at most. */
+  /** Orders with the same email, newest first, ten at most. */
   otherOrders: TableRow[];
-  /** In the smallest unit of the order's currency. */
+  /** Refundable amount in the smallest unit of the order's currency. */
   refundable: number;
   /** Newest first, 200 at most. */
   timeline: TimelineEntry[];
@@ -62,7 +62,7 @@ export type Need = {
   dueAt: string | null;
 };
 
-/** `GET /api/admin/needs`, the most urgent kind first; at most 20 rows of each. */
+/** `GET /api/admin/needs`: most urgent kind first, at most 20 rows per kind. */
 export type Needs = {
   total: number;
   groups: { kind: NeedKind; count: number; rows: Need[] }[];
@@ -94,7 +94,7 @@ const WORDING = {
   renewal_dispute_lost: "A dispute about a renewal was lost.",
 } as const;
 
-/** Only `refund_kept_access` has an amount, only `text` has a text. */
+/** `amount` is used only for `refund_kept_access`, `text` only for `text`. */
 type NoteFacts = {
   kind: keyof typeof WORDING | "refund_kept_access" | "text";
   amount: number | null;
@@ -110,9 +110,9 @@ export function noteText({ kind, amount, text }: NoteFacts, currency: string): s
 export type BackupList = {
   backups: KeptArchive[];
   isUnderWay: boolean;
-  /** Error of the last attempt since startup; null when it succeeded. */
+  /** Error of the last backup attempt since startup, or null. */
   failure: { at: string; text: string } | null;
-  /** 0 disables automatic backups. */
+  /** Number of automatic backups to keep; 0 disables them. */
   keep: number;
 };
 
@@ -121,6 +121,6 @@ export type KeptArchive = {
   at: string;
   bytes: number;
   isByHand: boolean;
-  /** Number of stored files that could not be read. */
+  /** Number of stored files that are missing in the archive. */
   missing: number;
 };

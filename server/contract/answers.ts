@@ -22,7 +22,7 @@ export type Product = {
   position: number;
 };
 
-/** A file the buyer may open. `url` works without signing in until its token expires. */
+/** A file that the buyer may open. `url` works without signing in until its token expires. */
 export type PurchasedFile = {
   id: number;
   title: string;
@@ -46,7 +46,7 @@ export type PurchasedItem = {
   files: PurchasedFile[];
 };
 
-/** `masked`: this browser may not see the whole order. */
+/** Purchase by session id. `masked`: this browser may see only part of the order. */
 export type PurchaseDetail = {
   checkoutSessionId: string;
   orderNumber: string;
@@ -62,7 +62,7 @@ export type PurchaseDetail = {
   mail: MailOutcome | null;
   firstView: boolean;
   products: PurchasedItem[];
-  /** Orders of this browser on the same day that were paid separately. */
+  /** Orders of this browser that were paid separately on the same day. */
   otherOrders: OtherOrder[];
 };
 
@@ -76,7 +76,7 @@ export type OwnershipQuestion = {
   sessionId: string | undefined;
 };
 
-/** Purchases of a visitor, as far as the offers after a purchase need them. */
+/** A visitor's purchases, as needed by the post-purchase offers. */
 export type Ownership = {
   /**
    * `recognised`: false when known only by the session id, so a new checkout would charge again.
@@ -90,7 +90,7 @@ export type Ownership = {
     email: string | null;
     mistyped: boolean;
   } | null;
-  /** Requested products that are owned or pending, with the session of their order. */
+  /** Requested products that are owned or pending, with the session id of their order. */
   owned: { productId: number; sessionId: string }[];
 };
 
@@ -106,13 +106,13 @@ export type PurchasedProduct = {
   billingPeriod: BillingPeriod | null;
   /** End of a subscription's paid period. */
   accessUntil: string | null;
-  /** A cancelled subscription until its period ends. */
+  /** Whether the subscription is cancelled but active until its period ends. */
   endsAtPeriodEnd: boolean;
-  /** The last payment of a subscription failed; it can still be paid. */
+  /** Whether the subscription's last payment failed; it can still be paid. */
   paymentFailed: boolean;
-  /** Until a delayed payment is confirmed; the files are delivered then. */
+  /** Whether a delayed payment is unconfirmed; the files are delivered once it is confirmed. */
   paymentPending: boolean;
-  /** Revoked, such as after a refund: listed without files. */
+  /** Whether access was revoked, for example after a refund; listed without files. */
   withdrawn: boolean;
   fileUrl: string | null;
   downloadUrl: string | null;
@@ -123,7 +123,7 @@ export type ApiErrorBody = {
   message: string;
   error: string;
   code: string;
-  /** More specific than `code`. */
+  /** Machine-readable cause, more specific than `code`. */
   reason: Reason;
   requestId: string;
   errors?: Record<string, string[]>;

@@ -6,7 +6,7 @@ export const sendCodeRequest = z.object({ email: emailAddress });
 
 export const verifyCodeRequest = z.object({
   email: emailAddress,
-  // Longer than any code, so that other text is a wrong code and not a malformed request.
+  // Longer than any code, so that other text counts as a wrong code, not as a malformed request.
   otp: z
     .string(signInMessages.codeMissing)
     .trim()
@@ -18,14 +18,14 @@ export type CurrentUser = { id: number; email: string; name: string | null; isAd
 
 export const sessionRequest = z.object({
   code: z.string().min(1).max(2000),
-  /** Defaults to the newest attempt of this browser. */
+  /** Defaults to this browser's newest sign-in attempt. */
   state: z.string().min(1).max(200).optional(),
 });
 
 export type SessionInfo = {
   id: number;
   current: boolean;
-  /** "Firefox on Windows" */
+  /** Browser and system, such as "Firefox on Windows". */
   device: string;
   createdAt: string | null;
   lastUsedAt: string | null;

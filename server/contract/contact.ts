@@ -5,7 +5,7 @@ export const SUBSCRIPTION_FORM_ID = "admin_subscription_records_form";
 
 export type ContactField = "name" | "email" | "subject" | "message";
 
-// Lines that become mail headers: no line breaks or other control characters.
+// Single-line values become mail headers, so they exclude line breaks and other control characters.
 const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
 
 export const contactForm: FormDefinition<ContactField> = {
@@ -30,7 +30,7 @@ export const CONTACT_FIELDS = Object.keys(contactForm.properties) as ContactFiel
 export type ContactValues = Record<ContactField, string>;
 export type ContactProblems = Partial<Record<ContactField, string>>;
 
-/** Device data that the browser adds. */
+/** Device data that the browser sends with the form. */
 const DEVICE_FIELDS = [
   "userAgent",
   "deviceType",
@@ -43,7 +43,7 @@ const DEVICE_FIELDS = [
 export type DeviceContext = Partial<Record<(typeof DEVICE_FIELDS)[number], string>>;
 export const MAX_DEVICE_LENGTH = 200;
 
-/** Honeypot: hidden from people, filled in by bots. */
+/** Honeypot field: hidden from people, filled in by bots. */
 export const TRAP_FIELD = "reference";
 /** Time at which the form was rendered, in milliseconds; used without JavaScript. */
 export const OPENED_FIELD = "openedAt";
@@ -57,13 +57,13 @@ export type SubscriptionRequest = {
 export type FormRequest = ContactRequest | SubscriptionRequest;
 export type FormAnswer = { success: boolean };
 
-/** `draft` contains the values of a refused form. */
+/** `draft` contains the values of a rejected form. */
 export type ContactStart = { openedAt: number; draft: ContactDraft | null };
 export type ContactDraft = { values: ContactValues; problems: ContactProblems; failed: boolean };
 
 export const NO_VALUES: ContactValues = { name: "", email: "", subject: "", message: "" };
 
-/** Trims the values and writes line breaks as "\n", before validation and storage. */
+/** Trims the values and normalizes line breaks to "\n", before validation and storage. */
 export function tidyContact(values: ContactValues): ContactValues {
   return {
     name: tidyLine(values.name),
@@ -81,12 +81,12 @@ export function contactProblem(name: ContactField, value: string): string | unde
   return findProblem(contactForm, name, name === "message" ? tidyMessage(value) : tidyLine(value));
 }
 
-/** Keeps a trailing line break, so that validation refuses it. */
+/** Trims a line, unless it contains control characters, which validation rejects. */
 function tidyLine(text: string): string {
   return /\p{Cc}/u.test(text) ? text : text.trim();
 }
 
-/** Control characters could truncate a mail. */
+/** Normalizes line breaks and removes control characters, which could truncate a mail. */
 function tidyMessage(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, "\n");
   return lines.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();

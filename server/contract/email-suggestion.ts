@@ -1,4 +1,4 @@
-/** Mail domains that can be suggested, the most common first; the first wins a tie. */
+/** Mail domains to suggest, most common first; on a tie the first wins. */
 export const MAIL_DOMAINS: readonly string[] = (
   "gmail.com yahoo.com hotmail.com outlook.com icloud.com googlemail.com aol.com comcast.net " +
   "live.com msn.com me.com mac.com att.net verizon.net sbcglobal.net bellsouth.net cox.net " +
@@ -11,7 +11,7 @@ export const MAIL_DOMAINS: readonly string[] = (
   "hotmail.es yahoo.es outlook.es yahoo.com.br hotmail.com.br"
 ).split(" ");
 
-/** Real domains that resemble a typing error. */
+/** Real domains that look like typos. */
 const LOOKALIKES = new Set(
   (
     "gail.com grail.com gemail.com y7mail.com prontomail.com earthling.net libro.it libera.it " +
@@ -19,11 +19,11 @@ const LOOKALIKES = new Set(
   ).split(" "),
 );
 
-/** Real endings that are one typing error away from "com" or "net". */
+/** Real endings that are one typo away from "com" or "net". */
 const REAL_ENDINGS = new Set("cam mom bet new next pet vet".split(" "));
 /** Country domains that mean "com" or "net" after a mail provider's name. */
 const CUT_ENDINGS = new Set("co cm om ne et".split(" "));
-/** "de", "fr", "it", "uk" and "br" with swapped letters. */
+/** "de", "fr", "it", "uk" and "br" with swapped letters: not country domains. */
 const NO_COUNTRIES = new Set("ed rf ti ku rb".split(" "));
 
 /** Names from these lengths may have one or two errors. Short names resemble too many others. */

@@ -99,7 +99,7 @@ export function readNumber(text: string): number | undefined {
   return DECIMAL.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Inputs send numbers as text. */
+/** Validates a number, also as text, because inputs send text. */
 function numberFault(field: FieldDefinition, value: unknown): string | undefined {
   const number = typeof value === "string" ? readNumber(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return fieldWording.number;
@@ -130,7 +130,7 @@ function formatFault(field: FieldDefinition, value: string): string | undefined 
   return lengthFault(field, value) ?? urlFault(field, value);
 }
 
-/** Engines turn February 30 into March 2. */
+/** Validates a date. Compares month and day, because Date.parse turns February 30 into March 2. */
 function dateFault(value: string): string | undefined {
   const [, year, month, day] = DATE.exec(value.trim()) ?? [];
   if (!year || Number.isNaN(Date.parse(value.trim()))) return fieldWording.date;
@@ -144,7 +144,7 @@ function urlFault({ format }: FieldDefinition, value: string): string | undefine
   return /^https?:\/\/\S+$/.test(value) && URL.canParse(value) ? undefined : fieldWording.pattern;
 }
 
-/** Counts code points, so that an emoji is one character. */
+/** Validates the length in code points, so that an emoji counts as one character. */
 function lengthFault(field: FieldDefinition, value: string): string | undefined {
   const { minLength = 0, maxLength = Infinity } = field;
   const length = lengthOf(value);

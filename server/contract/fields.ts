@@ -19,7 +19,7 @@ export const emailAddress = z
   .transform(foldEmail)
   .pipe(z.string().min(1, messages.emailMissing).refine(isEmail, refusals.email));
 
-/** The strict pattern of the provider's ids prevents path injection. */
+/** Strict pattern of the provider's session ids; prevents path injection. */
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,250}$/;
 
 export const sessionId = z

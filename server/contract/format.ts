@@ -3,7 +3,7 @@ import type { Paper, PurchasedFile } from "./answers.ts";
 const BYTES_PER_KB = 1000;
 const BYTES_PER_MB = 1_000_000;
 const BYTES_PER_GB = 1_000_000_000;
-/** Sizes from here round to 1 MB instead of 1000 kB. */
+/** Smallest size shown in MB, because it would round to 1000 kB. */
 const LEAST_MB = 999_500;
 
 export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies Record<
@@ -11,7 +11,7 @@ export const PAPER_NAMES = { a4: "A4", letter: "US Letter" } as const satisfies 
   string
 >;
 
-// The payment provider's decimals differ from browsers': https://docs.stripe.com/currencies.
+// The payment provider's decimals differ from those of Intl: https://docs.stripe.com/currencies.
 const NO_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
 const THREE_DECIMALS = "BHD JOD KWD OMR TND".split(" ");
 
@@ -21,35 +21,35 @@ export function decimalsOf(currency: string): 0 | 2 | 3 {
   return THREE_DECIMALS.includes(code) ? 3 : 2;
 }
 
-/** 3700 cents are 37. */
+/** Converts an amount to major units: 3700 cents are 37. */
 export function majorUnits(amount: number, currency: string): number {
   return amount / 10 ** decimalsOf(currency);
 }
 
-/** Shop price: "$37"; cents only when they are not zero. */
+/** Formats a shop price: "$37"; shows cents only if they are not zero. */
 export function formatPrice(amount: number, currency: string): string {
   const isWhole = Number.isInteger(majorUnits(amount, currency));
   return formatMoney(amount, currency, isWhole ? 0 : decimalsOf(currency));
 }
 
-/** Paid amount: "$37.00 USD". */
+/** Formats a paid amount: "$37.00 USD". */
 export function formatAmount(amount: number, currency: string): string {
   return `${formatMoney(amount, currency)} ${currency.toUpperCase()}`;
 }
 
-/** Decimal units, as file managers do: "820 kB", "1.4 MB". */
+/** Formats a size in decimal units, as file managers do: "820 kB", "1.4 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < LEAST_MB) return `${Math.max(1, Math.round(bytes / BYTES_PER_KB))} kB`;
   const megabytes = bytes / BYTES_PER_MB;
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
 }
 
-/** "1 page", "1,402 pages" */
+/** Formats a count with its noun: "1 page", "1,402 pages". */
 export function countOf(count: number, noun: string): string {
   return `${grouped(String(count))} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** The largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */
+/** Formats a duration in its largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */
 export function formatSpan(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return countOf(seconds, "second");
@@ -59,7 +59,7 @@ export function formatSpan(ms: number): string {
   return hours < 48 ? countOf(hours, "hour") : countOf(Math.round(hours / 24), "day");
 }
 
-/** A UTC date: "January 20, 2027". */
+/** Formats a UTC date: "January 20, 2027". */
 export function formatDay(day: Date): string {
   return day.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }
@@ -98,7 +98,7 @@ function grouped(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
 }
 
-/** Size of a disk or an archive: "0.5 MB", "820 MB", "78 GB". */
+/** Formats the size of a disk or an archive: "0.5 MB", "820 MB", "78 GB". */
 export function formatRoom(bytes: number): string {
   if (bytes < BYTES_PER_GB)
     return `${(bytes / BYTES_PER_MB).toFixed(bytes < 10 * BYTES_PER_MB ? 1 : 0)} MB`;

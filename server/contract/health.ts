@@ -1,4 +1,4 @@
-/** Checks of the running store, the most urgent for buyers first. */
+/** Checks of the running store, most urgent for buyers first. */
 export const CHECK_NAMES = [
   "payments",
   "products",
@@ -16,7 +16,7 @@ export const CHECK_NAMES = [
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** Checks that run on request, on the page or with the command `doctor`. */
+/** Checks that run only on request, on the health page or with the command `doctor`. */
 export type AskedName =
   | "key"
   | "mode"
@@ -31,7 +31,7 @@ export type AskedName =
   | "schema"
   | "mail_server";
 
-/** `warn`: worth a look · `bad`: a person has to act · `unknown`: can't be checked. */
+/** `warn`: worth a look · `bad`: needs action · `unknown`: could not be checked. */
 const LINE_STATES = ["ok", "warn", "bad", "unknown"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
@@ -53,7 +53,7 @@ export type Health = {
 /** `POST /api/admin/health/check-payments` */
 export type PaymentsReport = { lines: Line[] };
 
-/** `POST /api/admin/health/test-mail`; `waiting`: the mail server had not answered yet. */
+/** `POST /api/admin/health/test-mail`. `waiting`: the mail server has not responded yet. */
 export type TestMailAnswer = {
   to: string;
   state: "sent" | "refused" | "waiting";

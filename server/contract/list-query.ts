@@ -25,11 +25,11 @@ export type Kind = "text" | "integer" | "boolean" | "time" | "list";
 
 export type FindField = (name: string) => TableField | undefined;
 
-/** By parameter. Has no prototype, because parameters can have any name. */
+/** Problems by query parameter. Has no prototype, because parameters can have any name. */
 export type QueryProblems = Record<string, string[]>;
 
 const MOST_IN_A_LIST = 200;
-/** SQLite accepts at most 1000 conditions. */
+/** Stays below SQLite's limit of 1000 conditions. */
 const MOST_FILTERS = 50;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 

@@ -1,14 +1,14 @@
-/** Not next to the request's schema, because that would load zod in the browser. */
+/** Separate from the request's schema, so that the browser does not load zod. */
 export const CODE_LENGTH = 6;
 /** Fields of a form posted without JavaScript. */
 export const EMAIL_FIELD = "email";
 export const CODE_FIELD = "otp";
 /**
- * Query parameter of the sign-in page after an offline sign-out; the server may still have the
- * session.
+ * Query parameter of the sign-in page after a sign-out made offline: the server session may still
+ * be open.
  */
 export const SIGNED_OUT_PARAM = "signedOut";
-/** Session that a posted form ends: its id, or all. */
+/** Form field with the session to end: a session id, or `EVERYWHERE` for all. */
 export const SESSION_FIELD = "session";
 export const EVERYWHERE = "all";
 

@@ -1,4 +1,4 @@
-/** Error texts, verbatim (spec section 8). */
+/** Error messages, worded exactly as in section 8 of the spec. */
 export const messages = {
   network: "Network error, please try again later",
   checkoutFailed: "Failed to create checkout session.",

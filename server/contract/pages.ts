@@ -11,15 +11,15 @@ import type {
   PurchasedProduct,
 } from "./answers.ts";
 
-/** Data of pages: from the database on the server, from the API in the browser. */
+/** Data source of the pages: the database on the server, the API in the browser. */
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
-  /** Only on the server; the browser uses the rendered value. */
+  /** Called on the server only; the browser reuses the rendered value. */
   getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;
-  /** Empty, or with the values of a refused post. */
+  /** Returns an empty form, or the submitted values after a rejected post. */
   openContactForm: () => Promise<ContactStart>;
-  /** Checkout requested by a form inside a frame. */
+  /** Returns the checkout that a form inside an iframe requested, or null. */
   findFramedCheckout: () => Promise<CheckoutRequest | null>;
   findUser: () => Promise<CurrentUser | null>;
   listPurchases: () => Promise<PurchasedProduct[]>;
@@ -40,9 +40,9 @@ export type PageRequest = {
   assets: Assets;
   /** Receives errors that the page hides from the visitor. */
   report?: (error: unknown) => void;
-  /** Awaited before each CPU-bound step. */
+  /** Yields to other requests; awaited before each CPU-bound step. */
   turn?: () => Promise<void>;
-  /** Leaves `html` empty for a missing page, which the caller has cached. */
+  /** Skips rendering a 404 page, because the caller has it cached; `html` is then empty. */
   skipNotFound?: boolean;
 };
 
@@ -56,7 +56,7 @@ export type RenderedPage = {
   location?: string;
 };
 
-/** `path` may contain `:id` or `*`. */
+/** Route of a page; `path` may contain `:id` or `*`. */
 export type ServedPage = {
   path: string;
   indexable: boolean;

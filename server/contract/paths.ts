@@ -32,7 +32,7 @@ function decodeOnce(path: string): string | undefined {
   }
 }
 
-/** No pages: redirects, calls and the demo. */
+/** Path prefixes that a sign-in must not return to: no pages, or a redirect loop. */
 const NO_TARGETS = ["/login", "/auth", "/api", "/demo"];
 const HOME = "/";
 const BASE = "http://papercub.invalid";
@@ -54,7 +54,7 @@ export function loginPathTo(target: string): string {
 function safeReturnPath(wanted: string | undefined): string | undefined {
   if (wanted === undefined || !isLocalPath(wanted)) return undefined;
   const url = new URL(wanted, BASE);
-  // Dot segments are resolved: "/account/../login" is the sign-in page.
+  // `URL` resolves dot segments: "/account/../login" becomes "/login".
   const path = url.pathname + url.search + url.hash;
   const isPage = isLocalPath(path) && !leadsInCircles(url.pathname);
   return isPage ? path : undefined;
@@ -73,7 +73,7 @@ function leadsInCircles(pathname: string): boolean {
   return true;
 }
 
-/** Query parameter of the success page when there was nothing left to pay. */
+/** Query parameter that marks the success page of an order the buyer already owns. */
 export const AGAIN_PARAM = "again";
 
 const SUCCESS_PATH = "/checkout/success";

@@ -13,7 +13,7 @@ const CURRENCIES = new Set(
   ).split(" "),
 );
 
-/** Minimum charge; for other currencies it depends on the conversion rate. */
+/** Minimum charge by currency. For other currencies it depends on the exchange rate. */
 const LEAST_AMOUNTS = new Map(
   (
     "usd 50, aed 200, aud 50, bgn 100, brl 50, cad 50, chf 50, czk 1500, dkk 250, eur 50, gbp 30, hkd 400, " +
@@ -23,7 +23,7 @@ const LEAST_AMOUNTS = new Map(
     .map((each) => [each.slice(0, 3), Number(each.slice(4))] as const),
 );
 
-/** No decimals, but counted in hundredths. */
+/** Zero-decimal currencies that Stripe still represents in hundredths. */
 const WHOLE_HUNDREDS = ["isk", "ugx"];
 
 type PriceFault =

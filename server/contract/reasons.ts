@@ -1,6 +1,6 @@
 /** Why a request was refused, or the kind of refusal. Clients compare these, never the text. */
 export const REASONS = [
-  // Kinds of refusals.
+  // General error codes, the default when there is no specific reason.
   "malformed",
   "unauthenticated",
   "forbidden",

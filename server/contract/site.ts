@@ -9,7 +9,7 @@ export type Site = {
   socialUrl: string | null;
   mode: Mode;
   countdown: Countdown;
-  /** They are placeholders until the owner has real ones. */
+  /** Whether to show testimonials. The built-in ones are placeholders. */
   testimonials: boolean;
   trackers: Trackers;
   login: LoginProvider | null;
@@ -17,11 +17,11 @@ export type Site = {
 
 export type LoginProvider = { id: string; name: string };
 
-/** `restart` counts down the same time at every visit; `until` ends at a fixed time. */
+/** `restart` starts the countdown again at every visit; `until` ends at a fixed time. */
 export type Countdown =
   { kind: "restart" } | { kind: "until"; endsAt: string } | { kind: "hidden" };
 
-/** PostHog's two clouds. */
+/** Hosts of PostHog's US and EU clouds. */
 export const POSTHOG_HOSTS = ["https://us.i.posthog.com", "https://eu.i.posthog.com"] as const;
 type PostHogHost = (typeof POSTHOG_HOSTS)[number];
 
@@ -29,7 +29,7 @@ export function posthogAssets(host: PostHogHost): string {
   return host.replace(".i.", "-assets.i.");
 }
 
-/** Services that receive purchases after consent. */
+/** Tracking services that receive purchase events after consent; null when not configured. */
 export type Trackers = {
   posthog: { key: string; host: PostHogHost } | null;
   metaPixelId: string | null;

@@ -1,15 +1,15 @@
 import type { FieldDefinition, FormDefinition } from "./field-validation.ts";
 
-/** Times are ISO 8601 texts. */
+/** Column value. Times are ISO 8601 strings. */
 export type Value = string | number | boolean | null | string[];
 
-/** Values of some columns, by SQL name. */
+/** Values of some columns, keyed by SQL column name. */
 export type RowValues = Record<string, Value>;
 
-/** A row of an owner's table, by SQL column name. */
+/** Table row, keyed by SQL column name. */
 export type TableRow = { id: number; version: number; [column: string]: Value };
 
-/** The default is `contains` for texts and lists, else `eq`. */
+/** Filter operators. The default is `contains` for text and list columns, else `eq`. */
 export const OPERATORS = [
   "eq",
   "ne",
@@ -23,10 +23,10 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Query parameters that no column is named like. */
+/** Reserved query parameters; no column may have these names. */
 export const QUERY_WORDS = ["page", "limit", "sort"] as const;
 
-/** A saved view's column settings; lists do not accept it. */
+/** Query parameter with the column settings of a saved view; the list API rejects it. */
 export const VIEW_COLUMNS = "columns";
 
 export const PAGE_SIZE = 50;
@@ -34,15 +34,15 @@ export const MOST_ROWS_A_PAGE = 500;
 
 export type TableField = FieldDefinition & {
   reference?: string;
-  /** Personal: stored on a device only when its owner allows it. */
+  /** Personal data, stored offline only on devices where the user allows it. */
   private?: true;
   code?: true;
-  /** Set when the row is created, and never changed. */
+  /** Can be set only when the row is created. */
   createOnly?: true;
-  /** Empty when the column cannot be filtered. */
+  /** Allowed filter operators; empty when the column cannot be filtered. */
   operators: readonly Operator[];
   sortable: boolean;
-  /** `lines` edits a list as one text per line. */
+  /** Form control. `lines` edits a list as one item per line. */
   widget?: "media" | "file" | "lines";
 };
 
@@ -55,14 +55,14 @@ export type TableAction = {
   form: FormDefinition & {
     properties: Record<string, FieldDefinition & Pick<TableField, "reference">>;
   };
-  /** These two require an `Idempotency-Key` and a confirmation. */
+  /** Actions that move money or send mail require an `Idempotency-Key` and a confirmation. */
   movesMoney: boolean;
   sendsMail: boolean;
-  /** Rows that allow the action; the server may still refuse it. */
+  /** Rows for which the action is offered; the server may still reject it. */
   when: RowCondition;
 };
 
-/** Whether a row's columns allow an action. */
+/** Reports whether a row meets the action's `when` condition. */
 export function allowsAction({ when }: Pick<TableAction, "when">, row: TableRow): boolean {
   return Object.entries(when).every(([column, condition]) => {
     const value = row[column] ?? null;
@@ -102,11 +102,11 @@ export type RowChange = {
 };
 export type RowHistory = Omit<TablePage, "data"> & { data: RowChange[] };
 
-/** For `POST /api/admin/change-sets/{id}/undo`. */
+/** Response header with the change set id, for `POST /api/admin/change-sets/{id}/undo`. */
 export const CHANGE_SET_HEADER = "X-Change-Set";
 /** Id of the user whose write this is; other users' sessions refuse it with 401. */
 export const MEANT_USER_HEADER = "X-Meant-User";
-/** Sequence of the newest change of a table when it was read. */
+/** Response header with the sequence number of the table's latest change at read time. */
 export const SEQUENCE_HEADER = "X-Sequence";
 
 /** `POST /api/tables/{table}/bulk`; refused when the matching rows have changed. */
@@ -117,7 +117,7 @@ export type BulkRequest = {
   expected: number;
   sequence: number;
   values?: Record<string, Value>;
-  /** Each with its own values and the version that the client saw. */
+  /** Per-row values, each with the row version that the client read. */
   rows?: { id: number; version: number; values: Record<string, Value> }[];
 };
 export const MOST_BULK_ROWS = 10_000;
@@ -145,7 +145,7 @@ export type ImportPreview = {
   encoding: ImportEncoding;
   /** A person has to confirm it, as `Content-Type: text/csv; charset=…`. */
   isGuess: boolean;
-  /** Words that show whether a guess is right. */
+  /** Words with non-ASCII characters, so that the user can check a guessed encoding. */
   foreignWords: string[];
   rows: number;
   headers: string[];
@@ -177,6 +177,6 @@ export type ChangeFeed = {
     version: number | null;
   })[];
   next: number;
-  /** Changes after a restore: sequences below it, and data read by then, are stale. */
+  /** Changes when a backup is restored. Sequences below it, and data read earlier, are stale. */
   epoch: number;
 };

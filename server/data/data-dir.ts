@@ -9,18 +9,18 @@ const OWNER_ONLY_UMASK = 0o077;
 
 export const pathsOf = (dataDir: string) => ({
   database: join(dataDir, "papercub.sqlite"),
-  /** Signs links when APP_SECRET is not set. */
+  /** Secret that signs links when APP_SECRET is not set. */
   secret: join(dataDir, "app-secret"),
   lock: join(dataDir, "serve.lock"),
   files: join(dataDir, "files"),
   bundles: join(dataDir, "files/bundles"),
-  /** Local copies of files that are stored in a bucket. */
+  /** Local cache of files stored in a bucket. */
   copies: join(dataDir, "files/copies"),
-  /** Archives, and copies of the database from before a migration. */
+  /** Backup archives, and database copies made before migrations. */
   backups: join(dataDir, "backups"),
-  /** Exists only during a restore. */
+  /** Unpacked backup; exists only during a restore. */
   restoring: join(dataDir, "restoring"),
-  /** The database before each restore, in a folder named by its time. */
+  /** Databases replaced by restores, each in a folder named after the time of the restore. */
   replaced: join(dataDir, "replaced"),
   demo: join(dataDir, "demo"),
   demoMails: join(dataDir, "demo/mail"),
@@ -39,7 +39,7 @@ export function storedPath(dataDir: string, sha256: string): string {
   return join(pathsOf(dataDir).files, storedName(sha256));
 }
 
-/** Makes all files that this process creates readable by its own user only. */
+/** Sets the umask so that only this user can read files created by this process. */
 export function keepToOwner(): void {
   process.umask(OWNER_ONLY_UMASK);
 }
@@ -74,13 +74,13 @@ export async function tighten(dataDir: string): Promise<void> {
     })),
     ...[files, backups, replaced, demo].map((path) => ({ path, mode: 0o700 })),
   ];
-  // Missing files and files of another user are left alone.
+  // Ignores missing files and files owned by another user.
   for (const { path, mode } of all) await chmod(path, mode).catch(() => {});
 }
 
 /**
- * The stored secret, created on the first start. Throws ConfigError when it can't be read: a new
- * secret would break all links.
+ * Returns the stored secret, creating it on the first start. Throws ConfigError if it is
+ * unreadable, because a new secret would invalidate all links.
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = pathsOf(dataDir).secret;

@@ -6,8 +6,8 @@ import { inDataDir, pathsOf } from "./data-dir.ts";
 import { finishSwap, isSwapping } from "./data-swap.ts";
 
 /**
- * One process serves while other commands run next to it; a restore runs alone. Each use is an
- * SQLite lock on an empty file, which the system releases with the process.
+ * SQLite locks on an empty file: `shared` allows other commands and one `serve`, `exclusive` is for
+ * a restore. The OS releases the lock when the process exits.
  */
 const USES = {
   shared: "BEGIN; SELECT * FROM sqlite_schema",
@@ -19,13 +19,13 @@ type Use = keyof typeof USES;
 type DataLock = { release: () => void };
 type LockRequest = { use: Use; waitMs: number };
 
-/** Others that find the same unfinished restore hold the lock only for a moment. */
+/** Another process that finishes the same restore holds the lock only briefly. */
 const FINISH_WAIT_MS = 5000;
 const RETRY_EVERY_MS = 25;
 
 /**
  * Locks the data directory until `release`, waiting up to `waitMs`, and finishes an interrupted
- * restore first. Throws ConfigError when it is in use.
+ * restore first. Throws ConfigError if the directory is in use.
  */
 export async function lockDataDir(dataDir: string, request: LockRequest): Promise<DataLock> {
   for (;;) {
@@ -39,7 +39,7 @@ export async function lockDataDir(dataDir: string, request: LockRequest): Promis
 async function finishInterrupted(dataDir: string): Promise<void> {
   const lock = await lockFile(dataDir, { use: "exclusive", waitMs: FINISH_WAIT_MS });
   try {
-    // Another process may have finished it while this one waited.
+    // Another process may have finished the restore in the meantime.
     if (isSwapping(dataDir)) await finishSwap(dataDir);
   } finally {
     lock.release();
@@ -50,7 +50,7 @@ function lockFile(dataDir: string, { use, waitMs }: LockRequest): Promise<DataLo
   return inDataDir(dataDir, async () => {
     const path = pathsOf(dataDir).lock;
     await makeLockFile(path);
-    // SQLite's own wait would block this thread.
+    // SQLite's busy timeout would block this thread.
     const holder = new Database(path, { timeout: 0 });
     try {
       for (const endsAt = performance.now() + waitMs; !tryLock(holder, use);) {
@@ -93,7 +93,7 @@ function tryLock(holder: Database.Database, use: Use): boolean {
   }
 }
 
-/** Only an exclusive lock refuses a shared one. */
+/** Explains a failed lock. If even a shared lock fails, a restore holds the exclusive one. */
 function whyTaken(holder: Database.Database, use: Use): string {
   if (!tryLock(holder, "shared")) return "is being restored: wait until that has ended";
   if (use === "serve") return "is in use by another store";

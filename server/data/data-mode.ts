@@ -7,7 +7,7 @@ import { type Mode, MODES } from "../contract/site.ts";
 import { pathsOf } from "./data-dir.ts";
 
 const NAME = "mode";
-/** Name of data of a mode, and the setting that it needs. */
+/** Display name of each mode's data, and the setting that selects the mode. */
 export const MODE_WORDS: Record<Mode, { name: string; setting: string }> = {
   demo: { name: "a demo", setting: "DEMO=1" },
   test: { name: "a test shop", setting: "a test key" },

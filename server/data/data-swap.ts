@@ -55,17 +55,17 @@ export async function finishSwap(dataDir: string): Promise<void> {
     await mkdir(to, { recursive: true, mode: 0o700 });
     await rename(path, join(to, basename(path)));
   };
-  // Stored files are named by their content, so a file of the same name is the same file.
+  // Stored files are named by their content hash, so overwriting one is safe.
   const added = await readdir(join(from, basename(files))).catch(() => []);
   if (added.length > 0) await mkdir(files, { recursive: true, mode: 0o700 });
   for (const file of added) await rename(join(from, basename(files), file), join(files, file));
-  // While the new database waits, the one in place is the old one.
+  // Until the new database is moved, the one in place is the old one.
   if (isWaiting(database)) {
     if (isWaiting(secret)) await moveOut(secret);
     for (const end of ["-wal", "-shm", "-journal", ""]) await moveOut(database + end);
     for (const path of [to, replaced, files]) if (existsSync(path)) await sync(path);
     await sync(dataDir);
-    // The database comes last: it ends the swap.
+    // Move the database last; once it is in place, an interrupted swap needs only cleanup.
     for (const path of [secret, database]) {
       if (isWaiting(path)) await rename(join(from, basename(path)), path);
       await sync(dataDir);
@@ -82,12 +82,12 @@ function findSwap(dataDir: string): string | undefined {
 
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)$/;
 
-/** In UTC, for file names: "2026-11-21T10-00-00Z". */
+/** Formats a time in UTC for file names: "2026-11-21T10-00-00Z". */
 export function timeName(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/** Undefined for any other text. */
+/** Parses the result of `timeName`; undefined for any other text. */
 export function readTimeName(name: string): Date | undefined {
   const [, hour, minute, second] = NAME.exec(name) ?? [];
   const time = new Date(`${hour}:${minute}:${second}`);

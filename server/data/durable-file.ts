@@ -30,7 +30,7 @@ export async function makeDurably(
   });
 }
 
-/** Longer than any upload pauses. */
+/** Age at which a temporary file counts as abandoned; no upload pauses that long. */
 const ABANDONED_MS = HOUR_MS;
 
 export async function dropAbandonedParts(directory: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function writeStream<Result>(
 
 export async function moveDurably(part: string, target: string): Promise<void> {
   await rename(part, target);
-  // Only syncing the directory makes the rename durable.
+  // A rename is durable only after an fsync of the directory.
   await sync(dirname(target));
 }
 

@@ -16,7 +16,7 @@ const OTHERS = 0o077;
 const LOCK_WAIT_MS = 2000;
 const MAX_FAULTS = 3;
 
-/** As far as the settings could be read. */
+/** Settings to check; undefined where they could not be read. */
 type KnownSettings = { dataDir: string; appSecret: string | undefined; mode: Mode | undefined };
 
 /** Checks a data folder and its database, read-only. */
@@ -27,7 +27,7 @@ export async function examineData(settings: KnownSettings): Promise<Line[]> {
     const none = found("unknown", "integrity.none");
     return [lineOf("data", folder), lineOf("integrity", none), lineOf("schema", none)];
   }
-  // Only a folder from which a store has served has a lock.
+  // The lock file exists only after a store has served from this folder.
   const held = existsSync(lock)
     ? await lockDataDir(settings.dataDir, { use: "shared", waitMs: LOCK_WAIT_MS })
     : undefined;
@@ -77,7 +77,7 @@ async function folderFinding({ dataDir, appSecret }: KnownSettings): Promise<Fin
 }
 
 function modeFinding(db: Reader, { dataDir, mode }: KnownSettings): Finding | undefined {
-  // Older databases have no table for it.
+  // Older schemas have no table for the mode.
   const kept = schemaVersion(db.sqlite) === migrations.length ? findMode(db) : undefined;
   if (kept === undefined || mode === undefined || kept === mode) return undefined;
   const { name: holds, setting } = MODE_WORDS[kept];

@@ -14,7 +14,7 @@ import { copyDatabase } from "../../db/snapshot.ts";
 import { databaseBytes, findNoRoom } from "./disk-room.ts";
 import { makeDurably } from "./durable-file.ts";
 
-/** A refused restore holds the lock for a moment. */
+/** A rejected restore holds the lock only briefly. */
 const LOCK_WAIT_MS = 2000;
 
 export type Store = { db: Db; secret: string };
@@ -67,7 +67,7 @@ async function copyBeforeMigration({
   backups: string;
 }): Promise<void> {
   if (!statSync(database, { throwIfNoEntry: false })?.isFile()) return;
-  // A read-only connection can't recover the journal of a crash.
+  // Opened read-write, because a read-only connection cannot recover the journal after a crash.
   const sqlite = new Database(database, { fileMustExist: true });
   try {
     const found = schemaVersion(sqlite);

@@ -10,7 +10,7 @@ const QUIET_MS = 10 * MINUTE_MS;
 
 type BackupDeps = Pick<Deps, "backups" | "clock" | "config" | "log" | "stopping">;
 
-/** All archives for the owner, newest first. */
+/** Lists all backups, newest first. */
 export async function listBackups({
   backups,
   config,
@@ -39,14 +39,14 @@ async function makeBackup(deps: BackupDeps, { isByHand }: { isByHand: boolean })
   for (const { name } of alike.slice(kept)) await backups.remove(name);
 }
 
-/** Starts a backup requested by an administrator. Its progress is in `listBackups`. */
+/** Starts a backup in the background. Poll `listBackups` for progress. */
 export function startBackup(deps: BackupDeps): void {
   makeBackup(deps, { isByHand: true }).catch((error: unknown) =>
     deps.log.error({ err: error }, "An older backup could not be removed."),
   );
 }
 
-/** Makes the daily archive when it is due, and removes replaced databases that are too old. */
+/** Makes the daily backup if due, and deletes expired copies of databases replaced by a restore. */
 export async function keepBackups(deps: BackupDeps, openedAt: Date): Promise<void> {
   const { backups, clock, config } = deps;
   const now = clock.now().getTime();
@@ -55,7 +55,7 @@ export async function keepBackups(deps: BackupDeps, openedAt: Date): Promise<voi
   const { failure } = backups.state();
   if (failure && now - failure.at.getTime() < RETRY_MS) return;
   const newest = (await backups.list()).find(({ isByHand }) => !isByHand);
-  // An archive with a future time was made while the clock was wrong.
+  // Absolute value: the clock may have been ahead when the backup was made.
   if (newest && Math.abs(now - newest.at.getTime()) < DAY_MS) return;
   await makeBackup(deps, { isByHand: false });
 }

@@ -52,7 +52,7 @@ export function listProductsById(db: Reader, ids: number[]): Product[] {
     .map(withShopPictures);
 }
 
-/** Products stored before pictures were validated may contain any text. */
+/** Filters picture URLs: products stored before validation was added may contain any text. */
 function withShopPictures(product: Product): Product {
   return { ...product, images: product.images.filter(isShopPicture) };
 }

@@ -12,7 +12,7 @@ import { queueMail } from "./queue-mail.ts";
 
 type Submission = typeof contactSubmissions.$inferSelect;
 
-/** People need longer to fill in the form; bots are faster. */
+/** Submissions faster than this are treated as bots. */
 const LEAST_FILL_MS = 2000;
 const GMAIL_HOSTS = new Set(["gmail.com", "googlemail.com"]);
 
@@ -69,7 +69,7 @@ function isTooFast(now: Date, openedAt: number | undefined): boolean {
   return elapsed >= 0 && elapsed < LEAST_FILL_MS;
 }
 
-/** Stores the answer to a message and queues its mail, once per key. */
+/** Stores the reply to a message and queues its mail. Idempotent per key. */
 export function answerContact(
   tx: Transaction,
   { id, answer, key, author }: { id: number; answer: string; key: string; author: Author },
@@ -92,7 +92,7 @@ export function eraseMailsAbout(
   tx: Transaction,
   { id, createdAt, author }: { id: number; createdAt: Date; author: Author },
 ): void {
-  // Found by indexes: the form's mails were queued in the message's transaction.
+  // Uses the index on `kind` and `createdAt`: these mails were queued in the message's transaction.
   const ofForm = and(
     inArray(emails.kind, ["contact_notice", "contact_thanks"]),
     eq(emails.createdAt, createdAt),
@@ -101,12 +101,12 @@ export function eraseMailsAbout(
   const keys = answerKeys(id);
   const answers = and(gte(emails.uniqueKey, keys), lt(emails.uniqueKey, `${keys}\u{10FFFF}`));
   const about = tx.select({ id: emails.id }).from(emails).where(or(ofForm, answers)).all();
-  // Not in the change set: the erased mails cannot be restored, but the message can.
+  // Recorded without the change set, because undo cannot restore erased mails.
   const { actor, now } = author;
   for (const mail of about) eraseRow(tx, emails, mail.id, { actor, now });
 }
 
-/** Marks a message as done or as new. Throws AppError `conflict` when it has that status already. */
+/** Changes a message's status. Throws AppError `conflict` when it already has that status. */
 export function moveContact(
   tx: Transaction,
   { id, status, author }: { id: number; status: "new" | "done"; author: Author },
@@ -138,7 +138,7 @@ function queueThanks(tx: Transaction, submission: Submission, author: Author): v
   });
 }
 
-/** All spellings of a mailbox have one name: "a.nna+shop@googlemail.com" is "anna@gmail.com". */
+/** Normalizes aliases of a mailbox: "a.nna+shop@googlemail.com" becomes "anna@gmail.com". */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const host = email.slice(at + 1);

@@ -12,7 +12,7 @@ import { sha256Hex } from "./tokens.ts";
 
 export type KeyedRequest = { scope: string; key: string; request: unknown };
 
-/** An administrator's call; without a key it runs each time. */
+/** A call by an administrator. Without `keyed`, it is not idempotent. */
 export type AdminCall = {
   admin: Pick<Administrator, "id" | "requireRights" | "write">;
   keyed?: KeyedRequest | undefined;
@@ -26,7 +26,7 @@ export type OnceWork =
       write: (tx: Transaction, author: AdminAuthor) => StoredResponse;
     }
   | {
-      /** Runs in many transactions. An interrupted run is not repeated. */
+      /** Runs in several transactions. An interrupted run is not retried. */
       run: (author: AdminAuthor) => Promise<StoredResponse>;
     }
   | {
@@ -39,10 +39,10 @@ export type ActCall = { key: string | undefined; claim: () => void };
 const joinRunning = singleFlight<StoredResponse>();
 
 /**
- * Runs a call once per idempotency key. A retry gets the stored response or joins the running call. A refused
- * call releases its key. Checks the administrator's rights first. Throws AppError `invalid`, reason
- * `key_reused`, when the key belongs to another request. Throws `conflict`, reason `cut_short`, when an
- * earlier `run` was interrupted.
+ * Runs a call once per idempotency key, after checking the administrator's rights. A retry gets the
+ * stored response or joins the running call; a failed call without effects releases its key. Throws
+ * AppError `invalid`, reason `key_reused`, when the key was used for another request, and
+ * `conflict`, reason `cut_short`, when an earlier `run` was interrupted.
  */
 export async function runOnce(
   deps: Pick<Deps, "db" | "clock">,
@@ -77,7 +77,7 @@ async function runKeyed(
   const stored = findStored(db, keyed, { isRepeatable });
   if (stored) return stored;
   let isClaimed = false;
-  // The key is claimed until the response is stored, even if the process ends.
+  // The claim persists until the response is stored, even across restarts.
   const claim = () => {
     author.write((tx) => storeResponse(tx, keyed, { response: null, now }));
     isClaimed = true;
@@ -88,7 +88,7 @@ async function runKeyed(
     db.write((tx) => storeResponse(tx, keyed, { response, now }));
     return response;
   } catch (error) {
-    // A failed provider call may have had an effect.
+    // After a failed provider call the outcome is unknown.
     const isRefusal = error instanceof AppError && error.code !== "payment_provider";
     const hadNoEffect = isRepeatable ? isRefusal : author.set.id === null;
     if (isClaimed && hadNoEffect) {
@@ -128,7 +128,7 @@ function findStored(
   throw new AppError("conflict", tableRefusals.cutShort, { reason: "cut_short" });
 }
 
-/** Stores the response, or claims the key with `null`. */
+/** Stores the response. A null response claims the key. */
 function storeResponse(
   tx: Transaction,
   keyed: KeyedRequest,

@@ -13,7 +13,7 @@ import type { Deps } from "../deps.ts";
 
 const MOST_ROWS = 20;
 const RECENT_DAYS = 30;
-/** The payment provider answers within minutes. */
+/** Pending refunds older than this need attention; the provider confirms most within minutes. */
 const LONG_PENDING_MS = HOUR_MS;
 const LONGEST_DETAIL = 200;
 
@@ -22,7 +22,7 @@ type NeedRow = { id: number; orderId: number | null; at: number; dueAt: number |
 type NeedGroup<Row> = {
   kind: NeedKind;
   table: string;
-  /** FROM and WHERE, covered by a partial index, so that counting is cheap. */
+  /** FROM and WHERE clause. Must be covered by a partial index, so that counting is cheap. */
   from: string;
   params?: (now: number) => number[];
   columns: string;
@@ -74,7 +74,7 @@ const oddTotals: NeedGroup<NoteRow> = {
   describe: (row) => ({ title: `Note on order ${row.number}`, detail: noteOf(row) }),
 };
 
-// Excludes refunds replaced by a later one of the same item or order.
+// Excludes failed refunds with a later refund of the same item or order.
 const failedRefunds: NeedGroup<OrderRow & { status: RefundStatus; error: string | null }> = {
   kind: "failed_refunds",
   table: "refunds",
@@ -147,7 +147,7 @@ const unreadMessages: NeedGroup<{ name: string; subject: string | null; message:
   }),
 };
 
-/** Lists rows that need attention, the most urgent kind first, without empty kinds. */
+/** Lists everything that needs the owner's attention, most urgent kind first. Omits empty kinds. */
 export function listNeeds({ db, clock }: Pick<Deps, "db" | "clock">): Needs {
   const now = clock.now().getTime();
   const groups = [

@@ -24,7 +24,7 @@ const subjects = {
   /** Contains the text, because the owner may answer again before the mail is sent. */
   contact_answer: submission.extend({ answer: z.string() }),
   new_version: order.extend({ itemId: z.int(), fileId: z.int() }),
-  /** Contains the text, because the finding may change before the mail is sent. */
+  /** Includes the text, because the check result may change before the mail is sent. */
   alarm: z.object({ title: z.string(), text: z.string(), todo: z.string(), at: z.string() }),
   test: z.object({}),
 } satisfies Record<MailKind, z.ZodType>;
@@ -52,7 +52,7 @@ export function queueMail<Kind extends MailKind>(
   return insertRowOnce(tx, emails, { ...row, status: "queued" }, author) !== undefined;
 }
 
-/** Queues a dead mail again. Throws AppError `conflict` for any other mail and for an expired one. */
+/** Requeues a dead mail. Throws AppError `conflict` when the mail is not dead or has expired. */
 export function requeueMail(tx: Transaction, id: number, author: Author): void {
   const mail = tx.select().from(emails).where(eq(emails.id, id)).get();
   if (mail?.status !== "dead") throw conflict(postRefusals.notDead);
@@ -63,7 +63,7 @@ export function requeueMail(tx: Transaction, id: number, author: Author): void {
 
 type Row = Pick<typeof emails.$inferSelect, "orderId" | "data">;
 
-/** Parses the subject of a queued mail. Throws when the row is invalid. */
+/** Parses the data of a queued mail. Throws when the row is invalid. */
 export function subjectOf<Kind extends MailKind>(
   kind: Kind,
   { orderId, data }: Row,

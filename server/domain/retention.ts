@@ -36,15 +36,15 @@ import { dropOldSessions } from "./sign-in/sessions.ts";
 import { DAY_MS } from "../contract/time.ts";
 
 const UNPAID_KEPT_DAYS = 90;
-/** The provider neither lists nor resends older events. */
+/** Longer than the provider lists or resends events. */
 const EVENT_KEPT_DAYS = 35;
 const KEY_KEPT_DAYS = 90;
-/** Also applies to mails with codes, alarms and test mails. */
+/** Retention of sign-in codes, and of code, alarm and test mails. */
 const CODE_KEPT_DAYS = 30;
 /** A device that was offline for longer reloads its tables. */
 const ERASED_KEPT_DAYS = 30;
 
-// Each step takes about 2 ms, for which requests wait.
+// Rows per transaction, sized to block requests for about 2 ms.
 const ORDERS_A_STEP = 5;
 const ERASED_A_STEP = 20;
 const CODES_A_STEP = 100;
@@ -60,7 +60,7 @@ type RetentionDeps = Pick<Deps, "db" | "clock" | "stopping">;
 type Step = (deps: RetentionDeps) => boolean;
 
 const STEPS: Step[] = [
-  // Rate limit counters contain clients and mailboxes, so they are erased when they expire.
+  // Rate limit counters identify clients and mailboxes, so delete them on expiry.
   (deps) => {
     const isOver = lt(rateLimits.expire, deps.clock.now().getTime());
     return deleteSome(deps, { key: rateLimits.key, isOver, most: COUNTERS_A_STEP });
@@ -80,16 +80,16 @@ const STEPS: Step[] = [
     const isOver = lt(idempotencyKeys.createdAt, daysBefore(deps, KEY_KEPT_DAYS));
     return deleteSome(deps, { key: idempotencyKeys.id, isOver, most: LINES_A_STEP });
   },
-  // History entries that only record an erased row.
+  // Change records that only mark an erased row.
   (deps) => {
-    // Must match the expression of the index.
+    // Must match the WHERE clause of the partial index.
     const isErased = and(sql`${changes.action} = 'delete'`, isNull(changes.before));
     const isOver = and(isErased, lt(changes.createdAt, daysBefore(deps, ERASED_KEPT_DAYS)));
     return deleteSome(deps, { key: changes.id, isOver, most: LINES_A_STEP });
   },
 ];
 
-/** Erases expired data (docs/retention.md) in steps, between which requests run. */
+/** Erases expired data (see docs/retention.md) in batches, yielding to requests in between. */
 export async function forgetOld(deps: RetentionDeps): Promise<void> {
   for (const step of STEPS) {
     for (let taken = 0; taken < STEPS_A_ROUND && step(deps); taken++) {
@@ -138,7 +138,7 @@ function dropUncounted(tx: Transaction, codeIds: number[]): void {
     .run();
 }
 
-/** Erases ended checkouts that were never paid, with their items, notes, mails and history. */
+/** Erases old orders that ended unpaid, with their items, notes, mails and history. */
 function dropUnpaidOrders(deps: RetentionDeps): boolean {
   const author = retentionAuthor(deps);
   const before = daysBefore(deps, UNPAID_KEPT_DAYS);

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** SHA-256 in hex, stored instead of a secret that a browser holds. */
+/** Returns the SHA-256 hash in hex. Stored instead of secrets that browsers hold. */
 export function sha256Hex(value: string | Uint8Array): string {
   return createHash("sha256").update(value).digest("hex");
 }

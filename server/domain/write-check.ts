@@ -10,8 +10,8 @@ const NAME = "last-write-check";
 const CAN_WRITE: WriteState = { problem: null, since: null };
 
 /**
- * Checks whether the store can write, by one row at most every five seconds. It does not wait for other
- * writers: a lock is a problem only twice in a row.
+ * Creates a check that tests whether the database is writable, by writing one row at most every
+ * five seconds. Does not wait for locks, and reports a lock only if the next check finds it again.
  */
 export function writeCheck({ db, clock, log }: Pick<Deps, "db" | "clock" | "log">) {
   let state = CAN_WRITE;

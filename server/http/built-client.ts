@@ -8,7 +8,7 @@ export type BuiltClient = {
   render: (request: PageRequest) => Promise<RenderedPage>;
   served: readonly ServedPage[];
   assets: Assets;
-  /** By path ("/assets/app-1a2b.js"). */
+  /** Static files by URL path ("/assets/app-1a2b.js"). */
   statics: ReadonlyMap<string, EncodedBody>;
 };
 
@@ -16,7 +16,7 @@ const YEAR_SECONDS = 31_536_000;
 const KEPT_FOR_GOOD = { "Cache-Control": `public, max-age=${YEAR_SECONDS}, immutable` };
 const KEPT = { "Cache-Control": "public, max-age=3600" };
 
-// SVG files declare their own encoding if it is not UTF-8.
+// No charset for SVG: files declare their own encoding if it is not UTF-8.
 const TYPES = { ...mimes, svg: "image/svg+xml" };
 const PICTURES_OF_A_BUILD = /^\/pictures\/[0-9a-f]{10}\//;
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
@@ -40,8 +40,8 @@ export async function loadAssets(directory: string): Promise<Assets> {
 }
 
 /**
- * Reads every file of a folder with its compressed versions at startup, so that requests read no
- * disk.
+ * Loads every file of a folder and its compressed versions into memory at startup, so that requests
+ * do not read the disk.
  */
 export async function loadStatics(directory: string): Promise<Map<string, EncodedBody>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -65,14 +65,13 @@ export async function loadStatics(directory: string): Promise<Map<string, Encode
 }
 
 /**
- * Path of a picture without its build hash, as products and other builds use it; undefined for
- * others.
+ * Returns a picture's path without its build hash, as stored in products; undefined for other URLs.
  */
 export function plainPicturePath(url: string): string | undefined {
   return PICTURES_OF_A_BUILD.test(url) ? url.replace(PICTURES_OF_A_BUILD, "/pictures/") : undefined;
 }
 
-/** Pictures have only the identity encoding. */
+/** Returns a copy with these headers set. Only for pictures, which have no compressed variants. */
 function withHeader({ identity }: EncodedBody, header: Record<string, string>): EncodedBody {
   const headers = new Headers(identity.headers);
   for (const [name, value] of Object.entries(header)) headers.set(name, value);
@@ -86,7 +85,7 @@ async function loadStatic(path: string, url: string): Promise<EncodedBody> {
   const headers = {
     "Content-Type": type,
     ...(isHashed(url) ? KEPT_FOR_GOOD : KEPT),
-    // Web mail clients show the shop's logo from another origin.
+    // Webmail clients load the shop's logo from another origin.
     ...(url.startsWith("/pictures/") && { "Cross-Origin-Resource-Policy": "cross-origin" }),
   };
   const siblings = COMPRESSIBLE.test(type)

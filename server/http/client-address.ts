@@ -8,13 +8,13 @@ const FORWARDED = "X-Forwarded-For";
 const THIS_PROCESS = "127.0.0.1";
 
 /**
- * The peer's address, or the address seen by the last trusted proxy; "unknown" for a closed
- * connection.
+ * Returns the client's IP address: the peer, or the address forwarded by trusted proxies. "unknown"
+ * if the connection is closed.
  */
 export function clientAddress(c: Context<AppEnv>, trusted: readonly Network[]): string {
   let client = peerAddress(c);
   const hops = c.req.header(FORWARDED)?.split(",") ?? [];
-  // A trusted hop vouches only for the entry before it.
+  // Each trusted proxy vouches only for the last address it forwarded.
   while (isIn(trusted, client)) {
     const before = withoutPort(hops.pop()?.trim() ?? "");
     if (!isAddress(before)) break;

@@ -5,19 +5,19 @@ import { singleFlight } from "../process/single-flight.ts";
 type Bytes = Uint8Array<ArrayBufferLike>;
 type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string };
 
-/** A body in each of its encodings, with a strong ETag for each. */
+/** Response body in each encoding, with a strong ETag for each. */
 export type EncodedBody = { identity: Variant; br?: Variant; gzip?: Variant };
 
 const BROTLI_QUALITY = 10;
 const GZIP_LEVEL = 9;
 
-/** Compresses and hashes a text once, to be served many times. */
+/** Compresses and hashes a text once, so that it can be served many times. */
 export function encodeText(text: string, headers: Record<string, string>): EncodedBody {
   const body = new TextEncoder().encode(text);
   return encodeBytes(body, headers, compress(body));
 }
 
-/** Prepares bytes with the given encodings. */
+/** Prepares a response body from the identity bytes and their compressed versions. */
 export function encodeBytes(
   body: Bytes,
   headers: Record<string, string>,
@@ -38,7 +38,7 @@ export function compress(body: Bytes): { br: Bytes; gzip: Bytes } {
   return { br: brotliCompressSync(body, { params }), gzip: gzipSync(body, { level: GZIP_LEVEL }) };
 }
 
-/** Answers with a prepared body, or with 304 when the client has it already. */
+/** Responds with a prepared body, or with 304 when the client's copy is current. */
 export function serveEncoded(prepared: EncodedBody, request: Request): Response {
   const chosen = chooseVariant(prepared, request.headers.get("Accept-Encoding"));
   if (matchesEtag(request.headers.get("If-None-Match"), chosen.etag)) {
@@ -57,7 +57,7 @@ export function matchesEtag(header: string | null, etag: string): boolean {
 function variant(body: Bytes, headers: Record<string, string>, etag: string): Variant {
   const own = {
     ETag: etag,
-    // Bun does not add it to responses to HEAD.
+    // Bun omits this header from HEAD responses.
     "Content-Length": String(body.byteLength),
   };
   // Copying a `Headers` object is three times as fast as building one from a record.
@@ -82,7 +82,7 @@ export function accepts(header: string, encoding: string): boolean {
 
 type Making = { make: (path: string) => Promise<string>; headers: Record<string, string> };
 
-/** Prepares a response on its first request and caches it, unless that fails. */
+/** Prepares a response on its first request and caches it; failures are not cached. */
 export function encodedOnce({ make, headers }: Making): (path: string) => Promise<EncodedBody> {
   const prepared = new Map<string, EncodedBody>();
   const prepareOnce = singleFlight<EncodedBody>();

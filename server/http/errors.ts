@@ -24,7 +24,7 @@ export function onError({ log, config }: Pick<Deps, "log" | "config">) {
   };
 }
 
-/** Logs why a request was refused; `what` names a form. */
+/** Logs the cause of a rejected request; `what` is the name of its form. */
 export function logRefusal(
   { log }: Pick<Deps, "log">,
   { cause, code, message, status }: AppError,

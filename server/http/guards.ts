@@ -14,7 +14,7 @@ import { findIdempotencyKey } from "./json.ts";
 
 /** Only a guard sets `c.var.user`; reading it without a guard does not compile. */
 type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
-/** `requireRights` checks again that the user is an administrator, in the transaction that writes. */
+/** `requireRights` re-checks administrator rights inside the write transaction. */
 export type AdminEnv = AppEnv & { Variables: { user: CurrentUser & Administrator } };
 
 const ACCESS = ["public", "user", "admin"] as const;
@@ -22,11 +22,11 @@ export type Access = (typeof ACCESS)[number];
 
 const accessOf = new WeakMap<object, Access>();
 
-/** The route itself decides which data a visitor gets. */
+/** Performs no check: the route itself decides which data a visitor gets. */
 export const publicAccess: MiddlewareHandler<AppEnv> = (_c, next) => next();
 accessOf.set(publicAccess, "public");
 
-/** Allows signed-in visitors, as `c.var.user`; else AppError `unauthenticated`. */
+/** Requires a signed-in visitor and sets `c.var.user`; else throws AppError `unauthenticated`. */
 export function requireUser(deps: Deps) {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
     c.set("user", getMeantUser(c, deps));
@@ -63,7 +63,7 @@ function getMeantUser(c: Context, deps: Deps): CurrentUser {
 type Route = { method: string; path: string; handler: Handler };
 type Call = { method: string; path: string; access: Access };
 
-/** Throws for a route without an access rule before it. */
+/** Lists all routes with their access rules. Throws for a route without one. */
 export function listCalls(routes: readonly Route[]): Call[] {
   const calls = new Map<string, Call>();
   for (const [index, route] of routes.entries()) {

@@ -7,7 +7,7 @@ const YEAR_SECONDS = 31_536_000;
 
 type Hosts = { scripts: string[]; images: string[]; calls: string[] };
 
-// The policy lists only configured trackers, so it blocks all others.
+// CSP hosts of each tracker. The policy allows only configured trackers.
 const HOSTS_OF: Record<Exclude<keyof Trackers, "posthog">, Hosts> = {
   metaPixelId: {
     scripts: ["https://connect.facebook.net"],
@@ -56,26 +56,25 @@ export function pagePolicy(trackers: Trackers, apiBase: string | undefined): str
     ...(calls.length > 0 ? [["connect-src 'self'", ...calls]] : []),
     ["object-src 'none'"],
     ["base-uri 'none'"],
-    // Browsers apply form-action to the redirect to the provider, which may be the shop's own
-    // domain.
+    // Browsers apply form-action to redirects too, and the payment page may use a custom domain.
     ["form-action 'self' https:", ...loopbackOrigin(apiBase)],
   ]
     .map((directive) => directive.join(" "))
     .join("; ");
 }
 
-/** Policy of a visitor's own page, which other sites may not frame. */
+/** CSP of a page with personal data, which other sites must not frame. */
 export function personalPolicy(...page: Parameters<typeof pagePolicy>): string {
   return `${pagePolicy(...page)}; frame-ancestors 'none'`;
 }
 
-/** Policy of a served PDF. WebKitGTK's viewer needs style attributes for its size. */
+/** CSP of a PDF file. WebKitGTK's viewer needs style attributes for its size. */
 export const PDF_POLICY =
   "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Payment providers over plain http, in tests, are on this machine. */
+/** Allows a payment provider over plain HTTP on this machine, for tests. */
 function loopbackOrigin(apiBase: string | undefined): string[] {
   const url = URL.parse(apiBase ?? "");
   return url?.protocol === "http:" && LOOPBACK.has(url.hostname) ? [url.origin] : [];
@@ -96,7 +95,7 @@ export function securityHeaders({
 }: Pick<Config, "publicUrl" | "site" | "stripe">): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
-    // Shop URLs contain checkout session ids; later pages and trackers must not read them.
+    // Shop URLs contain checkout session ids, which must not leak in the Referer header.
     "Referrer-Policy": "strict-origin",
     // A login popup needs its opener; "same-origin" would remove it.
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
@@ -127,7 +126,7 @@ export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
   });
 }
 
-/** The page where the external login returns needs its opener and must not leak its code. */
+/** Headers of the OAuth return page, which needs `window.opener` and must not leak its code. */
 export const loginReturnHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   c.res.headers.set("Cross-Origin-Opener-Policy", "unsafe-none");

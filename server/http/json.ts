@@ -10,7 +10,7 @@ import type { AppEnv } from "./env.ts";
 import type { Count } from "./limits.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** Large bodies get more time for slow connections. */
+/** Base timeout for reading a body; larger bodies get more time. */
 const LONGEST_BODY_MS = 30_000;
 const SLOW_BYTES_PER_MS = 50;
 
@@ -28,7 +28,7 @@ export function bodyUpTo(maxSize: number) {
     const read = async () => void (await c.req.arrayBuffer().catch(() => {}));
     const inTime = () => within(longestMs, () => Promise.resolve(limited(c, read)), tooSlow);
     await (c.env?.receive?.(inTime) ?? inTime());
-    // The limit replaces the request, and the server knows no address of the new one.
+    // `bodyLimit` replaces the request, but Bun knows the client address only of the original one.
     c.req.raw = raw;
     await next();
   });
@@ -44,7 +44,7 @@ export async function requireSmallBody(c: Context<AppEnv>): Promise<void> {
   await smallBody(c, async () => {});
 }
 
-/** A schema, or a function that throws its problems. */
+/** Zod schema, or a function that throws when the body is invalid. */
 type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 
 /** Counts the request, then checks size, type, syntax and content: `c.req.valid("json")`. */
@@ -69,7 +69,7 @@ export function json<Body extends object>(
   );
 }
 
-/** Deeper values would exhaust the stack of recursive functions. */
+/** Nesting limit; deeper values would overflow the stack of recursive functions. */
 const MOST_LEVELS = 32;
 
 function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
@@ -81,7 +81,7 @@ export function query<Schema extends z.ZodType>(schema: Schema) {
   return validator("query", (value) => checked(schema, value));
 }
 
-/** Throws AppError `invalid` with all texts by field. */
+/** Parses a value with a schema. Throws AppError `invalid` with all messages by field. */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

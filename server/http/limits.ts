@@ -22,14 +22,14 @@ type Limit = {
   name: string;
   points: number;
   seconds: number;
-  /** Additional requests at once; a client that exceeds it waits at most `seconds`. */
+  /** Extra requests on top of `points`; a client past both limits waits at most `seconds`. */
   burst?: { points: number; seconds: number };
-  /** Stores the counters in the database, with one commit per request. */
+  /** Whether counters persist in the database, at the cost of one commit per request. */
   durable: boolean;
   countedAs?: (key: string) => string;
 };
 
-/** Counts a request of its client. Throws AppError `rate_limited` past the limit. */
+/** Counts a request against its client's limit. Throws AppError `rate_limited` past the limit. */
 export type Count = (c: Context<AppEnv>) => Promise<void>;
 
 export function rateLimit(deps: Pick<Deps, "db" | "config">, limit: Limit) {
@@ -81,14 +81,14 @@ function counterOf({ db }: Pick<Deps, "db">, { name, points, seconds, durable }:
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Refused clients are blocked in memory: storing each refusal would need a commit.
+    // Blocks exhausted clients in memory, because storing each rejection would need a commit.
     inMemoryBlockOnConsumed: points,
   });
 }
 
-/** The /64 network of a household or server. */
+/** Address groups of an IPv6 /64, the network of a household or server. */
 const NETWORK_GROUPS = 4;
-/** The /48 network of a company: 65,536 networks. */
+/** Address groups of an IPv6 /48, the network of a company: 65,536 networks of size /64. */
 const SITE_GROUPS = 3;
 
 function refuse(reason: unknown): never {
@@ -117,19 +117,19 @@ function plainAddress(address: string): string {
   return isAddress(address) ? ipaddr.process(address).toString() : address;
 }
 
-/** A buyer behind a shared address waits at most 90 s. */
+/** Checkout limit of one client; a buyer behind a shared address waits at most 90 s. */
 const CHECKOUT_CLIENT = { points: 1, seconds: 90, burst: { points: 9, seconds: HOUR_SECONDS } };
-/** Four times the limit of one client. */
+/** Limit of an IPv6 /48 network: four times that of one client. */
 const CHECKOUT_SITE = { points: 4, seconds: 90, burst: { points: 36, seconds: HOUR_SECONDS } };
 
-/** Both ways to start a checkout share one counter. */
+/** Returns the rate limit that both checkout routes share, per client and per IPv6 /48 network. */
 export function checkoutLimit(deps: Pick<Deps, "db" | "config">): Count {
   const { trustedProxy } = deps.config;
   const client = limiterOf(deps, { name: "checkout", ...CHECKOUT_CLIENT, durable: true });
   const site = limiterOf(deps, { name: "checkout-site", ...CHECKOUT_SITE, durable: false });
   return async (c) => {
     await client(clientKey(c, trustedProxy));
-    // Second, so that refused requests do not use up the site's limit.
+    // Counted after the client limit, so that rejected requests do not use up the site's limit.
     const siteKey = findSiteKey(c, trustedProxy);
     if (siteKey !== undefined) await site(siteKey);
   };
@@ -143,7 +143,7 @@ const CODES_PER_ADDRESS: Limit = {
   countedAs: mailboxOf,
 };
 
-/** Limits of sign-in codes per client and email, shared by calls and form posts. */
+/** Rate limits of sign-in codes per client and email, shared by the API and the forms. */
 export function codeLimits(deps: Pick<Deps, "db" | "config">) {
   return {
     ask: anHour(deps, "code-client", 20),

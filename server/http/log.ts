@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { Deps } from "../deps.ts";
 import type { AppEnv } from "./env.ts";
 
-/** Logs each request under an id, without its query; successful reads only at debug level. */
+/** Logs each request with its id and without its query; successful reads only at debug level. */
 export function requestLog({ log }: Pick<Deps, "log">) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const requestId = randomUUID();

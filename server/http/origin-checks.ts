@@ -21,7 +21,7 @@ export function sameOrigin({ config }: Pick<Deps, "config">) {
   });
 }
 
-/** Refuses a GET request with side effects from another site's page. */
+/** Rejects cross-site requests to a GET route with side effects. */
 export function refuseCrossSite({ config }: Pick<Deps, "config">) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (isForeign(c.req.raw, config.publicUrl)) {

@@ -51,10 +51,10 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
 
   const renderShared = (path: string, read: ReadPublic) => renderDocument({ path, read });
 
-  /** Renders a page that is cached until the process ends, so it reads no table. */
+  /** Renders a page that is cached until the process ends, so it must not read the database. */
   const renderOnce = (path: string) => renderDocument({ path });
 
-  /** Without scripts, because the client would render another page for its URL. */
+  /** Renders without scripts, because the client would render another page for the URL. */
   const renderStatic = (path: string) => renderDocument({ path, scripts: [] });
 
   async function renderDocument({
@@ -75,10 +75,10 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   });
   const busy = encodedOnce({ headers: unlistedPage("no-store"), make: renderStatic });
 
-  /** Limits the concurrent pages of each client. */
+  /** Renders the page of a request; limits the concurrent renders of each client. */
   async function answer(c: Context<AppEnv>, posted?: PostedPage): Promise<Response> {
     const client = clientKey(c, deps.config.trustedProxy);
-    // The result of a posted form is always shown.
+    // The result of a posted form is rendered even past the limits.
     const refusal = posted && !posted.framedCheckout ? undefined : queue.refusalOf(client);
     if (refusal) {
       // Slows down clients that retry immediately.
@@ -117,7 +117,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
       c.header("Content-Security-Policy", page.tracked ? personal : personalUntracked);
     } else if (!page.tracked) c.header("Content-Security-Policy", policies.untracked);
     const status = (page.status === 200 ? (posted?.status ?? 200) : page.status) as Status;
-    // The length of a compressed page could reveal its secrets (BREACH).
+    // Personal pages are not compressed, because the length could reveal secrets (BREACH).
     return isPersonal ? c.body(page.html, status) : sendGzipped(c, page.html, status);
   }
 
@@ -156,14 +156,14 @@ type PostedPage = {
   status: number;
   contact?: Omit<ContactStart, "openedAt"> & { openedAt?: number | undefined };
   login?: LoginStart;
-  /** A checkout requested inside a frame, which has not started yet. */
+  /** Checkout requested inside an iframe and not started yet. */
   framedCheckout?: CheckoutRequest;
 };
 
 type PageVisit = {
   c: Context<AppEnv>;
   posted: PostedPage | undefined;
-  /** Whether the page has read data of this visitor, so caches must not store it. */
+  /** Whether the page has read the visitor's data, so that caches must not store it. */
   isPersonal: boolean;
 };
 

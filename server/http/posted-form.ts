@@ -7,7 +7,7 @@ import { logRefusal } from "./errors.ts";
 import { requireSmallBody } from "./json.ts";
 
 export type Fields = {
-  /** The last text of a repeated field. */
+  /** Text fields by name; the last value of a repeated field. */
   texts: Record<string, string>;
   all: (name: string) => string[];
 };
@@ -16,7 +16,7 @@ type Form<Posted> = {
   name: string;
   read: (fields: Fields) => Posted;
   answer: (c: Context<AppEnv>, posted: Posted) => Response | Promise<Response>;
-  /** Answers a refusal or fault with the form again or a redirect. */
+  /** Responds to an error by showing the form again or redirecting. */
   refused: (c: Context<AppEnv>, refusal: AppError, posted: Posted) => Response | Promise<Response>;
 };
 

@@ -16,7 +16,7 @@ export function renderQueue({ perClient, total }: Limits) {
     if (!next) return;
     const [client, turns] = next;
     const [start, ...later] = turns;
-    // A map iterates in insertion order.
+    // A map iterates in insertion order, so this moves the client to the end.
     waiting.delete(client);
     if (later.length > 0) waiting.set(client, later);
     if (waiting.size > 0) setImmediate(giveTurn);
@@ -38,7 +38,7 @@ export function renderQueue({ perClient, total }: Limits) {
 
     turnOf,
 
-    /** Runs work even past the limits. */
+    /** Runs and counts work, without enforcing the limits. */
     async run<Result>(
       client: string,
       work: (turn: () => Promise<void>) => Promise<Result>,

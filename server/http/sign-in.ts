@@ -46,7 +46,7 @@ export function signInAsOwner(c: Context<AppEnv>, deps: Deps, email: string): Cu
   return enter(c, deps, { ...visit, signIn: signInOwner(deps, { email, ...visit }) });
 }
 
-/** A new buyer id, because another computer may know the old one. */
+/** Rotates the buyer id at sign-in, because another computer may know the old one. */
 function visitOf(c: Context<AppEnv>, deps: Deps) {
   const browserId = newBrowserId();
   const browser = { former: browserHashOf(c, deps), fresh: sha256Hex(browserId) };
@@ -64,9 +64,9 @@ function enter(
 }
 
 const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS;
-/** For clocks that are set back; a larger step would extend an attempt's lifetime. */
+/** Tolerance for a clock that is set back; a larger one would extend an attempt's lifetime. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
-/** Two tabs and a forgotten third; more would only enlarge the cookie. */
+/** Concurrent login attempts (tabs) per browser; more would only enlarge the cookie. */
 const MOST_ATTEMPTS = 3;
 
 const keptAttempts = z.array(
@@ -108,7 +108,7 @@ function readAttempts(c: Context<AppEnv>, deps: Deps): KeptAttempt[] {
   if (!payload) return [];
   const now = clock.now().getTime();
   const text = Buffer.from(payload, "base64url").toString();
-  // Another release may have signed another format.
+  // Another release may have signed a different format.
   const kept = keptAttempts.safeParse(JSON.parse(text));
   return (kept.data ?? []).filter(({ provider, startedAt }) => {
     const ageMs = now - startedAt;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { HOUR_MS } from "../contract/time.ts";
 import type { AppEnv } from "./env.ts";
 
-/** Shorter than a connection's idle timeout (listen.ts). */
+/** Interval of timeout resets; shorter than a connection's idle timeout (listen.ts). */
 const AGAIN_MS = 10_000;
 /** For connections that a client keeps open; TCP ends those of vanished clients. */
 const LONGEST_MS = 2 * HOUR_MS;

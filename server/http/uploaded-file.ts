@@ -6,7 +6,7 @@ import { uploadRefusals } from "../contract/admin-messages.ts";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 
-/** The only file of a posted form. Its content can be read once. */
+/** The only file of a multipart form. Its content can be read once. */
 type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array, undefined> };
 
 const FIELD = "file";
@@ -25,7 +25,7 @@ export async function readUploadedFile(c: Context, mostBytes: number): Promise<U
   parser.on("file", (field, file, name) => {
     if (field !== FIELD) refuse(notOne());
     file.on("limit", () => refuse(tooLarge()));
-    // The parser emits the same error.
+    // Ignored, because the parser emits the same error.
     file.on("error", () => {});
     opened.resolve({ name: name ?? "", file });
   });

@@ -14,7 +14,7 @@ import { findIdempotencyKey } from "./json.ts";
 import { clientKey } from "./limits.ts";
 
 const SESSION_COOKIE = "session";
-/** `purpose` separates its signature from other signatures. */
+/** `purpose` prevents the signature of one cookie from being valid for another. */
 type SignedCookie = { name: string; purpose: string };
 const BUYER_COOKIE: SignedCookie = { name: "buyer", purpose: "buyer-cookie" };
 export const LOGIN_COOKIE: SignedCookie = { name: "login", purpose: "login-cookie" };
@@ -40,7 +40,7 @@ export function readSigned(
   return isSigned(deps.secret, purpose, payload, signature) ? payload : undefined;
 }
 
-/** `payload` contains no full stop. */
+/** Sets a signed cookie. `payload` must not contain a dot, which separates the signature. */
 export function writeSigned(
   c: Context,
   deps: Deps,
@@ -53,7 +53,7 @@ export function writeSigned(
 /** Another client at the same address could guess a shorter key and get the same cookie. */
 const LEAST_CLICK_KEY_LENGTH = 16;
 
-/** At most one database query per request. */
+/** Returns the visitor of a request; cached, so at most one database query per request. */
 export function viewerOf(c: Context, deps: Deps): Visitor {
   const known: Visitor | undefined = c.get("viewer");
   if (known) return known;
@@ -74,7 +74,7 @@ export function sessionToken(c: Context, deps: Pick<Deps, "config">): string | u
   return readCookie(c, deps, SESSION_COOKIE);
 }
 
-/** Hash that links orders to this browser; null without a buyer's cookie. */
+/** Returns the hash that links orders to this browser; null without a buyer's cookie. */
 export function browserHashOf(c: Context, deps: Deps): string | null {
   const browserId = readSigned(c, deps, BUYER_COOKIE);
   return browserId ? sha256Hex(browserId) : null;
@@ -112,7 +112,7 @@ export function setBrowserId(c: Context, deps: Deps, browserId: string): void {
 export function setSession(c: Context, deps: Deps, token: string): void {
   const former = sessionToken(c, deps);
   if (former) endSession(deps, former);
-  // The session's row may expire earlier.
+  // The session may expire earlier in the database.
   const maxAge = SESSION_LIFETIME_MS / 1000;
   setCookie(c, SESSION_COOKIE, token, { ...cookieOptions(deps), maxAge });
 }

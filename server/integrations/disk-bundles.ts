@@ -8,7 +8,7 @@ import type { BundleEntry, FileStore } from "../ports/files.ts";
 import { singleFlight } from "../process/single-flight.ts";
 
 const ENTRY_DATE = new Date(2026, 0, 1);
-/** Part of every id. Change it when the bytes of ZIPs change. */
+/** Included in every id. Change it whenever the generated ZIP bytes change. */
 const FORMAT = "client-zip 2.5, entries of 2026-01-01";
 const CACHED_MS = 30 * DAY_MS;
 
@@ -43,7 +43,7 @@ type CachedFile = {
   make: (path: string) => Promise<void>;
 };
 
-/** A cache folder: files are made on first use and deleted when unused for a month. */
+/** Creates a disk cache. Files are made on first use, and deleted after 30 days without use. */
 export function fileCache(directory: string): (file: CachedFile) => Promise<string> {
   const makeOnce = singleFlight<void>();
 

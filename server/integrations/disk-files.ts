@@ -39,7 +39,7 @@ export function diskFiles({ files, bundles }: Directories): FileStore {
   };
 }
 
-/** Receives a file into a temporary file; `keep` stores it after the inspection. */
+/** Streams an upload into a temporary file; `keep` stores it after `inspect` accepts it. */
 export function receiveInto(
   directory: string,
   keep: (part: Part) => Promise<void>,

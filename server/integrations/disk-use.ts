@@ -2,10 +2,10 @@ import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Disk } from "../ports/health.ts";
 
-/** Measuring thousands of files is slow, and their size changes slowly. */
+/** Cache lifetime of the total file size, because measuring thousands of files is slow. */
 const FILES_KNOWN_MS = 600_000;
 
-/** Free space of the data folder's disk, and the size of the store's files. */
+/** Measures free disk space, and the size of the database and the stored files. */
 export function diskUse({ database, files }: { database: string; files: string }): Disk {
   let known: { bytes: number; endsAt: number } | undefined;
   const filesNow = async () => {
@@ -24,7 +24,7 @@ export function diskUse({ database, files }: { database: string; files: string }
         filesNow(),
       ]);
       return {
-        // Without the blocks reserved for root.
+        // `bavail` excludes blocks reserved for root.
         free: room.bavail * room.bsize,
         total: room.blocks * room.bsize,
         freeFiles: room.files > 0 ? room.ffree : null,

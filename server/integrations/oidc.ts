@@ -68,7 +68,7 @@ async function discover(options: OidcOptions, timeoutMs: number): Promise<Config
   const issuer = new URL(options.issuer);
   const configuration = await discovery(issuer, clientId, undefined, clientAuth(clientSecret), {
     timeout: timeoutMs / 1000,
-    // Tokens are also verified by their signature, not only by the TLS connection.
+    // Verify the signature of ID tokens instead of relying on the TLS connection only.
     execute: [
       enableNonRepudiationChecks,
       ...(issuer.protocol === "http:" ? [allowInsecureRequests] : []),
@@ -80,7 +80,7 @@ async function discover(options: OidcOptions, timeoutMs: number): Promise<Config
   return configuration;
 }
 
-/** Basic authentication by default; POST parameters if the provider accepts only those. */
+/** Uses HTTP Basic authentication, or POST parameters if the provider does not support Basic. */
 function clientAuth(clientSecret: string): ClientAuth {
   const basic = ClientSecretBasic(clientSecret);
   const post = ClientSecretPost(clientSecret);

@@ -29,7 +29,7 @@ export async function tryBucket({
 type BucketOptions = {
   config: FilesConfig;
   fault: BucketFault | undefined;
-  /** Passed when the shop can start without the bucket. */
+  /** Called instead of throwing when the shop can start without the bucket. */
   warn?: ((fault: BucketFault) => void) | undefined;
 };
 
@@ -85,7 +85,7 @@ async function moveAll(bucket: S3Bucket, folder: string, names: string[]): Promi
     process.stderr.write(`These files are damaged and stay in ${folder}:\n${damaged.join("\n")}\n`);
 }
 
-/** False for a damaged file. */
+/** Moves one file to the bucket. Returns false if the local file is damaged. */
 async function moveFile(
   bucket: S3Bucket,
   { folder, name }: { folder: string; name: string },

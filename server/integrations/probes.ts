@@ -2,7 +2,7 @@ import type { OwnAddress, Replica } from "../ports/health.ts";
 
 const ADDRESS_TIMEOUT_MS = 5000;
 const REPLICA_TIMEOUT_MS = 2000;
-/** Reasons of a store's refusal of an unsigned webhook. */
+/** Error reasons that identify this software, sent for a webhook without a valid signature. */
 const OUR_REFUSALS = new Set(["bad_signature", "webhook_disabled"]);
 
 /** Whether a webhook reaches a store: tests DNS, proxy and certificates, but from this machine. */

@@ -13,10 +13,10 @@ import { receiveInto } from "./disk-files.ts";
 
 const ANSWER_MS = 10_000;
 const PAUSE_MS = 15_000;
-/** Slower uploads (100 kB/s) time out. */
+/** Minimum upload speed (100 kB/s), used to compute the timeout. */
 const SLOWEST_BYTES_PER_MS = 100;
 const OWN_LINK_SECONDS = 60;
-/** A download of 12 MB at 20 kB/s can be resumed within this time (decision: signed-redirects). */
+/** Long enough to resume a download of 12 MB at 20 kB/s (decision: signed-redirects). */
 const LINK_SECONDS = 900;
 const RETRY_SECONDS = 60;
 
@@ -25,7 +25,7 @@ const OBJECT_HEADERS = {
   "Cache-Control": "private, no-store",
 };
 
-/** A failed bucket request; without a status there was no response. Contains no key. */
+/** A failed bucket request. `status` is undefined without a response. Contains no credentials. */
 export class BucketFault extends Error {
   override readonly name = "BucketFault";
   constructor(
@@ -105,7 +105,7 @@ export function s3Bucket(
   };
 }
 
-/** Streams the content: over TLS, Bun would buffer a file twice. */
+/** Sends the content as a stream, because Bun would otherwise buffer it twice over TLS. */
 function sending(content: Blob) {
   const headers = { ...OBJECT_HEADERS, "Content-Length": String(content.size) };
   return { body: content.stream(), headers };
@@ -177,7 +177,7 @@ export function s3Files({ bucket, isPublic, files, copies, bundles }: S3FileOpti
       await rm(join(copies, storedName(sha256)), { force: true });
     },
     async link(file, headers) {
-      // If the bucket does not respond, the local copy may still work.
+      // If the bucket does not respond, return null, so that the shop can send its local copy.
       const isThere = isPublic && (await has(file).catch(() => false));
       return isThere ? bucket.link(storedName(file.sha256), headers) : null;
     },

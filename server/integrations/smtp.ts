@@ -9,8 +9,8 @@ const SEND_TIMEOUT_MS = 30_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
 /**
- * Sends through the server at `url`. Mails contain codes and links, so a remote server without encryption is
- * refused, unless `url` ends in `?requireTLS=false`.
+ * Sends mails through the SMTP server at `url`. Requires TLS for remote servers, because mails
+ * contain sign-in codes and links; `?requireTLS=false` disables this.
  */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const { hostname } = new URL(options.url);
@@ -52,7 +52,7 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
 const REFUSED_RECIPIENT = new Set([550, 551, 553]);
 /** Enhanced status codes (RFC 3463) for a mailbox that does not exist. */
 const UNKNOWN_STATUS = /^5\.(1\.[1236]|1\.10|2\.1)$/;
-/** Texts of servers that send no such codes. */
+/** Reply texts of servers that send no enhanced status codes. */
 const UNKNOWN_WORDS =
   /\b(no such|not local|unrouteable|unknown (user|mailbox|recipient|address))\b|\b(user|mailbox|recipient|address) (is )?unknown\b/i;
 

@@ -18,7 +18,7 @@ import { startLoop } from "./loop.ts";
 const MAIL_EVERY_MS = 5000;
 const EVENTS_EVERY_MS = 5000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
-/** A wrong clock is reported within a minute. */
+/** Short enough to report a wrong clock within a minute. */
 const HEALTH_EVERY_MS = 45_000;
 /** Number of mails sent at the same time, so that a slow one does not block the others. */
 const MAIL_SENDERS = 4;
@@ -68,7 +68,7 @@ export async function watchHealth(deps: Deps): Promise<void> {
   } catch (error) {
     if (!isUnwritable(error)) throw error;
     for (const line of listUnreported(deps, lines)) {
-      // An alarm that can't be sent is tried again in the next round.
+      // If sending fails, the next round retries.
       await sendAlarm(deps, alarmOf(line, deps.clock.now()));
       deps.watch.outages.reported.add(line.name);
     }

@@ -13,7 +13,7 @@ import { color, type MailFrame, type MailWords } from "./layout.tsx";
 type CodeMail = MailFrame &
   (
     | { code: string }
-    /** Only the link signs in, after too many wrong or requested codes. */
+    /** After too many wrong guesses or requests, only the link signs in. */
     | { code: null; link: string; why: "guesses" | "requests" }
   );
 
@@ -33,7 +33,7 @@ const LINK_REASONS = {
   ],
 };
 
-/** The mail with a sign-in code. The code comes first, so that a notification shows it. */
+/** Sign-in code mail. The code comes first, so that notifications show it. */
 export const code = defineMail("code", {
   isSecret: true,
   gather(deps, { codeId, forBuyers }): CodeMail | undefined {
@@ -81,7 +81,7 @@ export const code = defineMail("code", {
   },
 });
 
-/** Gathers the mail with an administrator's link; other emails never get it. */
+/** Reads the data of a sign-in link mail; undefined unless the recipient is an administrator. */
 function gatherLink(deps: Deps, asked: typeof oneTimeCodes.$inferSelect): CodeMail | undefined {
   if (!isLinkLive(asked, deps.clock.now())) return undefined;
   if (!isAdministratorEmail(deps, deps.db, asked.email)) return undefined;
@@ -91,7 +91,7 @@ function gatherLink(deps: Deps, asked: typeof oneTimeCodes.$inferSelect): CodeMa
 
 const boughtByEmail = prepared((db) => {
   const given = eq(orders.email, sql.placeholder("email"));
-  // Finds orders by email: by status, every paid order of the shop would be read.
+  // Filter by email first: using the index on status would read every paid order.
   const theirs = db.select({ id: orders.id }).from(orders).where(given);
   const isBought = inArray(orders.status, BOUGHT);
   return db

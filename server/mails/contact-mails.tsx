@@ -10,7 +10,7 @@ import { type Block, color, Linked, style } from "./layout.tsx";
 import { nameForGreeting, withoutLinks } from "./words.ts";
 
 const MAX_SUBJECT_LENGTH = 120;
-/** Excludes punctuation at the end of a sentence. */
+/** Matches a URL without trailing punctuation. */
 const PAGE = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
 const STRANGER =
   "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.";
@@ -76,7 +76,7 @@ export const contactThanks = defineMail("contact_thanks", {
   }),
 });
 
-/** The owner's answer above the quoted message. A reply goes to the support. */
+/** The owner's answer, followed by the quoted message. Replies go to the support address. */
 export const contactAnswer = defineMail("contact_answer", {
   gather(deps, { answer, ...about }) {
     const contact = gatherContact(deps, about);
@@ -104,7 +104,7 @@ function hello({ name }: { name: string }): string {
   return `Hello${greeting && ` ${greeting}`},`;
 }
 
-/** Keeps line breaks; URLs in the owner's text become links. */
+/** Renders the owner's text with line breaks and clickable URLs. */
 function asTyped(text: string): Block {
   const pages = [...new Set(text.match(PAGE))].filter((page) => !page.includes("@"));
   const html = (
@@ -115,7 +115,7 @@ function asTyped(text: string): Block {
   return { text, html };
 }
 
-/** The sender can enter any email, so the quoted message contains no links. */
+/** Quotes the message without links, because the sender may have entered someone else's email. */
 function quotation(label: string, { message }: { message: string }, margin: string): Block[] {
   const quoted = withoutLinks(message);
   return [

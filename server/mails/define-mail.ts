@@ -18,7 +18,7 @@ type MailParts<Kind extends MailKind, Content extends MailFrame> = {
   say: (content: Content) => MailWords;
 };
 
-/** Defines a kind of mail from its data and its texts. */
+/** Defines a kind of mail: `gather` reads its data, `say` returns its texts. */
 export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   kind: Kind,
   { isSecret = false, gather, say }: MailParts<Kind, Content>,
@@ -39,7 +39,7 @@ export function mailFrame({ config }: Pick<Deps, "config">): MailFrame {
   return { brand: config.site.brand, siteUrl: config.publicUrl, supportEmail: config.mail.support };
 }
 
-/** The frame of a mail about an order; it states when no real money is involved. */
+/** Frame of mails about an order, with a notice if no real money is involved. */
 export function orderFrame(deps: Pick<Deps, "config">, { number }: { number: string }) {
   return { ...mailFrame(deps), orderNumber: number, mode: deps.config.mode };
 }

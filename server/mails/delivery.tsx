@@ -35,7 +35,7 @@ export type DeliveredItem = {
 const PRINT_TIP =
   "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.";
 
-/** The mail that delivers files: each with its size and a link that works without signing in. */
+/** Delivers an order's files: size and download link of each, valid without signing in. */
 export const delivery = defineMail("delivery", {
   gather(deps, { orderId, recipient }) {
     const order = findOrderById(deps.db, orderId);

@@ -16,11 +16,11 @@ export type RenderedMail = {
   subject: string;
   text: string;
   html: string;
-  /** Recipient of replies; the support by default. */
+  /** Reply-To address; defaults to the support address. */
   replyTo?: string;
 };
 
-/** The shop's design tokens for mail programs: plain values, system fonts. */
+/** The shop's design tokens as plain values for mail clients. */
 export const color = {
   paper: "#FFFAF1",
   card: "#FFFFFF",
@@ -62,18 +62,18 @@ export type MailFrame = {
   brand: string;
   siteUrl: string;
   supportEmail: string;
-  /** Mode of the shop, for mails about an order: they state when no real money is involved. */
+  /** Shop mode, set for mails about an order to show a notice if no real money is involved. */
   mode?: Mode;
 };
 
-/** A part of a mail, rendered in both formats. A plain string is a paragraph. */
+/** A part of a mail, rendered as HTML and as plain text. A string is a paragraph. */
 export type Block =
   | string
   /** `links` lists the URLs and emails in the text that become links. */
   | { small: string; links?: string[] }
   | { lines: string[] }
   | { button: string; url: string }
-  /** Different content in each format. */
+  /** Separate content for plain text and HTML. */
   | { text: string; html: ReactNode };
 
 export type MailWords = {
@@ -81,7 +81,7 @@ export type MailWords = {
   preview: string;
   title: ReactNode;
   blocks: Block[];
-  /** Last line; defaults to how to get help. */
+  /** Footer line; defaults to help contacts. */
   foot?: string;
   replyTo?: string;
 };
@@ -125,7 +125,7 @@ function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
                 src={`${siteUrl}/pictures/apple-touch-icon.png`}
                 width={MARK_PX}
                 height={MARK_PX}
-                // The shop's name follows as text.
+                // Decorative: the shop's name follows as text.
                 alt=""
                 style={mark}
               />
@@ -195,7 +195,7 @@ function linesBelow({ brand, siteUrl, supportEmail, mode = "live" }: MailFrame, 
   return [foot ?? help, ...(note ? [note] : []), `${brand} · ${siteUrl}`];
 }
 
-/** Renders trusted text; the listed URLs and emails in it become links. */
+/** Renders trusted text, and makes the listed URLs and emails clickable. */
 export function Linked({ text, addresses }: { text: string; addresses: string[] }): ReactNode {
   const [address, ...others] = addresses;
   if (!address) return text;

@@ -26,7 +26,7 @@ export const orderReceived = defineMail("order_received", {
       currency: order.currency,
       items,
       orderUrl: `${deps.config.publicUrl}/checkout/success?sessionId=${order.sessionId}`,
-      // A subscription's first payment can be retried.
+      // For subscriptions, a refusal is not final: the first payment can be retried.
       refusalEnds: items.every(({ type }) => type !== "subscription"),
     };
   },
@@ -80,7 +80,7 @@ export const paymentFailed = defineMail("payment_failed", {
   }),
 });
 
-/** Notifies an order's old email, maybe a stranger's, that its files now go to another one. */
+/** Notifies an order's old email, which may be a stranger's, that the order has a new email. */
 export const addressChanged = defineMail("address_changed", {
   gather: (deps, { orderId, newAddress }) => ({
     ...orderFrame(deps, findOrderById(deps.db, orderId) ?? { number: "" }),

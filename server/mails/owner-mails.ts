@@ -39,7 +39,7 @@ export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promi
   );
 }
 
-/** Notifies the support of a day's suspect messages, once and without their text. */
+/** Notifies the support address of suspected spam, once a day and without the texts. */
 export const contactSuspects = defineMail("contact_suspects", {
   gather: (deps, { day }) => ({ day, ...mailFrame(deps) }),
   say: ({ day }) => ({

@@ -9,14 +9,14 @@ import { HOUR_MS } from "../contract/time.ts";
 export type Email = typeof emails.$inferSelect;
 type QueueDeps = Pick<Deps, "db" | "clock">;
 
-/** Longer than sending takes: a mail with an expired lease was interrupted by a crash. */
+/** Longer than sending a mail can take, so an expired lease means that the sender crashed. */
 const LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 4 * HOUR_MS;
-/** With the pauses, attempts span at least a day, because a mail server may be down overnight. */
+/** With back-off, the attempts span at least a day, because a mail server may be down overnight. */
 const MAX_ATTEMPTS = 22;
 const LONGEST_REASON = 500;
-/** Mails per transaction, because requests wait for its end. */
+/** Mails given up per transaction. Limited, because other requests wait for the transaction. */
 const MOST_GIVEN_UP = 200;
 const MOST_RETRIED = 100;
 
@@ -26,7 +26,7 @@ const MOST_RETRIED = 100;
  */
 export function claimMail({ db, clock }: QueueDeps): Email | undefined {
   const author = authorOf(clock);
-  // Checks without a transaction first: most rounds find no mail, and must not block writers.
+  // Check outside a transaction first: most rounds find no mail and must not block writers.
   if (!findDue(db, author.now)) return undefined;
   return db.write((tx) => {
     for (let given = 0; given < MOST_GIVEN_UP; given++) {
@@ -83,7 +83,7 @@ export function releaseClaims({ db, clock }: QueueDeps): void {
   });
 }
 
-// Uses the index of due times, where mails that wait for a retry come last.
+// Uses the index on due times. Mails with retries pending are at its end.
 const nextPaused = prepared((db) =>
   db
     .select({ id: emails.id, attempts: emails.attempts })
@@ -94,7 +94,7 @@ const nextPaused = prepared((db) =>
     .prepare(),
 );
 
-/** Failed mails that wait for a retry; a part of them when there are many. */
+/** Lists failed mails that wait for a retry, up to a limit. */
 export function listPaused(db: Pick<Reader, "select" | "sqlite">, now: Date) {
   return nextPaused(db)
     .all({ now: now.getTime() })
@@ -113,7 +113,7 @@ export function retryPaused({ db, clock }: QueueDeps): boolean {
   });
 }
 
-/** Marks a mail as sent. A secret subject is null. */
+/** Marks a mail as sent. Pass null for a secret subject. */
 export function markSent(deps: QueueDeps, email: Email, subject: string | null): void {
   const sentAt = deps.clock.now();
   endClaim(deps, email, { subject, status: "sent", sentAt, lastError: null });
@@ -143,7 +143,7 @@ function endClaim({ db, clock }: QueueDeps, email: Email, patch: Partial<Email>)
   });
 }
 
-/** Pause before a retry in milliseconds, with `jitter` (0 to 1) over its second half. */
+/** Exponential back-off in milliseconds. `jitter` (0 to 1) varies its second half. */
 export function retryPauseMs(attempts: number, jitter: number): number {
   const full = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
   return Math.round(full / 2 + (full / 2) * jitter);

@@ -26,11 +26,11 @@ const MAILS = {
   alarm,
   test: testMail,
 } satisfies Record<MailKind, MailDefinition>;
-/** Without the kinds of another release. */
+/** Keyed by string, because the queue may contain kinds of another release. */
 const MAILS_BY_KIND = new Map<string, MailDefinition>(Object.entries(MAILS));
 
 const SEND_MS = 30_000;
-/** Back-off for a server that answers but refuses mails, so that not all mails are retried each minute. */
+/** Minimum interval between retries of all mails, in case the server responds but rejects them. */
 const RETRY_ALL_PAUSE_MS = 10 * MINUTE_MS;
 const CLOSING_REPLY = 421;
 
@@ -78,7 +78,7 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     markSent(deps, email, definition.isSecret ? null : body.subject);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    // A refusal may quote the subject.
+    // The server's reply may quote the subject, which contains the code.
     const reason = definition?.isSecret ? text.replaceAll(/\d{6,}/g, "…") : text;
     const code = codeOf(error);
     if (isServerDown(error)) {

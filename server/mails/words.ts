@@ -13,7 +13,7 @@ export type SubscriptionTerms = {
   ends: boolean;
 };
 
-/** Returns "Hello Anna,", or a greeting without a name: the typed name is untrusted. */
+/** Returns "Hello Anna,", or a greeting without the name if it is missing or not usable. */
 export function greetingOf(customerName: string | null): string {
   const firstName = nameForGreeting(customerName ?? "").split(" ")[0];
   return firstName ? `Hello ${firstName},` : "Hello,";
@@ -54,9 +54,9 @@ function rateOf(price: number, currency: string, period: BillingPeriod | null): 
 const accountOf = (siteUrl: string) => `${siteUrl}/account`;
 const findOf = (siteUrl: string) => `${siteUrl}/orders/find`;
 
-/** Removes everything that mail programs turn into links from untrusted text. */
+/** Removes everything from untrusted text that mail clients turn into links. */
 export function withoutLinks(text: string): string {
-  // Removed parts leave a space, so that their neighbours do not join.
+  // Replace removed parts by a space, so that the remaining text does not form a new link.
   return text
     .normalize("NFKC")
     .replaceAll(/\p{Cf}/gu, "")

@@ -1,4 +1,4 @@
-/** A file of the file store: SHA-256 of its content in hex, and its length. */
+/** A stored file, identified by the SHA-256 of its content in hex; `bytes` is its length. */
 export type StoredFile = { sha256: string; bytes: number };
 
 /** A file of a ZIP; `name` is its path in the ZIP. */
@@ -22,7 +22,7 @@ export type UploadFault =
   | "brokenPicture"
   | "tooManyPixels";
 
-/** Type of an upload by its bytes, with its hash and length after cleaning, or why it is rejected. */
+/** Detected type, with hash and length after cleaning, or the reason for rejecting the upload. */
 export type Inspection =
   (StoredFile & { type: string; extension: string; pages: number | null }) | { fault: UploadFault };
 
@@ -31,20 +31,20 @@ export type FileStore = {
   /** Stores bytes durably and returns their SHA-256 in hex. Idempotent. */
   save: (bytes: Uint8Array) => Promise<string>;
   /**
-   * Writes a stream and stores it durably after `inspect` resolves with the file's hash and length;
-   * `inspect` may change the file. Rejects with the error of the stream or of `inspect`, and
-   * removes the partial file.
+   * Receives a stream and stores it durably after `inspect` resolves with its final hash and
+   * length; `inspect` may change the file. On failure, rejects with the error of the stream or of
+   * `inspect`, and deletes the partial file.
    */
   receive: <Inspected extends StoredFile>(
     content: AsyncIterable<Uint8Array>,
     inspect: (file: IncomingFile) => Promise<Inspected>,
   ) => Promise<Inspected>;
   remove: (sha256: string) => Promise<void>;
-  /** Whether the complete file is stored, by its length. */
+  /** Whether the file is stored with the expected length. */
   has: (file: StoredFile) => Promise<boolean>;
   /** Path of the complete file on the local disk; downloads it if necessary. Rejects otherwise. */
   path: (file: StoredFile) => Promise<string>;
-  /** Streams the bytes, for copies. Throws while reading when the file does not exist. */
+  /** Streams the file's bytes. Iterating throws when the file does not exist. */
   read: (sha256: string) => AsyncIterable<Uint8Array>;
   /** Public URL of the file for 15 minutes; null when the shop must send the file. */
   link: (
@@ -66,10 +66,10 @@ export type KeptBackup = {
 };
 
 export type Backups = {
-  /** All archives, newest first. Each was verified when it was made. */
+  /** Lists all backups, newest first. Each was verified when it was made. */
   list: () => Promise<KeptBackup[]>;
   find: (name: string) => Promise<KeptBackup | undefined>;
-  /** Makes an archive, or waits for the one in progress. Returns whether it was made. */
+  /** Makes a backup, or joins the one in progress. Returns whether it succeeded. */
   make: (kind: { isByHand: boolean }) => Promise<boolean>;
   /** `failure` is the error of the last attempt; null when it succeeded. */
   state: () => { isUnderWay: boolean; failure: { at: Date; text: string } | null };

@@ -8,17 +8,17 @@ export type PaymentsExam = {
   sessions: ExamOutcome;
   events: ExamOutcome;
   endpoints: ExamOutcome;
-  /** Whether the key is live, from the listed objects; null without objects. */
+  /** Whether the key is in live mode, derived from a listed object; null without objects. */
   isLive: boolean | null;
   /** The webhook endpoint of the requested URL; null when it is missing or cannot be listed. */
   endpoint: { isEnabled: boolean; missingEvents: string[] } | null;
 };
 
-/** `ours`: this store answers · `other`: another server answers · `silent`: no response. */
+/** `ours`: this software responded. `other`: another server responded. `silent`: no response. */
 export type AddressOutcome = "ours" | "other" | "silent";
 export type OwnAddress = { reach: () => Promise<AddressOutcome> };
 
-/** File system of the store's data, in bytes. */
+/** Disk space and file sizes in bytes. */
 export type DiskUse = {
   free: number;
   total: number;
@@ -31,7 +31,7 @@ export type DiskUse = {
 export type Disk = { measure: () => Promise<DiskUse> };
 
 export type Replica = {
-  /** Resolves with null when it answers, else with the error. */
+  /** Resolves with null when the replica's endpoint responds, else with the error. */
   check: () => Promise<string | null>;
 };
 
@@ -45,21 +45,21 @@ export type Watch = {
   refusedProducts: Map<number, { at: Date; said: string }>;
   /** The last webhook with an invalid signature; `isOutOfTime` by its timestamp. */
   refusedWebhook: { at: Date; isOutOfTime: boolean } | null;
-  /** `taken` counts new events in the last list. */
+  /** State of reconciliation. `taken` is the number of new events in the last round. */
   reconciled: { listedAt: Date | null; taken: number; isKeyRefused: boolean };
   mail: {
     sentAt: Date | null;
-    /** Error of the last attempt to talk to the mail server. */
+    /** Error of the last failed connection to the mail server; null after a success. */
     failed: { code: string } | null;
     /** Whether the server may be back while mails wait for a retry; true after startup. */
     isInDoubt: boolean;
-    /** When paused mails were made due because the server was back. */
+    /** Last time that all paused mails were made due. */
     retriedAt: Date | null;
   };
   outages: {
     /** Checks whose alarm was sent directly, because the database was not writable. */
     reported: Set<CheckName>;
-    /** Start of the time in which a check succeeds without interruption. */
+    /** Time since which a check has succeeded without interruption. */
     greenSince: Map<CheckName, Date>;
   };
 };

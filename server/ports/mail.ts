@@ -10,6 +10,6 @@ export type Mail = {
 /** `send` resolves when the server accepts the mail; rejects with `UnknownMailbox` when the mailbox is unknown. */
 export type Mailer = {
   send: (mail: Mail) => Promise<void>;
-  /** Resolves when the mail server accepts the sign-in; sends nothing. Otherwise rejects. */
+  /** Connects and authenticates without sending a mail. Rejects on failure. */
   verify: () => Promise<void>;
 };

@@ -13,9 +13,9 @@ export type CheckoutLine = {
 
 export type NewCheckout = {
   orderNumber: string;
-  /** Returned as the session's `shopId`, because several shops may share one account. */
+  /** Stored in the session, because several shops may share one provider account. */
   shopId: string;
-  /** The same key with the same content always returns the same session. */
+  /** Requests with the same key and content return the same session. */
   idempotencyKey: string;
   lines: CheckoutLine[];
   successUrl: string;
@@ -30,23 +30,23 @@ export type Checkout = {
   /** In a complete session, `unpaid` is a pending payment; `free`: the total was zero. */
   payment: "paid" | "unpaid" | "failed" | "free";
   amountTotal: number;
-  /** Total of its lines, before discounts and taxes. */
+  /** Total of the line items, before discounts and taxes. */
   linesTotal: number;
-  /** The provider's own discounts. */
+  /** Discounts applied by the provider. */
   discount: number;
   currency: string;
   email: string | null;
   name: string | null;
   /** Shop that created the session, from its metadata; null without one. */
   shopId: string | null;
-  /** Order number, from the session's metadata; null for sessions of others. */
+  /** Order number from the session's metadata; null if missing. */
   orderNumber: string | null;
   lines: CheckoutLine[];
   paymentIntentId: string | null;
   subscription: Subscription | null;
 };
 
-/** A session in a list, with enough fields to decide whether to fetch it. */
+/** Fields of a listed session that decide whether it must be fetched. */
 export type ListedCheckout = Pick<Checkout, "id" | "status" | "payment">;
 
 export type PaymentEvent = {
@@ -54,7 +54,7 @@ export type PaymentEvent = {
   type: string;
   createdAt: Date;
   about: EventSubject;
-  /** Id of the event's subject: a session, a payment or a subscription. */
+  /** Id of the session, payment or subscription that the event is about; null without one. */
   objectId: string | null;
   payload: string;
 };
@@ -71,7 +71,7 @@ export type Reversals = {
   disputes: Dispute[];
 };
 
-/** The key is null for refunds that this store did not request. */
+/** The key is null for refunds made elsewhere, such as in the provider's dashboard. */
 type RefundId = { id: string; key: string | null };
 
 export type Dispute = {
@@ -83,9 +83,9 @@ export type NewRefund = {
   paymentIntentId: string;
   /** In the smallest unit of the payment's currency. */
   amount: number;
-  /** Product of the refunded line; null for an amount of the order. */
+  /** Product of the refunded item; null for a partial refund of the order. */
   productId: number | null;
-  /** Stored with the refund, which can be found by it after the provider has forgotten the request. */
+  /** Also stored in the refund's metadata, because the provider forgets idempotency keys. */
   idempotencyKey: string;
 };
 
@@ -104,7 +104,7 @@ export type Payments = {
   /** Expires an open session, so that it cannot be paid. */
   expireCheckout: (sessionId: string) => Promise<void>;
   findCheckout: (sessionId: string) => Promise<Checkout | undefined>;
-  /** Lists at most 100 sessions of a time range. */
+  /** Lists up to 100 sessions created in a time range. */
   listCheckouts: (range: TimeRange, after: string | null) => Promise<Page<ListedCheckout>>;
   findSessionOf: (
     of: { paymentIntentId: string } | { subscriptionId: string },
@@ -118,12 +118,12 @@ export type Payments = {
   findSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
   /** A page where the buyer manages the subscription. */
   createPortal: (portal: { subscriptionId: string; returnUrl: string }) => Promise<{ url: string }>;
-  /** Lists at most 100 events, of at most 30 days. Throws AppError `payment_provider`. */
+  /** Lists up to 100 events. The provider keeps events for 30 days. */
   listEvents: (range: TimeRange, after: string | null) => Promise<Page<PaymentEvent>>;
   /** Parses a signed webhook. Throws AppError `malformed`; RefusedEvent is its cause. */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
   /** The provider's clock, to the second, from a request without the key. Rejects without a response. */
   readClock: () => Promise<Date>;
-  /** Tests the permissions of the shop's key, one by one. Never rejects. */
+  /** Tests each permission that the shop's key needs. Never rejects. */
   examine: (webhookUrl: string) => Promise<PaymentsExam>;
 };

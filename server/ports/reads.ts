@@ -2,30 +2,30 @@ import type { Filter, ListQuery } from "../contract/list-query.ts";
 import type { SearchHit } from "../contract/admin-answers.ts";
 import type { ImportAnswer, ImportEncoding, ImportPreview, Value } from "../contract/tables.ts";
 
-/** A file as received; `encoding` when the sender declares it. */
+/** An uploaded file. `encoding` is the encoding declared by the client. */
 export type ImportFile = { bytes: Uint8Array; encoding?: ImportEncoding };
 
 /** A file with the field of each column; "" skips a column. Fields default to the header names. */
 export type ImportInput = { table: string; file: ImportFile; fields?: string[] };
 
-/** A line of the file that would change something; `id` is null for a new row. */
+/** A row to insert or update; `id` is null for a new row. */
 export type PlannedRow = { line: number; id: number | null; body: Record<string, Value> };
 
 export type ImportCounts = Omit<ImportAnswer, "changeSet">;
 
-/** What an import would do. The header row is line 1, as in a spreadsheet. */
+/** Planned changes of an import. */
 export type ImportPlan = {
   rows: PlannedRow[];
-  /** Sequence of the table's newest change when the file was compared. */
+  /** Sequence of the table's newest change at the time of planning. */
   sequence: number;
-  /** Whether a person has to confirm the encoding. */
+  /** Whether the encoding is uncertain and the user must confirm it. */
   isGuess: boolean;
   counts: ImportCounts;
 };
 
 export type ExportInput = { table: string; query: Pick<ListQuery, "sort" | "filters"> };
 
-/** Selects the rows that pass the filters, limited to the ids in `among` if given. */
+/** Selects the rows that match all filters. `among` restricts them to the given ids. */
 export type IdsInput = {
   table: string;
   filters: readonly Filter[];
@@ -49,17 +49,17 @@ export type ReadJobs = {
 export type ReadJobName = keyof ReadJobs;
 
 /**
- * Slow reads outside the thread that serves shoppers. Rejects with AppError `unavailable` when a read times
- * out or the queue is full. A read ends shortly after `signal` is aborted.
+ * Runs slow reads outside the main thread. Rejects with AppError `unavailable` on timeout or when
+ * the queue is full. Aborting `signal` cancels a read shortly after.
  */
 export type Reads = {
-  /** Runs one job at a time. Rejects with the job's error. */
+  /** Runs a job; jobs run one at a time. Rejects with the job's error. */
   run: <Name extends ReadJobName>(
     name: Name,
     input: Parameters<ReadJobs[Name]>[0],
     signal?: AbortSignal,
   ) => Promise<ReturnType<ReadJobs[Name]>>;
-  /** Streams a table as CSV from one snapshot, which is closed with the iteration. */
+  /** Streams a table as CSV from one snapshot, which is released when the iteration ends. */
   exportTable: (
     input: ExportInput,
     signal?: AbortSignal,

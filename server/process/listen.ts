@@ -4,7 +4,7 @@ import { codeOf } from "../errors.ts";
 
 const IDLE_TIMEOUT_SECONDS = 30;
 
-/** `server` is missing for requests that this process makes itself. */
+/** Request handler; `server` is undefined for in-process requests. */
 export type Answer = (request: Request, server?: Server<unknown>) => Response | Promise<Response>;
 
 export function listen({ host, port }: Pick<Config, "host" | "port">, answer: Answer) {
@@ -12,12 +12,12 @@ export function listen({ host, port }: Pick<Config, "host" | "port">, answer: An
     return Bun.serve({
       hostname: host,
       port,
-      // Otherwise Bun would share the port with a second store.
+      // Prevents a second store from sharing the port.
       reusePort: false,
-      // Bun's development mode answers faults with source code.
+      // Bun's development mode shows source code in error responses.
       development: false,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
-      // Routes limit bodies; Bun's own refusal has neither text nor headers.
+      // Routes limit body sizes; Bun's own 413 response has no message and no security headers.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (request, server) => answer(request, server),
     });

@@ -5,16 +5,16 @@ import type { Jobs } from "../jobs/index.ts";
 import type { Answer } from "./listen.ts";
 
 export const SHUTDOWN_MS = 9700;
-/** Aborted downloads resume by range. */
+/** Time for downloads to finish; aborted ones resume with a Range request. */
 const DOWNLOADS_MS = 5000;
-/** Wait for incomplete request bodies. */
+/** Time for incomplete request bodies to arrive. */
 const BODY_MS = 2000;
-/** Accepts connections in the kernel's queue: closing would reset them. */
+/** Time to accept connections from the kernel's backlog, which closing the socket would reset. */
 const ACCEPT_MS = 10;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Tracks requests until their response begins; sending it needs no database. */
+/** Tracks requests until their response starts, because sending it needs no database. */
 export function trackRequests() {
   let running = 0;
   let idle: (() => void) | undefined;
@@ -55,9 +55,9 @@ type RunningStore = {
   requests: Pick<ReturnType<typeof trackRequests>, "drain">;
   jobs: Jobs;
   stopping: AbortController;
-  /** Nothing uses the data after this. */
+  /** Closes the data directory, after its last use. */
   closeData: () => Promise<void>;
-  /** Ends the workers that an export may still read from. */
+  /** Ends the worker processes; called last, because an export may still read from one. */
   endWorkers: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** Waits at most `ms` for `work`, then rejects with `late()`. The work continues unobserved. */
+/** Waits at most `ms` for `work`, then rejects with `late()`. Does not cancel the work. */
 export async function within<Result>(
   ms: number,
   work: () => Promise<Result>,

@@ -59,7 +59,7 @@ export const accountForms = (deps: Deps, pages: PageRenderer) =>
         async answer(c, itemId) {
           const { user } = viewerOf(c, deps);
           if (!user) return c.redirect(LOGIN, 303);
-          // This path has no page, so an unknown item is answered like another user's item.
+          // This path has no page, so this responds with 404, as for another user's item.
           if (itemId === undefined) return pages.answer(c);
           return c.redirect(await openBillingPortal(deps, { user, itemId }), 303);
         },
@@ -83,14 +83,14 @@ export const accountForms = (deps: Deps, pages: PageRenderer) =>
       }),
     );
 
-/** Ends the named session of the visitor, all sessions, or by default this browser's. */
+/** Ends one session of the visitor, all of them, or by default this browser's. */
 function signOut(c: Context<AppEnv>, deps: Deps, session: string | undefined): Response {
   const { user } = viewerOf(c, deps);
   const token = sessionToken(c, deps);
   if (user && session === EVERYWHERE) endAllSessions(deps, user);
   else if (user && session !== undefined) endIfOwn(deps, user, session);
   else if (token) endSession(deps, token);
-  // This browser's session may have ended too.
+  // Stay signed in unless this browser's session was ended too.
   if (token && findSessionUser(deps, token)) return c.redirect(ACCOUNT, 303);
   forgetBrowser(c, deps);
   return c.redirect(LOGIN, 303);

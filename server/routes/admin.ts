@@ -64,7 +64,7 @@ export const backupRoutes = (deps: Deps) => {
   return new Hono<AdminEnv>()
     .get("/", async (c) => c.json(await listBackups(deps), 200))
     .post("/", async (c) => {
-      // It can take minutes; the list shows its progress.
+      // A backup can take minutes, so this does not wait for it; the list shows its progress.
       const run = async () => {
         startBackup(deps);
         return { status: 202, body: await listBackups(deps) };

@@ -12,7 +12,7 @@ import { undoSet } from "../domain/tables/undo.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { query } from "../http/json.ts";
 
-/** Proxies close connections that are silent for ten seconds. */
+/** Heartbeat interval: proxies close connections that are idle for ten seconds. */
 const HEARTBEAT_MS = 8000;
 /** Also follows each group of changes. A browser drops events without a data line. */
 const PING = "event: ping\ndata:\n\n";
@@ -43,7 +43,7 @@ function changeStream(deps: Deps) {
     });
 
   return (c: Context<AdminEnv>, since: number): Response => {
-    // HEAD has no body whose end could be detected.
+    // A HEAD response has no body, so its end could not be detected.
     if (c.req.method === "HEAD") return c.body(null, 200, { "Content-Type": "text/event-stream" });
     const { id: userId, requireRights } = c.var.user;
     const streams = open.get(userId) ?? 0;
@@ -69,7 +69,7 @@ function changeStream(deps: Deps) {
           for (const change of changes) {
             await stream.writeSSE({ id: String(change.sequence), data: JSON.stringify(change) });
           }
-          // Changes committed meanwhile did not wake the stream.
+          // Read again: changes committed while writing did not wake the stream.
           if (changes.length > 0) continue;
           const woken = nextWake(disconnected.promise);
           await stream.write(PING);

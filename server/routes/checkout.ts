@@ -23,7 +23,7 @@ import { buyerOf, viewerOf } from "../http/viewer.ts";
 const FRAMES = new Set(["iframe", "frame", "embed", "object"]);
 
 export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
-  // Shared, because card testers use whichever route still works.
+  // Both routes share one limit, because card testers use whichever route still works.
   const limit = checkoutLimit(deps);
 
   const calls = new Hono<AppEnv>().post(
@@ -71,7 +71,7 @@ const CLAIMED = { name: "subscriptions", points: 30, seconds: 60, durable: false
 
 const purchaseQuery = z.object({ sessionId: z.string(orderMessages.missingSessionId).optional() });
 
-/** Reads purchases, and actions of buyers on paid orders. */
+/** Routes for reading purchases and for buyers' actions on paid orders. */
 export const orderRoutes = (deps: Deps) =>
   new Hono<AppEnv>()
     .get(

@@ -74,7 +74,7 @@ export function contactRoutes(deps: Deps, pages: PageRenderer) {
   return { calls, forms };
 }
 
-/** Stores the record like the admin's form; sends no mail. */
+/** Creates a subscription record as the admin's form does; sends no mail. */
 function createSubscription(
   deps: Deps,
   { record }: SubscriptionRequest,

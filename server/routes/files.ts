@@ -27,18 +27,18 @@ const PRIVATE = {
 };
 
 const ID = "[0-9]{1,15}";
-/** Slow connections pause for longer than Bun's idle timeout of 30 s. */
+/** Idle timeout of uploads; slow connections pause for longer than the server's default of 30 s. */
 const UPLOAD_IDLE_SECONDS = 255;
 const SHA256 = "[0-9a-f]{64}";
 const PUBLIC_UPLOAD = "public, max-age=31536000, immutable";
 const PRIVATE_UPLOAD = "private, no-store";
 const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'self'";
 
-/** A complete file is not checked again for so long. */
+/** Duration for which a file found complete is not checked again. */
 const PROVEN_MS = MINUTE_MS;
 const MOST_PROVEN = 10_000;
 
-/** A PDF viewer requests dozens of ranges. */
+/** Rate limit of requests; high, because a PDF viewer requests dozens of ranges. */
 const REQUESTED = { name: "files", points: 1200, seconds: 60, durable: false };
 /** Allows retries of expired links, but slows down guessing of ids. */
 const REFUSED = { name: "files-refused", points: 60, seconds: 60, durable: false };
@@ -47,7 +47,7 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
   const pathOf = provenPaths(deps);
   const countRefusal = countOf(deps, REFUSED);
 
-  /** The same 404 for every reason, so that ids cannot be probed. */
+  /** Responds with the same 404 for every reason, so that ids cannot be enumerated. */
   const refuse = async (c: Context<AppEnv>): Promise<Response> => {
     await countRefusal(c);
     if (wantsPage(c)) return pages.answer(c);
@@ -137,8 +137,8 @@ type FileResponse = {
 };
 
 /**
- * To the bucket: navigations, and programs with a mailed link. Fetches and frames must stay on this
- * site.
+ * Reports whether to redirect to the bucket: for navigations and for programs with a mailed link.
+ * Fetches and frames must stay on this site.
  */
 function mayRedirect(c: Context<AppEnv>): boolean {
   if (c.req.method !== "GET") return false;
@@ -153,7 +153,7 @@ function redirectTo(link: string): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** As the whole body, so that Bun answers ranges, If-Range and 416. */
+/** Sends a file as the whole body, because Bun then handles Range, If-Range and 416. */
 async function sendFile(
   c: Context<AppEnv>,
   { bytes, id, type, disposition }: FileResponse,

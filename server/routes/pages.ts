@@ -28,7 +28,7 @@ const WORKER = "/sw.js";
 const WORKER_OFF = "/worker-off.js";
 const SHELL = "/app-shell";
 const OFFLINE = "/offline";
-/** Placeholder in the built worker. */
+/** Placeholder for the revision in the built service worker. */
 const REVISION = "__SHELL_REVISION__";
 
 /** Browsers revalidate each time. A CDN revalidates every 30 seconds, so price changes appear soon. */
@@ -36,7 +36,7 @@ const SHARED = "public, max-age=0, must-revalidate, s-maxage=30";
 const HOURLY = "public, max-age=3600";
 const REVALIDATED = "no-cache";
 
-/** Paths that people guess or browsers request by convention. */
+/** Redirects of paths that people guess or browsers request by convention. */
 const ALIASES = {
   "/orders": "/orders/find",
   "/pricing": "/#pricing",
@@ -47,8 +47,8 @@ const ALIASES = {
 type JsonResponse<Body> = Response & TypedResponse<Body, 200, "json">;
 
 /**
- * Pages that all visitors share, cached with all headers until a table they read changes. `findCached`
- * answers before the router and all middleware.
+ * Serves pages and data that all visitors share, cached with all headers until a table they read
+ * changes. `findCached` responds before the router and all middleware.
  */
 export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRenderer) {
   const { cached, findCached } = sharedAnswersCache<EncodedBody>(deps);
@@ -104,7 +104,7 @@ function pathOf(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
-/** Files for search engines and the installed app, which are the same for all visitors. */
+/** Serves files for search engines and the installed app, which are the same for all visitors. */
 export function appFileRoutes(
   { config }: Pick<Deps, "config">,
   web: BuiltClient,
@@ -123,7 +123,7 @@ export function appFileRoutes(
 
   const pageHeaders = {
     ...unlistedPage(REVALIDATED),
-    // The worker serves these documents in place of personal pages.
+    // The service worker serves these documents in place of personal pages.
     "Content-Security-Policy": personalPolicy(NO_TRACKERS, stripe.apiBase),
   };
   const shell = encodedOnce({ make: pages.renderOnce, headers: pageHeaders });
@@ -180,16 +180,16 @@ function robotsOf(publicUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** The built files, and the page of every other path. */
+/** Serves the built files, and the page of every other path. */
 export const pageRoutes = (web: BuiltClient, pages: PageRenderer) =>
   new Hono<AppEnv>()
     .get("*", publicAccess, (c) => {
       const file = web.statics.get(c.req.path);
       if (file) return serveEncoded(file, c.req.raw);
-      // A page opened before a deploy names pictures of the previous build.
+      // A page opened before a deploy references pictures of the previous build.
       const plain = plainPicturePath(c.req.path);
       if (plain && web.statics.has(plain)) return c.redirect(plain, 302);
-      // A browser would run a page in place of a missing script.
+      // A missing asset gets a JSON error, because a browser would run an HTML page as the script.
       if (c.req.path.startsWith("/assets/")) throw new AppError("not_found", refusals.notFound);
       return pages.answer(c);
     })

@@ -25,7 +25,7 @@ const LOGIN_STARTED = { name: "login-start", points: 60, seconds: 3600, durable:
 const LOGIN_FINISHED = { name: "login-finish", points: 60, seconds: 3600, durable: true };
 const DEMO_OWNER = "owner@papercub.example";
 
-/** A form that requests a code. Codes of all forms are verified alike. */
+/** Form that requests a sign-in code. All forms verify codes in the same way. */
 type CodeForm = {
   limit: Count;
   send: typeof sendCode;
@@ -86,7 +86,7 @@ export function codeRoutes(deps: Deps, pages: PageRenderer) {
       },
       refused(c, refusal, posted) {
         const { email, otp } = posted;
-        // A visitor with a key has no code to type in.
+        // A visitor with a sign-in link has no code to type in.
         const step = looksLikeKey(otp) ? "email" : posted.step;
         const login = { step, email, ...failureOf(posted, refusal) };
         return pages.answer(c, { status: refusal.status, login });
@@ -101,7 +101,7 @@ export function codeRoutes(deps: Deps, pages: PageRenderer) {
 
 export const externalLoginRoutes = (deps: Deps) => {
   const { config } = deps;
-  // The provider returns the browser with the code to this site only.
+  // Only this origin is accepted, because the provider redirects back to this site only.
   const startQuery = z.object({ originUrl: z.literal(config.publicUrl, refusals.foreignLogin) });
   const readResult = (body: unknown) => {
     const result = sessionRequest.safeParse(body);
@@ -112,7 +112,7 @@ export const externalLoginRoutes = (deps: Deps) => {
     .get(
       "/oauth/:provider/redirect_url",
       publicAccess,
-      // Sets a cookie, so another site could make a browser lose its own attempts.
+      // The route sets a cookie: cross-site requests could evict the browser's own login attempts.
       refuseCrossSite(deps),
       async (c, next) => {
         const isKnown = c.req.param("provider") === config.oidc?.provider;
@@ -169,7 +169,7 @@ function failureOf(
   return { error, ...(errors?.[CODE_FIELD] && { field: "code" }) };
 }
 
-/** The return path in the form's URL. The last of repeated parameters counts. */
+/** Returns the return path in the form's URL. The last of repeated parameters wins. */
 function targetOfLogin(c: Context<AppEnv>): string {
   const last = (name: string) => c.req.queries(name)?.at(-1);
   return returnPathOf({ returnUrl: last("returnUrl"), redirect: last("redirect") });

@@ -14,13 +14,13 @@ import { rateLimit } from "../http/limits.ts";
 import { matchesEtag } from "../http/encoded-body.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 
-/** Enough for fast scrolling, too few for copying the whole shop. */
+/** Rate limit that allows fast scrolling, but not copying the whole shop. */
 const LISTED = { name: "tables", points: 600, seconds: 60, durable: false };
 
 const MOST_EXPORTS = 2;
-/** A running export keeps the WAL from being reset. */
+/** Timeout of a stalled export, because a running export keeps the WAL from being reset. */
 const STALLED_MS = MINUTE_MS;
-/** Longer than queued reads wait; Bun's default is 10 s. */
+/** Connection idle timeout, longer than reads wait in the queue; Bun's default is 10 s. */
 const IDLE_SECONDS = 255;
 const BUSY_SECONDS = 10;
 
@@ -125,7 +125,7 @@ async function streamOf(
   };
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
-      // A disconnected client neither pulls nor cancels.
+      // Starts the timeout now, because a disconnected client neither pulls nor cancels.
       start: wait,
       async pull(controller) {
         clearTimeout(timer);

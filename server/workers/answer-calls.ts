@@ -4,9 +4,9 @@ import { exportChunks, READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
 import { WORKER_READY, type WorkerAnswer, type WorkerCall } from "./worker-process.ts";
 
-/** Answers calls one at a time until the store kills this process or exits. */
+/** Runs the worker: answers calls one at a time until the store kills this process or exits. */
 export function answerCalls(): void {
-  // The whole process group gets these signals, but the store still needs this process.
+  // Ignores signals to the process group, because the store needs this worker during its shutdown.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => {});
   process.on("disconnect", () => process.exit(0));
   const jobs = createJobs();

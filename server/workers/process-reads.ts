@@ -62,7 +62,7 @@ export function processReads({
         }
       } finally {
         exporting.delete(worker);
-        // An open snapshot keeps the WAL from being reset.
+        // Closes the snapshot, which keeps the WAL from being reset.
         worker.kill();
       }
     },

@@ -10,7 +10,7 @@ export type WorkerCall =
   | { name: "nextOfExport"; path: string; input: ExportInput }
   | { name: "inspectUpload"; upload: UploadToInspect };
 
-/** Error classes are lost between processes. */
+/** Result of a call. Errors are plain data, because IPC loses their class. */
 export type WorkerAnswer =
   | { value: unknown }
   | { message: string; refusal?: { code: ErrorCode; reason: Reason; errors?: AppError["errors"] } };
@@ -19,10 +19,10 @@ export const WORKER_READY = "ready";
 
 /** Most calls end sooner, and the process can be reused. */
 const DISCONNECT_GRACE_MS = 1000;
-/** Workers get no settings or secrets. */
+/** Environment variables of workers, which get no settings or secrets. */
 const ENVIRONMENT = ["PATH", "TMPDIR", "TZ"];
 
-/** The process ended, or was killed after a timeout. */
+/** Thrown when the process exited or was killed after a timeout. */
 export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
   readonly hasTimedOut: boolean;
@@ -39,7 +39,7 @@ type CallLimits = {
 };
 
 export type WorkerProcess = {
-  /** One call at a time. Rejects with the call's error or WorkerEnded. */
+  /** Sends a call to the worker, one at a time. Rejects with the call's error or WorkerEnded. */
   ask: (call: WorkerCall, limits: CallLimits) => Promise<unknown>;
   hasEnded: () => boolean;
   kill: () => void;

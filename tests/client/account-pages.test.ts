@@ -4,7 +4,7 @@ import type { PageSource } from "../../server/contract/pages.ts";
 import { aBoughtProduct, aFile, aSession, aUser, wordsOf } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 
-/** The account of a signed-in buyer. */
+/** Renders the account page of a signed-in buyer. */
 const account = (source: Partial<PageSource> = {}, url = "/account") =>
   renderPage(url, { findUser: async () => aUser(), ...source });
 const accountWith = (...purchases: ReturnType<typeof aBoughtProduct>[]) =>

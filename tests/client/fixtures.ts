@@ -111,7 +111,7 @@ export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   return { id: 3, email: "jordan@example.com", name: null, isAdmin: false, ...changes };
 }
 
-/** A purchase as the account lists it: its files open with the session alone. */
+/** A purchase as listed in the account; its file links work with the session alone. */
 export function aBoughtProduct(changes: Partial<PurchasedProduct> = {}): PurchasedProduct {
   return {
     id: 11,
@@ -161,7 +161,7 @@ export function aSource(changes: Partial<PageSource> = {}): PageSource {
   };
 }
 
-/** A page's words as a reader meets them, without tags, comments and scripts. */
+/** Returns the visible text of a page, without tags, comments and scripts. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<script.*?<\/script>/gs, "")

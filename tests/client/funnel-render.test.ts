@@ -31,11 +31,11 @@ const renderOffer = (url: string, source: Partial<PageSource> = {}, changes = {}
 const wordsOf = async (url: string, source: Partial<PageSource>) =>
   (await renderOffer(url, source)).words;
 
-/** A link to an order's page. */
+/** Matches a link to an order's page. */
 const orderLink = (sessionId: string, text: string) =>
   new RegExp(`href="/checkout/success\\?sessionId=${sessionId}"[^>]*>(?:<span>)?${text}<`);
 
-/** The products that each form sends to the checkout. */
+/** Returns the product ids in each checkout form. */
 const sentBy = (html: string) =>
   html
     .split('action="/checkout/start"')

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const CLIENT = new URL("../../client/", import.meta.url);
 const TEXTS = String.raw`(?:messages|refusals|formRefusals|\w+(?:Words|Wording))\.\w+`;
 
-/** How a program decides by the wording of a sentence. */
+/** Patterns of code that branches on the wording of a message. */
 const BY_WORDING = [
   new RegExp(String.raw`[!=]==?\s*${TEXTS}`),
   new RegExp(String.raw`${TEXTS}\s*[!=]==?`),

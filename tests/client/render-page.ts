@@ -4,7 +4,7 @@ import type { PageSource } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { aSource, assets, site, wordsOf } from "./fixtures.ts";
 
-/** What the server answers at an address; `words` is what a reader meets of it. */
+/** Renders the page at a URL; `words` is its visible text. */
 export async function renderPage(
   url: string,
   source: Partial<PageSource> = {},
@@ -17,7 +17,7 @@ export async function renderPage(
   return { ...page, words: wordsOf(page.html), title, report };
 }
 
-/** Looks for texts in a page, and for others that must not be there. */
+/** Expects each `shown` text in a page and no `hidden` text. */
 export function expectWords(page: string, shown: string[], hidden: string[] = []): void {
   for (const text of shown) expect(page).toContain(text);
   for (const text of hidden) expect(page).not.toContain(text);

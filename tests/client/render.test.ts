@@ -22,7 +22,7 @@ test.each([
     expect(page.html).toContain(`<title>${title} | Papercub</title>`);
     const path = url.split("?")[0];
     const canonical = `<link rel="canonical" href="https://papercub.example${path}"/>`;
-    // One document is sent for all unknown paths.
+    // All unknown paths share one document, so it has no canonical URL.
     expect(page.html.includes(canonical)).toBe(status === 200);
     expect(page.html.includes('name="robots" content="noindex"')).toBe(!indexable);
     expect(page.html.match(/<h1/g)).toHaveLength(1);
@@ -96,7 +96,7 @@ test("a failed product list is reported and leaves a calm page", async () => {
 test("a refused file link leads to the account, to Find my order and to support", async () => {
   const { html, status, words } = await renderPage("/files/7/month-1.pdf");
   expect(status).toBe(404);
-  // Its mail may be the only one, and as old as the link.
+  // There may be no newer mail: the only one can contain this same link.
   expectWords(words, ["This file link no longer works"], ["newest mail"]);
   const ways = ["/login?returnUrl=%2Faccount", "/orders/find", `mailto:${site.supportEmail}`];
   for (const href of ways) expect(mainOf(html)).toContain(`href="${href}"`);

@@ -7,17 +7,17 @@ const signedIn = { findUser: async () => aUser() };
 const login = (start: Partial<LoginStart> = {}, url = "/login", changes = {}) =>
   renderPage(url, { openLogin: async () => ({ ...NEW_LOGIN, ...start }) }, changes);
 
-/** The opening tag of the button with this name. */
+/** Returns the opening tag of the button with this name. */
 function buttonNamed(html: string, name: string): string {
   return new RegExp(`<button[^>]*>(?=${name}</button>)`).exec(html)?.[0] ?? "";
 }
 
-/** The tag of the field with this name. */
+/** Returns the tag of the field with this name. */
 function fieldNamed(html: string, name: string): string {
   return new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
 }
 
-/** The words of a field's `aria-describedby`. */
+/** Returns the text that a field's `aria-describedby` refers to. */
 function describedBy(html: string, field: string): string {
   const ids = /aria-describedby="([^"]*)"/.exec(field)?.[1]?.split(" ") ?? [];
   return ids.map((id) => html.split(`id="${id}"`)[1]?.split("</p>")[0] ?? "").join(" ");

@@ -12,10 +12,10 @@ import { migrationsBefore } from "../support/migrated-database.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const AUTHOR = { actor: "test", now: NOW };
-/** Hundredths of a second since the year began. */
+/** `NOW` as the epoch's clock value: hundredths of a second since the start of 2026. */
 const BY_CLOCK = 2_803_680_000;
 
-/** A database with one user who was changed once. */
+/** Opens a database with one user row that was updated once. */
 function open() {
   const db = openDatabase(":memory:");
   onTestFinished(db.close);
@@ -36,7 +36,7 @@ test("an epoch is above the clock, both databases and the epoch before", () => {
   expect(begin()).toBe(BY_CLOCK + 1);
   expect(begin(0, new Date(NOW.getTime() + 1000))).toBe(BY_CLOCK + 101);
   expect(begin(3 * BY_CLOCK)).toBe(3 * BY_CLOCK + 1);
-  // Independent of the clock.
+  // The epoch increases even if the clock went backwards.
   expect(begin(0, new Date(0))).toBe(3 * BY_CLOCK + 2);
 });
 

@@ -22,7 +22,7 @@ const PRODUCT = {
   features: [],
 };
 
-/** A database whose first product was stored in the morning. */
+/** Opens a database with one product created at `MORNING`; `change` updates it at `NOON`. */
 function open() {
   const db = openDatabase(":memory:");
   onTestFinished(db.close);

@@ -14,7 +14,7 @@ import { bucketAt, openBucketServer } from "../support/bucket.ts";
 
 const page = readFileSync(new URL("../../docs/retention.md", import.meta.url), "utf8");
 
-/** What the rows of a section of the page are about. */
+/** Returns the names in the first table column of a section of docs/retention.md. */
 function rowsOf(section: string): string[] {
   const text = page.split("\n## ").find((part) => part.startsWith(section)) ?? "";
   return Array.from(text.matchAll(/^\| `([^`]+)`/gm), ([, name = ""]) => name);

@@ -55,7 +55,7 @@ describe("the tables that Drizzle sees", () => {
   });
 
   test.each(NAMED)("%s has the columns, types, key and defaults of the database", (name, table) => {
-    // Sort keys are written with their texts and are not part of a row.
+    // Sort key columns are written together with their texts and are not part of a Drizzle row.
     const sortKeys = Object.values(SORT_KEY_COLUMNS[name] ?? {});
     const inSql = columnsInSql(open(), name).filter((column) => !sortKeys.includes(column.name));
     const inDrizzle = columnsOf(table).map((column) => ({
@@ -99,7 +99,7 @@ describe("the tables that Drizzle sees", () => {
     return a.name.localeCompare(b.name);
   }
 
-  /** The values that a column's CHECK allows, in its order; undefined where it has none. */
+  /** Returns the values of a column's `CHECK (… IN …)` in order, or undefined without one. */
   function valuesInSql(db: Db, table: string, column: string): string[] | undefined {
     const list = new RegExp(`\\b${column} IN \\(('[^)]+')\\)`).exec(sqlOf(db, table))?.[1];
     return list?.split(", ").map((quoted) => quoted.slice(1, -1));

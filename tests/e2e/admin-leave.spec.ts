@@ -1,4 +1,4 @@
-// What stays on a device, and what is sent, when a session or an administrator's access ends.
+// Data left on a device, and edits sent, when a session or an administrator's access ends.
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import {
@@ -31,7 +31,7 @@ import {
 } from "./shop.ts";
 import { expectNoFault, expectSound, expectStateSound } from "./sound.ts";
 
-/** `owner` and `elsewhere` are other browsers: the owner's, and another one of the user. */
+/** Other browsers: `owner` is the owner's, `elsewhere` a second one of the user. */
 const test = base.extend<{ owner: Requester; elsewhere: Requester }>({
   owner: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
@@ -56,7 +56,7 @@ const countDatabases = (page: Page) =>
     return databases.filter(({ name = "" }) => name.startsWith("admin-")).length;
   });
 
-/** Waits for the sign-in page, and until the server knows of the logout. */
+/** Waits for the sign-in page and until the server has processed the logout. */
 async function loggedOut(page: Page) {
   await page.waitForURL(/\/login/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("signOutPending"))).toBeNull();

@@ -18,11 +18,11 @@ import { expectNoFault, expectSound } from "./sound.ts";
 
 const SHOWN_MS = 2000;
 
-// Cut streams are logged on the console.
+// The browser logs aborted streams to the console.
 test.use({ allowConsole: /^Failed to load resource/ });
 test.beforeEach(({ context }) => signInAsOwner(context));
 
-/** Saved views with a title of this test alone. */
+/** Saved views with a title unique to this test. */
 function viewsOf(page: Page) {
   const mark = crypto.randomUUID();
   const view = { table_name: "refunds", search: "sort=id:asc" };
@@ -126,7 +126,7 @@ test("new orders are counted quietly, in every tab", async ({
   await expect(link(page, "Orders")).toBeVisible();
   await expect(cellOf(other, await buy())).toBeVisible();
   await expect(link(other, "Orders")).toBeVisible();
-  // The table in memory is followed after it was left.
+  // A table in memory receives live updates after its page is left.
   await link(other, "Users").click();
   await buy();
   await expect(link(other, "Orders 1 new order")).toBeVisible();
@@ -139,7 +139,7 @@ test("an opened table is read offline, and removed at once", async ({ page, cont
   const { id } = await write(page, "POST", "users", { email, name: "Kim Bear" });
   await openOffline(page, "users");
   await expect(cellOf(page, email)).toBeVisible();
-  // Later changes are followed.
+  // The offline copy is updated by later changes.
   const followed = page.waitForResponse(/users\?id__in=/);
   await write(page, "PUT", `users/${id}`, { is_admin: true });
   await (await followed).finished();

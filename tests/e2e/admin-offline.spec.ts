@@ -1,4 +1,4 @@
-// Edits without a connection: each is sent once, and none is lost.
+// Edits without a connection: each is sent exactly once and none is lost.
 import type { BrowserContext, Page } from "playwright/test";
 import {
   addUser,
@@ -26,7 +26,7 @@ test.use({ allowConsole: CALL_ERRORS });
 const badgeOf = (page: Page) => page.getByRole("link", { name: BADGE });
 const queueIsEmpty = (page: Page) => expect(page.getByText("The queue is empty")).toBeVisible();
 
-/** Ends a tab like a crash: it can write nothing. */
+/** Crashes a tab, so that it can write nothing more. */
 async function crash(context: BrowserContext, page: Page) {
   const browser = await context.newCDPSession(page);
   const crashed = page.waitForEvent("crash");
@@ -167,7 +167,7 @@ test("an unsent edit shows on every screen and is sent to a later build", async 
   });
   await page.goto(`/admin/messages/${id}`);
   await expect(page.getByText("Where is week two?").first()).toBeVisible();
-  // A link keeps the page: a reload would stop the message from being cached.
+  // Navigate by a link: a reload would stop the message from being cached.
   await page.getByRole("link", { name: "Contact submissions" }).click();
   await buttonOf(page, `Edit ${name}`).waitFor();
   await context.setOffline(true);
@@ -211,7 +211,7 @@ test("a new product and its PDF are sent in their order", async ({ page, store }
     await fieldOf(page, label).fill(text);
   }
   await dialog.getByLabel("Type").selectOption("digital");
-  // Other journeys count the packs on the landing page.
+  // Take it off sale, because other journeys count the packs on the landing page.
   await dialog.getByLabel("On sale").uncheck();
   await buttonOf(dialog, "Save").click();
   await expect(dialog).toHaveCount(0);

@@ -112,7 +112,7 @@ test("rows are imported, changed and deleted together, and come back", async ({ 
     { length: ROW_COUNT },
     (_, at) => `refunds;${mark} Café ${at};sort=id:asc`,
   );
-  // In the encoding of Excel's “CSV”.
+  // Excel saves “CSV” in this encoding, not in UTF-8.
   const file = (text: string) => ({
     name: "views.csv",
     mimeType: "text/csv",
@@ -167,7 +167,7 @@ test("rows are imported, changed and deleted together, and come back", async ({ 
   await count.fill(String(ROW_COUNT - 1));
   await expect(sure).toBeDisabled();
   await count.fill(String(ROW_COUNT));
-  // Refused while the list is older than the restored row: the dialog asks to try again.
+  // Retry: the deletion is refused until the list shows the restored row.
   await expect(async () => {
     await sure.click({ timeout: 1000 });
     await expect(page.getByText("No data available")).toBeVisible({ timeout: 3000 });
@@ -195,7 +195,7 @@ test("refused and failed writes and exports say why", async ({ page }) => {
   await buttonOf(page, "Export CSV").click();
   expect((await saved).suggestedFilename()).toBe("products.csv");
 
-  // The offer page finds its product by the name.
+  // The offer page looks up its product by name, so renaming it asks for confirmation.
   await buttonOf(page, "Edit Color Workbook").click();
   await fieldOf(page, "Name").fill("Coloring Book");
   await buttonOf(formOf(page), "Save").click();

@@ -22,7 +22,7 @@ const ROWS = "**/api/tables/users?**";
 const EMPTY = { data: [], page: 1, limit: 50, total: 0, totalPages: 0 };
 
 test.use({
-  // A failed check is logged; a schema without properties makes a screen throw.
+  // Failed status checks are logged, and a schema without properties makes a screen throw.
   allowConsole: new RegExp(
     `${CALL_ERRORS.source}|Failed to get admin status|TypeError: |Cannot convert undefined or null|The above error occurred`,
   ),
@@ -75,7 +75,7 @@ test("tables and rows that load, are missing or fail say so", async ({ page }) =
   await expect(sideOf(page).getByRole("alert")).toHaveText("Failed to fetch schemas");
   await expectNoFault(page);
 
-  // A table that the list does not contain is fetched on its own.
+  // A table missing from the schema list is fetched separately.
   await page.unroute(SCHEMAS);
   await page.route(SCHEMAS, (route) => route.fulfill({ json: [] }));
   const letAnswer = await hold(page, ROWS, { json: EMPTY });
@@ -246,7 +246,7 @@ test("the active cell is never hidden, and pages keep the focus", async ({ page 
   }
 
   await page.setViewportSize({ width: 1280, height: 800 });
-  // A page past the end is the last one.
+  // A page number past the end shows the last page.
   await openTable(page, "product_files?sort=id%3Aasc&page=99");
   await expect(page.getByText(/^51–/)).toBeVisible();
   await openTable(page, "product_files?sort=id%3Aasc");

@@ -45,7 +45,7 @@ async function isAppCached(): Promise<boolean> {
   return cached.flat().length > 2 && controller?.state === "activated";
 }
 
-/** Writes a row as another browser of the owner. */
+/** Writes a row from another browser of the owner. */
 export async function write(
   { request }: Requester,
   method: "POST" | "PUT",
@@ -65,7 +65,7 @@ export async function rowsOf({ request }: Requester, table: string, query: Recor
 
 export type User = Awaited<ReturnType<typeof addUser>>;
 
-/** Adds a user as another browser of the owner. */
+/** Adds a user from another browser of the owner. */
 export async function addUser(page: Page) {
   const email = newBuyer("una");
   const { id } = await write(page, "POST", "users", { email, name: "Una" });
@@ -128,7 +128,7 @@ export async function sendAll(context: BrowserContext, page: Page): Promise<void
   await expect(page.getByRole("link", { name: BADGE })).toHaveCount(0);
 }
 
-/** The rows of a store in all admin databases of the device. */
+/** Rows of an object store in all admin databases of the device. */
 export function deviceRows(page: Page, store: string): Promise<unknown[]> {
   return page.evaluate(async (store) => {
     const result = <Value>(request: IDBRequest<Value>) =>

@@ -1,4 +1,4 @@
-// A buyer's way: to the payment, the files, the mails, the account and the printer.
+// A buyer's journey: payment, files, mails, account and printing.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { PDFDocument } from "@cantoo/pdf-lib";
@@ -24,7 +24,7 @@ import {
 } from "./shop.ts";
 import { expectStateSound } from "./sound.ts";
 
-// Ended sessions are refused. Playwright cannot hold back calls of the service worker.
+// Ended sessions cause 401s. Playwright cannot hold back requests of a service worker.
 test.use({
   serviceWorkers: "block",
   allowConsole:
@@ -38,7 +38,7 @@ const INK = "rgb(32, 40, 58)";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const printedText = (page: Page) => page.locator("body").innerText();
-/** The heading of an order's page with the email that gets the files. */
+/** Heading of an order's page with the email address that receives the files. */
 const sentTo = (page: Page, email: string) =>
   page
     .getByRole("heading", { name: email })
@@ -144,7 +144,7 @@ test("a parent pays, corrects the email and prints the files @pdf", async ({
     await page.goto(order);
     await page.reload();
     await expect(sentTo(page, right)).toBeVisible();
-    // Mails are sent in order: after the code no earlier mail is pending.
+    // Mails are sent in order: once the code has arrived, no earlier mail is pending.
     await signInAs(page, right);
     await page.goto("/demo/mail");
     const mails = page.getByRole("listitem").filter({ hasText: right });
@@ -291,7 +291,7 @@ test("the checkout waits, and opens a tab from a frame", async ({ page, context,
   await button.click();
   const waiting = page.getByRole("button", { name: "Processing..." });
   await expect(waiting).toHaveAttribute("aria-disabled", "true");
-  // A browser under test has no back/forward cache, so dispatch its event.
+  // The browser under test has no back/forward cache, so dispatch its event.
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
   );

@@ -63,7 +63,7 @@ test("a mistyped email is questioned, and corrected with one click", async ({ pa
   const address = page.getByLabel("Email Address");
   const question = page.getByRole("status").filter({ hasText: "Did you mean anna@gmail.com?" });
   const yes = page.getByRole("button", { name: "Yes, use this address" });
-  // Time stands still until the test moves it.
+  // Freeze the clock until the test advances it.
   await page.clock.setFixedTime(0);
   await page.setViewportSize({ width: 390, height: 500 });
   await openLive(page, "/contact");

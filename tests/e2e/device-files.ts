@@ -9,7 +9,7 @@ export function deviceFiles(page: EvaluatingPage) {
       const bucket = await caches.open(name);
       for (const request of await bucket.keys()) {
         const answer = await bucket.match(request);
-        // Removed in the meantime.
+        // The entry was removed in the meantime.
         if (!answer) continue;
         const hash = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
         const digits = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0"));

@@ -8,7 +8,7 @@ import { codeMailedTo, newBuyer } from "./shop.ts";
 import { openStore } from "./store.ts";
 
 const WAIT_MS = 30_000;
-/** Longer than the service worker waits for a page before it responds with the app's shell. */
+/** Longer than the service worker waits for a page before it responds with the app shell. */
 const SLOW_MS = 2600;
 const CODE_FIELD = "input[autocomplete=one-time-code]";
 const FILE = "Month 1";
@@ -88,7 +88,7 @@ for (const { engine, openPage } of [
       await waitFor(tab, savedFile, FILE);
       const file = await tab.evaluate(savedFile, FILE);
       await tab.goto(file ?? "");
-      // WebKit's viewer is a frame, which must fill the window.
+      // WebKit shows a PDF in an iframe, which must fill the window.
       await waitFor(tab, () => {
         const viewer = document.querySelector("iframe") ?? document.documentElement;
         const isWhole =
@@ -108,7 +108,7 @@ for (const { engine, openPage } of [
     await test.step("logs out, which empties the device", async () => {
       await press(tab, "Logout");
       await waitForPath(tab, "/login");
-      // The worker, which looks at the bucket meanwhile, may leave an empty one.
+      // The service worker checks the cache meanwhile, which may recreate it empty.
       await expect.poll(() => deviceFiles(tab)).toMatchObject({ entries: [], rows: [0, 0, 0] });
     });
   });
@@ -127,7 +127,7 @@ async function openSlowShop() {
     const far = connect(storePort, "127.0.0.1");
     far.pipe(near);
     near.on("data", (chunk: Buffer) => {
-      // Browsers send no second request on a connection before the first is answered.
+      // Browsers do not pipeline requests, so a chunk contains at most one.
       const isSlow = slow && chunk.toString("latin1").startsWith(slow.request);
       if (slow && isSlow) setTimeout(() => far.write(chunk), slow.delayMs);
       else far.write(chunk);
@@ -195,7 +195,7 @@ async function press(tab: EnginePage, name: string): Promise<void> {
     },
     name,
   );
-  // An element that still moves refuses the click, which has then done nothing.
+  // A click on a moving element is refused without an effect, so it can be retried.
   await expect(() => tab.click("[data-aim]")).toPass({ timeout: WAIT_MS });
 }
 

@@ -50,7 +50,7 @@ const BROWSER_ARGS = ["--automation", "--features=+StorageAPI,+StorageAPIEstimat
 /** The Control key in WebDriver; it stays down until the end of the text. */
 const CONTROL = "\uE009";
 
-/** Opens WebKitGTK's MiniBrowser over W3C WebDriver, on a virtual screen of its own. */
+/** Opens WebKitGTK's MiniBrowser over W3C WebDriver, on its own virtual screen. */
 export async function openWebKit(): Promise<EnginePage> {
   const programs = startPrograms();
   try {
@@ -60,7 +60,7 @@ export async function openWebKit(): Promise<EnginePage> {
     const port = await freePort();
     programs.start(["WebKitWebDriver", `--port=${port}`], {
       DISPLAY: `:${text().trim()}`,
-      // Otherwise a machine without a default route counts as offline.
+      // Otherwise a machine with no default route counts as offline.
       GIO_USE_NETWORK_MONITOR: "base",
       // WebKit's sandbox needs user namespaces, which root often lacks in a container.
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" }),
@@ -75,7 +75,7 @@ export async function openWebKit(): Promise<EnginePage> {
 /** Starts programs that end together, at the latest when this process exits. */
 function startPrograms() {
   const children: Bun.Subprocess<"ignore", "pipe", "ignore">[] = [];
-  // The browser is the driver's child process and ends with its screen.
+  // The driver's browser is not in this list; it exits when its virtual screen is killed.
   const kill = () => children.forEach((child) => child.kill("SIGKILL"));
   process.once("exit", kill);
   return {

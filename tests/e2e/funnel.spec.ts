@@ -1,4 +1,4 @@
-// The offers after a payment: every answer, a changed mind, a lost connection.
+// The offers after a payment: every answer, changed minds and lost connections.
 import type { Page } from "playwright/test";
 import {
   buyToOffer,
@@ -14,7 +14,7 @@ import {
 } from "./shop.ts";
 import type { Store } from "./store.ts";
 
-// The browser's own words for a lost connection, a missing file, and a refused checkout.
+// The browser's console messages for a lost connection, a missing file and a refused checkout.
 test.use({
   allowConsole:
     /ERR_(?:INTERNET_DISCONNECTED|FAILED) |status of (?:404 .*\/assets\/|422 .*\/create-checkout-session$)|The page's code did not load/,
@@ -51,7 +51,7 @@ async function expectOrder(page: Page, total: string) {
   await expect(page.locator("dl").getByText(total, { exact: true })).toBeVisible();
 }
 
-/** Waits until the page is live and the code of the pages that it leads to has loaded. */
+/** Waits until the page is hydrated and the code of the pages it links to has loaded. */
 async function waitUntilPreloaded(page: Page, nextPage: RegExp) {
   await waitUntilLive(page);
   await expect
@@ -188,7 +188,7 @@ test("a page whose code fails to load hydrates later", async ({ page, context })
   await expect(page.getByRole("heading", { name: "Checkout Error" })).toBeVisible();
   await expect(page.getByText("An unexpected error occurred. Please try again.")).toBeVisible();
   await expect(page).toHaveTitle(/^Checkout Error/);
-  // The footer of the landing page leads back to its parts.
+  // The landing page's footer links to its own sections.
   const pricing = page.getByRole("contentinfo").getByRole("link", { name: "Pricing" });
   await expect(pricing).toHaveAttribute("href", "/#pricing");
 });

@@ -1,4 +1,4 @@
-// The installed app: offline, across a deploy, and under its service worker.
+// The installed app: offline, across a deploy, and controlled by its service worker.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,8 +38,8 @@ const test = base.extend<{ reopen: Reopen }>({
   },
 });
 
-// A stopped store refuses connections, the offline page has status 503, the admin's code is not
-// cached, and some swept paths do not exist.
+// Expected console errors: refused connections of a stopped store, status 503 of the offline page,
+// uncached admin code, and swept paths that do not exist.
 test.use({
   allowConsole:
     /ERR_CONNECTION_RE(?:FUSED|SET)|status of (?:4\d\d|503)|ERR_FAILED .*\/(?:assets|files)\//,

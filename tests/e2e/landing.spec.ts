@@ -1,4 +1,4 @@
-// The landing page and the policies: movement, layout, paper, and ways between pages.
+// The landing page and the policies: animation, layout, print and navigation.
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Locator, Page } from "playwright/test";
 import { faqEntries } from "../../client/content/landing.ts";
@@ -11,7 +11,7 @@ const LIVE_MS = 3100;
 const COLUMN_END_PX = 1200;
 const CARD_PX = 320;
 
-/** Opens the page, hydrated, with a clock that only the test moves. */
+/** Opens the hydrated page with a clock that only the test advances. */
 async function openAtRest(page: Page) {
   await page.clock.install({ time: NOW });
   await page.clock.pauseAt(new Date(NOW.getTime() + 1000));
@@ -79,7 +79,7 @@ test.describe("with less motion", () => {
   test("testimonials follow keys, dots and scrolling at every width", async ({ page }) => {
     await openAtRest(page);
     const carousel = carouselOf(page);
-    // One visible line of the list is enough, regardless of the focus.
+    // Arrow keys work as soon as one line of the list is visible, wherever the focus is.
     await carousel.getByRole("list").evaluate((list) => list.scrollIntoView({ block: "end" }));
     await page.clock.runFor(20_000);
     await expectCurrent(page, 1);
@@ -102,7 +102,7 @@ test.describe("with less motion", () => {
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
     }
 
-    // A target in the URL lays out all sections, so that none moves the carousel.
+    // A fragment in the URL lays out all sections, so that no late layout moves the carousel.
     await page.evaluate(() => (location.hash = "content"));
     for (const width of [320, 1920]) {
       await page.setViewportSize({ width, height: 800 });
@@ -155,7 +155,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Position, size and type of a button. */
+/** Position, size and typography of a button. */
 async function looksOf(button: Locator) {
   const { y, height } = await boxOf(button);
   const style = await button.evaluate((element) => {
@@ -179,12 +179,12 @@ test("columns and buttons align, and forced colors keep edges and bullets", asyn
   );
   expect(back).toEqual(again);
 
-  // A target in the URL lays out all sections, so that nothing moves later.
+  // A fragment in the URL lays out all sections, so that nothing moves later.
   await page.goto("/#content");
   const buttons = page.locator("a, button").filter({ hasText: "DOWNLOAD NOW" });
   expect(await looksOf(buttons.nth(1))).toEqual(await looksOf(buttons.nth(0)));
   const packs = page.locator("#pricing").getByRole("listitem");
-  // Another journey of this worker may have added a product without such a text.
+  // Another test in this worker may have added a product without this text.
   const named = page.getByRole("heading", { name: / Pack$/ });
   for (const pack of await packs.filter({ has: named }).all()) {
     const offer = await boxOf(pack.getByText("One-time payment"));
@@ -222,7 +222,7 @@ test("a policy is reached by its sections, printed, and leads home", async ({ pa
   await expect(page).toHaveURL("/refund#special-cases");
   const heading = page.getByRole("heading", { name: "Special Cases" });
   await expect(heading).toBeInViewport();
-  // The bar at the top does not cover it.
+  // The sticky header does not cover the heading.
   await expect.poll(async () => (await boxOf(heading)).y).toBeGreaterThan(64);
   await page.emulateMedia({ media: "print" });
   await expect(footer).toBeHidden();
@@ -238,7 +238,7 @@ test("a policy is reached by its sections, printed, and leads home", async ({ pa
 });
 
 test("hydration keeps the scroll position and the way back", async ({ page }) => {
-  // A scroll to the top would be a jump, which is seen at once.
+  // With reduced motion, an unwanted scroll to the top is instant and the test detects it.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of ["/", "/terms"]) {
     const letLive = await hold(page, LIVE_CODE);

@@ -1,4 +1,4 @@
-// The library of offline files, over a server whose responses the test sets.
+// The offline file library, against a server whose responses the test sets.
 import { createHash, randomBytes } from "node:crypto";
 import { expect, type JSHandle, type Page, test as base } from "playwright/test";
 import type * as library from "../../client/pwa/library/library.ts";
@@ -20,7 +20,7 @@ const pdf = (body: BodyInit) => typed("application/pdf", body);
 /** Response of a captive portal. */
 const portal = (status: number) => () => typed("text/html", "<p>Log in to this network", status);
 const unavailable = () => Response.json({ message: "No such file." }, { status: 404 });
-/** The first half of a file, from a stream that then stalls. */
+/** Stream that delivers the first half of a file and then stalls. */
 const half = (bytes: Uint8Array<ArrayBuffer>) =>
   pdf(new ReadableStream({ start: (stream) => stream.enqueue(bytes.slice(0, bytes.length / 2)) }));
 
@@ -47,7 +47,7 @@ async function openFileShop() {
     /** Paths of the requested files. */
     requested,
     answer: (path: string, answer: Answer) => void answers.set(path, answer),
-    /** Adds a file, served from its path unless `answer` differs. */
+    /** Adds a file; `answer` replaces the default response, its PDF. */
     add(id: number, { bytes = randomBytes(2000), answer }: FileOptions = {}): ListedFile {
       const path = `/files/${id}/File-${id}.pdf`;
       answers.set(path, answer ?? (() => pdf(bytes)));
@@ -260,7 +260,7 @@ test("150 MB are saved in 2 s, step by step", async ({ page, shop }) => {
   const file = shop.add(1, { bytes: new Uint8Array(150_000_000) });
   const { library } = await openIn(page, shop);
   const { plainMs, tookMs, steps } = await library.evaluate(async (opened, listed) => {
-    // The browser's own time, which dominates on a busy machine.
+    // Baseline: the browser's own fetch and cache write, which dominate on a busy machine.
     const startedAt = performance.now();
     await (await caches.open("plain")).put(listed.url, await fetch(listed.url));
     const plainMs = performance.now() - startedAt;

@@ -1,4 +1,4 @@
-// A browser without JavaScript: everything can be read, bought, sent and signed in to.
+// Without JavaScript, visitors can read, buy, send the contact form and sign in.
 import type { Page } from "playwright/test";
 import {
   codeMailedTo,
@@ -13,11 +13,11 @@ import {
 
 test.use({
   javaScriptEnabled: false,
-  // The page that a form with an error comes back as.
+  // A form with errors is rendered again with status 422.
   allowConsole: /status of 422 .*\/contact$/,
 });
 
-/** Bottom edge of the bar at the top, where a section begins after a jump. */
+/** Bottom edge of the sticky header, where a section starts after a jump to it. */
 const UNDER_BAR_PX = 65;
 const LOGIN = "/login?returnUrl=%2Faccount";
 
@@ -26,7 +26,7 @@ const topOf = (page: Page, id: string) =>
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test("the landing page can be read, and jumps end at their section", async ({ page }) => {
-  // With smooth scrolling past everything, and with a jump over sections without layout.
+  // Smooth scrolling lays out every section on the way; an instant jump skips them.
   for (const { width, reducedMotion } of [
     { width: 390, reducedMotion: "no-preference" },
     { width: 1280, reducedMotion: "reduce" },
@@ -108,7 +108,7 @@ test("a message is corrected and sent, and a code signs in and out", async ({ pa
   await expect(page.getByText("Email Address is not a valid email")).toBeVisible();
   await expect(page.getByLabel("Message")).toHaveValue(message);
   await fill(newBuyer("anna"));
-  // As if the form had been open for a while: an instant answer counts as a program's.
+  // Backdate the form: a form submitted immediately counts as spam.
   await page
     .locator("input[name=openedAt]")
     .evaluate((field: HTMLInputElement) => (field.value = String(Date.now() - 60_000)));

@@ -12,24 +12,24 @@ import { openStore, type Store } from "./store.ts";
 
 export { expect };
 
-/** Playwright's own probe in the frame of a mail, which may run no script. */
+/** Console error of Playwright's own probe in a mail's frame, which blocks scripts. */
 const PROBE = /^Blocked script execution in '(?:about:blank|.*\/demo\/mail\/)/;
 const QUIET_MS = 300;
 
 type JourneyFixtures = {
-  /** Messages of the console, and requests to other hosts, that do not fail the test. */
+  /** Console messages and requests to other hosts that do not fail the test. */
   allowConsole: RegExp;
-  /** Checks another browser context like the test's own. */
+  /** Applies the test's console and network checks to another browser context. */
   watch: (context: BrowserContext) => void;
 };
 type WorkerFixtures = { settings: Record<string, string>; store: Store };
 
 /**
- * Journeys over a store that is the worker's own, so a test may kill it or change its products.
- * A console error or warning in any tab, and a request to another host, fails the test.
+ * Test with a separate store per worker, so that it may kill the store or change its products.
+ * Fails on a console error or warning in any tab and on a request to another host.
  */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
-  /** Environment of the store. */
+  /** Environment variables of the store. */
   settings: [{}, { option: true, scope: "worker" }],
   store: [
     async ({ settings }, use) => {
@@ -44,7 +44,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await store.restore();
   },
   allowConsole: [/^$/, { option: true }],
-  // Each test has its own client address, or all would share one rate limit.
+  // Each test has its own client address; otherwise all would share one rate limit.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3));
     await use({ ...extraHTTPHeaders, "X-Forwarded-For": `10.${a}.${b}.${c}` });
@@ -114,7 +114,7 @@ export async function waitUntilQuiet(page: Page) {
   while (await requested());
 }
 
-/** Waits until the test has seen every request that the page has made so far. */
+/** Waits until Playwright has reported every request that the page has made so far. */
 export async function everythingSent(page: Page) {
   await page.evaluate(() => fetch("/robots.txt"));
 }
@@ -132,7 +132,7 @@ export async function startBuying(page: Page, pack: "Premium Pack" | "Advanced P
 const CARD = "4242 4242 4242 4242";
 const PAYER = { name: "Anna Bear", expiry: "12/34", cvc: "123" };
 
-/** Fills in the payment page and pays. The page may know the buyer's email already. */
+/** Fills in the payment page and pays; the email may be prefilled. */
 export async function pay(page: Page, email: string) {
   const field = page.getByLabel("Email");
   if (await field.isEditable()) await field.fill(email);
@@ -147,13 +147,13 @@ export async function pay(page: Page, email: string) {
 type Purchase = {
   pack: string;
   email: string;
-  /** Other products of the same order. */
+  /** Names of other products in the same order. */
   extras?: string[];
-  /** Path after the payment; by default the order's page. */
+  /** Path after the payment; defaults to the order's page. */
   successRouter?: (productId: number) => string;
 };
 
-/** Pays for a product by calls and opens the page after the payment. */
+/** Buys products through the API and opens the page after the payment. */
 export async function buyAhead(page: Page, { pack, extras = [], email, successRouter }: Purchase) {
   const { request } = page;
   const listed: { id: number; name: string }[] = await (await request.get("/api/products")).json();
@@ -174,7 +174,7 @@ export async function buyAhead(page: Page, { pack, extras = [], email, successRo
   await page.goto(paid.headers()["location"] ?? "/the-payment-failed");
 }
 
-/** Buys the pack by calls and opens the first offer. */
+/** Buys the pack through the API and opens the first offer. */
 export async function buyToOffer(page: Page, email: string) {
   await buyAhead(page, { pack: "Premium Pack", email, successRouter: (id) => `/upsell/${id}` });
 }
@@ -209,7 +209,7 @@ export async function openMailTo(page: Page, email: string, subject: string | Re
   return page.frameLocator("iframe");
 }
 
-/** Header of calls that the store's own pages make. */
+/** Header that marks a request as sent by the store's own pages. */
 export const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin" };
 
 export type Requester = { request: APIRequestContext };
@@ -220,7 +220,7 @@ export async function codeMailedTo({ request }: Requester, email: string, known?
   await expect(async () => {
     const list = await (await request.get("/demo/mail")).text();
     const entries = list.split("<li>").filter((part) => part.includes(email));
-    // The order's mail may arrive after the code.
+    // The order's mail may arrive after the code's mail, so search all entries.
     code = entries.map((entry) => /(\d{6}) is your/.exec(entry)?.[1]).find(Boolean) ?? "";
     expect(code).toMatch(/^\d{6}$/);
     expect(code).not.toBe(known);
@@ -246,7 +246,7 @@ export async function signInAsOwner({ request }: Requester): Promise<void> {
 
 export const PURCHASE_CALL = "**/api/products/purchase-detail*";
 
-/** Stubs the call of the order's page with an order of one product. */
+/** Stubs the API call of the order's page with an order of one product. */
 export async function stubPurchase(page: Page, changes: Partial<PurchaseDetail>): Promise<void> {
   const product = { id: 1, name: "Premium Pack", productName: "", price: 900, quantity: 1 };
   const purchase: PurchaseDetail = {

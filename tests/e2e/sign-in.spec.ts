@@ -1,4 +1,4 @@
-// Signing in by a code or by another account.
+// Sign-in with a mailed code or an external account.
 import type { Page } from "playwright/test";
 import { codeMailedTo, everythingSent, expect, hold, newBuyer, openLive, test } from "./shop.ts";
 
@@ -105,7 +105,7 @@ test("a code is requested once, and again after a minute", async ({ page }) => {
   const left = page.waitForRequest("**/account");
   await code(page).fill("123457");
   await expect(button(page, "Verifying...")).toBeDisabled();
-  // From here on only the test moves the clock.
+  // From here on, only the test advances the clock.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   letIn();
   await expect(page.getByText("Login successful! Redirecting...")).toBeVisible();

@@ -12,9 +12,9 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const WIDTHS_PX = [320, 390, 768, 1280];
 const AXE_WIDTHS_PX = [390, 1280];
 
-/** Expects no accessibility fault (WCAG 2.2 AA) on the page, or in its `part`. */
+/** Expects no accessibility violation (WCAG 2.2 AA) on the page, or within `part`. */
 export async function expectNoFault(page: Page, part?: string): Promise<void> {
-  // Wait for transitions: halfway between two colors the contrast fails.
+  // Wait for transitions: intermediate colors fail the contrast check.
   const hasAxe = await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(drawn));
     const ending = document
@@ -38,7 +38,7 @@ export async function expectSound(page: Page): Promise<void> {
   for (const width of WIDTHS_PX) await expectSoundAt(page, width, AXE_WIDTHS_PX.includes(width));
 }
 
-/** The same for another state of a page, at the narrowest width alone. */
+/** Like `expectSound`, for another state of a page and only at the narrowest width. */
 export const expectStateSound = (page: Page) => expectSoundAt(page, Math.min(...WIDTHS_PX), true);
 
 async function expectSoundAt(page: Page, width: number, hasAxe: boolean): Promise<void> {

@@ -62,12 +62,12 @@ export async function openStore(settings: Record<string, string> = {}) {
       if (!product) throw new Error(`The store has no ${name}.`);
       return product.id;
     },
-    /** Changes a product from another process. */
+    /** Changes a product from another process and waits until the store serves the change. */
     async edit(name: string, patch: Record<string, unknown>): Promise<void> {
       const before = await listed();
       const edit = ["tests/support/edit-product.ts", dataDir, name, JSON.stringify(patch)];
       await promisify(execFile)(process.execPath, edit);
-      // The product list is cached for a quarter of a second.
+      // The product list is cached for 250 ms.
       await expect.poll(listed).not.toBe(before);
     },
     /** Payments of this email at the provider, in cents. */
@@ -82,13 +82,12 @@ export async function openStore(settings: Record<string, string> = {}) {
         .filter(({ payment_intent }) => payments.has(payment_intent))
         .map(({ amount }) => amount);
     },
-    /** Replaces the store by a later build over the same data. */
+    /** Replaces the store by a newer build over the same data. */
     async deploy(): Promise<void> {
       await stop();
       running = await start(NEXT_BUILD);
       isNext = true;
     },
-    /** Kills the store. */
     async kill(): Promise<void> {
       await running?.end();
       running = undefined;

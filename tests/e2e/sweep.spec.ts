@@ -1,4 +1,4 @@
-// Each page in each of its states: no accessibility fault, no horizontal scrolling.
+// Every page in every state: no accessibility violation, no horizontal scrolling.
 import type { Page } from "playwright/test";
 import {
   buyAhead,
@@ -19,13 +19,13 @@ import { expectSound, expectStateSound } from "./sound.ts";
 type State = {
   /** Runs before the page opens. */
   before?: (page: Page) => Promise<unknown>;
-  /** Without it the page stays as the previous state left it. */
+  /** Path to open; by default the page stays as the previous state left it. */
   path?: string;
-  /** Leads to the state. */
+  /** Brings the page into the state. */
   act?: (page: Page) => Promise<unknown>;
-  /** Text of the state. */
+  /** Text that is visible in the state. */
   text?: string | RegExp;
-  /** Checks accessibility at the width of a desktop too. */
+  /** Also checks accessibility at desktop width. */
   isWide?: boolean;
 };
 
@@ -33,7 +33,7 @@ const MAX_LINE_CHARACTERS = 68;
 const ORDER = "/checkout/success?sessionId=cs_test_0123456789";
 const WRONG = "Invalid verification code. Please try again.";
 
-// Playwright cannot hold back calls of the service worker.
+// Playwright cannot hold back requests of a service worker.
 test.use({
   serviceWorkers: "block",
   allowConsole:
@@ -55,7 +55,7 @@ const order =
   (page: Page): Promise<void> =>
     stubPurchase(page, { canCorrectAddress: true, ...changes });
 
-/** The first step of a sign-in with a mistyped email, and the second. */
+/** Both steps of a sign-in with a mistyped email address. */
 const signIn = (path: string): State[] => [
   {
     path,
@@ -77,7 +77,7 @@ const signIn = (path: string): State[] => [
     text: "Did you mean anna@gmail.com?",
   },
   {
-    // An Enter within a moment after the question does not confirm it.
+    // Advance the clock: Enter right after the typo warning does not confirm it.
     act: async (page) => {
       await page.clock.setFixedTime(1000);
       await page.getByLabel("Email address").press("Enter");
@@ -227,7 +227,7 @@ test("the offers and the account", async ({ page, store }) => {
       text: "Purchase History",
       isWide: true,
     },
-    // Without transitions: halfway between two colors the contrast fails.
+    // Skip transitions: intermediate colors fail the contrast check.
     { act: () => page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" }) },
     {
       act: all(answer("**/api/logout", 502, {}), click("Logout")),
@@ -262,7 +262,7 @@ async function expectDemoMailbox(page: Page) {
   expect(hasFonts).toBe(true);
 }
 
-/** Expects lines of readable length: average characters per line in the widest paragraph. */
+/** Expects a readable line length: the average characters per line of the widest paragraph. */
 async function expectReadableLines(page: Page) {
   await page.evaluate(() => document.fonts.ready);
   const longest = await page.evaluate(() => {

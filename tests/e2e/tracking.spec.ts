@@ -1,4 +1,4 @@
-// Consent and trackers; fakes replace the vendors.
+// Consent and trackers, with fake vendors.
 import type { Page } from "playwright/test";
 import {
   buyAhead,
@@ -49,7 +49,7 @@ async function settle(page: Page) {
   await waitUntilQuiet(page);
 }
 
-/** Buys a pack, which a browser can do once, and arrives at the order's page. */
+/** Buys a pack and opens the order's page; a browser can buy each pack only once. */
 async function buyAndArrive(page: Page, pack = "Premium Pack"): Promise<void> {
   await buyAhead(page, { pack, email: newBuyer("kira") });
   await expectSuccess(page);

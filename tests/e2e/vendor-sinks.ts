@@ -6,7 +6,7 @@ type Fault = "blocked" | "hanging" | "throwing" | undefined;
 export type VendorSink = {
   /** URLs of other hosts that a page requested. */
   requests: string[];
-  /** Purchases in the queues of the vendors' scripts. */
+  /** Purchases reported to the vendors' scripts. */
   purchases: { vendor: Vendor; calls: unknown }[];
   /** URL and referrer that a vendor's script can read. */
   pages: { href: string; referrer: string }[];
@@ -37,7 +37,7 @@ const VENDOR_OF: [RegExp, Vendor][] = [
   [/pinimg\.com/, "pinterest"],
 ];
 
-/** Answers for all other hosts and records what they receive. */
+/** Stubs all other hosts and records the data that they receive. */
 export async function listenAsVendors(
   context: BrowserContext,
   shopUrl: string,

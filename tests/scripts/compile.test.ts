@@ -8,7 +8,7 @@ import { freePort, startStore } from "../support/store-process.ts";
 
 const PAPERCUB = join(import.meta.dirname, "../../dist/papercub");
 
-/** A folder with files that Bun reads by default, each with a visible effect. */
+/** Creates a folder with config files that Bun loads by default, each with a visible effect. */
 function plantedFolder() {
   const folder = mkdtempSync(join(tmpdir(), "papercub-alone-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -45,7 +45,7 @@ async function edit(path: string, from: string, to: string) {
   await writeFile(file, source.replace(from, to));
 }
 
-/** The messages that Vite sends to an open tab. */
+/** Connects to Vite's HMR WebSocket as an open tab does. */
 async function openTab(url: string) {
   const client = await (await fetch(`${url}/@vite/client`)).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1];
@@ -59,7 +59,7 @@ async function openTab(url: string) {
   return { reloaded: reloaded.promise };
 }
 
-/** The event stream of an open admin tab. */
+/** Signs in to the demo admin and opens its change stream. */
 async function openAdminTab(url: string) {
   const post = { method: "POST", headers: { Origin: url }, redirect: "manual" } as const;
   const login = await fetch(`${url}/demo/admin`, post);

@@ -97,7 +97,7 @@ test("2,000 random requests never end in a fault and never change anything", asy
   expect(rowsOf(shop)).toEqual(before);
 }, 60_000);
 
-/** Every row of every table but those that count requests. */
+/** Returns all rows of all tables except the rate limit counters. */
 function rowsOf({ db }: Pick<TestApp, "db">): [string, unknown[]][] {
   const names = db.sqlite
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'rate_limits'")

@@ -11,7 +11,7 @@ import { signInAdmin } from "../support/table-calls.ts";
 import { largePdf } from "../support/uploads.ts";
 
 const MB = 1024 * 1024;
-/** More than the sockets of this machine hold between a server and a reader that pauses. */
+/** Larger than the socket buffers between the server and a paused reader. */
 const LARGE_BYTES = 24 * MB;
 const LARGEST_UPLOAD_BYTES = 100 * MB;
 
@@ -42,7 +42,7 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 const sell = ({ db, deps, clock }: TestApp, bytes: number) =>
   sellFile({ db, saveFile: deps.files.save, secret: deps.secret, now: clock.now() }, bytes);
 
-/** Over https the name of a cookie says that no other host may set it. */
+/** Returns the owner's session cookie. Over HTTPS its name has the `__Host-` prefix. */
 const ownersCookie = (site: Site) => `__Host-${signInAdmin(site).cookie()}`;
 
 test("every answer comes by TLS, with the store's headers, and for its own host alone", async () => {
@@ -93,7 +93,7 @@ test("a download goes on at its reader's pace, in parts too, and nothing collect
   expect(await part({})).toEqual(range);
   expect(await part({ "If-Range": `"${sha256}"` })).toEqual(range);
   expect(await part({ "If-Range": '"another"' })).toEqual([200, LARGE_BYTES, null]);
-  // What the reader has not taken is still with the store.
+  // nginx does not buffer the response: unread data stays in the store.
   expect(site.store.pendingRequests).toBe(1);
   slow.goOn(Infinity);
   expect(await slow.done).toEqual({ status: 200, bytes: LARGE_BYTES, sha256, isWhole: true });
@@ -123,7 +123,7 @@ test("the largest upload is taken as it comes, and a larger one refused in the s
     method: "POST",
     headers: { ...headers, "Content-Type": FORM_TYPE },
     body: formOf(file, async () => {
-      // The store has the first part before nginx has the last one.
+      // Send the second half only once the store has the request: nginx must not buffer uploads.
       while (site.store.pendingRequests === 0) await Bun.sleep(5);
     }),
   });
@@ -147,7 +147,7 @@ const FORM_HEAD =
   '--b\r\nContent-Disposition: form-data; name="file"; filename="all-weeks.pdf"\r\n' +
   "Content-Type: application/pdf\r\n\r\n";
 
-/** A form with a file, of which the second half is sent when `halfway` resolves. */
+/** Returns a multipart body whose second half of the file is sent after `halfway` resolves. */
 function formOf(file: Uint8Array, halfway: () => Promise<void>) {
   const middle = file.length / 2;
   return new ReadableStream<Uint8Array>({
@@ -162,7 +162,7 @@ function formOf(file: Uint8Array, halfway: () => Promise<void>) {
   });
 }
 
-/** What the store answers to an upload of so many bytes before they come. */
+/** Sends only the head of an upload with this Content-Length; returns the response. */
 function announce({ url }: Site, bytes: number, cookie: string): Promise<string> {
   const { host, port } = new URL(url);
   const head =

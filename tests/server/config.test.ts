@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../server/config.ts";
 import { LIVE, namesOf, problemsOf, REQUIRED, SHOP, TEST_SHOP } from "../support/settings.ts";
 
-/** What no shop starts with, by the setting that is named for it. */
+/** Values that the store refuses to start with, by setting. */
 const REFUSED: Record<string, string[]> = {
   PORT: ["http", "-1", "65536", "80.5", " "],
   PUBLIC_URL: [
@@ -126,7 +126,7 @@ test.each([
   [{ ...SHOP, STRIPE_SECRET_KEY: " rk_test_1\n" }, "test"],
   [LIVE, "live"],
   [{ ...LIVE, STRIPE_SECRET_KEY: "rk_live_1" }, "live"],
-  // Stricter rules hold for a key that does not say what it is.
+  // A key of unknown mode counts as live, where stricter rules apply.
   [{ ...LIVE, STRIPE_SECRET_KEY: "sk_1" }, "live"],
 ])("%o is started in mode %s", (env, mode) => {
   const config = loadConfig(env);

@@ -1,6 +1,6 @@
-// Takes the pictures of the install dialog, from a demo store that runs: `bun
-// tests/support/app-screenshots.ts http://localhost:3000`. They are committed; run it when the account looks
-// different.
+// Takes the screenshots of the install dialog from a running demo store: `bun
+// tests/support/app-screenshots.ts http://localhost:3000`. They are committed; run it again when
+// the account page looks different.
 import { mkdir } from "node:fs/promises";
 import { type Browser, chromium } from "playwright/test";
 import sharp from "sharp";
@@ -33,7 +33,7 @@ async function take(browser: Browser, { kind, ...screen }: (typeof SHOTS)[number
   await buyAhead(page, { ...BOUGHT, email });
   await signInAs(page, email);
   await page.goto("/account", { waitUntil: "networkidle" });
-  // What is installed may be another shop: only the demo says that no money moves.
+  // Hide the demo banner, because the installed shop may be a real one.
   await page.getByRole("complementary", { name: "Demo" }).evaluate((banner) => banner.remove());
   const picture = await page.screenshot();
   await sharp(picture)

@@ -17,7 +17,7 @@ type Store = Pick<Deps, "db" | "files" | "secret">;
 const AUTHOR = { actor: "test", now: new Date("2026-11-21T10:00:00.000Z") };
 export const MADE_AT = new Date("2026-11-21T12:00:00.000Z");
 
-/** A store of one product with two files, in a data folder of its own, which is closed again. */
+/** Creates a store with one product of two files in a temporary data folder, and closes it. */
 export async function backupShop(env: Record<string, string> = {}) {
   const dataDir = dataFolder();
   const config = loadConfig({ DEMO: "1", DATA_DIR: dataDir, ...env });
@@ -46,7 +46,7 @@ export async function backupShop(env: Record<string, string> = {}) {
   };
 }
 
-/** Opens the store of a configuration for some work. */
+/** Opens the store with this configuration, runs `work` and closes the store. */
 export async function useStore<Result>(
   config: Config,
   work: (store: Store) => Result | Promise<Result>,
@@ -69,7 +69,7 @@ export function soldIn({ db }: Pick<Store, "db">): string[] {
   return sold.map(({ number }) => number);
 }
 
-/** All files of a folder with their content; those of SQLite's logs and locks left out. */
+/** Reads all files of a folder by name, without SQLite's WAL files and locks. */
 export function contentOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => statSync(join(folder, name)).isFile());

@@ -12,7 +12,7 @@ const KEYS = "S3RVER:S3RVER";
 
 export type BucketServer = Awaited<ReturnType<typeof openBucketServer>>;
 
-/** A real S3-compatible server with an empty bucket on a free port. */
+/** Starts a real S3-compatible server with an empty bucket on a free port. */
 export async function openBucketServer() {
   const directory = mkdtempSync(join(tmpdir(), "papercub-bucket-"));
   const configureBuckets = [{ name: NAME }];
@@ -26,7 +26,7 @@ export async function openBucketServer() {
   return {
     newFolder: () => filesUrl(port),
     stop,
-    /** Listens again, with the same content. */
+    /** Listens on the same port again, with the same content. */
     async restart() {
       server = new S3rver({ ...options, port });
       await server.run();
@@ -38,7 +38,7 @@ export async function openBucketServer() {
   };
 }
 
-/** The FILES_URL of an empty folder in the bucket at a port of this machine. */
+/** Returns the FILES_URL of an empty folder in the bucket at a local port. */
 export const filesUrl = (port: number, keys = KEYS): string =>
   `s3://${keys}@127.0.0.1:${port}/${NAME}/of/${randomUUID()}`;
 
@@ -48,7 +48,7 @@ export function bucketAt(url: string): Bucket {
   return bucket;
 }
 
-/** The FILES_URL of a server for one test with wrong answers. */
+/** Starts a server for one test that sends invalid bucket responses; returns its FILES_URL. */
 export async function openOddBucket(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   onTestFinished(() => {

@@ -1,10 +1,10 @@
 import { type Access, listCalls } from "../../server/http/guards.ts";
 import { createTestApp } from "./create-test-app.ts";
 
-/** A call of the app: "GET /files/{fileId}/{name}.pdf", and who may make it. */
+/** A call of the app, such as "GET /files/{fileId}/{name}.pdf", with the access it requires. */
 export type DocumentedCall = { name: string; method: string; path: string; access: Access };
 
-/** Lists the calls and posted forms of the app from its routes, without pages and the demo. */
+/** Lists the app's calls and posted forms from its routes, except pages and the demo. */
 export function callsOfApp(): DocumentedCall[] {
   return listCalls(createTestApp().app.routes)
     .filter(({ method, path }) => method !== "GET" || /^\/(?:api|files|uploads)\//.test(path))

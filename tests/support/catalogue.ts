@@ -9,7 +9,7 @@ type NewProduct = Partial<Omit<typeof products.$inferInsert, "name">> & {
   contents?: string[];
 };
 
-/** Puts a product on sale, with a stored file for each of its contents; returns its id. */
+/** Puts a product on sale, with one stored file per content; returns its id. */
 export async function addProduct(
   { db, saveFile, now }: { db: Db; saveFile: (bytes: Uint8Array) => Promise<string>; now: Date },
   { contents = [], ...product }: NewProduct,

@@ -16,7 +16,7 @@ import { MINUTE_MS } from "./shop.ts";
 import { changesOf, newestChange } from "./table-calls.ts";
 import { makePdf, PICTURES } from "./uploads.ts";
 
-/** A request whose body a test can hold back in part. */
+/** A request whose body a test can send in two parts. */
 export type Sent = {
   method: "POST" | "PUT" | "DELETE";
   path: string;
@@ -114,7 +114,7 @@ function doubleOrder(desk: Desk): number {
   return desk.db.write((tx) => updateRow(tx, orders, desk.orderId, values, by(desk)).id);
 }
 
-/** A product's file with a newer version than its buyers have received. */
+/** Makes the stored file versions newer than the purchases; returns the id of a file. */
 function newVersion(desk: Desk): number {
   const now = desk.clock.now().getTime() + 1;
   desk.db.sqlite.prepare("UPDATE file_versions SET created_at = ?").run(now);
@@ -156,7 +156,7 @@ async function keepBackups({ deps, clock }: Desk): Promise<string> {
   return "papercub-0.tar";
 }
 
-/** Prepares the desk and returns a request that changes data, by the name of the call. */
+/** Prepares the desk and returns a request that changes data, by call name. */
 const CALLS: Record<string, Prepare> = {
   "POST /api/tables/{table}": () =>
     row("POST", "/api/tables/users", { email: "own@example.com", is_admin: true }),
@@ -205,7 +205,7 @@ const CALLS: Record<string, Prepare> = {
 
 type Values = object | ((desk: Desk) => Promise<object>);
 
-/** The row of each action, and its values. */
+/** Target row and input values of each action. */
 const ACTIONS: Record<string, [rowOf: (desk: Desk) => number, values?: Values]> = {
   "orders/send_again": [
     ({ clock, orderId }) => {
@@ -245,7 +245,7 @@ const prepareAction =
     return { ...sent, headers: { ...JSON_TYPE, "Idempotency-Key": newKey() } };
   };
 
-/** All calls that change data and are only for administrators; a test compares them with the routes. */
+/** All administrator-only calls that change data; a test compares the list with the routes. */
 export const CHANGING_CALLS = [
   ...Object.entries(CALLS).map(([name, prepare]) => ({ name, prepare })),
   ...Object.entries(ACTIONS).map(([name, [rowOf, values]]) => ({

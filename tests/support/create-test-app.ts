@@ -42,13 +42,13 @@ type Options = {
   web?: BuiltClient;
   env?: Record<string, string>;
   databasePath?: string;
-  /** How the external login reaches its provider, and how long it waits. */
+  /** Network access and timeout of the external login's provider. */
   oidc?: Pick<Parameters<typeof oidcProvider>[0], "fetch" | "timeoutMs">;
 };
 
 /**
- * The store over an empty migrated database and temporary files, with a clock that stands still. Closed
- * when the test ends.
+ * Opens the store over an empty migrated database and temporary files, with a frozen clock. Closes
+ * it when the test ends.
  */
 export function createTestApp({ env, databasePath, ...options }: Options = {}) {
   const directory = mkdtempSync(join(tmpdir(), "papercub-"));
@@ -71,14 +71,14 @@ export function createTestApp({ env, databasePath, ...options }: Options = {}) {
 }
 
 /**
- * The store over a data folder, for use outside of a test: it trusts the addresses that clients send, its
- * clock runs, and the caller closes it.
+ * Opens the store over a data folder, for use outside of a test: it trusts client addresses in
+ * request headers, its clock runs, and the caller closes it.
  */
 export async function openDataDir(dataDir: string): Promise<TestApp> {
   const env = { DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: dataDir, TRUSTED_PROXY: "1" };
   const config = loadConfig(env);
   const store = { ...(await openStore(config)), files: openFiles(config) };
-  // Only a power cut could tell the difference.
+  // Faster, and less durable only in a power cut.
   store.db.sqlite.pragma("synchronous = OFF");
   return assemble({ config, store, time: Date.now });
 }
@@ -86,13 +86,13 @@ export async function openDataDir(dataDir: string): Promise<TestApp> {
 type Parts = Pick<Options, "web" | "oidc"> & {
   config: Config;
   store: Pick<Deps, "db" | "files" | "secret">;
-  /** Time of the clock before it is advanced, in milliseconds. */
+  /** Base time of the clock in ms, before it is advanced. */
   time: () => number;
 };
 
 /**
- * The payment simulator behind the real SDK, a mailer that records, and a clock that tests advance. Only
- * `settle()` does background work.
+ * Assembles the app with the payment simulator behind the real SDK, a mailer that records, and a
+ * clock that tests advance. Background work runs only in `settle()`.
  */
 function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
   const { db, files } = store;
@@ -113,7 +113,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     webhookSecret: config.stripe.webhookSecrets[0] ?? "",
     secretKey: config.stripe.secretKey,
     now: clock.now,
-    // Signatures are judged by the machine's own clock.
+    // The SDK verifies signatures against the system clock.
     signedAt: () => new Date(),
     deliver: async (request) => app.fetch(request),
     retryDelaysMs: [],
@@ -187,7 +187,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
   };
 }
 
-/** Runs the reads on the connection of the caller, for databases in memory. */
+/** Runs reads on the caller's connection, because an in-memory database has only one. */
 function inlineReads(db: Db): Reads {
   return {
     async run(name, input) {
@@ -196,7 +196,7 @@ function inlineReads(db: Db): Reads {
     },
     async *exportTable(input) {
       const encoder = new TextEncoder();
-      // Read in one go, because the connection is busy until the end.
+      // Read all chunks first: the connection is busy until the iteration ends.
       const chunks = [...exportChunks(db, input)].map((chunk) => encoder.encode(chunk));
       yield* chunks;
       return undefined;

@@ -10,7 +10,7 @@ let presses = 0;
 
 export const newKey = (): string => `press-of-the-owner-${++presses}`;
 
-/** Calls an action, with a new key by default. */
+/** Calls an action, with a new idempotency key by default. */
 export async function press(
   caller: Pick<Caller, "call">,
   path: `${string}/${number}/${string}`,
@@ -23,7 +23,7 @@ export async function press(
   });
 }
 
-/** A shop that has sold its two products in one order, and a caller of each role. */
+/** Opens a shop with one order of its two products, and a caller for each role. */
 export async function openDesk() {
   const shop = await openShop();
   const { administrator: admin, ...others } = openRoles(shop);
@@ -70,7 +70,7 @@ export const refundItem = (desk: Desk, at: number, key = newKey()) =>
 export const requestsToRefund = (desk: Desk): number =>
   requestsOf(desk).filter((request) => request === "POST /v1/refunds").length;
 
-/** Refunds of the shop and the provider, and their effect on the order and its items. */
+/** Refunds in the shop and at the provider, with their effect on the order and its items. */
 export const refundStateOf = (desk: Desk) => ({
   refunds: refundsOf(desk).map(({ amount, status }) => `${amount} ${status}`),
   given: providersRefunds(desk),

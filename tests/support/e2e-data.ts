@@ -1,4 +1,4 @@
-// Seeds the data directory that each worker's store begins with.
+// Seeds the data folder that each worker's store starts from.
 import { rm } from "node:fs/promises";
 import { EXECUTABLE, programCall } from "./program.ts";
 
@@ -7,7 +7,7 @@ export const SEEDED_DATA_DIR = "test-results/e2e-seeded";
 /** Runs once before all journeys. */
 export default async function seed(): Promise<void> {
   await rm(SEEDED_DATA_DIR, { recursive: true, force: true });
-  // An executable of older sources would be tested instead of these.
+  // Compile again: an outdated executable would be tested instead of these sources.
   if (EXECUTABLE === programCall().join()) run([process.execPath, "scripts/compile.ts"]);
   run([...programCall(), "seed"]);
 }

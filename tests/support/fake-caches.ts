@@ -1,4 +1,4 @@
-/** The part of Cache Storage that the worker uses, in memory. */
+/** In-memory fake of the Cache Storage methods that the service worker uses. */
 export function fakeCaches() {
   const stored = new Map<string, Map<string, Response>>();
   const pathOf = (asked: RequestInfo | URL) => new URL(String(asked), "https://shop.example").href;

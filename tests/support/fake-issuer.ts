@@ -5,12 +5,12 @@ export const ISSUER = "https://accounts.example";
 export const CLIENT = { id: "the-shop", secret: "the-secret" };
 
 type Behaviour = {
-  /** Claims of the ID token that replace the good ones. */
+  /** Claims that override the valid ones in the ID token. */
   claims?: JWTPayload;
   /** Signs with a key that the issuer does not publish. */
   foreignKey?: boolean;
   tamper?: (idToken: string) => string;
-  /** Answers instead of the path's own handler unless undefined. */
+  /** Overrides the response of a path, unless it returns undefined. */
   instead?: (path: string) => Promise<Response> | Response | undefined;
 };
 
@@ -75,12 +75,12 @@ export async function openFakeIssuer() {
     env: { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     fetch: asFetch(answer),
     behaviour,
-    /** Every request so far, as "GET /jwks". */
+    /** All requests so far, in the form "GET /jwks". */
     requests,
   };
 }
 
-/** The query with which a visitor returns. The code carries the nonce of the login. */
+/** Returns the query of the redirect back to the shop. Its code carries the login's nonce. */
 export function codeFor(redirectUrl: string): URLSearchParams {
   const asked = new URL(redirectUrl).searchParams;
   return new URLSearchParams({

@@ -17,7 +17,7 @@ export function inWords({ p50, p95, p99, max }: Times): string {
   return `p50 ${a}, p95 ${b}, p99 ${c}, max ${d}`;
 }
 
-/** The resident memory of a process in MB, on Linux. */
+/** Returns the resident memory of a process in MB (Linux only). */
 export function residentMb(pid: number): number {
   const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kb) / 1000;

@@ -7,13 +7,13 @@ import type { Mail } from "../../server/ports/mail.ts";
 import type { TestApp } from "./create-test-app.ts";
 import { emailsOf } from "./money.ts";
 
-/** A line of the health page: "bad: It can't be written ...". */
+/** Returns a line of the health page, such as "bad: It can't be written ...". */
 export async function lineOf({ deps }: Pick<TestApp, "deps">, name: CheckName): Promise<string> {
   const line = (await listChecks(deps)).find((each) => each.name === name);
   return `${line?.state}: ${line?.text}`;
 }
 
-/** States of all lines that are neither ok nor unknown, by name. */
+/** Returns the states of all checks that are neither ok nor unknown, by name. */
 export async function troubleOf({ deps }: Pick<TestApp, "deps">): Promise<Record<string, string>> {
   const lines = await listChecks(deps);
   if (lines.length !== CHECK_NAMES.length) throw new Error("A check gives no line.");
@@ -32,7 +32,7 @@ export function behindUs(t: Pick<TestApp, "deps" | "clock">, ms: number): void {
   mendPayments(t, { readClock: async () => new Date(t.clock.now().getTime() - ms) });
 }
 
-/** One round of the health job, and every mail that is due. */
+/** Runs the health job once and sends every due mail. */
 export async function watchRound(t: Pick<TestApp, "deps" | "settle">): Promise<void> {
   await watchHealth(t.deps);
   await t.settle();

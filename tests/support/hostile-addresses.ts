@@ -23,7 +23,7 @@ const SCRIPTS = [
   "mailto:thief@evil.example",
 ];
 
-/** Percent-encodes every byte, once per round. */
+/** Percent-encodes every byte, `rounds` times over. */
 function encoded(text: string, rounds: number): string {
   const once = [...new TextEncoder().encode(text)]
     .map((byte) => `%${byte.toString(16).padStart(2, "0")}`)
@@ -33,7 +33,7 @@ function encoded(text: string, rounds: number): string {
   return result;
 }
 
-/** Many addresses that leave `site`, though many look like its paths. */
+/** Returns URLs that lead away from `site`, many of which look like its paths. */
 export function hostileAddresses(site: string): string[] {
   const { host, hostname } = new URL(site);
   const families = [

@@ -7,7 +7,7 @@ import {
   type LiveMessage,
 } from "../../client/admin/offline/live.ts";
 
-/** A store, and a browser with tabs. */
+/** Fakes a store's event streams and a browser with tabs. */
 export function openWorld({ isLocked = false } = {}) {
   const changes: Change[] = [];
   const streams = new Set<{ send: (list: readonly Change[]) => void; cut: () => void }>();
@@ -21,7 +21,7 @@ export function openWorld({ isLocked = false } = {}) {
   let epoch = 0;
   const newest = () => Math.max(changes.length, epoch);
 
-  /** A stream that begins with the changes after a sequence. */
+  /** Opens a stream of the changes after a sequence number. */
   function openStream(since: number) {
     if (!isStreamCut) opened.push(since);
     const events = new EventTarget();
@@ -96,7 +96,7 @@ export function openWorld({ isLocked = false } = {}) {
     refuse: (failure: LiveFailure | undefined) => (refusal = failure),
     refuseStream: (isCut: boolean) => (isStreamCut = isCut),
     settle: (ms = 0) => vi.advanceTimersByTimeAsync(ms),
-    /** Changes rows, and sends them to the open streams. */
+    /** Records row changes and, unless `quietly`, sends them to the open streams. */
     change(count = 1, { quietly = false } = {}) {
       const from = newest();
       for (let nth = 1; nth <= count; nth++) {
@@ -106,7 +106,7 @@ export function openWorld({ isLocked = false } = {}) {
       const fresh = changes.filter(({ sequence }) => sequence > from);
       if (!quietly) for (const stream of streams) stream.send(fresh);
     },
-    /** Restores a backup of the store, which closes its streams. */
+    /** Simulates a restored backup: the sequence number jumps and all streams are cut. */
     restore() {
       epoch = newest() + 1000;
       for (const stream of streams) stream.cut();

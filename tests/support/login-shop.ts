@@ -9,7 +9,7 @@ export const anna = (): Person => ({
   name: "Anna Bee",
 });
 
-/** A shop with a real identity provider that has these accounts. */
+/** Opens a shop with a real identity provider that has these accounts. */
 export async function openLoginShop(people: Record<string, Person> = { anna: anna() }) {
   const peer = await openOidcPeer(people);
   const t = createTestApp({ env: peer.env });

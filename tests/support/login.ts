@@ -29,7 +29,7 @@ export const loginRows = ({ db }: Pick<TestApp, "db">) => ({
 
 export const NO_ROWS = { users: [], identities: [], sessions: [] };
 
-/** Every failure has the same answer and no session. */
+/** Expects the response that all login failures share, without a session. */
 export async function expectLoginFailed(response: Response): Promise<void> {
   expect(response.status).toBe(400);
   const { requestId, ...answer } = (await response.json()) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 const ENTITIES = { "&amp;": "&", "&quot;": '"', "&#x27;": "'", "&#8202;": " ", "&#8203;": "" };
 
-/** The text of a mail's HTML, with one space between blocks. */
+/** Returns the visible text of a mail's HTML, with one space between blocks. */
 export function seenIn(html: string): string {
   let text = html
     .replaceAll("<!-- -->", "")
@@ -15,7 +15,7 @@ export function linksIn(html: string): Set<string> {
   return new Set(Array.from(html.matchAll(/href="([^"]+)"/g), ([, href = ""]) => href));
 }
 
-/** URLs of the pictures that a mail loads, and markup that would load more. */
+/** Returns the image URLs that a mail loads, and markup that would load anything else. */
 export function loadsIn(html: string): string[] {
   const loads = html.matchAll(/\bsrc="([^"]*)"|<link|@import|url\(|<script|<iframe/g);
   return Array.from(loads, ([whole, src]) => src ?? whole);

@@ -12,8 +12,8 @@ export const recordsOf = ({ db }: Pick<ClubShop, "db">) =>
   db.select().from(subscriptionRecords).all();
 
 /**
- * A member of the monthly club since today. `filesOf` counts the files that the success page shows
- * now for the account, `link` is the one from the mail.
+ * Opens a shop with a member who joined the monthly club today. `filesOf` counts the files on the
+ * success page for the account; `link` is the file link from the mail.
  */
 export async function member() {
   const shop = await openClubShop();
@@ -25,7 +25,7 @@ export async function member() {
     control: shop.simulator.control,
     id: ordersOf(shop)[0]?.subscriptionId ?? "",
     filesOf: async () => (await readDetail(account, sessionId)).products[0]?.files.length,
-    /** Sets the clock to so many milliseconds after a time. */
+    /** Sets the clock to `ms` milliseconds after `end`. */
     until: (end: Date, ms: number) =>
       shop.clock.advance(end.getTime() + ms - shop.clock.now().getTime()),
     link: fileLink(shop.mails[0]?.text, "Monthly-Club"),

@@ -13,7 +13,7 @@ export function migratedDatabase(): Buffer {
   return migrated;
 }
 
-/** The migrations that a database had before this one was released. */
+/** Returns the migrations that precede this one. */
 export function migrationsBefore(migration: string): readonly string[] {
   return migrations.slice(0, migrations.indexOf(migration));
 }

@@ -19,7 +19,7 @@ const CARDS = {
   declined: "4000000000000002",
 };
 
-/** One step of a history: the name of a move, and its input. */
+/** One step of a history: the name and the input of a move. */
 export type Step = { do: string };
 type Move = {
   weight: number;
@@ -36,7 +36,7 @@ function move<Input extends object>(
   return { weight, input: fc.record(fields), run: (world, step) => run(world, step as Input) };
 }
 
-/** A move on one of the sessions; does nothing while there are no sessions. */
+/** Creates a move on one of the sessions; it does nothing while there are no sessions. */
 function moveOn<Input extends object>(
   weight: number,
   fields: Fields<Input>,
@@ -59,13 +59,13 @@ function stepsOf(moves: Record<string, Move>, weigh: (move: Move) => number): fc
 
 const index = fc.nat({ max: 5 });
 const buyer = fc.nat({ max: 1 });
-// Often the same cart, because repeated requests are where errors occur.
+// Choose the same cart often, because repeated requests are where errors occur.
 const lines = fc.oneof(
   fc.constant([0]),
   fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }),
 );
 
-/** Moves that call the provider: they can be interrupted or run in parallel. */
+/** Moves that call the provider; they can be interrupted or run concurrently. */
 const CALLING: Record<string, Move> = {
   start: move(4, { buyer, lines }, (world, { buyer, lines }) =>
     refusable(() =>
@@ -229,7 +229,7 @@ export const history: fc.Arbitrary<Step[]> = fc
   )
   .map(([first, second, rest]) => [first, second, ...rest]);
 
-/** Does one step. An impossible one (a refund of nothing) does nothing. */
+/** Performs one step. An impossible one (such as a refund of nothing) does nothing. */
 export async function perform(world: World, step: Step): Promise<void> {
   await MOVES[step.do]?.run(world, step);
 }

@@ -14,7 +14,7 @@ import type { World } from "./money-world.ts";
 
 type Order = typeof orders.$inferSelect;
 
-/** The state that the shop must have, from the provider's records. */
+/** Returns the expected state of the shop, derived from the provider's records. */
 export function expectedOf(world: World) {
   return world.sessions().map((session) => {
     const paid = session.status === "complete" && session.payment_status !== "unpaid";
@@ -61,7 +61,7 @@ export function actualOf(world: World) {
   });
 }
 
-/** Yields a text for each further rule that is broken. */
+/** Yields a description of each violated invariant. */
 export function* violations(world: World): Generator<string> {
   const found = ordersOf(world);
   const known = new Set(world.sessions().map(({ id }) => id));
@@ -104,7 +104,7 @@ function unpaidStatus({ store }: World, session: Session): string {
   return intent?.status === "processing" ? "processing" : "failed";
 }
 
-/** The shop's rule, from the provider's records only. */
+/** Applies the shop's refund and dispute rules to a session, from the provider's records only. */
 function moneyOf({ store, linesOf }: World, session: Session) {
   const lines = linesOf(session.id);
   const ofPayment = (record: { payment_intent: string | null }) =>
@@ -122,7 +122,7 @@ function moneyOf({ store, linesOf }: World, session: Session) {
   }
   const reasons = new Map<number, string>();
   let kept = 0;
-  // Refunds that name a line count together for that line only.
+  // Refunds for a named line are added up and affect only that line.
   const named = Map.groupBy(refunds, ({ metadata }) => Number(metadata?.["product_id"] ?? 0));
   const unnamed = named.get(0) ?? [];
   named.delete(0);
@@ -161,7 +161,7 @@ function* mailViolations(world: World, order: Order): Generator<string> {
     yield `${order.addressChanges} corrections, not ${corrections.length}`;
   }
   const moves = corrections.filter(({ paid }) => paid).length;
-  // One mail says that an order waits for its bank, and one more to each address noted meanwhile.
+  // One mail reports a pending bank payment, plus one to each address corrected in the meantime.
   const waits = wasProcessing(world, order) ? 1 + corrections.length - moves : 0;
   if (count("order_received") !== waits) {
     yield `${count("order_received")} mails that it waits, not ${waits}`;
@@ -235,7 +235,7 @@ function inQuestion({ store }: World, { refundedAmount, paymentIntentId }: Order
   );
 }
 
-/** Every event of the provider is stored once and handled. */
+/** Invariant: every event of the provider is stored exactly once and handled. */
 function* inboxViolations(world: World): Generator<string> {
   const ids = world.events().map(({ id }) => id);
   const isTheirs = inArray(webhookEvents.eventId, ids);

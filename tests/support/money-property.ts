@@ -12,8 +12,8 @@ const TIMEOUT_MS = 180_000;
 type HistoryOptions = { blocks: number; runs: number; firstSeed: number };
 
 /**
- * Plays `runs` random histories in each block, which has its own shop, with seeds from `firstSeed`. A
- * failure shows its seed and its shortest history.
+ * Runs `runs` random histories in each block, which has its own shop, with seeds from `firstSeed`.
+ * A failure reports its seed and its shortest history.
  */
 export function testHistories({ blocks, runs, firstSeed }: HistoryOptions): void {
   test.each(Array.from({ length: blocks }, (_, block) => firstSeed + block))(
@@ -30,7 +30,7 @@ export function testHistories({ blocks, runs, firstSeed }: HistoryOptions): void
   );
 }
 
-/** Plays a history, delivers what is pending, and compares the shop with the provider. */
+/** Runs a history, delivers pending webhooks and mails, and compares the shop with the provider. */
 async function playHistory(
   shop: MoneyShop,
   { name, steps }: { name: string; steps: Step[] },
@@ -46,7 +46,7 @@ async function playHistory(
   }
 }
 
-/** Delivers everything that is pending; unpaid sessions expire. */
+/** Delivers all pending webhooks and mails; unpaid sessions expire. */
 async function finish(world: World): Promise<void> {
   world.failNext(0);
   for (const event of world.underWay().toReversed()) world.deliver(event, 1);
@@ -56,7 +56,7 @@ async function finish(world: World): Promise<void> {
   }
   world.sendMails("none");
   world.clock.advance(27 * HOUR_MS);
-  // The second handles events of refunds that the first has finished.
+  // The second round handles the events of refunds that the first round completed.
   for (let round = 0; round < 2; round++) {
     await reconcile(world.deps);
     await handleDueEvents(world.deps);

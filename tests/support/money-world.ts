@@ -46,14 +46,14 @@ export async function openMoneyShop() {
   for (const [index, price] of PRICES.entries()) {
     products.push(await addProduct({ name: `Book ${index}`, price, contents: [`pdf ${index}`] }));
   }
-  // From here on no event is missed: the cursor of the provider's events is set.
+  // Sets the cursor of the provider's events, so that no later event is missed.
   await reconcile(deps);
   return { db, clock, deps, products };
 }
 
 /**
- * A provider, two browsers and one process of the shop, after the rows of earlier worlds. Everything
- * happens on request, mails and webhooks too.
+ * Opens a provider, two browsers and one shop process, ignoring the rows of earlier worlds. Mails
+ * and webhooks are sent only on request.
  */
 export function openWorld(shop: MoneyShop, name: string) {
   const { clock, db, products } = shop;
@@ -93,10 +93,10 @@ export function openWorld(shop: MoneyShop, name: string) {
     store,
     control,
     products,
-    /** Orders up to this one belong to earlier worlds. */
+    /** Highest order id of earlier worlds. */
     lastOrderId: lastOrderId ?? 0,
     posts,
-    /** Addresses that were corrected, before or after the payment was through. */
+    /** Address corrections; `paid` is whether the payment had succeeded before. */
     corrections: [] as { sessionId: string; paid: boolean }[],
     resends: new Map<string, number>(),
     get deps() {
@@ -111,7 +111,7 @@ export function openWorld(shop: MoneyShop, name: string) {
     runUntilDeath: (...args: Parameters<typeof mortal.runUntilDeath>) =>
       mortal.runUntilDeath(...args),
 
-    /** Ends this process wherever it is and starts another over the same database. */
+    /** Kills this process at its current point and starts another over the same database. */
     restart({ released }: { released: boolean }): void {
       mortal = mortalPayments(real);
       deps = depsOf();
@@ -143,7 +143,7 @@ export function openWorld(shop: MoneyShop, name: string) {
     },
     drop: (event: Event) => void delivered.add(event.id),
 
-    /** Refunds at the provider's dashboard; `productId` is the line's product. */
+    /** Refunds in the provider's dashboard; `productId` selects the line. */
     async refund(sessionId: string, refund: { amount: number; productId?: number }) {
       refunds += 1;
       await refundLine({ simulator, deps }, { sessionId, ...refund });
@@ -171,7 +171,7 @@ export function openWorld(shop: MoneyShop, name: string) {
       await refundPayment(deps, wish);
     },
 
-    /** Sends due mails, as the mail job does, until the first trouble. */
+    /** Sends due mails like the mail job; `trouble` makes sending fail or the process die. */
     sendMails(trouble: string): void {
       for (let email = claimMail(deps); email; email = claimMail(deps)) {
         if (trouble === "dies-before") return this.restart({ released: true });
@@ -190,7 +190,7 @@ export function openWorld(shop: MoneyShop, name: string) {
   };
 }
 
-/** File links of a mail; undefined when it must not be sent any more. */
+/** Returns the file links of a mail; undefined when it must no longer be sent. */
 function gatherLinks(deps: Deps, email: Email): string[] | undefined {
   const { kind, recipient } = email;
   const about = { orderId: email.orderId ?? 0, recipient };
@@ -203,7 +203,7 @@ function gatherLinks(deps: Deps, email: Email): string[] | undefined {
   return mail?.items.flatMap((item) => item.files.map((file) => file.url));
 }
 
-/** A mail, with the order's email and status at that moment. */
+/** Returns a record of a mail with the order's current email and status. */
 function postOf({ db }: Deps, { messageId, recipient, kind, orderId }: Email, links: string[]) {
   const order = db
     .select()
@@ -223,15 +223,15 @@ function postOf({ db }: Deps, { messageId, recipient, kind, orderId }: Email, li
 }
 
 type Death = {
-  /** How many calls are answered before the process dies at the next one. */
+  /** Number of calls that are answered before the process dies during the next one. */
   afterCalls: number;
-  /** Whether the provider did the work whose answer never arrives. */
+  /** Whether the provider does the work of the call whose response is lost. */
   workDone: boolean;
 };
 
 /**
- * Payments whose caller can die during a call, as after kill -9: nothing of that process continues. Calls
- * can also be set to fail.
+ * Wraps payments so that the calling process can die during a call, as by SIGKILL: none of its code
+ * continues. Calls can also be made to fail.
  */
 function mortalPayments(real: Payments) {
   let dead = false;
@@ -257,7 +257,7 @@ function mortalPayments(real: Payments) {
 
   const payments = new Proxy(real, {
     get(target, name: keyof Payments) {
-      // This one asks no provider.
+      // `readEvent` does not call the provider.
       if (name === "readEvent") return target[name];
       const call = target[name] as (...args: unknown[]) => unknown;
       return (...args: unknown[]) => guarded(() => call(...args));
@@ -266,7 +266,7 @@ function mortalPayments(real: Payments) {
   return {
     payments,
     failNext: (calls: number) => void (outage = calls),
-    /** Runs `work` until it ends or the process dies. */
+    /** Runs `work` until it ends or the process dies as planned. */
     async runUntilDeath(planned: Death, work: () => Promise<unknown>): Promise<void> {
       const end = Promise.withResolvers<void>();
       death = { ...planned, died: end.resolve };

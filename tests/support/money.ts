@@ -25,7 +25,7 @@ export const emailsOf = ({ db }: Pick<Shop, "db">) =>
 export const eventsOf = ({ db }: Pick<Shop, "db">) =>
   db.select().from(webhookEvents).orderBy(asc(webhookEvents.id)).all();
 
-/** Open notes of all orders: "dispute_open", "refund_kept_access 300". */
+/** Open notes of all orders, such as "dispute_open" and "refund_kept_access 300". */
 export const openNotesOf = ({ db }: Pick<Shop, "db">): string[] =>
   db
     .select()
@@ -44,7 +44,7 @@ export const actorsOf = ({ db }: Pick<Shop, "db">, table: string): string[] =>
     .filter(({ tableName }) => tableName === table)
     .map(({ actor }) => actor);
 
-/** A shop that also sells a monthly subscription with a file. */
+/** Opens a shop that also sells a monthly subscription with a file. */
 export async function openClubShop() {
   const shop = await openShop();
   const club = await shop.addProduct({
@@ -57,7 +57,7 @@ export async function openClubShop() {
   return { ...shop, club };
 }
 
-/** Path of a file link in a mail's text or an answer. */
+/** Returns the path of a file link in a mail or a response; throws when there is none. */
 export function fileLink(text: string | undefined, name: string): string {
   const link = text?.match(/\/files\/\d+\/[^\s"]+/g)?.find((path) => path.includes(`/${name}`));
   if (!link) throw new Error(`There is no link to ${name}.`);
@@ -70,11 +70,11 @@ export const statusOf = async ({ app }: Pick<Shop, "app">, path: string): Promis
 export const requestsOf = ({ simulator }: Pick<Shop, "simulator">): string[] =>
   simulator.control.requests().map(({ method, path }) => `${method} ${path}`);
 
-/** The events of these types, in the order of the types. */
+/** Returns the events of these types, in the order of `types`. */
 export const eventsOfType = ({ simulator }: Pick<Shop, "simulator">, ...types: string[]): Event[] =>
   types.flatMap((type) => simulator.control.events().filter((event) => event.type === type));
 
-/** Refunds at the provider's dashboard, for one line with `productId`. */
+/** Refunds in the provider's dashboard; `productId` selects one line. */
 export async function refundLine(
   { simulator, deps }: { simulator: Pick<TestApp["simulator"], "control" | "fetch">; deps: Deps },
   { sessionId, amount, productId }: { sessionId: string; amount: number; productId?: number },
@@ -92,7 +92,7 @@ export async function refundLine(
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Starts a checkout of this browser, past the rate limit. */
+/** Starts a checkout of this browser, bypassing the rate limit. */
 export async function checkout(
   { deps }: Pick<TestApp, "deps">,
   { browser, products }: { browser: string; products: number[] },
@@ -104,14 +104,14 @@ export async function checkout(
   return sessionId;
 }
 
-/** One round of each background job that reconciles with the provider or erases data. */
+/** Runs once each background job that reconciles with the provider or erases data. */
 export async function maintain(deps: Deps): Promise<void> {
   await reconcile(deps);
   await forgetOld(deps);
   await dropUnnamedUploads(deps);
 }
 
-/** Lets a quarter of an hour pass, with three sweeps. */
+/** Advances the clock by 15 minutes, reconciling with the provider every 5 minutes. */
 export async function sweepForQuarter(
   t: Pick<TestApp, "deps" | "clock" | "settle">,
 ): Promise<void> {

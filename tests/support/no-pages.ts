@@ -1,6 +1,6 @@
 import type { BuiltClient } from "../../server/http/built-client.ts";
 
-/** Pages that need no build; page tests hand in the real ones. */
+/** Stub pages that need no build; page tests pass the real ones. */
 export const NO_PAGES: BuiltClient = {
   render: async ({ url }) => ({
     status: 404,

@@ -1,4 +1,4 @@
-/** Addresses that only look like pages of the installed app. */
+/** Paths that only resemble pages of the installed app. */
 export const OFF_LIST = [
   "/account.pdf",
   "/accountx",

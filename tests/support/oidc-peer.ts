@@ -16,8 +16,8 @@ async function makeKey() {
 }
 
 /**
- * The certified provider `oidc-provider` on a free loopback port, with one client: this shop. `visit`
- * signs in as an account without asking, or is denied for null.
+ * Starts the certified provider `oidc-provider` on a free loopback port, with this shop as its only
+ * client. `visit` signs in without a prompt; a null account denies the login.
  */
 export async function openOidcPeer(people: Record<string, Person>) {
   const server = createServer();
@@ -80,7 +80,7 @@ export async function openOidcPeer(people: Record<string, Person>) {
       OIDC_CLIENT_SECRET: CLIENT.secret,
     },
     issuer,
-    /** Follows the redirect of the shop and returns the query of the provider's answer. */
+    /** Follows the shop's redirect and returns the query of the provider's callback. */
     async visit(redirectUrl: string, account: string | null): Promise<URLSearchParams> {
       visitor = account;
       return followToShop(redirectUrl);
@@ -88,7 +88,7 @@ export async function openOidcPeer(people: Record<string, Person>) {
   };
 }
 
-/** A store of this test; the provider's default store is shared and prints warnings. */
+/** Creates storage for one test; the provider's default adapter is shared and prints warnings. */
 function memoryAdapter(): (kind: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (kind) => {
@@ -111,7 +111,7 @@ function memoryAdapter(): (kind: string) => Adapter {
   };
 }
 
-/** Follows redirects with cookies until they return to the shop. */
+/** Follows redirects with cookies until they lead back to the shop. */
 async function followToShop(start: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>();
   let url = start;

@@ -57,7 +57,7 @@ export function testOutboxHistories({ blocks, firstSeed }: { blocks: number; fir
     `${RUNS} histories lose no edit, do none twice, and write over nothing unseen (seed %i)`,
     async (seed) => {
       const shop = openOutboxShop();
-      // Delayed work of the outbox is done by the end of the history.
+      // Timers with a delay never fire; the end of each history does their work.
       vi.stubGlobal("setTimeout", (call: () => void, ms = 0) => ms === 0 && queueMicrotask(call));
       const steps = fc.array(step as fc.Arbitrary<Step>, { minLength: 1, maxLength: 30 });
       await fc.assert(
@@ -107,7 +107,7 @@ async function perform(world: World, step: Step): Promise<void> {
   }
 }
 
-/** The owner decides a conflict, by their own values or by discarding them. */
+/** Resolves a conflict as the owner would: keeps their own values or discards them. */
 async function settleByHand(
   world: World,
   client: Client,
@@ -130,7 +130,7 @@ async function settleByHand(
   }
 }
 
-/** Sends everything over a working connection. */
+/** Sends all pending edits over a working connection. */
 async function finish({ clients }: World): Promise<void> {
   for (const client of clients) await sync(client);
 }

@@ -18,10 +18,10 @@ export const FIELDS = ["subject", "message"] as const;
 export type Field = (typeof FIELDS)[number];
 const START = { subject: "as it began", message: "as it began" };
 
-/** Result of the next call; without one the connection works. */
+/** Fault of the next call; without a fault the connection works. */
 export type Fault = "cut" | "answer-lost" | "busy" | "crash" | "crash-after";
 
-/** A value that an owner saved: it must never disappear. */
+/** A value that an owner saved and that must not be lost. */
 type Promised = {
   by: Client;
   field: Field;
@@ -30,7 +30,7 @@ type Promised = {
   seen: Set<unknown>;
 };
 
-/** An owner's browser. Its disk survives crashes, its tab does not. */
+/** An owner's browser. Its disk survives a crash, its tab does not. */
 export type Client = {
   admin: Administrator;
   disk: OutboxStore;
@@ -49,10 +49,10 @@ export type World = {
   clients: Client[];
   firstRow: number;
   promised: Map<unknown, Promised>;
-  /** Names of rows that were added, and ids of those that were deleted. */
+  /** Names of added rows, and ids of deleted rows. */
   added: Set<string>;
   removed: Set<number>;
-  /** Values, names and ids that their owner has replaced or discarded. */
+  /** Values, names and ids that their owner has replaced or discarded, so they may disappear. */
   released: Set<unknown>;
   nextValue: () => string;
 };
@@ -60,13 +60,13 @@ export type World = {
 let calling: Client;
 let newStore: () => OutboxStore = memoryOutboxStore;
 
-/** Gives each browser of this test file another disk. */
+/** Sets the outbox storage for the browsers of this test file; each browser gets a separate one. */
 export function storeHistoriesIn(makeStore: () => OutboxStore): void {
   newStore = makeStore;
 }
 let lastValue = 0;
 
-/** Two owners' browsers, each with an account of its own, over one store with three rows. */
+/** Opens the browsers of two owners with separate accounts, over one store with three rows. */
 export function openOutboxWorld(t: TestApp, admins: readonly Administrator[]): World {
   const rows = Array.from({ length: 3 }, () => addRow(t));
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => answer(calling, path, init));
@@ -117,7 +117,7 @@ function openTab(client: Client): void {
   });
 }
 
-/** The server's answer, or a fault. */
+/** Returns the server's response, or simulates a fault. */
 async function answer(client: Client, path: string, init: RequestInit): Promise<Response> {
   const fault = client.faults.shift();
   if (fault === "busy") return Response.json({ message: "Later", code: "busy" }, { status: 500 });
@@ -136,7 +136,7 @@ async function answer(client: Client, path: string, init: RequestInit): Promise<
   return response;
 }
 
-/** Ends the tab: its running work never continues. */
+/** Crashes and reopens the tab; its running work never continues. */
 function crash(client: Client): Promise<never> {
   client.outbox.close();
   client.crashed.resolve();
@@ -163,7 +163,7 @@ export async function shown(client: Client): Promise<TableRow[]> {
   return [...overlay.added, ...[...client.seen.values()].map(overlay.withEdits)];
 }
 
-/** Writes as a form does, and records the promises. */
+/** Writes as a form does, and records the values that must not be lost. */
 export async function write(world: World, client: Client, entry: NewEntry): Promise<void> {
   const before = await client.disk.list();
   await client.outbox.write(entry, { withinMs: 0 });
@@ -185,7 +185,7 @@ export async function write(world: World, client: Client, entry: NewEntry): Prom
   }
 }
 
-/** The value of a pending entry that a newer one replaces. */
+/** Returns the value of a pending entry that the new entry replaces; empty if there is none. */
 function joinedValue(before: Entry[], { row }: NewEntry, field: Field): string {
   const last = before.findLast((other) => other.row === row);
   return last && isOpen(last) && "values" in last ? String(last.values[field]) : "";
@@ -215,13 +215,13 @@ export const additionOf = (name: string): NewEntry => ({
   values: { name, email: "new@example.com", ...START },
 });
 
-/** Sends until nothing more can be sent now. */
+/** Runs the outbox until nothing more can be sent now. */
 export async function sync(client: Client): Promise<void> {
   client.outbox.wake();
   for (;;) {
     const run = client.waiting.shift();
     if (!run) return;
-    // A crashed tab never resolves.
+    // The work of a crashed tab never resolves.
     await Promise.race([run(), client.crashed.promise]);
   }
 }

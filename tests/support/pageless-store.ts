@@ -1,4 +1,4 @@
-// The store as its own process, with pages that need no build.
+// Runs the store as a separate process, with stub pages that need no build.
 import { serve } from "../../server/commands/serve.ts";
 import { loadConfig } from "../../server/config.ts";
 import { NO_PAGES } from "./no-pages.ts";

@@ -24,8 +24,8 @@ type Ports = {
 };
 
 /**
- * Starts a proxy with the example of docs/deploy, changing only ports, paths and the domain, and
- * resolves when it accepts connections at https://localhost.
+ * Starts a proxy with the example configuration of docs/deploy, changing only ports, paths and the
+ * domain. Resolves when it accepts connections at https://localhost.
  */
 export async function openProxy(proxy: Proxy, ports: Ports) {
   const program = await findProxy(proxy);
@@ -105,7 +105,7 @@ const ARGUMENTS: Record<Proxy, (config: string) => string[]> = {
   caddy: (config) => ["run", "--adapter", "caddyfile", "--config", config],
 };
 
-/** Whether a port of this machine takes connections. */
+/** Returns whether a local port accepts connections. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

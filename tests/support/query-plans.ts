@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 type Sqlite = Database.Database;
 
-/** Every table that grows with each visitor or each order. */
+/** Tables that grow with each visitor or order. */
 const GROWING = [
   "orders",
   "order_items",
@@ -22,9 +22,9 @@ const GROWING = [
   "refunds",
 ];
 
-/** Rows of other people in each of them. */
+/** Number of filler rows of other people in each growing table. */
 const FILLED = 2000;
-/** The most rows of one table that belong to one buyer, order or row. */
+/** Maximum number of rows in one table that belong to one buyer, order or row. */
 const MOST_READ = 100;
 
 export function watchStatements(): { stop: () => string[] } {
@@ -39,8 +39,8 @@ export function watchStatements(): { stop: () => string[] } {
 }
 
 /**
- * Lists statements whose reads grow with a table, each with its plan and fault. Plans do not depend on
- * values, because the shop has no statistics.
+ * Lists statements that read more rows as a table grows, each with its plan and fault. Plans do not
+ * depend on values, because the database has no ANALYZE statistics.
  */
 export function listSlowStatements(sqlite: Sqlite, statements: string[]): string[] {
   return statements.flatMap((source) => {
@@ -105,7 +105,7 @@ const ALSO_FILLED =
   "session_id checkout_key browser_hash user_id email payment_intent_id subscription_id " +
   "next_check_at order_id granted_at object_id handled_at expire";
 
-/** Values of columns that many rows share; "table.column" for one table only. */
+/** SQL for columns whose values many rows share; "table.column" applies to one table only. */
 const SHARED: Record<string, string> = {
   "orders.status": "iif(i % 3 = 0, 'paid', 'open')",
   "emails.status": "iif(i % 3 = 0, 'sent', 'queued')",

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 
 /**
- * Sends exactly these bytes, which need not be a complete request; returns the head and the announced
- * body of the answer.
+ * Sends exactly these bytes, which may be an incomplete request; returns the response's head and
+ * its body up to the declared length.
  */
 export function rawRequest(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {

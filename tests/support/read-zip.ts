@@ -5,7 +5,7 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_ENTRY = 0x04034b50;
 const STORED = 0;
 
-/** The entries of a ZIP of uncompressed files, found through its central directory. */
+/** Reads the entries of a ZIP with uncompressed files through its central directory. */
 export function readZip(zip: Uint8Array): ZipEntry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const end = zip.byteLength - 22;

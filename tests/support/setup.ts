@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 
 const LEVELS = ["log", "info", "warn", "error", "debug"] as const;
 
-// Files share a worker: the last test's globals would stay while the next file is imported.
+// Test files share a worker, so remove the last test's globals before the next file is imported.
 vi.unstubAllGlobals();
 
-// Output that no test asked for is a failure: a warning in a test run is a warning in production.
+// Unexpected console output fails the test.
 beforeEach(() => {
   for (const level of LEVELS) vi.spyOn(console, level).mockImplementation(() => {});
 });

@@ -9,7 +9,7 @@ import { createTestApp, SITE, type TestApp } from "./create-test-app.ts";
 export const DETAIL = "/api/products/purchase-detail";
 export const MINUTE_MS = 60_000;
 
-/** A shop with two products on sale (two files and one file) and a browser in it. */
+/** Opens a shop with two products on sale (two files and one file) and a browser. */
 export async function openShop(options: Parameters<typeof createTestApp>[0] = {}) {
   const t = createTestApp(options);
   const pack = await t.addProduct({ name: "Premium Pack", price: 3700, contents: PACK_CONTENTS });
@@ -21,7 +21,7 @@ export const PACK_CONTENTS = ["%PDF-1.7 month one", "%PDF-1.7 month two, a littl
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Pays for products; nothing is fulfilled yet. Returns the session's id. */
+/** Pays for products without processing the webhooks; returns the session's id. */
 export async function pay(
   { simulator }: Pick<TestApp, "simulator">,
   browser: Browser,
@@ -32,7 +32,7 @@ export async function pay(
   return sessionId;
 }
 
-/** Pays, and lets every webhook and mail arrive. */
+/** Pays for products and processes all webhooks and mails; returns the session's id. */
 export async function buy(
   t: Pick<TestApp, "simulator" | "settle">,
   browser: Browser,
@@ -43,7 +43,7 @@ export async function buy(
   return sessionId;
 }
 
-/** Data of the success page; throws unless 200. */
+/** Fetches the data of the success page; throws unless the status is 200. */
 export async function readDetail(browser: Browser, sessionId: string): Promise<PurchaseDetail> {
   const response = await browser.get(`${DETAIL}?sessionId=${sessionId}`);
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
@@ -55,7 +55,7 @@ export function local(url: string | null | undefined): string {
   return url.slice(SITE.length);
 }
 
-/** A browser signed in as the user with this email, created when missing. */
+/** Returns a browser signed in as the user with this email; creates the user if missing. */
 export function signIn(
   t: Pick<TestApp, "app" | "db" | "clock">,
   email: string,

@@ -1,7 +1,7 @@
 import { type Browser, openBrowser } from "./browser.ts";
 import type { TestApp } from "./create-test-app.ts";
 
-/** Asks for a code and reads it in the mail that arrives. */
+/** Requests a sign-in code and reads it from the mail. */
 export async function askForCode(t: TestApp, browser: Browser, email: string): Promise<string> {
   const response = await browser.post("/api/send-otp", { email });
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
@@ -16,7 +16,7 @@ export function codeIn(t: TestApp, email: string): string {
   return code;
 }
 
-/** A browser, a new one unless it is handed in, that is signed in as this address. */
+/** Signs in with this email address; uses a new browser by default. */
 export async function signedIn(
   t: TestApp,
   email: string,

@@ -2,9 +2,7 @@ import { beforeEach, vi } from "vitest";
 
 const LONGEST_PAUSE_MS = 1000;
 
-/**
- * Skips timers of up to a second in all tests of a file, such as retries of the payment SDK.
- */
+/** Skips timers of up to 1 s, such as retries of the payment SDK, in all tests of a file. */
 export function skipPauses(): void {
   beforeEach(() => {
     const real = globalThis.setTimeout;

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 import { TLS } from "./proxies.ts";
 
-/** Result of a download; an aborted one has the bytes that arrived. */
+/** Result of a download; an aborted one contains the bytes received so far. */
 export type Download = { status: number; bytes: number; sha256: string; isWhole: boolean };
 
 const HEAD_END = "\r\n\r\n";
@@ -11,8 +11,8 @@ const SECOND_MS = 1000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Downloads from this machine at a limited rate; unread bytes stay in the sockets, then in the server.
- * `begun` resolves at the first byte, `done` at the end, whole or not.
+ * Downloads from a local server at a limited rate; unread bytes fill the socket buffers, then the
+ * server's. `begun` resolves at the first byte, `done` at the end, complete or not.
  */
 export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: number }) {
   const { protocol, host, hostname, port, pathname, search } = new URL(url);

@@ -12,7 +12,7 @@ type SmtpReply = { code: number; text: string };
 
 type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 
-/** A real mail server on a free loopback port that stores what it receives. */
+/** Starts a real mail server on a free loopback port that stores the mails it receives. */
 export async function openMailServer(behaviour: Behaviour = {}) {
   const received: ReceivedMail[] = [];
   const passwords: unknown[] = [];
@@ -56,14 +56,14 @@ export async function openMailServer(behaviour: Behaviour = {}) {
   };
 }
 
-/** A mail server for one test. */
+/** Starts a mail server and closes it when the test ends. */
 export async function openSmtpServer(behaviour: Behaviour = {}): Promise<MailServer> {
   const server = await openMailServer(behaviour);
   onTestFinished(server.close);
   return server;
 }
 
-/** A server for one test that accepts connections and never answers. */
+/** Starts a server for one test that accepts connections and never responds. */
 export async function openSilentServer() {
   const connected = Promise.withResolvers<void>();
   const sockets: Socket[] = [];

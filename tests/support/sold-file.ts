@@ -8,7 +8,7 @@ import { signLink } from "../../server/domain/files/link-token.ts";
 import { diskFiles } from "../../server/integrations/disk-files.ts";
 import { addProduct } from "./catalogue.ts";
 
-/** Secret of a store over a folder with a sold file, so that its link is valid. */
+/** Secret for a store over a folder filled by `sellFileIn`, so that the file link is valid. */
 export const APP_SECRET = "a-secret-of-the-tests-0123456789-abcdef";
 const LINK_MS = 3_600_000;
 const NUMBER = "SOLD-0001";
@@ -22,8 +22,8 @@ export function addLargeProduct(shop: Shop, bytes: number): Promise<number> {
 }
 
 /**
- * Sells such a product. Returns the path of a file link that is valid for an hour, and the file's hash.
- * `secret` signs links.
+ * Sells a product with one file of this size. Returns the path of a file link that is valid for an
+ * hour, and the file's hash. `secret` signs the link.
  */
 export async function sellFile({ secret, ...shop }: Shop & { secret: string }, bytes: number) {
   const { db, now } = shop;
@@ -53,7 +53,7 @@ export async function sellFile({ secret, ...shop }: Shop & { secret: string }, b
   return { path: `/files/${file.id}/large.pdf?token=${token}`, sha256: file.sha256 };
 }
 
-/** The same in a data folder without a store. */
+/** Like `sellFile`, in a data folder; no store may be running on it. */
 export async function sellFileIn(dataDir: string, bytes: number) {
   const paths = pathsOf(dataDir);
   const db = openDatabase(paths.database);

@@ -3,7 +3,7 @@ import { within } from "./until.ts";
 
 const OPEN_LINE = "Papercub is open";
 const START_LIMIT_MS = 30_000;
-/** The store itself gives up after nine seconds. */
+/** Longer than the store's own shutdown limit of nine seconds. */
 const STOP_LIMIT_MS = 12_000;
 const OUTPUT_CHARACTERS = 4000;
 
@@ -14,30 +14,30 @@ export const WEBHOOK_SECRET = "whsec_papercub_faults";
 type StoreSettings = {
   dataDir: string;
   port: number;
-  /** Overrides the defaults of `environmentOf`; an empty text unsets a setting. */
+  /** Overrides the defaults of `environmentOf`; an empty string unsets a setting. */
   env: Record<string, string>;
   /** A script or an executable to run instead of the store's own program. */
   program?: string;
   cwd?: string;
 };
 
-/** A store and its restarts. `await using` kills it at the end of the block. */
+/** A store process that can be restarted. `await using` kills it at the end of the block. */
 export type StoreProcess = AsyncDisposable & {
   url: string;
   pid: number;
-  /** SIGTERM. Resolves when the store has exited; throws when its status is not 0. */
+  /** Sends SIGTERM. Resolves when the store has exited; throws when its exit status is not 0. */
   stop: () => Promise<void>;
-  /** SIGKILL. Throws when the store had exited before. */
+  /** Sends SIGKILL. Throws when the store has already exited. */
   kill: () => Promise<void>;
   /** Starts the store again after `stop` or `kill`. */
   start: () => Promise<void>;
-  /** SIGKILL, whatever the state of the process. */
+  /** Sends SIGKILL in any state of the process. */
   end: () => Promise<void>;
 };
 
 export const storeUrl = (port: number) => `http://127.0.0.1:${port}`;
 
-/** The settings of a shop with payments and mail that trusts the addresses its clients send. */
+/** Settings of a shop with payments and mail, which trusts client addresses in request headers. */
 export const shopEnv = ({ paymentsUrl, smtpUrl }: { paymentsUrl: string; smtpUrl: string }) => ({
   STRIPE_SECRET_KEY: SECRET_KEY,
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -48,7 +48,7 @@ export const shopEnv = ({ paymentsUrl, smtpUrl }: { paymentsUrl: string; smtpUrl
   TRUSTED_PROXY: "1",
 });
 
-/** The store's environment. DEMO or NODE_ENV of this process would start another store. */
+/** Environment of the store. Does not inherit DEMO and NODE_ENV, which would change its mode. */
 export const environmentOf = ({ dataDir, port, env }: StoreSettings) => ({
   PATH: process.env["PATH"] ?? "",
   HOME: process.env["HOME"] ?? "",
@@ -58,7 +58,7 @@ export const environmentOf = ({ dataDir, port, env }: StoreSettings) => ({
   ...env,
 });
 
-/** A free port. A store keeps its port over restarts, because webhooks are sent there. */
+/** Returns a free port. A store keeps its port across restarts, because webhooks are sent to it. */
 export async function freePort(): Promise<number> {
   const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const { port } = probe;
@@ -66,7 +66,7 @@ export async function freePort(): Promise<number> {
   return port ?? 0;
 }
 
-/** Starts a store as its own process and resolves when it is open. */
+/** Starts a store in a separate process and resolves when it is open. */
 export async function startStore(settings: StoreSettings): Promise<StoreProcess> {
   let { child, errors } = await openStore(settings);
   const kill = async () => {
@@ -121,14 +121,14 @@ async function openStore(settings: StoreSettings) {
   return { child, errors };
 }
 
-/** Kills a child process when this process exits first. */
+/** Kills a child process if it is still running when this process exits. */
 export function killAtExit(child: Bun.Subprocess): void {
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   void child.exited.then(() => process.off("exit", kill));
 }
 
-/** Reads a stream to its end, so that its writer never blocks, and keeps the latest part. */
+/** Drains a stream, so that its writer never blocks, and retains the latest output. */
 export function listenTo(stream: ReadableStream<Uint8Array>) {
   const waiting = new Map<string, () => void>();
   let text = "";

@@ -12,7 +12,7 @@ export function addOrder({ db }: Pick<TestApp, "db">, number: string, values: Or
   return db.write((tx) => insertRow(tx, orders, { ...ORDER, number, ...values }, AUTHOR)).id;
 }
 
-/** Stores many, "N0" and on, in one transaction. */
+/** Adds `count` orders, numbered "N0" and up, in one transaction. */
 export function addOrders(
   { db }: Pick<TestApp, "db">,
   count: number,

@@ -28,7 +28,7 @@ export async function writeTar(path: string, entries: TarEntry[]): Promise<void>
   await once(file, "finish");
 }
 
-/** Replaces the content of an entry, and fits the manifest. */
+/** Replaces the content of an entry and updates the manifest to match. */
 export function reforge(entries: TarEntry[], name: string, content: Buffer): TarEntry[] {
   return restate(
     entries.map((entry) => (entry.header.name === name ? { ...entry, content } : entry)),
@@ -37,7 +37,7 @@ export function reforge(entries: TarEntry[], name: string, content: Buffer): Tar
 
 type Stated = Record<string, unknown> & { entries: { name: string }[] };
 
-/** Fits the manifest to the entries; `change` edits it further. */
+/** Updates the manifest to match the entries; `change` edits it further. */
 export function restate(
   entries: TarEntry[],
   change: (manifest: Stated) => Record<string, unknown> = (manifest) => manifest,

@@ -14,7 +14,7 @@ export async function until(
   }
 }
 
-/** Resolves as `work` does; throws with `what` after `limitMs`. */
+/** Resolves like `work`; throws an error with `what` after `limitMs`. */
 export async function within<Result>(
   work: Promise<Result>,
   { what, limitMs }: { what: string; limitMs: number },

@@ -45,7 +45,7 @@ export const sendForm = (browser: Browser, kind: "media" | "file", body: BodyIni
     body,
   });
 
-/** A PDF of one page with exactly this size. */
+/** Returns a one-page PDF of exactly this size. */
 export function largePdf(bytes: number): Buffer {
   const parts = [
     "%PDF-1.7\n",
@@ -66,7 +66,7 @@ export function largePdf(bytes: number): Buffer {
   return file;
 }
 
-/** A shop with an administrator's browser; `kept` lists the stored uploads. */
+/** Opens a shop with an administrator's browser; `kept` lists the stored uploads. */
 export function openUploads() {
   const t = createTestApp();
   const admin = signIn(t, "owner@example.com");

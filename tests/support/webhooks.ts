@@ -33,7 +33,7 @@ export function signed(body: string, { secret = SECRET, ageSeconds = 0 } = {}) {
   };
 }
 
-/** Sends a body to the store's webhook, without cookie and origin. */
+/** Posts a body to the store's webhook, without cookies or an Origin header. */
 export async function postWebhook(
   { app }: Pick<TestApp, "app">,
   body: BodyInit,

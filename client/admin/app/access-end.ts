@@ -13,15 +13,15 @@ export function accessEndOf(error: unknown): AccessEnd | undefined {
   return error.reason === "not_admin" ? "not-admin" : undefined;
 }
 
-/** Returns why sending ended for lack of access; undefined in other phases. */
+/** Returns why access ended, if the outbox stopped for lack of access; otherwise undefined. */
 export function accessEndIn(phase: Phase): AccessEnd | undefined {
   if (phase === "signed-out") return phase;
   return phase === "forbidden" ? "not-admin" : undefined;
 }
 
 /**
- * Removes cached admin data from this device, and saved files when the user is signed out. Unsent
- * edits stay for their own user. Storage errors are only reported.
+ * Removes cached admin data from this device, and offline copies of files when the user is signed
+ * out. Keeps unsent edits for their own user. Reports storage errors without throwing.
  */
 export async function dropAccess({ isSignedIn }: { isSignedIn: boolean }): Promise<void> {
   forgetAdmin();

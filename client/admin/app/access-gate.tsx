@@ -13,9 +13,9 @@ type AccessGateProps = {
 };
 
 /**
- * Shows the admin while its user has access. When access ends, the gate removes all fetched data
- * from the screen, from every tab's memory and from the device. Unsent edits and drafts wait until
- * the same user signs in again.
+ * Shows the admin while its user has access. When access ends, removes fetched data from the
+ * screen, from every tab's memory and from the device. Unsent edits and drafts remain until the
+ * same user signs in again.
  */
 export function AccessGate({ children }: AccessGateProps) {
   const { user, lastSearch, outbox } = useAdmin();
@@ -29,11 +29,11 @@ export function AccessGate({ children }: AccessGateProps) {
     outbox.wake();
   };
   useSessionCheck(user, { onAdmin: open, onEnd: (found) => end ?? setRefused(found) });
-  // Runs after the screens have unmounted, so that their pending reads are not cached.
+  // Wait until the screens have unmounted, so that their pending reads are not cached.
   useEffect(() => {
     if (!end) return;
     lastSearch.clear();
-    // Filters in the URL can contain personal details.
+    // Drop the query string: its filters can contain personal details.
     window.history.replaceState(window.history.state, "", window.location.pathname);
     notifyTabs("refused");
     void removeFetchedData();
@@ -47,8 +47,8 @@ export function AccessGate({ children }: AccessGateProps) {
 }
 
 /**
- * Removes fetched data. Saved files stay while any user is signed in, because they may belong to
- * another user.
+ * Removes fetched data. Keeps offline copies of files while any user is signed in, because they may
+ * belong to that user.
  */
 async function removeFetchedData(): Promise<void> {
   await dropAccess({ isSignedIn: true });
@@ -59,13 +59,12 @@ async function removeFetchedData(): Promise<void> {
 type SessionCheckEvents = { onAdmin: () => void; onEnd: (end: AccessEnd) => void };
 
 /**
- * Checks the signed-in user when this tab becomes visible and when another tab reports a change.
- * Reloads the page for a different user, because every sign-in clears the previous user's cached
- * data.
+ * Checks the session when this tab becomes visible and when another tab reports a change. Reloads
+ * the page if the user changed, because each sign-in clears the previous user's cached data.
  */
 function useSessionCheck({ id }: CurrentUser, { onAdmin, onEnd }: SessionCheckEvents): void {
   const check = useEffectEvent(async () => {
-    // A failed request leaves the signed-in user unknown.
+    // If the request fails, the session state is unknown: change nothing.
     const now = await api.findUser().catch(() => undefined);
     if (now === undefined) return;
     if (now === null) return onEnd("signed-out");

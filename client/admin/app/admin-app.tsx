@@ -13,7 +13,7 @@ import { ToastsProvider } from "./toasts.tsx";
 
 leavePressStyleOut();
 
-/** The admin of a signed-in administrator; loaded only for them. */
+/** Root component of the admin. Its code is loaded only for signed-in administrators. */
 export function AdminApp({ user }: { user: CurrentUser }) {
   const [router] = useState(createAdminRouter);
   const admin = useOpenAdmin(user);
@@ -46,7 +46,7 @@ function useOpenAdmin(user: CurrentUser): Admin | undefined {
 
 type ScreensProps = { onRefused: (error: unknown) => void; children: ReactNode };
 
-/** The fetched data exists only while these are shown. */
+/** Provides the query cache to the screens. Unmounting it discards all fetched data. */
 function Screens({ onRefused, children }: ScreensProps) {
   const client = useLiveClient(onRefused);
   if (!client) return null;
@@ -60,8 +60,8 @@ function Screens({ onRefused, children }: ScreensProps) {
 }
 
 /**
- * React Aria adds a style element, which the content policy refuses, unless an element with this id
- * exists. admin.css has the rules.
+ * Prevents React Aria from injecting a style element, which the Content Security Policy blocks;
+ * React Aria skips it if this id exists. admin.css has the same rules.
  */
 function leavePressStyleOut(): void {
   const mark = document.createElement("meta");

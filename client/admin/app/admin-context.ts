@@ -14,13 +14,13 @@ export function useEntries(): readonly Entry[] {
   return useSyncExternalStore(outbox.subscribe, outbox.entries);
 }
 
-/** How sending ended last. */
+/** Returns how the last outbox run ended: idle, offline, signed out or forbidden. */
 export function usePhase(): ReturnType<Outbox["phase"]> {
   const { outbox } = useAdmin();
   return useSyncExternalStore(outbox.subscribe, outbox.phase);
 }
 
-/** Why this device cannot store or read data. */
+/** Returns why this device cannot store or read data; undefined when it can. */
 export function useTrouble(): DeviceReason | undefined {
   const { outbox, storageProblem } = useAdmin();
   return useSyncExternalStore(outbox.subscribe, outbox.trouble) ?? storageProblem;

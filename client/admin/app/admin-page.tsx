@@ -6,7 +6,7 @@ import { adminWords } from "../../content/admin.ts";
 import { useLive } from "../../lib/page-context.ts";
 import { type AccessSource, useAccess, useReloadOnAnswer } from "./use-access.ts";
 
-/** The admin's page until its user is known: the same public document for everybody. */
+/** Public admin page, identical for all visitors. Renders the admin once access is confirmed. */
 export function AdminPage({ source }: { source: AccessSource }) {
   const access = useAccess(source);
   useLive();

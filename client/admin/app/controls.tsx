@@ -7,7 +7,7 @@ import { Popover } from "react-aria-components/Popover";
 
 export type ToolLook = "main" | "quiet" | "plain" | "danger";
 
-// A disabled button is still read: it has its own colors, not paler ones.
+// Disabled buttons need readable text, so they have their own colors instead of a lower opacity.
 const BASE =
   "inline-flex min-h-9 shrink-0 items-center justify-center gap-1.5 rounded-control text-xs font-semibold whitespace-nowrap transition-colors duration-150 disabled:cursor-not-allowed disabled:border-line disabled:bg-paper-2 disabled:text-ink-2 aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-paper-2 aria-disabled:text-ink-2";
 
@@ -37,14 +37,14 @@ export function ToolButton({
   );
 }
 
-/** The classes of a ToolButton, for links. */
+/** Classes that make a link look like a ToolButton. */
 export function toolClass(look: ToolLook, className = ""): string {
   return `${BASE} ${LOOKS[look].replaceAll("enabled:", "")} ${className}`;
 }
 
 type IconButtonProps = ComponentProps<"button"> & { label: string; icon?: LucideIcon };
 
-/** A button with an icon, and its label as tooltip. */
+/** Icon button with its label as tooltip. */
 export function IconButton({
   label,
   icon: Icon,
@@ -65,7 +65,6 @@ export function IconButton({
   );
 }
 
-/** The classes of a text input. */
 export const INPUT =
   "min-h-9 w-full min-w-0 rounded-sheet border border-ink-2 bg-card px-2.5 py-1 text-xs text-ink placeholder:text-ink-2 aria-invalid:border-danger disabled:bg-paper-2 disabled:text-ink-2";
 
@@ -81,12 +80,12 @@ export function Tick({ label, type = "checkbox", className = "min-h-8", ...rest 
   );
 }
 
-/** Pause after which the input is reported. */
+/** Debounce delay. */
 const PAUSE_MS = 350;
 
 type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
   value: string;
-  /** Called after a pause, with Enter, and on blur. */
+  /** Called after the debounce delay, on Enter and on blur. */
   onTyped: (value: string) => void;
 };
 
@@ -94,7 +93,7 @@ type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
 export function TypedInput({ value, onTyped, className = "", ...rest }: TypedInputProps) {
   const [draft, setDraft] = useState<string>();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The pause may end after a render that changed other filters.
+  // Avoid a stale closure: other filters may change before the timer fires.
   const latest = useRef({ value, onTyped });
   useEffect(() => {
     latest.current = { value, onTyped };
@@ -123,11 +122,11 @@ export function TypedInput({ value, onTyped, className = "", ...rest }: TypedInp
   );
 }
 
-/** The classes of menus, lists and small panels above a screen. */
+/** Classes of menus, listboxes and popovers. */
 export const FLOATING =
   "rounded-control border border-line bg-card text-xs text-ink shadow-paper outline-none";
 
-/** The classes of an item in a menu or list of choices. */
+/** Classes of a menu item or listbox option. */
 export const CHOICE =
   "flex min-h-9 cursor-pointer items-center gap-2 rounded-sheet px-2.5 py-1 outline-none data-focused:bg-paper-2 data-disabled:cursor-default data-disabled:opacity-60";
 
@@ -139,11 +138,11 @@ type ToolPopoverProps = {
   className?: string;
   open?: boolean;
   onOpen?: (open: boolean) => void;
-  /** The panel's content; `close` returns the focus to the button. */
+  /** Renders the panel; `close` returns focus to the button. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A button that opens a small panel; `open` and `onOpen` control it from outside. */
+/** Button that opens a popover. Set `open` and `onOpen` to control it from the parent. */
 export function ToolPopover({ button, title, icon, className, ...props }: ToolPopoverProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -184,7 +183,6 @@ type ToolMenuProps = {
   entries: readonly { title: string; icon?: LucideIcon; run: () => void }[];
 };
 
-/** A button with a menu. */
 export function ToolMenu({ label, button, className, entries }: ToolMenuProps) {
   return (
     <MenuTrigger>

@@ -75,7 +75,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
 type Question = {
   title: string;
   text?: string;
-  /** Label of the confirming button; without it the dialog only informs. */
+  /** Label of the confirm button; without it the dialog only has a close button. */
   yes?: string;
   no?: string;
   danger?: true;
@@ -84,7 +84,7 @@ type Ask = (question: Question) => Promise<boolean>;
 
 type Dialogs = { ask: Ask; show: (render: (close: () => void) => ReactNode) => void };
 
-/** Dialogs above all screens: `show` renders one until it is closed. */
+/** Renders dialogs above all screens; `show` displays one until it is closed. */
 export const [DialogsContext, useDialogs] = requiredContext<Dialogs>("useDialogs");
 
 /** Asks for a confirmation in a dialog; resolves with the answer. */
@@ -130,7 +130,7 @@ function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
         </DialogBody>
       )}
       <DialogActions>
-        {/* Enter must not confirm a dangerous question. */}
+        {/* Focus Cancel in dangerous dialogs, so that Enter does not confirm them. */}
         <ToolButton ref={danger || !yes ? first : undefined} onClick={() => onAnswer(false)}>
           {no ?? (yes ? words.cancel : words.close)}
         </ToolButton>

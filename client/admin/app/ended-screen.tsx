@@ -9,7 +9,7 @@ import { ToolButton } from "./controls.tsx";
 import { downloadUnsent } from "../pending/export-entries.ts";
 import { useAdmin, useEntries } from "./admin-context.ts";
 
-/** Screen shown after access ends: the reason, the unsent edits and the next step. */
+/** Screen shown after access ends: the reason, the number of unsent edits and the next step. */
 export function EndedScreen({ end }: { end: AccessEnd }) {
   usePageTitle(adminWords.title);
   return (
@@ -30,7 +30,7 @@ function SignedOut() {
         {storageProblem ? words.unkept : words.kept}
       </p>
       <Actions>
-        {/* The way back leads to the same screen, without its filters. */}
+        {/* After sign-in, return to the same screen without its filters. */}
         <ButtonLink
           look="main"
           href={loginPathTo(window.location.pathname)}

@@ -23,40 +23,40 @@ const timesOfThisYear = new Intl.DateTimeFormat(undefined, {
   minute: "2-digit",
 });
 
-/** A day in the browser's locale: "Nov 22, 2026". */
+/** Formats a date in the browser's locale: "Nov 22, 2026". */
 export function dayOf(time: string): string {
   return days.format(new Date(time));
 }
 
-/** The time of day: "2:05 PM". */
+/** Formats the time of day: "2:05 PM". */
 export function hourOf(time: string): string {
   return hours.format(new Date(time));
 }
 
-/** Day and time in full: "Nov 22, 2026, 2:05 PM". */
+/** Formats date and time with the year: "Nov 22, 2026, 2:05 PM". */
 export function wholeTimeOf(time: string): string {
   return times.format(new Date(time));
 }
 
-/** Day and time, with the year unless it is the current one: "Nov 22, 2:05 PM". */
+/** Formats date and time, without the year if it is the current one: "Nov 22, 2:05 PM". */
 export function timeOf(time: string): string {
   const date = new Date(time);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
   return (isThisYear ? timesOfThisYear : times).format(date);
 }
 
-/** The time of day, with the day unless it is today. */
+/** Formats the time of day, preceded by the date if it is not today. */
 export function hourOrTimeOf(time: string): string {
   const isToday = new Date(time).toDateString() === new Date().toDateString();
   return isToday ? hourOf(time) : timeOf(time);
 }
 
-/** The title of a table, else its name in words. */
+/** Returns a table's title, or its name with spaces if it has no title. */
 export function tableLabel({ title, name }: Pick<TableSchema, "title" | "name">): string {
   return title || name.replace(/-schema$/, "").replaceAll("_", " ");
 }
 
-/** The singular of a table's title: without its last letter. */
+/** Returns the singular of a table's title by removing the final letter. */
 export function singularOf(schema: Pick<TableSchema, "title" | "name">): string {
   return tableLabel(schema).slice(0, -1);
 }
@@ -66,21 +66,21 @@ export function rowLabel(schema: Pick<TableSchema, "label">, row: TableRow): str
   return value === null || value === undefined || value === "" ? `#${row.id}` : String(value);
 }
 
-/** Whether a column describes the row itself, and is hidden by default. */
+/** Reports whether a column is row metadata (id, version, timestamps), hidden by default. */
 export function isQuiet(name: string): boolean {
   return QUIET_COLUMNS.has(name);
 }
 
-/** A value for a cell, cut to 50 characters. */
+/** Formats a value for a grid cell, truncated to 50 characters. */
 export function cellText(field: TableField, value: Value | undefined): string {
   const text = wholeText(field, value);
-  // A character may have two UTF-16 units.
+  // Split by code point, because a character can take two UTF-16 units.
   const characters = text.length > MOST_CHARACTERS ? [...text] : [];
   if (characters.length <= MOST_CHARACTERS) return text;
   return `${characters.slice(0, MOST_CHARACTERS).join("")}…`;
 }
 
-/** A value in full. */
+/** Formats a value without truncation. */
 export function wholeText(field: TableField, value: Value | undefined): string {
   if (value === undefined && field.private) return offlineWords.absent;
   if (value === null || value === undefined) return "";
@@ -98,7 +98,7 @@ export function countText(count: number): string {
   return integers.format(count);
 }
 
-/** References are ids, so they have no thousands separators. */
+/** Formats a number; references are ids, so they get no thousands separators. */
 function numberText({ type, reference }: TableField, value: number): string {
   if (isTemporary(value)) return outboxWords.unsent;
   if (reference) return String(value);

@@ -7,22 +7,22 @@ import { emptyDevice } from "../../pwa/library/database.ts";
 const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
 
 /**
- * Signs this browser out in every tab and erases the database; without one only cached data is
- * removed. The sign-in page ends the session at the server.
+ * Signs out all tabs of this browser and erases the given database; if undefined, only cached data
+ * is removed. The sign-in page then ends the session on the server.
  */
 export async function logOut(erased: AdminStorage | undefined): Promise<void> {
   storeSignOut(undefined);
   notifyTabs("signed-out");
   forgetSeenOrders();
   await erased?.erase().catch(reportError);
-  // An owner is also a buyer, whose files may be saved on this device.
+  // The owner may also be a customer with offline copies of purchased files.
   await emptyDevice().catch(reportError);
   leave();
 }
 
 /**
- * Leaves by a full page load, so that no admin data stays in memory or in the Back history. The
- * sign-in page removes the mark from the URL after the server has ended the session.
+ * Opens the sign-in page with a full page load, which drops admin data from memory and from the
+ * Back history. The sign-in page removes the parameter after the server has ended the session.
  */
 export function leave(): void {
   window.location.replace(LOGIN);

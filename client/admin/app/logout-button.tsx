@@ -29,7 +29,7 @@ export function LogoutButton() {
     return logOut(erased);
   };
   const find = async () => ({ entries: outbox.entries(), drafts: await drafts.listAll() });
-  // Unreadable data may contain edits, so it is not erased unseen.
+  // Keep a database that cannot be read: it may contain unsent edits.
   const goByItself = () => go(trouble ? undefined : storage);
   const discard = () => go(trouble === "newer" || trouble === "blocked" ? undefined : storage);
   const press = async () => {

@@ -15,7 +15,7 @@ import { deviceOutboxStore } from "../offline/outbox-store.ts";
 import { sendAs } from "../pending/send-entry.ts";
 import type { TableSearch } from "../table/table-search.ts";
 
-/** The parts of an administrator's admin on this device. */
+/** Signed-in administrator with the stores on this device. */
 export type Admin = {
   user: CurrentUser;
   /** Last search by table name, restored when the table is opened again. */
@@ -30,11 +30,11 @@ export type Admin = {
   close: () => void;
 };
 
-/** Another tab takes over the retries of a dead tab after this time. */
+/** Retry interval of the outbox; also lets this tab take over from a tab that died. */
 const LOOK_AGAIN_MS = 30_000;
 const NOTHING: ForeignData = { edits: 0, drafts: 0 };
 
-/** Opens the administrator's database and starts sending the outbox. */
+/** Opens the administrator's local database and starts the outbox. */
 export async function openAdmin(user: CurrentUser): Promise<Admin> {
   const storage = adminDatabase(userKeyOf(user.id));
   const storageProblem = await problemOf(storage);

@@ -59,7 +59,7 @@ export function createAdminRouter() {
 
 const words = adminWords.sidebar;
 
-/** Needs attention, above the first table. */
+/** Home screen: "Needs attention" above the first table. */
 function HomeScreen() {
   const { data: schemas } = useQuery(schemasQuery);
   const first = schemas?.[0];
@@ -80,9 +80,7 @@ function NoTable() {
   );
 }
 
-/**
- * Screen of the table in the URL. Fetches its schema when the list of schemas does not contain it.
- */
+/** Screen of the table in the URL. Fetches the schema if it is missing from the list of schemas. */
 function TableRoute() {
   const { table = "" } = useParams({ strict: false });
   const { data: schemas, isPending } = useQuery(schemasQuery);

@@ -12,16 +12,16 @@ const MOST_SHOWN = 3;
 type Toast = {
   text: string;
   undo?: () => Promise<void>;
-  /** A failure stays until it is dismissed. */
+  /** Marks a failure, which stays until dismissed. */
   failed?: true;
-  /** A newer toast of the same kind replaces it. */
+  /** Replaces an older toast of the same kind. */
   kind?: string;
 };
 type Shown = Toast & { id: number };
 
 type Toasts = {
   show: (toast: Toast) => void;
-  /** Runs the newest Undo. Returns false without one. */
+  /** Runs the most recent Undo. Returns false if there is none. */
   undoLast: () => boolean;
 };
 
@@ -56,7 +56,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       <div
         role="region"
         aria-label={words.notifications}
-        // Placed next to the tables' sidebar, not over it.
+        // Keeps toasts clear of the table sidebar.
         className="pointer-events-none fixed inset-x-3 bottom-15 z-30 flex flex-col items-start gap-2 sm:right-auto sm:w-88 md:left-59"
       >
         <div role="status" className="contents">

@@ -11,7 +11,7 @@ import { accessEndOf, dropAccess } from "./access-end.ts";
 import { adminCalls } from "../data/api.ts";
 import { isNoAnswer } from "../data/request.ts";
 
-/** Limit of the access check when this device remembers an administrator. */
+/** Timeout of the access check on a device that remembers an administrator. */
 const ACCESS_LIMIT_MS = 4000;
 const ASK_AGAIN_MS = 5000;
 
@@ -51,8 +51,8 @@ export function useAccess(source: AccessSource): Access {
 }
 
 /**
- * Reloads the page when the store answers again. Polls every few seconds, because browsers do not
- * report a server outage. The page has no unsaved input yet.
+ * Reloads the page when the server is reachable again. Polls, because browsers do not report a
+ * server outage. Safe because the page has no unsaved input yet.
  */
 export function useReloadOnAnswer(source: AccessSource): void {
   useEffect(() => {

@@ -27,7 +27,7 @@ const backupsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isUnderWay ? POLL_MS : false),
 });
 
-/** Makes, downloads and deletes backups of the store. */
+/** Screen to create, download and delete backups. */
 export function BackupsScreen() {
   const { data, error, refetch } = useQuery(backupsQuery);
   return (
@@ -60,7 +60,7 @@ export function BackupsScreen() {
   );
 }
 
-/** Makes and deletes archives, one call at a time. */
+/** Creates and deletes backups, one request at a time. */
 function useBackups() {
   const client = useQueryClient();
   const { user } = useAdmin();
@@ -70,7 +70,7 @@ function useBackups() {
   const make = useMutation({
     networkMode: "always",
     async mutationFn() {
-      // A retry after a lost connection sends the same idempotency key.
+      // Reuse the idempotency key when retrying after a lost connection.
       key.current ??= randomKey();
       const { result } = await adminCalls.makeBackup({ key: key.current, user: user.id });
       key.current = undefined;

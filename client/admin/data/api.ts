@@ -27,10 +27,10 @@ import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 import type { Values } from "../offline/merge.ts";
 import { read, userHeader, write, type WriteOptions, writeOptions } from "./request.ts";
 
-/** A list's query as in the URL: page, limit, sort and filters. */
+/** Query string of a list: page, limit, sort and filters. */
 export type ListSearch = Record<string, string>;
 
-/** A CSV file and the field of each column. `charset` is set when a person confirmed the encoding. */
+/** CSV file with its column mapping. `charset` is set if the user confirmed the encoding. */
 export type ImportedFile = { file: Blob; columns: string; charset?: ImportEncoding };
 
 const { admin, tables } = hc<AppType>("/").api;
@@ -39,12 +39,11 @@ const row = tables[":table"][":id"];
 const action = tables[":table"][":id{[0-9]{1,15}}"].actions[":action"];
 
 const texts = adminMessages;
-/** Changes in one answer: the server's maximum. */
+/** Maximum number of changes per response, as limited by the server. */
 const FEED_LIMIT = "500";
 
 /**
- * The administrator's calls. Each rejects with an ApiError whose message can be shown: the server's
- * own, else the catalogue's.
+ * Client of the admin API. Requests reject with an ApiError whose message can be shown to the user.
  */
 export const adminCalls = {
   /** Rejects with status 401 without a session. */
@@ -58,7 +57,7 @@ export const adminCalls = {
       texts.schemaFailed(table),
     ),
 
-  /** A page of a table's rows, with the sequence of the table's newest change. */
+  /** Returns a page of rows and the sequence number of the table's latest change. */
   async listRows(table: string, query: ListSearch, signal?: AbortSignal) {
     const options = writeOptions({ ...(signal && { signal }) });
     const request = tables[":table"].$get(withArgs({ param: { table }, query }), options);
@@ -74,7 +73,7 @@ export const adminCalls = {
       texts.dataNotLoaded,
     ),
 
-  /** Opens the event stream of the changes after a sequence. */
+  /** Opens the event stream of changes after a sequence number. */
   openChanges: (since: number) =>
     new EventSource(admin.changes.stream.$path({ query: { since, limit: FEED_LIMIT } })),
 
@@ -114,7 +113,7 @@ export const adminCalls = {
       texts.dataFailed(table),
     ),
 
-  /** Reverts a change set; the revert can be undone as well. */
+  /** Reverts a change set. The revert is a change set itself, so it can be undone. */
   undo: (changeSet: number, options: WriteOptions) =>
     write<{ changed: number }>(
       admin["change-sets"][":id"].undo.$post(
@@ -130,14 +129,14 @@ export const adminCalls = {
       texts.updateFailed,
     ),
 
-  /** Previews a CSV file without comparing or storing its rows. */
+  /** Parses a CSV file for a preview, without comparing it to the table or storing rows. */
   previewImport: (table: string, file: Blob) =>
     write<ImportPreview>(
       tables[":table"].import.preview.$post({ param: { table } }, csvOptions({ file })),
       texts.saveFailed,
     ),
 
-  /** Imports rows; with `dryRun` it only reports what an import would do. */
+  /** Imports rows; with `dryRun`, only reports the changes. */
   importRows: (
     table: string,
     {
@@ -156,7 +155,7 @@ export const adminCalls = {
       texts.saveFailed,
     ),
 
-  /** Where the browser downloads a list as CSV. */
+  /** URL of a list's CSV download. */
   exportUrl: (table: string, query: ListSearch) =>
     tables[":table"].export.$path(withArgs({ param: { table }, query })),
 
@@ -167,7 +166,7 @@ export const adminCalls = {
 
   listBackups: () => read<BackupList>(admin.backups.$get(), backupWords.failed),
 
-  /** Starts a backup; the list shows its progress. */
+  /** Starts a backup. Poll the list for its progress. */
   makeBackup: (options: WriteOptions) =>
     write<BackupList>(admin.backups.$post({}, writeOptions(options)), backupWords.notBegun),
 
@@ -180,7 +179,7 @@ export const adminCalls = {
       backupWords.notDeleted,
     ),
 
-  /** Where the browser downloads a backup. */
+  /** URL of a backup's download. */
   backupUrl: (name: string) =>
     admin.backups[":name"].$path({ param: { name: encodeURIComponent(name) } }),
 
@@ -189,7 +188,7 @@ export const adminCalls = {
   /** Sends a mail to the signed-in administrator; returns the mail server's answer. */
   sendTestMail: () => read<TestMailAnswer>(admin.health["test-mail"].$post(), texts.saveFailed),
 
-  /** Fetches from the payment provider what its webhooks did not deliver. */
+  /** Fetches payment events missed by the webhooks from the payment provider. */
   checkPayments: () =>
     read<PaymentsReport>(admin.health["check-payments"].$post(), texts.saveFailed),
 
@@ -202,7 +201,7 @@ export const adminCalls = {
   upload: uploadFile,
 };
 
-/** Passes arguments that a route reads without a validator, so hc does not know them. */
+/** Passes arguments that hc has no types for, because the route reads them without a validator. */
 function withArgs<Args extends object>(args: Args): Args {
   return args;
 }
@@ -214,10 +213,10 @@ function csvOptions({ file, charset, ...options }: Partial<ImportedFile> & Write
 }
 
 type UploadKind = "media" | "file";
-/** `onProgress` gets the sent part, 0 to 1. */
+/** `onProgress` receives the uploaded fraction, 0 to 1. */
 type UploadOptions = { onProgress?: (part: number) => void; user?: number; signal: AbortSignal };
 
-/** Uploads by XMLHttpRequest, because `fetch` reports no progress. */
+/** Uploads with XMLHttpRequest, because `fetch` does not report upload progress. */
 function uploadFile(
   kind: UploadKind,
   file: File,

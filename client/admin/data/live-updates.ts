@@ -15,9 +15,9 @@ import { createAdminClient } from "./query-client.ts";
 const REFUSED: readonly unknown[] = [401, 403];
 
 /**
- * The cache of the screens. Refetches what is shown when it changes elsewhere, and after own writes.
- * Undefined until the starting sequence is requested: screens read after that, so that they miss no
- * change.
+ * Returns the query cache, which refetches visible data after remote changes and own writes.
+ * Undefined until the live feed's starting sequence is requested, so that screens do not miss
+ * changes made while they load.
  */
 export function useLiveClient(onRefused: (error: unknown) => void): QueryClient | undefined {
   const { storage, outbox, disk } = useAdmin();
@@ -34,7 +34,7 @@ export function useLiveClient(onRefused: (error: unknown) => void): QueryClient 
       if (outcome.kind !== "done" || entry.kind === "upload") return;
       const row = entry.kind === "delete" ? undefined : outcome.row;
       putInCache(cache.client, entry.table, { id: row?.id ?? entry.row, row });
-      // The feed has its effects on other tables.
+      // Effects on other tables arrive through the live feed.
       cache.addChanges([entry]);
     };
     const ends = [cache.open(), live.onNews(cache.addChanges), outbox.onSettled(onSettled)];
@@ -50,12 +50,12 @@ export function useLiveClient(onRefused: (error: unknown) => void): QueryClient 
 }
 
 type LiveEvents = {
-  /** The server has denied access. */
+  /** Called when the server denies access. */
   onRefused: (error: unknown) => void;
   onAnswer: () => void;
 };
 
-/** Opens the live feed, once for all tabs of this user. */
+/** Opens the live feed, shared by all tabs of this user. */
 function openLive(storage: AdminStorage, { onRefused, onAnswer }: LiveEvents): Live {
   const lock = `${storage.name}-live`;
   const live = createLive({
@@ -87,7 +87,7 @@ function openLive(storage: AdminStorage, { onRefused, onAnswer }: LiveEvents): L
 
 function failureOf(error: unknown): LiveFailure {
   if (!(error instanceof ApiError)) {
-    // Report our own errors, and treat them like a lost connection.
+    // Not an API error, so a bug: report it, then reconnect as after a lost connection.
     reportError(error);
     return { afterMs: 0 };
   }

@@ -8,7 +8,7 @@ import { useRows } from "./queries.ts";
 
 const TABLE = "orders";
 const KEY = "adminOrdersSeen";
-/** Before every payment. */
+/** Timestamp before any payment. */
 const NEVER = new Date(0).toISOString();
 
 const seenListeners = createListeners();
@@ -25,7 +25,7 @@ export function NewOrders() {
   );
 }
 
-/** Counts the orders paid since the orders were last looked at, in any tab of this browser. */
+/** Counts orders paid since the orders table was last viewed in this browser, in any tab. */
 function useNewOrders(): number {
   const isOpen = useMatchRoute()({ to: "/tables/$table", params: { table: TABLE } }) !== false;
   const isLooking = useSyncExternalStore(onShown, isShown) && isOpen;
@@ -43,7 +43,7 @@ function useNewOrders(): number {
   return isFirst || isLooking || isPlaceholderData ? 0 : (page?.total ?? 0);
 }
 
-/** Removes the time of the last look from this browser. */
+/** Forgets when the orders table was last viewed. */
 export function forgetSeenOrders(): void {
   browserStorage.removeItem(KEY);
 }
@@ -56,7 +56,7 @@ function onShown(listener: () => void): () => void {
   return onEvents(listener, [document, "visibilitychange"]);
 }
 
-/** The storage event reaches the other tabs, the listeners this one. */
+/** Subscribes to changes in this tab and, via the storage event, in other tabs. */
 function onSeen(listener: () => void): () => void {
   const ends = [onEvents(listener, [window, "storage"]), seenListeners.add(listener)];
   return () => ends.forEach((end) => end());

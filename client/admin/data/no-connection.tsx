@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { onEvents } from "../../lib/events.ts";
 import { usePhase } from "../app/admin-context.ts";
 
-/** Warns offline that an action cannot be queued. */
+/** Offline warning for an action that cannot be queued. */
 export function NoConnection({ text, className = "" }: { text: string; className?: string }) {
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine);
   const isDown = usePhase() === "offline";

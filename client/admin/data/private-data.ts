@@ -48,7 +48,7 @@ export function privateColumns({ properties }: Pick<TableSchema, "properties">):
   return Object.entries(properties).flatMap(([name, field]) => (field.private ? [name] : []));
 }
 
-/** The rows without these columns, which are absent, not null. */
+/** Omits these columns from the rows; the keys are absent, not null. */
 function withoutColumns(rows: readonly TableRow[], columns: readonly string[]): TableRow[] {
   const isLeft = ([name]: [string, unknown]) => !columns.includes(name);
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(isLeft)) as TableRow);

@@ -19,7 +19,7 @@ import { type Stored, useStored } from "./use-stored.tsx";
 
 export type RowsPage = TablePage & { sequence: number };
 
-/** Option of queries whose answer is also stored on this device. */
+/** Query option: also stores the result on this device. */
 export const STORED = { meta: { isStored: true } };
 const TABLE_STALE_MS = 30_000;
 
@@ -30,7 +30,7 @@ export const schemasQuery = queryOptions({
   ...STORED,
 });
 
-/** Query for the schema of one table that is missing from the list of schemas. */
+/** Query for one table's schema, used if the list of schemas lacks it. */
 export function schemaQuery(table: string) {
   return queryOptions({
     queryKey: ["schemas", table],
@@ -52,7 +52,7 @@ export function tableQuery(table: string) {
   });
 }
 
-/** A page of a table at the server. Keeps the previous page of the table while loading. */
+/** Query for a page of rows from the server. Keeps the previous page while loading. */
 export function rowsQuery(table: string, search: ListSearch) {
   return queryOptions({
     queryKey: ["rows", table, search],
@@ -65,9 +65,9 @@ export function rowsQuery(table: string, search: ListSearch) {
 
 type RowsOptions = {
   enabled?: boolean;
-  /** Reads the whole table when it is small, to keep it on this device. */
+  /** Fetches the whole table if it is small enough to store on this device. */
   isOpened?: boolean;
-  /** Lists all rows of a whole table in one page. */
+  /** Returns all rows in one page if the whole table is on this device. */
   isWhole?: boolean;
 };
 
@@ -80,7 +80,7 @@ export function useRows(
   { enabled = true, isOpened = false, isWhole = false }: RowsOptions = {},
 ): Stored<RowsPage> {
   const query = tableQuery(table);
-  // A table in memory is refetched for every query that shows its rows.
+  // Also use a table that is already in memory; the enabled query keeps it current.
   const isKnown = useQueryClient().getQueryData(query.queryKey) !== undefined;
   const whole = useStored({ ...query, enabled: enabled && (isOpened || isKnown) });
   const schema = useSchemas().get(table);
@@ -124,8 +124,8 @@ export function useSchemas(): ReadonlyMap<string, TableSchema> {
 }
 
 /**
- * Puts a row, as the server answered a write, in the cache; undefined removes it. Cancels running reads,
- * which may be older than the write.
+ * Writes the server's version of a row to the cache; undefined removes the row. Cancels running
+ * reads, whose results may be older than the write.
  */
 export function putInCache(
   client: QueryClient,
@@ -151,7 +151,7 @@ export function putInCache(
   });
 }
 
-/** Refetches all rows that are shown. */
+/** Invalidates all rows; visible ones are refetched. */
 export function reloadRows(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [kind] }) => kind === "rows" || kind === "table",

@@ -5,9 +5,9 @@ import type { QueryDisk } from "./query-disk.ts";
 import { schemasQuery } from "./queries.ts";
 import { isNoAnswer } from "./request.ts";
 
-/** The answer to an own write arrives about when its news does. */
+/** The delay batches the response to an own write with its event from the live feed. */
 const NEWS_PACE = { soonMs: 250, gapMs: 1000 };
-/** Limits refetching when the store answers only some calls. */
+/** Limits refetching while only some requests succeed. */
 const BACK_PACE = { soonMs: 0, gapMs: 2000 };
 const MEMORY_MS = 3_600_000;
 
@@ -17,15 +17,15 @@ type TableNews = readonly { table: string }[] | "all";
 type ClientParts = {
   disk: QueryDisk;
   onError: (error: unknown) => void;
-  /** The store answers again. */
+  /** Called when the server is reachable again. */
   onBack: () => void;
 };
 
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
 /**
- * The cache of the screens. It holds only the server's answers; queued edits are applied when rows are
- * shown, so a late answer cannot remove them.
+ * Creates the query cache. It contains only server data; pending edits are applied on display, so a
+ * late response cannot overwrite them.
  */
 export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   let isAway = false;
@@ -40,7 +40,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
     }),
     defaultOptions: {
       queries: {
-        // Stored copies are read without a connection.
+        // Run queries while offline, because they may have a stored copy.
         networkMode: "offlineFirst",
         gcTime: MEMORY_MS,
         retry: false,
@@ -55,7 +55,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   }, BACK_PACE);
   const changed = batch<TableNews>((news) => refetch(client, news), NEWS_PACE);
 
-  /** The store has answered any tab. */
+  /** Ends an outage: the server responded to this or another tab. */
   function noteAnswer(): void {
     if (!isAway) return;
     isAway = false;
@@ -65,9 +65,9 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   return {
     client,
     noteAnswer,
-    /** Refetches what is shown of these changes; several in a row cost one fetch. */
+    /** Refetches visible data affected by these changes; batches bursts into one fetch. */
     addChanges: changed.add,
-    /** Stores answers on this device until the returned function is called. */
+    /** Starts storing results on this device; returns a function that stops it. */
     open(): () => void {
       const close = disk.open((key, data) =>
         withoutPrivate(key, data, client.getQueryData(schemasQuery.queryKey)),
@@ -101,7 +101,7 @@ async function refetch(client: QueryClient, news: readonly TableNews[]): Promise
   ]);
 }
 
-/** Whether changes of these tables may change the result of a query. */
+/** Reports whether changes to these tables can affect a query. */
 export function showsChange(
   [kind, table]: QueryKey,
   tables: ReadonlySet<unknown> | "all",
@@ -109,7 +109,7 @@ export function showsChange(
   if (kind === "schemas") return false;
   if (tables === "all") return true;
   if (tables.size === 0) return false;
-  // An order and the needs show rows of many tables, and the log shows all changes.
+  // Order and "Needs attention" queries join many tables; the log lists all changes.
   if (kind === "order" || kind === "needs" || table === "changes") return true;
   return tables.has(table);
 }

@@ -11,15 +11,15 @@ import { sleep } from "../../lib/retry.ts";
 import type { AdminStorage, StoredQuery } from "../offline/database.ts";
 import { isNoAnswer } from "./request.ts";
 
-/** Without an answer for so long, stored data is shown as such. */
+/** Without a server response after this time, stored data is marked as not current. */
 export const LATE_MS = 300;
 const MOST_BYTES = 50 * 1024 * 1024;
 const UNUSED_MS = 7 * DAY_MS;
 const SAVES_BETWEEN_TRIMS = 50;
-/** Setting of the owner's choice to store personal details. */
+/** Key of the setting that allows storing personal details. */
 const PRIVATE = "private";
 
-/** The data without personal details; undefined when it must not be stored. */
+/** Removes personal details from query data; returns undefined if the data must not be stored. */
 type Strip = (key: QueryKey, data: unknown) => unknown;
 
 type Answer = { queryKey: QueryKey; queryHash: string; data: unknown; readAt: number };
@@ -27,8 +27,8 @@ type Answer = { queryKey: QueryKey; queryHash: string; data: unknown; readAt: nu
 export type QueryDisk = ReturnType<typeof createQueryDisk>;
 
 /**
- * The copy of the query cache on this device. A query starts with its copy and is then asked of the
- * server. Without storage, queries have only the server.
+ * Persistent copy of the query cache on this device. A query first shows its stored copy, then
+ * refetches. If storage is unavailable, queries only use the server.
  */
 export function createQueryDisk(storage: AdminStorage) {
   let saves = 0;
@@ -45,7 +45,7 @@ export function createQueryDisk(storage: AdminStorage) {
       const transaction = db.transaction(["queries", "settings"], "readwrite");
       const storesPrivate = (await transaction.objectStore("settings").get(PRIVATE)) === true;
       const copy = storesPrivate ? data : value;
-      // Null is a table that is too large.
+      // Null marks a table too large to store.
       if (isOpen && copy !== undefined && copy !== null) {
         const isPartial = !storesPrivate && value !== data;
         void transaction.objectStore("queries").put({ key, value: copy, readAt, isPartial });
@@ -69,7 +69,7 @@ export function createQueryDisk(storage: AdminStorage) {
     });
   }
 
-  /** Query option. Resolves with the stored copy first, and then fetches the server's answer. */
+  /** TanStack Query persister: resolves with the stored copy, then refetches from the server. */
   const persister: QueryPersister = async (ask, context, query) => {
     const { queryKey, queryHash } = query;
     const fetchNow = async () => {
@@ -92,7 +92,7 @@ export function createQueryDisk(storage: AdminStorage) {
       return stored.value;
     };
     if (!stored.isPartial) return restore(() => query.fetch());
-    // The missing columns would flash: wait for an answer that has them.
+    // Wait briefly for the full response: showing a copy with missing columns first would flicker.
     const answer = fetchNow();
     const first = await Promise.race([settled(answer), sleep(LATE_MS)]);
     if (first && "data" in first) return first.data;

@@ -9,19 +9,19 @@ import { fieldsOf } from "../../lib/read-fields.ts";
 
 const CHANGED_MEANWHILE = 412;
 const SERVER_FAULT = 500;
-/** Statuses of a proxy whose upstream is down. */
+/** Status codes a proxy returns when its upstream is down. */
 const PROXY_FAULTS: readonly unknown[] = [502, 503, 504];
 
-/** A write's result; `changeSet` undoes it, null when there is nothing to undo. */
+/** Result of a write. `changeSet` is the change set to undo, or null if nothing can be undone. */
 export type Written<Result> = { result: Result; changeSet: number | null };
 
 /**
- * `key` makes a repeated write happen once, `version` is the row's expected version, and `user` is the
- * only account that may do it.
+ * `key` is the idempotency key, `version` the row version expected by the write, and `user` the
+ * only account allowed to perform it.
  */
 export type WriteOptions = { key?: string; version?: number; user?: number; signal?: AbortSignal };
 
-/** The row was changed since the version that the write expected. */
+/** Version conflict: the row changed after the version expected by the write. */
 export class ChangedMeanwhile extends ApiError {
   constructor(
     { message, code, reason }: ApiError,
@@ -32,7 +32,7 @@ export class ChangedMeanwhile extends ApiError {
   }
 }
 
-/** A response of hc, whatever body the route declares. */
+/** Response of an hc call, independent of the body type declared by the route. */
 type ApiResponse = Pick<Response, "ok" | "status" | "headers"> & {
   json: () => Promise<unknown>;
   clone: () => Pick<Response, "json">;
@@ -73,7 +73,7 @@ async function readLast(answer: Pick<Response, "json">): Promise<ChangedMeanwhil
   };
 }
 
-/** hc's options for a write. */
+/** Builds the request options of a write for hc. */
 export function writeOptions({ key, version, user, signal }: WriteOptions) {
   return {
     headers: {

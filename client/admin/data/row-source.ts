@@ -11,37 +11,37 @@ import { ALL_ROWS, listSearchOf, type TableSearch, wholeSearchOf } from "../tabl
 import { blockQuery, type RowsPage, useRows } from "./queries.ts";
 import type { AsOfTime } from "./use-stored.tsx";
 
-/** Blocks that a scroll only passes are not loaded. */
+/** Debounce delay, so that blocks skipped by fast scrolling are not loaded. */
 const SETTLE_MS = 90;
 
-/** Rows by index, paged or scrolled. */
+/** Random access to rows, for pagination and infinite scroll. */
 export type RowSource = {
-  /** Number of rows; undefined until it is known. */
+  /** Number of rows; undefined while loading. */
   count: number | undefined;
   /** Index of the first row among all matching rows. */
   offset: number;
   rowAt: (index: number) => TableRow | undefined;
-  /** Reports the visible rows. */
+  /** Call with the first and last visible index, to load missing blocks. */
   onSight: (first: number, last: number) => void;
   page: RowsPage | undefined;
-  /** Set while the server has not confirmed the rows. */
+  /** Age of the rows; undefined if the server has confirmed them. */
   asOf: AsOfTime | undefined;
   error: unknown;
-  /** Whether all rows are scrolled through. */
+  /** True for infinite scroll, false for pages. */
   isEndless: boolean;
-  /** Whether the previous page is shown. */
+  /** True while the previous page is shown as a placeholder. */
   isStale: boolean;
   retry: () => void;
 };
 
-/** Rows with queued edits; unsent new rows come first. */
+/** Rows with pending edits applied; unsent new rows come first. */
 export type EditedRowSource = RowSource & Pick<PendingEdits, "markOf">;
 
 type Sight = { first: number; last: number };
 
 /**
- * Rows of a table for the search in the URL. A small table is cached whole on this device; a large
- * one loads in blocks while scrolling.
+ * Returns the rows that match the search in the URL. Small tables are cached whole on this device;
+ * large ones load in blocks while scrolling.
  */
 export function useRowSource(table: string, search: TableSearch): RowSource {
   const isEndless = search[ALL_ROWS] === "1";
@@ -83,7 +83,7 @@ function blockOf(index: number): number {
   return Math.floor(index / MOST_ROWS_A_PAGE);
 }
 
-/** The value after it stopped changing. */
+/** Debounces a value. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -93,7 +93,7 @@ function useSettled<Value>(value: Value): Value {
   return settled;
 }
 
-/** Applies the queued edits to a table's rows. */
+/** Applies pending edits to a table's rows. */
 export function useRowsWithEdits(schema: TableSchema, source: RowSource): EditedRowSource {
   const { added, withEdits, markOf } = usePendingEdits(schema.name);
   return useMemo(() => {

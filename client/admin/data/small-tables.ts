@@ -6,23 +6,23 @@ import {
 } from "../../../server/contract/tables.ts";
 import { DAY_MS } from "../../../server/contract/time.ts";
 
-/** Larger tables are read by the page. */
+/** Maximum size of a table that is cached whole; larger tables are paginated by the server. */
 export const MOST_LOCAL_ROWS = 2000;
 const MOST_REREAD_ROWS = 200;
-/** A feed of this length has more changes. */
+/** Page size of the change feed; a full page means that more changes follow. */
 const FULL_FEED = 500;
 /** Computed columns change without a change of the row, so all rows are read again after a day. */
 const READ_AGAIN_MS = DAY_MS;
-/** The feed has no changes of the log itself. */
+/** The change feed does not report changes to the log table, so the log is never cached whole. */
 const LOG = "changes";
 
 /** A whole table as of a change sequence; null when it has too many rows, until the next session. */
 export type LocalTable = {
   rows: TableRow[];
   sequence: number;
-  /** Time when all rows were read, in milliseconds. */
+  /** Time of the last full read, in milliseconds. */
   readAt: number;
-  /** Private columns that this copy does not have. */
+  /** Private columns missing from this copy. */
   absent: string[];
 } | null;
 
@@ -53,8 +53,8 @@ export async function syncTable(
 }
 
 /**
- * The ids of rows that changed, and the next sequence. Undefined when there are too many, or after a
- * restore of the database.
+ * Returns the ids of changed rows and the next sequence number. Returns undefined if a full read is
+ * needed: too many changes, or the database was restored.
  */
 async function findChanged(table: string, known: NonNullable<LocalTable>, calls: TableCalls) {
   const versions = new Map(known.rows.map(({ id, version }) => [id, version]));
@@ -63,7 +63,7 @@ async function findChanged(table: string, known: NonNullable<LocalTable>, calls:
     const { changes, next, epoch } = await calls.listChanges(since);
     if (since < epoch) return undefined;
     for (const { table: name, id, version } of changes) {
-      // Rows that this browser wrote are in the cache already.
+      // Skip own writes, which are already in the cache.
       const isKnown = version !== null && version <= (versions.get(id) ?? 0);
       if (name === table && !isKnown) ids.add(id);
     }
@@ -77,12 +77,12 @@ async function readAll(table: string, { listRows }: TableCalls): Promise<LocalTa
   const readAt = Date.now();
   const rows: TableRow[] = [];
   for (let sequence: number | undefined; ;) {
-    // By id, because page numbers shift when rows are deleted meanwhile.
+    // Keyset pagination: page numbers would shift when rows are deleted during the read.
     const after: Record<string, string> =
       rows.length > 0 ? { id__gt: String(rows.at(-1)?.id) } : {};
     const limit = String(MOST_ROWS_A_PAGE);
     const page = await listRows(table, { ...after, sort: "id:asc", limit });
-    // The feed has the changes from the first page on.
+    // Use the first page's sequence, so that the feed replays changes made during the read.
     sequence ??= page.sequence;
     rows.push(...page.data);
     if (rows.length + page.total - page.data.length > MOST_LOCAL_ROWS) return null;

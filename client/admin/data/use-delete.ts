@@ -7,8 +7,8 @@ import { rowLabel } from "../app/formats.ts";
 import { useWrites } from "./use-writes.tsx";
 
 /**
- * Deletes a row after a confirmation and shows why when it cannot. Calls `onSure` after the
- * confirmation, before the row is removed.
+ * Returns a function that deletes a row after confirmation and shows the error on failure. Calls
+ * `onSure` after the confirmation, before the row is removed.
  */
 export function useDelete(schema: TableSchema): (row: TableRow, onSure?: () => void) => void {
   const ask = useAsk();
@@ -31,7 +31,7 @@ export function useDelete(schema: TableSchema): (row: TableRow, onSure?: () => v
       await saveRow({ kind: "delete", ...scope, label, version }, adminWords.done.deleted(label));
     } catch (error) {
       await ask({ title: adminMessages.deleteAlert(readableMessage(error)) });
-      // The owner has read the reason, so the entry is dropped.
+      // The owner has seen the error, so drop the failed entry.
       giveUp(scope);
     }
   }

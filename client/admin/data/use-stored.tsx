@@ -6,21 +6,21 @@ import { hourOrTimeOf } from "../app/formats.ts";
 import { LATE_MS } from "./query-disk.ts";
 import { isNoAnswer } from "./request.ts";
 
-/** How long a refetch of data that the server has confirmed may take. */
+/** Time after which a slow refetch marks data as not current. */
 const REFETCH_LATE_MS = 5_000;
 const STARTED_AT = Date.now();
 
-/** When shown data was read, in milliseconds, and whether the store cannot be reached. */
+/** Read time of the displayed data, in milliseconds, and whether the server is unreachable. */
 export type AsOfTime = { at: number; isOffline: boolean };
 
-/** A query that starts with the copy on this device. */
+/** Result of a query that may show a stored copy. */
 export type Stored<Data> = {
   data: Data | undefined;
   /** Failure without data to show, or a refusal of data that was only read from this device. */
   error: unknown;
   isPending: boolean;
   isPlaceholderData: boolean;
-  /** Set while the server has not confirmed the data. */
+  /** Age of the data; undefined if the server has confirmed it. */
   asOf: AsOfTime | undefined;
   refetch: () => void;
 };
@@ -61,12 +61,12 @@ function useLate(isWaiting: boolean, ms: number): boolean {
 
 type AsOfProps = {
   of: AsOfTime | undefined;
-  /** Some fields are not stored here. */
+  /** Adds that some fields are not stored on this device. */
   isPartial?: boolean;
   className?: string;
 };
 
-/** Says that the shown data is not confirmed by the server. */
+/** Shows the age of data that the server has not confirmed. */
 export function AsOf({ of, isPartial = false, className = "" }: AsOfProps) {
   if (!of) return null;
   const time = hourOrTimeOf(new Date(of.at).toISOString());

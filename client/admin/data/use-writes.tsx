@@ -25,48 +25,48 @@ import { useAsk } from "../app/dialog.tsx";
 import { useToasts } from "../app/toasts.tsx";
 import { CALL_LIMIT_MS } from "../pending/send-entry.ts";
 
-/** How long a form waits for the outcome: a call's time limit, and the entries before it. */
+/** How long a form waits for the result: the request timeout plus time for earlier entries. */
 const ANSWER_MS = CALL_LIMIT_MS + 2_000;
 
-/** A write of a row, queued on this device until the server has it. */
+/** Row write, stored in the outbox until the server has processed it. */
 export type RowWrite = Exclude<NewEntry, { kind: "upload" }>;
 
 export type Writes = {
   /**
-   * Queues a write and sends it; shows `done` with an Undo, or that it is queued. Rejects with an ApiError
-   * when it is refused: the entry stays in the outbox until it is saved again or given up. The draft is
-   * deleted when the write is queued.
+   * Queues and sends a write; then shows `done` with an Undo button, or that the write is queued.
+   * Rejects with an ApiError if the server rejects the write, whose entry stays in the outbox until
+   * saved again or given up. Queueing the write deletes `draft`.
    */
   saveRow: (write: RowWrite, done: string, draft?: string) => Promise<void>;
   /**
-   * Changes several rows atomically, with one undo. While offline the changes are queued on this
-   * device like single writes. Rejects like `saveRow`.
+   * Changes several rows atomically, with one Undo. While offline, queues each row as a separate
+   * write. Rejects like `saveRow`.
    */
   saveRows: (batch: RowBatch, done: string) => Promise<void>;
-  /** Drops the refused entries of a row, because its form was closed. */
+  /** Removes a row's rejected entries from the outbox; called when its form closes. */
   giveUp: (scope: Scope) => void;
   /**
-   * Sends a write that is never queued, refetches what is shown, and shows `done` with an Undo. Rejects
-   * with an ApiError; with the same `key` a repeated call happens once.
+   * Sends a write without queueing it, refetches visible data, and shows `done` with an Undo
+   * button. Rejects with an ApiError; retries with the same `key` are idempotent.
    */
   send: (call: DirectCall, options: { key: string; done?: string }) => Promise<void>;
 };
 
-/** A call that passes the options on to `adminCalls`. */
+/** Calls an `adminCalls` method with the given options. */
 type DirectCall = (options: WriteOptions) => Promise<Written<unknown>>;
 
 type RowChange = ReturnType<typeof changeOf>;
 
-/** Changes of rows of one table, based on the rows at `sequence`. */
+/** Changes to rows of one table, as read at sequence number `sequence`. */
 export type RowBatch = { table: string; sequence: number; changes: RowChange[] };
 
-/** A change of a row as it is shown; conflicts are detected against the shown values. */
+/** Builds an update entry. Its base values are those shown to the user, for conflict detection. */
 export function changeOf(row: TableRow, change: { table: string; label: string; values: Values }) {
   const base = pick(row, Object.keys(change.values));
   return { kind: "update", row: row.id, version: row.version, base, ...change } as const;
 }
 
-/** The writes of the admin. */
+/** Returns the write operations of the admin. */
 export function useWrites(): Writes {
   const client = useQueryClient();
   const { show } = useToasts();
@@ -84,7 +84,7 @@ type WritesParts = {
   show: ReturnType<typeof useToasts>["show"];
   ask: ReturnType<typeof useAsk>;
   outbox: Outbox;
-  /** Whether queued writes persist after this page. */
+  /** Whether queued writes are persisted, rather than held in memory. */
   isStored: boolean;
   user: number;
 };
@@ -137,7 +137,7 @@ function createWrites({ client, show, ask, outbox, isStored, user }: WritesParts
   const showDone = (text: string, changeSets: number[]) =>
     show({ text, ...(changeSets.length > 0 && { undo: () => undo(changeSets) }) });
 
-  /** Asks before a write that breaks an offer; rejects when it is declined. */
+  /** Asks for confirmation of writes that break an offer; rejects if declined. */
   const confirmOffers = async (wanted: RowWrite[]) => {
     const found = await Promise.all(wanted.map(findOfferWarnings));
     const [text, ...more] = new Set(found.flat());
@@ -154,7 +154,7 @@ function createWrites({ client, show, ask, outbox, isStored, user }: WritesParts
 
   const undo = async (changeSets: number[]) => {
     try {
-      // Undo in order: a later change may depend on an earlier one.
+      // Undo newest first: a later change may depend on an earlier one.
       for (const changeSet of changeSets) {
         await send((options) => adminCalls.undo(changeSet, options), { key: randomKey() });
       }
@@ -202,16 +202,13 @@ type SaveRowsParts = {
   outbox: Outbox;
   /** Sends a bulk change and returns its change set. */
   send: (table: string, request: BulkRequest) => Promise<number | null>;
-  /**
-   * Queues one change on this device and sends it. Returns the outcome, or undefined when it is
-   * unknown.
-   */
+  /** Queues and sends one change. Returns undefined if the outcome is unknown. */
   queue: (change: RowChange) => Promise<Outcome | undefined>;
 };
 
 /**
- * Changes several rows. The server applies them in one change set or rejects them all. While
- * offline or signed out, or while these rows have queued changes, each row becomes an outbox entry.
+ * Changes several rows. The server applies all of them in one change set, or none. If offline,
+ * signed out, or if a row already has queued changes, queues each row separately instead.
  */
 export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<Saved> {
   const { outbox, send } = parts;
@@ -244,13 +241,13 @@ async function queueRows({ queue }: SaveRowsParts, { changes }: RowBatch): Promi
   return { changeSets: sent.flatMap(({ changeSet }) => changeSet ?? []).toReversed() };
 }
 
-/** Warnings about offers that a write would break; empty for most writes. */
+/** Returns warnings about offers that a write would break; empty if there are none. */
 async function findOfferWarnings(write: RowWrite): Promise<string[]> {
   const isEdit = write.kind === "update" && ("name" in write.values || "active" in write.values);
   if (!isEdit && write.kind !== "delete") return [];
   if (write.table !== "products") return [];
   const limit = String(MOST_ROWS_A_PAGE);
-  // Without an answer the write itself fails.
+  // Skip the check when offline; the write itself then reports the failure.
   const page = await adminCalls.listRows("products", { limit }).catch(() => undefined);
   if (!page) return [];
   const { row: id } = write;
@@ -265,7 +262,7 @@ function offered({ name, active }: Omit<TableRow, "id" | "version">): OfferedPro
   return { name: String(name ?? ""), active: active === true };
 }
 
-/** A write may change every list. */
+/** Invalidates all queries except schemas, because a write can affect any list. */
 function refetchAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "schemas" });
 }

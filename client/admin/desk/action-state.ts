@@ -9,10 +9,10 @@ import { actionWords as words } from "../../content/admin-orders.ts";
 import { ApiError, isRefusedFor, readableMessage } from "../../lib/answer.ts";
 import { type Money, parseMoney } from "./order-rules.ts";
 
-/** Typed values by field; numbers and money are texts. */
+/** Form input by field; numbers and amounts are strings. */
 export type TypedValues = Readonly<Record<string, Value>>;
 
-/** An action to run on a row; `initial` prefills its form. */
+/** Action and the row to run it on; `initial` prefills the form. */
 export type ActionTarget = {
   table: string;
   row: TableRow;
@@ -24,9 +24,9 @@ export type ActionState = {
   typed: TypedValues;
   step: "form" | "confirm";
   sending: boolean;
-  /** Fields that were left, or "all" after a submit: only these show their problems. */
+  /** Fields that have been blurred, or "all" after a submit. Only touched fields show errors. */
   touched: ReadonlySet<string> | "all";
-  /** The server's problems by field, until the field changes. */
+  /** Server-side validation errors by field; editing a field clears its error. */
   refused: Readonly<Record<string, string>>;
   problem: string | undefined;
 };
@@ -43,7 +43,7 @@ function isAmount({ movesMoney }: TableAction, name: string): boolean {
   return movesMoney && name === AMOUNT_FIELD;
 }
 
-/** The state of a newly opened form. */
+/** Returns the initial form state. */
 export function openAction({ form }: TableAction, initial: TypedValues): ActionState {
   const typed = Object.entries(form.properties).map(([name, field]) => [
     name,
@@ -88,12 +88,12 @@ export function actionReducer(state: ActionState, event: ActionEvent): ActionSta
   }
 }
 
-/** Statuses of requests that the server refuses before it looks up their key. */
+/** Statuses returned before the server looks up the idempotency key. */
 const KEY_UNKNOWN = [401, 403, 408, 429];
 
 /**
- * Whether no call with this key had an effect. False without an answer, when the server did not look
- * up the key, and when the key belongs to an earlier call.
+ * Reports whether the server certainly applied no request with this idempotency key. False if there
+ * was no response, if the server did not look up the key, or if the key was already used.
  */
 export function isRefusal(error: unknown): boolean {
   const { status = 0 } = error instanceof ApiError ? error : {};
@@ -116,12 +116,12 @@ function failureOf(error: unknown): Pick<ActionState, "refused" | "problem"> {
 }
 
 type CheckedValues = {
-  /** The values to send, without empty fields. */
+  /** Values to send; empty fields are omitted. */
   values: Record<string, Value>;
   problems: Partial<Record<string, string>>;
 };
 
-/** Parses and validates the typed values. */
+/** Parses and validates form input. */
 export function checkAction(
   action: TableAction,
   typed: TypedValues,

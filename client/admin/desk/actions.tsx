@@ -39,7 +39,7 @@ export function useOpenAction(): (target: ActionTarget) => void {
 function ActionDialog({ target, onClose }: { target: ActionTarget; onClose: () => void }) {
   const run = useAction(target, onClose);
   const { title } = target.action;
-  // A request cannot be called back, so its result is awaited.
+  // A sent request cannot be cancelled, so the dialog stays open until it completes.
   const close = () => {
     if (!run.state.sending) onClose();
   };
@@ -53,8 +53,8 @@ function ActionDialog({ target, onClose }: { target: ActionTarget; onClose: () =
 type ActionRun = ReturnType<typeof useAction>;
 
 /**
- * Runs one action. A retry after a lost connection sends the same idempotency key; a refusal keeps
- * the typed values.
+ * Runs an action. Retries after a lost connection reuse the idempotency key; after an error the
+ * form keeps its input.
  */
 export function useAction(target: ActionTarget, onDone: () => void) {
   const { table, row, action, initial = {} } = target;
@@ -90,7 +90,7 @@ export function useAction(target: ActionTarget, onDone: () => void) {
     }
   };
 
-  /** Validates, asks for confirmation of money, then sends. */
+  /** Validates the form, confirms amounts, then sends. */
   const submit = () => {
     if (Object.keys(problems).length > 0) dispatch({ kind: "checked" });
     else if (action.movesMoney && state.step === "form") dispatch({ kind: "asked" });
@@ -112,7 +112,7 @@ type ActionFormProps = {
   onCancel?: () => void;
 };
 
-/** The fields of an action, its consequences and its buttons. */
+/** Form of an action with its consequences and buttons. */
 export function ActionForm({ action, run, onCancel }: ActionFormProps) {
   const { state, order, dispatch } = run;
   const form = useRef<HTMLFormElement>(null);

@@ -20,10 +20,10 @@ import { LoadedScreen, NEEDS_PATH, orderPath, rowPath, Screen, ScreenLink } from
 const TABLE = "contact_submissions";
 const TRAIL = <ScreenLink path={NEEDS_PATH}>{needsWords.title}</ScreenLink>;
 
-/** The action that is shown as a form on the screen. */
+/** Name of the action shown inline as the reply form. */
 const ANSWER = "answer";
 
-/** A contact message, its sender with their orders, and the answer form. */
+/** Contact message with the sender's orders and the reply form. */
 export function MessageScreen({ id }: { id: number }) {
   const { data, error, ...query } = useRows(TABLE, { id: String(id) });
   const row = data?.data[0];
@@ -122,7 +122,7 @@ function SenderPanel({ message }: { message: TableRow }) {
   );
 }
 
-/** Orders of the sender's email, and a search for orders of another email. */
+/** Orders with the sender's email address, and a search for other orders. */
 function SenderOrders({ email }: { email: string }) {
   const { data } = useRows("orders", searchByEmail(email), { enabled: email !== "" });
   return (

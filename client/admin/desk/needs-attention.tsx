@@ -15,7 +15,7 @@ import { isDuplicateAction, nearestDeadline } from "./order-rules.ts";
 import { Count, Panel, PanelRows, Time } from "./panels.tsx";
 import { LoadedScreen, NEEDS_PATH, needPath, rowPath, Screen, ScreenLink } from "./screen.tsx";
 
-/** Everything that needs the owner's attention, in groups. */
+/** Lists everything that needs the owner's attention, in groups. */
 export function NeedsScreen() {
   return (
     <LoadedScreen query={useStored(needsQuery)} words={words}>
@@ -120,7 +120,7 @@ function MainAction({ kind, need: { table, id, title } }: NeedProps) {
   );
 }
 
-/** One line with the counts and the nearest deadline. Renders nothing until they are loaded. */
+/** One-line summary with counts and the nearest deadline. Renders nothing while loading. */
 export function NeedsPanel() {
   const { data } = useQuery(needsQuery);
   if (!data) return null;

@@ -29,7 +29,7 @@ import { RowActions } from "./row-actions.tsx";
 import { orderPath, ScreenLink } from "./screen.tsx";
 
 const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl-4";
-// A line of its own on phones.
+// Takes a full line on phones.
 const SUBJECT = "min-w-0 flex-1 basis-full @md:basis-40";
 const TIME = "text-ink-2 @md:min-w-34 @md:text-right";
 
@@ -153,7 +153,7 @@ export function OrderRows({ orders, empty }: { orders: readonly TableRow[]; empt
   );
 }
 
-/** Open notes with their deadlines, or settled ones. */
+/** Lists open notes with their deadlines, or resolved notes. */
 export function NotesPanel({ rows, currency, isOpen }: RowsProps & { isOpen: boolean }) {
   return (
     <Panel
@@ -189,7 +189,7 @@ export function NotesPanel({ rows, currency, isOpen }: RowsProps & { isOpen: boo
   );
 }
 
-/** A deadline with the time left; nothing for an empty text. */
+/** Deadline with the remaining time; renders nothing if `dueAt` is empty. */
 export function Deadline({ dueAt }: { dueAt: string }) {
   const now = useNow();
   if (!dueAt) return null;
@@ -203,7 +203,7 @@ export function Deadline({ dueAt }: { dueAt: string }) {
   );
 }
 
-/** The current time, updated once a minute. */
+/** Returns the current time; updates once a minute. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -213,7 +213,7 @@ function useNow(): number {
   return now;
 }
 
-/** The activity of an order, newest first, grouped by day. */
+/** Order activity, newest first, grouped by day. */
 export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }) {
   const days = Map.groupBy(entries, ({ at }) => dayOf(at));
   return (
@@ -250,7 +250,7 @@ const ICONS = {
 function TimelineItem({ entry: { at, kind, title, detail, actor } }: { entry: TimelineEntry }) {
   const Icon = ICONS[kind] ?? PencilLine;
   const by = actorName(actor, useAdmin().user.id);
-  // The provider's event names may break after a dot.
+  // Allow line breaks after the dots of the payment provider's event names.
   const breakable = title.replaceAll(/\.(?=\w)/g, ".\u200b");
   return (
     <li className="group relative flex gap-3 pb-3 last:pb-1">

@@ -17,12 +17,12 @@ export const needsQuery = queryOptions({
   ...STORED,
 });
 
-/** The list search for the newest rows with exactly this email. */
+/** Builds a list search for the newest rows with exactly this email address. */
 export function searchByEmail(email: string) {
   return { email__eq: email, sort: "id:desc", limit: "10" };
 }
 
-/** Full-text search over the tables. */
+/** Query for a full-text search across all tables. */
 export function searchQuery(text: string) {
   return queryOptions({
     queryKey: ["search", text],
@@ -35,7 +35,7 @@ export function useActions(table: string): readonly TableAction[] {
   return useSchemas().get(table)?.actions ?? [];
 }
 
-/** The actions that a row's columns allow. The server may still refuse them. */
+/** Returns the actions allowed by a row's columns. The server may still reject them. */
 export function allowedActions(actions: readonly TableAction[], row: TableRow): TableAction[] {
   return actions.filter((action) => allowsAction(action, row));
 }

@@ -18,7 +18,7 @@ export type State = { text: string; tone: Tone };
 
 const SOON_MS = 3 * DAY_MS;
 
-/** The time left until a deadline, rounded down. */
+/** Returns the time left until a deadline, rounded down. */
 export function deadlineOf(dueAt: string, now: number): State {
   const words = stateWords.deadline;
   const left = Date.parse(dueAt) - now;
@@ -29,7 +29,7 @@ export function deadlineOf(dueAt: string, now: number): State {
   return { text: words.days(Math.floor(left / DAY_MS)), tone };
 }
 
-/** A number of a row; zero without one. */
+/** Returns a numeric value, or 0 if it is not a number. */
 export function numberOf(value: Value | undefined): number {
   return numberOrNull(value) ?? 0;
 }
@@ -49,13 +49,13 @@ const TONES = {
   messages: { new: "bad", others: "plain" },
 } as const satisfies Record<string, Tones>;
 
-/** The state of an order, mail, refund or message. */
+/** Returns the displayed state of an order, mail, refund or message. */
 export function stateOf(kind: keyof typeof TONES, { status }: TableRow): State {
   const tones: Tones = TONES[kind];
   return { text: wordFor(stateWords[kind], status), tone: tones[textOf(status)] ?? tones.others };
 }
 
-/** Whether an order item grants its files at `now`, and why not. */
+/** Returns the download access of an order item at `now`, with the reason if it is denied. */
 export function accessOf(item: TableRow, now: number): State {
   const words = stateWords.access;
   const until = textOf(item["access_until"]);
@@ -68,13 +68,13 @@ export function accessOf(item: TableRow, now: number): State {
   return { text: words.until(dayOf(until)), tone: "good" };
 }
 
-/** The text of a note, with amounts in the order's currency. */
+/** Formats a note, with amounts in the order's currency. */
 export function noteWords(note: TableRow, currency: string): string {
   const { kind, amount, text } = note as unknown as Parameters<typeof noteText>[0];
   return noteText({ kind, amount, text }, currency);
 }
 
-/** Open notes by deadline, then newest first; settled notes newest first. */
+/** Sorts open notes by deadline, then newest first, and resolved notes newest first. */
 export function sortNotes(notes: readonly TableRow[]): { open: TableRow[]; settled: TableRow[] } {
   const newestFirst = (one: TableRow, other: TableRow) =>
     textOf(other["created_at"]).localeCompare(textOf(one["created_at"]));
@@ -89,8 +89,8 @@ export function sortNotes(notes: readonly TableRow[]): { open: TableRow[]; settl
 }
 
 /**
- * The refundable amount of one order item, in the smallest unit: its price, but no more than is
- * left of the order. Zero once the item was refunded.
+ * Returns the refundable amount of an order item in the smallest currency unit: its price, limited
+ * by the order's remaining amount. Zero if the item was already refunded.
  */
 export function refundableOf(item: TableRow, { refunds, refundable }: OrderPage): number {
   const isRefunded = refunds.some(
@@ -100,12 +100,12 @@ export function refundableOf(item: TableRow, { refunds, refundable }: OrderPage)
   return Math.min(numberOf(item["price"]), refundable);
 }
 
-/** The id of the order that a row belongs to, if any. */
+/** Returns the id of the order that a row belongs to, if any. */
 export function orderIdOf({ table, row }: { table: string; row: TableRow }): number | undefined {
   return table === "orders" ? row.id : (numberOrNull(row["order_id"]) ?? undefined);
 }
 
-/** Whether this is the action of orders that resolves a possible duplicate payment. */
+/** Reports whether this is the order action that resolves a possible duplicate payment. */
 export function isDuplicateAction({ name }: TableAction): boolean {
   return name === "settle_double";
 }
@@ -116,7 +116,7 @@ export function recipientOf(row: TableRow, page: OrderPage | undefined): string 
   return textOf(recipient) || textOf(email) || textOf(page?.order["email"]) || undefined;
 }
 
-/** The nearest deadline of all needs; empty without deadlines. */
+/** Returns the nearest deadline of all groups; empty if there is none. */
 export function nearestDeadline({ groups }: Needs): string {
   const dates = groups.flatMap(({ rows }) => rows.flatMap(({ dueAt }) => dueAt ?? []));
   return dates.toSorted().at(0) ?? "";
@@ -132,10 +132,10 @@ export function actorName(actor: string | null, userId?: number): string | undef
   return kind === "webhook" ? actorNames.webhook : undefined;
 }
 
-/** The most that an action can refund, in the currency's smallest unit. */
+/** Maximum refund of an action, in the smallest currency unit. */
 export type Money = { currency: string; most: number };
 
-/** The refundable amount of an order, or of one of its items. */
+/** Returns the refundable amount of an order, or of one of its items. */
 export function moneyOf(
   { table, row }: Pick<ActionTarget, "table" | "row">,
   page: OrderPage,
@@ -178,9 +178,9 @@ const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const PLAIN = /^\d+(?:[.,]\d*)?$/;
 
 /**
- * Parses money as people type it ("12", "12.50", "$1,200.00", "12,50") into the currency's
- * smallest unit. Returns undefined for other texts, and for "1,234" in a currency with three
- * decimals, which is ambiguous.
+ * Parses an amount as typed ("12", "12.50", "$1,200.00", "12,50") into the smallest currency unit.
+ * Returns undefined for invalid input, and for "1,234" in a currency with three decimals, which is
+ * ambiguous.
  */
 export function parseMoney(text: string, currency: string): number | undefined {
   const digits = decimalsOf(currency);
@@ -192,7 +192,7 @@ export function parseMoney(text: string, currency: string): number | undefined {
   return part.length > digits ? undefined : Number(whole + part.padEnd(digits, "0"));
 }
 
-/** Formats an amount for an input: "12.00". */
+/** Formats an amount as input text: "12.00". */
 export function moneyText(amount: number, currency: string): string {
   return majorUnits(amount, currency).toFixed(decimalsOf(currency));
 }

@@ -10,13 +10,13 @@ import type { State, Tone } from "./order-rules.ts";
 type PanelProps = {
   title: string;
   count?: number | undefined;
-  /** Shown at the end of the heading's line. */
+  /** Rendered at the end of the heading line. */
   aside?: ReactNode;
   urgent?: boolean;
   children: ReactNode;
 };
 
-/** A titled box of a screen. */
+/** Titled section of a screen. */
 export function Panel({ title, count, aside, urgent = false, children }: PanelProps) {
   const id = useId();
   return (
@@ -45,7 +45,7 @@ export function Count({ count, urgent }: { count: number; urgent: boolean }) {
   );
 }
 
-/** The rows of a panel, or the text `empty`. */
+/** Rows of a panel, or the text `empty` if there are no rows. */
 export function PanelRows({ empty, children }: { empty?: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="px-4 py-3 text-ink-2">{empty}</p>;
   return <ul className="divide-y divide-line">{children}</ul>;
@@ -58,7 +58,7 @@ const TONES: Record<Tone, string> = {
   plain: "border border-line text-ink-2",
 };
 
-/** A state in a few words. Its color adds no information. */
+/** Status badge. The color is decorative; the text contains the state. */
 export function StateMark({ state: { text, tone } }: { state: State }) {
   return (
     <span
@@ -83,7 +83,7 @@ export function Time({ at, children }: { at: string; children?: ReactNode }) {
 
 type PairProps = { name: string; className?: string; children: ReactNode };
 
-/** A name and its value, in a `<dl>`. */
+/** Term and description of a `<dl>`. */
 export function Pair({ name, className = "", children }: PairProps) {
   return (
     <div className={`flex min-h-8 items-center gap-x-3 ${className}`}>
@@ -105,7 +105,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   }, [result]);
   const copy = async () => {
     try {
-      // Missing on pages over plain HTTP.
+      // `navigator.clipboard` is undefined on plain HTTP.
       await navigator.clipboard.writeText(text);
       setResult(copyWords.done);
     } catch {
@@ -131,7 +131,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** An email with a copy button and a `mailto:` link. */
+/** Email address with a copy button and a `mailto:` link. */
 export function EmailTools({ email, subject }: { email: string; subject: string }) {
   return (
     <>

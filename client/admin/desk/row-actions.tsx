@@ -16,12 +16,12 @@ type RowActionsProps = {
   table: string;
   row: TableRow;
   label: string;
-  /** How many actions get a button of their own; the others are in a menu. */
+  /** Number of actions shown as buttons; the rest go into a menu. */
   buttons?: number;
   filter?: (action: TableAction) => boolean;
 };
 
-/** The actions that a row allows. */
+/** Buttons and menu for the actions allowed on a row. */
 export function RowActions({ table, row, label, buttons = 0, filter }: RowActionsProps) {
   const open = useOpenAction();
   const allowed = allowedActions(useActions(table), row);
@@ -44,7 +44,7 @@ export function RowActions({ table, row, label, buttons = 0, filter }: RowAction
   );
 }
 
-/** The link to a row's screen and its actions, for a row of the grid. */
+/** Link to a row's screen and its action menu, for a grid row. */
 export function GridRowActions({ schema, row }: { schema: TableSchema; row: TableRow }) {
   const { name: table, actions } = schema;
   const label = rowLabel(schema, row);
@@ -75,7 +75,7 @@ type ActionMenuProps = {
   button?: ReactNode;
 };
 
-/** A menu whose entries open the dialogs of actions. */
+/** Menu whose entries open action dialogs. */
 export function ActionMenu({ entries, ...rest }: ActionMenuProps) {
   const open = useOpenAction();
   const runs = entries.map(({ title, target }) => ({ title, run: () => open(target) }));

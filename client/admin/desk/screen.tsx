@@ -7,7 +7,7 @@ import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
 import type { AsOfTime, Stored } from "../data/use-stored.tsx";
 
-/** A screen of the admin; `to` is its path below `/admin`. */
+/** Link target in the admin; `to` is relative to `/admin`. */
 export type ScreenPath = { to: string; search?: Record<string, string> };
 
 export const NEEDS_PATH: ScreenPath = { to: "/needs" };
@@ -17,12 +17,12 @@ const SCREENS: Readonly<Record<string, string>> = {
   contact_submissions: "/messages",
 };
 
-/** Whether rows of a table have a screen of their own. */
+/** Reports whether rows of a table have their own screen. */
 export function hasScreen(table: string): boolean {
   return Object.hasOwn(SCREENS, table);
 }
 
-/** The screen of a row, or its table filtered by the row's id. */
+/** Returns the screen of a row, or its table filtered by the row's id if it has none. */
 export function rowPath({ table, id }: { table: string; id: number }): ScreenPath {
   const screen = SCREENS[table];
   if (screen) return { to: `${screen}/${id}` };
@@ -33,14 +33,14 @@ export function orderPath(id: number): ScreenPath {
   return rowPath({ table: "orders", id });
 }
 
-/** The order of a need, or its own row when it belongs to no order. */
+/** Returns the screen of the related order, or of the row itself if there is no order. */
 export function needPath({ table, id, orderId }: Need): ScreenPath {
   return orderId === null ? rowPath({ table, id }) : orderPath(orderId);
 }
 
 type ScreenLinkProps = {
   path: ScreenPath;
-  /** Accessible name, for a link without text. */
+  /** Accessible name of a link without text. */
   label?: string;
   className?: string;
   children: ReactNode;
@@ -64,7 +64,7 @@ export function ScreenLink({ path, label, className = "link", children }: Screen
 const FRAME = "mx-auto w-full max-w-[84rem] px-4 py-5 text-xs sm:px-6";
 
 type ScreenProps = {
-  /** Link to the list that the screen belongs to, above the title. */
+  /** Link to the parent list, shown above the title. */
   trail?: ReactNode;
   title: string;
   mark?: ReactNode;
@@ -73,7 +73,7 @@ type ScreenProps = {
   children: ReactNode;
 };
 
-/** A screen with its title, its actions and its panels. */
+/** Screen layout: title, actions and panels. */
 export function Screen({ trail, title, mark, lead, actions, children }: ScreenProps) {
   return (
     <div className={`@container ${FRAME}`}>
@@ -86,7 +86,7 @@ export function Screen({ trail, title, mark, lead, actions, children }: ScreenPr
           </div>
           {lead && <div className="mt-1 text-ink-2 empty:hidden">{lead}</div>}
         </div>
-        {/* The buttons of several parts wrap one by one. */}
+        {/* Let buttons wrap individually. */}
         {actions && (
           <div className="flex flex-wrap items-center gap-2 *:[div]:contents">{actions}</div>
         )}
@@ -103,7 +103,7 @@ type LoadedScreenProps<Data> = {
   children: (data: Data, asOf: AsOfTime | undefined) => ReactNode;
 };
 
-/** A screen once its data is loaded; before, its placeholder or why it could not be loaded. */
+/** Renders a screen after its data has loaded; until then, a placeholder or the error. */
 export function LoadedScreen<Data>({ query, words, trail, children }: LoadedScreenProps<Data>) {
   const { data, error, asOf, refetch } = query;
   if (data !== undefined) return children(data, asOf);

@@ -13,7 +13,7 @@ type ConflictListProps = {
   conflicts: readonly Conflict[];
   choices: Choices;
   onChoose: (name: string, side: Choices[string]) => void;
-  /** Input for a third value, outside a form. */
+  /** Renders an input for a third value. */
   renderOther?: (name: string, field: TableField) => ReactNode;
 };
 
@@ -54,7 +54,7 @@ export function ConflictList({ properties, conflicts, ...rest }: ConflictListPro
   });
 }
 
-/** Who changed a row last, and when; "" when unknown. */
+/** Describes who last changed a row and when; "" if unknown. */
 export function lastChangeText(
   { changedBy, changedAt }: ChangedMeanwhile["last"],
   userId: number,

@@ -13,8 +13,8 @@ import type { Typing } from "../offline/drafts.ts";
 import { useAdmin, usePendingEdits, useUnfinished } from "../app/admin-context.ts";
 
 /**
- * Stores unsaved input on this device until it is saved or given up; `typed` is undefined without
- * changes. `from` is the key of a draft to continue.
+ * Saves unsaved form input as a draft on this device. `from` is the key of a draft to continue;
+ * `typed` is undefined while the form has no changes.
  */
 export function useDraft(from: string | undefined, typed: Omit<Draft, "key" | "at"> | undefined) {
   const { drafts } = useAdmin();
@@ -44,14 +44,14 @@ type DraftOfferProps = {
 
 export function DraftOffer({ schema, row, shown, onRestore }: DraftOfferProps) {
   const { drafts } = useAdmin();
-  // Only the draft of an existing row has a version.
+  // Drafts of new rows have no version.
   const offered = useUnfinished(schema.name).find(
     ({ key, version, row: id }) =>
       key !== shown?.key && (row ? version !== undefined && id === row.id : version === undefined),
   );
   const draft = offered ?? shown;
   if (!draft) return null;
-  // Version 0 was never sent.
+  // Version 0 means that the row was not on the server yet.
   const isOutdated = row && draft.version && draft.version !== row.version;
   return (
     <div
@@ -77,7 +77,7 @@ export function DraftOffer({ schema, row, shown, onRestore }: DraftOfferProps) {
 
 type UnfinishedDraftsProps = {
   schema: TableSchema;
-  /** `row` is undefined for a new one. */
+  /** Opens a draft; `row` is undefined for a new row. */
   onOpen: (draft: Draft, row: TableRow | undefined) => void;
 };
 
@@ -123,7 +123,7 @@ export function UnfinishedDrafts({ schema, onOpen }: UnfinishedDraftsProps) {
   );
 }
 
-/** Finds a row on any page of its table, with its pending edits. */
+/** Returns a function that finds a row by id, with pending edits applied. */
 function useFindRow(table: string) {
   const client = useQueryClient();
   const { added, withEdits } = usePendingEdits(table);

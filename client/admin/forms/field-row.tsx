@@ -6,11 +6,11 @@ import { fieldLabel, isMultiline, isUpload, linesOf } from "./row-values.ts";
 import { UploadField } from "./upload-field.tsx";
 
 const words = adminWords.form;
-/** Lines of a multi-line input, as the spec defines it. */
+/** Height of a multi-line input in lines, as in the specification. */
 const ROWS = 4;
 const PADDING = "1.375rem";
 
-/** Props of a form field's input, below its label. */
+/** Props of a form field without its label. */
 export type FieldPart = {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export type FieldPart = {
   invalid: boolean;
   describedBy: string | undefined;
   disabled: boolean;
-  /** Accessible name when there is no label above. */
+  /** Accessible name of a field without a visible label. */
   label?: string;
   required?: boolean;
   onUploading?: ((name: string, isRunning: boolean) => void) | undefined;
@@ -31,7 +31,7 @@ type FieldRowProps = Pick<
   "name" | "field" | "value" | "onChange" | "disabled" | "onUploading"
 > & { required: boolean; problem: string | undefined };
 
-/** A field with its label, hints and problem. */
+/** Form field with label, hints and error. */
 export function FieldRow({ problem, ...part }: FieldRowProps) {
   const { name, field, required } = part;
   const id = useId();
@@ -75,7 +75,7 @@ export function FieldRow({ problem, ...part }: FieldRowProps) {
   );
 }
 
-/** The input of a field, by its type, without its label and problem. */
+/** Input for a field's type, without label and error. */
 export function Widget(part: FieldPart) {
   const { field, name } = part;
   if (field.reference) return <ReferenceField {...part} />;
@@ -108,7 +108,7 @@ function textInput(part: FieldPart, className: string) {
   return { ...shared(part), value: text, className: `${look} ${className} ${border}` };
 }
 
-/** Width of the field in characters, limited to the width of the form. */
+/** Sets a field's width in characters, at most the form's width. */
 function widthOf({ cols }: TableField): { style?: CSSProperties } {
   return cols === undefined ? {} : { style: { maxWidth: `calc(${cols}ch + ${PADDING})` } };
 }
@@ -132,7 +132,7 @@ function inputOf({ type, format }: TableField): ComponentProps<"input"> {
   return { type: format === "date-time" ? "datetime-local" : "text" };
 }
 
-/** Several lines of text; a list has one item per line. */
+/** Multi-line input; an array field has one item per line. */
 function Lines(part: FieldPart) {
   const { field, onChange } = part;
   const isList = field.type === "array";

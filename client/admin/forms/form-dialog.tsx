@@ -21,7 +21,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog with a form, its problem, and the buttons that cancel and submit. */
+/** Dialog with a form, its error message, and Cancel and Submit buttons. */
 export function FormDialog(props: FormDialogProps) {
   const { title, width, busy, problem, submit, look = "main", canSubmit = true } = props;
   return (
@@ -62,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Runs the steps of a dialog one at a time; `problem` says why the last one failed. */
+/** Tracks a dialog's async steps: `busy` while one runs, `problem` is the error of the last one. */
 export function useSubmit() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

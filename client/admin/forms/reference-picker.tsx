@@ -30,7 +30,7 @@ const BUTTON =
 
 const CLEAR = { slot: null, "aria-label": words.clear, className: BUTTON };
 
-/** Chooses a row of another table. Searches while typing. */
+/** Combo box that selects a row of another table by searching. */
 export function ReferencePicker({ table, label, value, onChange, ...field }: ReferencePickerProps) {
   const { id, invalid = false, describedBy, disabled = false } = field;
   const schema = useSchemas().get(table);
@@ -41,7 +41,7 @@ export function ReferencePicker({ table, label, value, onChange, ...field }: Ref
   const { rows, isFull, isFetching, isError } = useChoices(schema, searched);
   const choose = (next: number | null) => {
     const row = schema && rows.find(({ id }) => id === next);
-    // Set the text at once: a later change would count as typing and open the list again.
+    // Set the text immediately: a later update would count as typing and reopen the list.
     const text = row && choiceText(schema, row);
     setTyped(text);
     setChosen(text);

@@ -10,7 +10,7 @@ import { isNoAnswer } from "../data/request.ts";
 import { isTemporary } from "../offline/entry.ts";
 
 const MOST_CHOICES = 20;
-/** Labels that are requested within this time are read together. */
+/** Time window for batching label requests. */
 const BATCH_MS = 40;
 const MOST_IDS = 200;
 
@@ -29,7 +29,7 @@ export function choiceSearches(
   return isText ? [...byId, { [`${label}__contains`]: typed, limit }] : byId;
 }
 
-/** Rows that match a typed text; rows that are not sent yet come first. */
+/** Returns rows that match typed text; unsent rows come first. */
 export function useChoices(schema: TableSchema | undefined, text: string) {
   const table = schema?.name ?? "";
   const [first, second] = schema ? choiceSearches(schema, text) : [];
@@ -99,7 +99,7 @@ function openBatch(client: QueryClient, table: string): Batch {
   return batch;
 }
 
-/** Without a connection, the rows come from the copy of the table on this device. */
+/** Reads rows by id; if the server is unreachable, from the table's copy on this device. */
 async function readById(client: QueryClient, table: string, ids: number[]): Promise<TableRow[]> {
   const search = { id__in: ids.join(","), limit: String(ids.length) };
   const page = await readRows(client, table, search).catch(async (error: unknown) => {
@@ -110,7 +110,7 @@ async function readById(client: QueryClient, table: string, ids: number[]): Prom
   return page.data;
 }
 
-/** The label and id of a referenced row; undefined while loading, "" without an id. */
+/** Returns the label and id of a referenced row; undefined while loading, "" if `id` is null. */
 export function useReferenceLabel(table: string, id: number | null): string | undefined {
   const schema = useSchemas().get(table);
   const { added } = usePendingEdits(table);
@@ -121,7 +121,7 @@ export function useReferenceLabel(table: string, id: number | null): string | un
   return label === null ? `#${id}` : label && labelText(label, id);
 }
 
-/** A row's label with its id: "Bear (#3)". */
+/** Formats a row's label with its id: "Bear (#3)". */
 export function choiceText(schema: TableSchema, row: TableRow): string {
   return labelText(rowLabel(schema, row), row.id);
 }

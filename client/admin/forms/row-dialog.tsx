@@ -20,14 +20,14 @@ type RowDialogProps = {
   schema: TableSchema;
   /** The row being edited; undefined when creating. */
   row?: TableRow | undefined;
-  /** Values typed into a cell of the row. */
+  /** Input carried over from inline editing in the grid. */
   typedBefore?: Typed | undefined;
   draft?: Draft | undefined;
   onClose: () => void;
   onSaved: () => void;
 };
 
-/** The form that adds or edits a row. Offers to restore its draft. */
+/** Dialog that creates or edits a row. Offers to restore a draft. */
 export function RowDialog({ draft: first, ...props }: RowDialogProps) {
   const [draft, setDraft] = useState(first);
   return <RowForm key={draft?.key} {...props} draft={draft} onRestore={setDraft} />;

@@ -6,16 +6,16 @@ import { type Choices, type Conflict, isSame } from "../offline/merge.ts";
 import type { RowFields, Typed } from "./row-values.ts";
 
 type Problems = Partial<Record<string, string>>;
-/** The problems by field, and one of the whole form. */
+/** Errors by field, and an error for the whole form. */
 type Failure = { problems: Problems; banner: string | undefined };
-/** The row as another person changed it meanwhile, with the fields that both changed. */
+/** Row as changed by another user, with the conflicting fields. */
 type ChangedRow = { current: TableRow | undefined; conflicts: readonly Conflict[] };
 
 export type RowFormState = Failure &
   ChangedRow & {
     typed: Typed;
     saving: boolean;
-    /** Number of failed saves: the focus moves to the problem after each. */
+    /** Number of failed saves; each increment moves focus to the error. */
     refusals: number;
     choices: Choices;
   };
@@ -51,7 +51,7 @@ export function reduceRowForm(
     case "typed": {
       const { name, value } = event;
       const { [name]: _before, ...others } = state.problems;
-      // A stored value may predate the rules.
+      // Skip validation of unchanged stored values, which may predate the current rules.
       const isStored = !context.isNew && isSame(value, context.initial[name]);
       const problem = isStored ? undefined : findProblem(context.form, name, value);
       return {
@@ -78,7 +78,7 @@ export function reduceRowForm(
   }
 }
 
-/** Problems of a refused save: those of the form's fields, and a banner for all others. */
+/** Converts a save error to field errors, plus a banner for errors outside the form's fields. */
 export function failureOf(error: unknown, form: RowFields): Failure {
   if (!(error instanceof ApiError)) return { problems: {}, banner: adminMessages.saveError };
   const texts = Object.entries(error.errors ?? {}).map(([name, [text]]) => [name, text] as const);

@@ -12,12 +12,12 @@ const MULTILINE_NAMES = /rich_text|form_data|description/;
 const UPLOAD_NAMES = /media_url|file_url/;
 const ISO_MINUTES = 16;
 
-/** Values of a form: numbers as typed, times in the local time zone. */
+/** Form input: numbers as typed, times in the local time zone. */
 export type Typed = Record<string, Value>;
 
 export type RowFields = FormDefinition & Fields;
 
-/** The fields of a row's form, without the columns that this device does not have. */
+/** Returns the editable fields of a row, without columns missing from this device's copy. */
 export function formOf(schema: TableSchema, row?: TableRow): RowFields {
   const absent = new Set(absentIn(schema, row));
   const properties = Object.fromEntries(
@@ -29,7 +29,7 @@ export function formOf(schema: TableSchema, row?: TableRow): RowFields {
   return { title: schema.title, properties, required };
 }
 
-/** The columns that this device does not have of a row. A row that is not sent yet has all. */
+/** Returns the columns missing from this device's copy of a row; empty for unsent rows. */
 export function absentIn({ properties }: Fields, row?: TableRow): string[] {
   if (!row || isTemporary(row.id)) return [];
   return Object.keys(properties).filter((name) => !(name in row));
@@ -59,8 +59,8 @@ export function toTyped(field: TableField, value: Value): Value {
 }
 
 /**
- * Converts an input's content to a wire value. Empty content is null for every type. Text that is
- * not a number stays a text, so that validation rejects it.
+ * Converts form input to an API value; empty input becomes null. Invalid numbers stay strings, so
+ * that validation rejects them.
  */
 export function toWire(field: TableField, typed: Value | undefined): Value {
   if (typed === undefined || typed === null) return null;
@@ -81,8 +81,8 @@ export function changesOf({ properties }: Fields, before: Typed, after: Typed): 
 }
 
 /**
- * Validates a form and returns the problems by field. For an existing row only changed fields are
- * validated, because unchanged values may predate the rules. Empty lines in a list are ignored.
+ * Validates a form and returns errors by field. With `changed`, validates only those fields,
+ * because unchanged values may predate the rules. Ignores empty lines in lists.
  */
 export function problemsOf(
   form: RowFields,
@@ -100,8 +100,8 @@ function withoutBlanks(value: Value | undefined): Value | undefined {
 }
 
 /**
- * The values of a new row. Empty values are not sent, nor an unchanged zero in an optional field:
- * the table has its own default.
+ * Returns the values of a new row. Omits empty values and untouched zeros in optional fields, so
+ * that the table's defaults apply.
  */
 export function rowOf(form: RowFields, typed: Typed): Values {
   const initial = typedOf(form);

@@ -24,7 +24,7 @@ const ACCEPTED: Record<UploadKind, string> = {
   file: "application/pdf",
 };
 
-/** A field with the URL of a file, or one URL per line, typed or uploaded. */
+/** Field for one file URL, or one URL per line. URLs are typed or set by an upload. */
 export function UploadField(part: FieldPart) {
   const { id, name, field, value, onChange, invalid, describedBy, disabled } = part;
   const kind = uploadKindOf(name, field) ?? "file";
@@ -51,7 +51,7 @@ export function UploadField(part: FieldPart) {
         <textarea
           {...shared}
           rows={Math.max(LEAST_LINES, urls.length)}
-          // The end of the upload would overwrite text typed meanwhile.
+          // Prevent typing during an upload: its completion would overwrite the text.
           disabled={disabled || sending !== undefined}
           onChange={({ target }) => onChange(linesOf(target.value))}
           className={`${INPUT} resize-y`}
@@ -106,7 +106,7 @@ function useDrop(canDrop: boolean, onFile: (file: File) => void) {
   };
 }
 
-/** Whether a field of a form is uploading. The form must not be saved before it has the URL. */
+/** Tracks which fields are uploading. Saving must wait until every upload has set its URL. */
 export function useUploads() {
   const [names, setNames] = useState<readonly string[]>([]);
   const onUploading = useCallback((name: string, isRunning: boolean) => {
@@ -121,8 +121,8 @@ export function useUploads() {
 type UploadEvents = { onSent: (url: string) => void; onUploading: (isRunning: boolean) => void };
 
 /**
- * Runs one upload at a time and cancels it when the field unmounts. Without a connection the file is
- * queued on this device.
+ * Runs one upload at a time; unmounting the field cancels it. Queues the file on this device while
+ * offline.
  */
 function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
   const [sending, setSending] = useState<UploadProgress>();
@@ -163,12 +163,12 @@ function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
 }
 
 /**
- * Queues a file on this device and returns its future URL, which contains the content's hash.
- * Rejects with a DeviceError when the file cannot be stored.
+ * Queues a file on this device and returns its future URL, which contains the content hash. Rejects
+ * with a DeviceError if the file cannot be stored.
  */
 async function queueUpload(outbox: Outbox, kind: UploadKind, file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // `crypto.subtle` is faster, but missing on pages over plain HTTP.
+  // `crypto.subtle` is faster, but unavailable on plain HTTP.
   const digest = "subtle" in crypto ? await crypto.subtle.digest("SHA-256", bytes) : sha256(bytes);
   const plain = file.name.toLowerCase().replaceAll(/[^a-z\d.]+/g, "-");
   const name = plain.replace(/^[-.]+/, "") || "file";
@@ -255,7 +255,7 @@ function Preview({ url, bytes }: { url: string; bytes?: number }) {
   );
 }
 
-/** Object URL of a file that is queued under this URL. */
+/** Returns an object URL for a queued file; undefined if no file is queued for `url`. */
 function useQueuedFile(url: string): string | undefined {
   const { outbox } = useAdmin();
   const n = useEntries().find((entry) => entry.kind === "upload" && entry.url === url)?.n;

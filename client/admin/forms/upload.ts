@@ -2,7 +2,7 @@ import type { TableField } from "../../../server/contract/tables.ts";
 
 export type UploadKind = "media" | "file";
 
-/** The kind of upload of a field, if any. */
+/** Returns the upload kind of a field, if any. */
 export function uploadKindOf(name: string, { widget }: TableField): UploadKind | undefined {
   if (widget === "media" || widget === "file") return widget;
   if (name.includes("media_url")) return "media";
@@ -26,7 +26,7 @@ export function fileNameOf(url: string): string {
 
 const UNITS = ["kB", "MB", "GB"] as const;
 
-/** "820 bytes", "1.3 MB", in decimal units. */
+/** Formats a size in decimal units: "820 bytes", "1.3 MB". */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   let size = bytes;

@@ -27,16 +27,16 @@ type RowFormOptions = {
   schema: TableSchema;
   /** The row being edited; undefined when creating. */
   row?: TableRow | undefined;
-  /** Values typed into a cell of the row. */
+  /** Input carried over from inline editing in the grid. */
   typedBefore?: Typed | undefined;
-  /** A draft to continue; the save is compared with the row as it was then. */
+  /** Draft to continue; saving detects conflicts against the row version the draft was based on. */
   draft?: Draft | undefined;
   onDone: () => void;
 };
 
 /**
- * The form of one row. Validates each change. Saving sends the changed fields; when another person
- * changed the same fields, a choice resolves the conflict.
+ * Form state of one row. Validates on change, sends only changed fields, and lets the user resolve
+ * conflicts with other users' changes.
  */
 export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: RowFormOptions) {
   const { giveUp } = useWrites();
@@ -48,7 +48,7 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: R
   const { typed, problems, saving, refusals } = state;
   const context = { form, initial, isNew: row === undefined };
   const dispatch = (event: RowFormEvent) => reduce({ ...event, context });
-  // A new row keeps its id through all attempts to save it.
+  // Keep a new row's temporary id across save attempts.
   const [id] = useState(() => (row ? row.id : (draft?.row ?? temporaryId())));
   const { isUploading, onUploading } = useUploads();
   const send = useSend(schema, row);
@@ -117,7 +117,7 @@ type RowSave = Pick<RowFormState, "current" | "choices"> & {
   draft: string | undefined;
 };
 
-/** Returns a function that creates the row, or changes it after a merge with other changes. */
+/** Returns a function that creates the row, or updates it after merging concurrent changes. */
 function useSend(schema: TableSchema, row: TableRow | undefined) {
   const { saveRow, giveUp } = useWrites();
   const { name: table } = schema;

@@ -5,7 +5,7 @@ import { adminCalls } from "../data/api.ts";
 import { STORED } from "../data/queries.ts";
 import { useStored } from "../data/use-stored.tsx";
 
-/** The store runs its checks every 45 seconds. */
+/** Polling interval; the server runs its checks every 45 seconds. */
 const EVERY_MS = 45_000;
 
 export const healthQuery = queryOptions({
@@ -16,7 +16,7 @@ export const healthQuery = queryOptions({
   staleTime: EVERY_MS / 2,
 });
 
-/** Groups lines by urgency. States of a newer store count as unknown. */
+/** Groups checks by severity. Unknown states, sent by a newer server, go to `rest`. */
 export function groupLines(lines: readonly Line[]) {
   const of = (state: LineState) => lines.filter((line) => line.state === state);
   return {
@@ -26,10 +26,10 @@ export function groupLines(lines: readonly Line[]) {
   };
 }
 
-/** Number of failed checks in the link to the health page, or a dot on the menu's button. */
+/** Badge with the number of failed checks; with `isDot`, a dot for the menu button. */
 export function HealthMark({ isDot = false }: { isDot?: boolean }) {
   const { data, asOf } = useStored(healthQuery);
-  // Cached results may be out of date.
+  // Ignore cached results, which may be stale.
   const count = data && !asOf ? groupLines(data.checks).bad.length : 0;
   if (count === 0) return null;
   return (

@@ -29,7 +29,7 @@ function HealthBody({ health: { checks, checkedAt }, asOf }: HealthBodyProps) {
   const payments = useMutation({
     mutationFn: adminCalls.checkPayments,
     networkMode: "always",
-    // Missed events were fetched, which changes other checks.
+    // Fetching missed events can change the results of other checks.
     onSuccess: () => void client.invalidateQueries({ queryKey: healthQuery.queryKey }),
   });
   const { bad, warn, rest } = groupLines(checks);
@@ -103,7 +103,7 @@ function mailText({ state, to, said }: TestMailAnswer): string {
 
 type ResultProps = { heading: string; error: Error | null; children: ReactNode };
 
-/** The announced result of a button, or its error under `heading`. */
+/** Result of a button in a live region, or its error below `heading`. */
 function Result({ heading, error, children }: ResultProps) {
   return (
     <div role="status" className="empty:hidden">
@@ -139,7 +139,7 @@ const LOOKS: Record<LineState, { icon: LucideIcon; color: string }> = {
   unknown: { icon: CircleHelp, color: "text-ink-2" },
 };
 
-/** One check: its state as icon and word, its text, and what to do. */
+/** Health check with its state as icon and text, and the recommended fix. */
 function HealthLine({ line: { title, state, text, todo } }: { line: Line }) {
   const { icon: Icon, color } = LOOKS[state] ?? LOOKS.unknown;
   return (

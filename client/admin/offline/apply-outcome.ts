@@ -3,9 +3,9 @@ import { type Entry, isOf, isSameCreation, type Outcome } from "./entry.ts";
 import { findConflicts, mergedChanges, pick, type Values } from "./merge.ts";
 
 /**
- * The entries of a row after one of them was sent. A finished entry is removed, a refused one waits for
- * a person, and one whose row changed elsewhere is merged or becomes a conflict. Later entries get the
- * row's new version and its real id.
+ * Updates a row's outbox entries after one of them was sent. Removes a completed entry, keeps a
+ * rejected one for the user to resolve, and merges or marks a conflicting one. Later entries get
+ * the row's permanent id and new version.
  */
 export function applyOutcome(entries: readonly Entry[], entry: Entry, outcome: Outcome): Entry[] {
   const put = (changed: Entry) => entries.map((other) => (other.n === entry.n ? changed : other));
@@ -48,13 +48,13 @@ function merge(entry: Entry, current: TableRow | undefined): Entry | "same" | un
 }
 
 /**
- * Resolves a conflict: writes these values over the current row. Undefined when the row has them all;
- * the same entry when it is no conflict.
+ * Resolves a conflict by writing `values` over the current row. Returns undefined if the row
+ * already has these values, and the unchanged entry if there is no conflict.
  */
 export function decide(entry: Entry, values: Values, newKey: () => string): Entry | undefined {
   if (entry.state !== "conflict") return entry;
   const current = entry.theirs?.current;
-  // The server did not send the current row: sending again fetches it.
+  // The server did not send the current row; sending again fetches it.
   if (!current) return reopened(entry, newKey);
   if (entry.kind === "delete") return reopened({ ...entry, version: current.version }, newKey);
   if (entry.kind !== "update") return entry;
@@ -62,15 +62,15 @@ export function decide(entry: Entry, values: Values, newKey: () => string): Entr
   return Object.keys(changed).length > 0 ? rebase(entry, changed, current, newKey) : undefined;
 }
 
-/** The entry, ready to be sent again under a new key. */
+/** Resets an entry for sending again, with a new idempotency key. */
 export function reopened(entry: Entry, newKey: () => string): Entry {
   const { problem: _problem, theirs: _theirs, ...rest } = entry;
   return { ...rest, key: newKey(), tries: 0, state: "waiting" };
 }
 
 /**
- * An entry to send again, with corrected `values` if given. A new row with unchanged values keeps
- * its key, so that a retry creates no second row.
+ * Prepares an entry for a manual retry, with corrected `values` if given. An unchanged create keeps
+ * its idempotency key, so that a retry cannot create a duplicate row.
  */
 export function retried(entry: Entry, values: Values | undefined, newKey: () => string): Entry {
   const next = reopened(values ? withValues(entry, values) : entry, newKey);
@@ -95,7 +95,7 @@ function without(entries: readonly Entry[], entry: Entry): Entry[] {
   return entries.filter(({ n }) => n !== entry.n);
 }
 
-/** Gives the later entries of a row its real id and new version. */
+/** Updates a row's later entries with its permanent id and new version. */
 function follow(entries: Entry[], done: Entry, row: TableRow | undefined): Entry[] {
   if (!row) return entries;
   return entries.map((entry) => {

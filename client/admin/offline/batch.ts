@@ -8,7 +8,7 @@ type BatchPace = {
 /** Collects items and runs with all of them: one run at a time, with a pause after each. */
 export function batch<Item>(run: (items: Item[]) => Promise<void>, { soonMs, gapMs }: BatchPace) {
   const items: Item[] = [];
-  /** Set from the first item until a pause ends without items. */
+  /** Set while a run is scheduled or running, and during the pause after it. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 

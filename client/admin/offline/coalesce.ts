@@ -4,8 +4,8 @@ import { isSame, type Values } from "./merge.ts";
 type EntryStamp = { key: string; at: number };
 
 /**
- * Adds a write to the entries of its row. It joins an entry that was never sent or was refused; an
- * entry that may have arrived stays. Deleting an unsent new row leaves nothing.
+ * Adds a write to the queue, coalescing it with the row's last entry if the server has certainly
+ * not applied that entry. Deleting an unsent new row removes its entries.
  */
 export function coalesce(entries: readonly Entry[], write: NewEntry, stamp: EntryStamp): Entry[] {
   const own = entries.filter((entry) => isOf(entry, write));
@@ -14,7 +14,7 @@ export function coalesce(entries: readonly Entry[], write: NewEntry, stamp: Entr
     if (write.kind === "update" || write.kind === "create") {
       const joined = join(last, write);
       if (joined) {
-        // Keep the key: if the failed attempt reached the server, it creates no second row.
+        // Keep the idempotency key: the failed attempt may have created the row.
         const { key, at } = isSameCreation(last, joined) ? { ...stamp, key: last.key } : stamp;
         return entries.map((entry) => (entry === last ? { ...joined, key, at } : entry));
       }
@@ -28,7 +28,7 @@ export function coalesce(entries: readonly Entry[], write: NewEntry, stamp: Entr
   return [...entries, newEntry(asChange(write, own), stamp)];
 }
 
-/** A creation whose first attempt may have arrived becomes a change of that row. */
+/** Converts a repeated create to an update, because the first attempt may have created the row. */
 function asChange(write: NewEntry, own: readonly Entry[]): NewEntry {
   if (write.kind !== "create" || (own.length === 0 && isTemporary(write.row))) return write;
   const { table, row, label, values } = write;
@@ -39,12 +39,12 @@ function asChange(write: NewEntry, own: readonly Entry[]): NewEntry {
   return { kind: "update", table, row, label, values, base, version: 0 };
 }
 
-/** Whether an entry can still be edited, because the server has certainly not applied it. */
+/** Reports whether an entry can still be edited: the server has certainly not applied it. */
 export function isOpen({ tries, state }: Entry): boolean {
   return tries === 0 || state !== "waiting";
 }
 
-/** Merges the values of a write into an entry; each field keeps its first base. */
+/** Merges a write into an entry; each field keeps its earliest base value. */
 function join(last: Entry, write: Extract<NewEntry, { values: unknown }>): Entry | undefined {
   const reset = { tries: 0, state: "waiting" as const, label: write.label };
   const { problem: _problem, theirs: _theirs, ...before } = last;

@@ -10,13 +10,13 @@ export type StoredQuery = { key: string; value: unknown; readAt: number; isParti
 export type Draft = {
   key: string;
   table: string;
-  /** The row's id, temporary for a new row. */
+  /** Row id; temporary for a new row. */
   row: number;
   label: string;
   typed: Values;
-  /** The previous values of the typed fields. */
+  /** Original values of the edited fields. */
   base: Values;
-  /** The edited version; undefined for a new row. */
+  /** Row version when editing began; undefined for a new row. */
   version: number | undefined;
   /** Time of the last input, in milliseconds. */
   at: number;
@@ -24,9 +24,9 @@ export type Draft = {
 
 export type Stores = DBSchema & {
   outbox: { key: number; value: Entry; indexes: { row: [string, number] } };
-  /** Files to upload, by entry. */
+  /** Files to upload, keyed by entry number. */
   files: { key: number; value: Blob };
-  /** The real ids of rows by temporary id. */
+  /** Permanent row ids, keyed by temporary id. */
   made: { key: number; value: number };
   queries: { key: string; value: StoredQuery; indexes: { readAt: number } };
   drafts: { key: string; value: Draft };
@@ -35,10 +35,10 @@ export type Stores = DBSchema & {
 type AdminDatabase = IDBPDatabase<Stores>;
 export type AdminStorage = Database<Stores>;
 
-/** Each version of the database by the step that leads to it; a later build appends one. */
+/** Schema migrations in order; append only. The database version is the number of steps. */
 export const STEPS: readonly UpgradeStep<Stores>[] = [createStores, replaceReadingStores];
 
-/** The database of one administrator on this device. */
+/** Opens an administrator's database on this device. */
 export function adminDatabase(userKey: string, steps = STEPS): AdminStorage {
   return createDatabase(PREFIX + userKey, steps);
 }
@@ -54,7 +54,7 @@ function createStores(db: AdminDatabase): void {
   db.createObjectStore("settings");
 }
 
-/** Replaces the stores that can be fetched again, and leaves the owner's work. */
+/** Replaces the cache stores; keeps the stores with unsent work. */
 function replaceReadingStores(db: AdminDatabase): void {
   const names: DOMStringList = db.objectStoreNames;
   for (const name of ["answers", "answerFacts", "tables"]) {

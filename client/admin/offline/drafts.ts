@@ -6,15 +6,15 @@ import type { AdminStorage, Draft } from "./database.ts";
 import { isTemporary } from "./entry.ts";
 import { FORGOTTEN_AFTER_MS } from "./foreign-data.ts";
 
-/** A crash loses at most this much typing. */
+/** Delay before a draft is stored: the most typing a crash can lose. */
 const STORE_AFTER_MS = 500;
 
 export type Drafts = ReturnType<typeof openDrafts>;
 export type Typing = ReturnType<Drafts["begin"]>;
 
 /**
- * Stores unsaved input against crashes. Each open form has its own draft and holds a lock, which a dead
- * tab releases, so that two tabs may edit the same row. Storage errors are ignored.
+ * Stores unsaved input to survive crashes. Each open form locks its own draft, so two tabs can edit
+ * the same row; a dead tab releases its lock. Ignores storage errors.
  */
 export function openDrafts(storage: AdminStorage) {
   const unfinished = createStore<readonly Draft[]>([]);
@@ -30,7 +30,7 @@ export function openDrafts(storage: AdminStorage) {
       .use(async (db) => {
         const transaction = db.transaction("drafts", "readwrite");
         void transaction.store.put(draft);
-        // Leaving the page aborts an open transaction.
+        // Commit now: closing the page aborts open transactions.
         transaction.commit();
         await transaction.done;
       })
@@ -52,7 +52,7 @@ export function openDrafts(storage: AdminStorage) {
     await refresh();
   }
 
-  /** Starts a draft, or continues the one with this key. */
+  /** Starts a new draft, or continues the draft with this key. */
   function begin(key = randomKey()) {
     const closed = Promise.withResolvers<void>();
     const released = withLock(lockPrefix + key, () => closed.promise);
@@ -80,14 +80,14 @@ export function openDrafts(storage: AdminStorage) {
         clearTimeout(timer);
         timer = setTimeout(() => void write(), STORE_AFTER_MS);
       },
-      /** Stores the input at once; resolves when no write is running. */
+      /** Writes pending input immediately; resolves when all writes have finished. */
       flush: () => (timer === undefined ? last : write()),
-      /** Drops the draft: its input was saved or discarded. */
+      /** Deletes the draft after its input was saved or discarded. */
       end(): Promise<void> {
         typed = undefined;
         return write();
       },
-      /** The form was closed; input that was neither saved nor discarded is unfinished. */
+      /** Releases the draft when its form closes; remaining input becomes an unfinished draft. */
       async leave(): Promise<void> {
         open.delete(typing);
         await typing.flush();
@@ -103,7 +103,7 @@ export function openDrafts(storage: AdminStorage) {
   const flush = () => open.forEach((typing) => void typing.flush());
   const onVisibility = () => {
     if (document.visibilityState === "hidden") flush();
-    // A dead tab does not notify the others.
+    // A crashed tab cannot notify other tabs.
     else void refresh();
   };
   const ends = [
@@ -113,12 +113,12 @@ export function openDrafts(storage: AdminStorage) {
   ];
 
   return {
-    /** Unfinished drafts, newest first; the same array until they change. */
+    /** Unfinished drafts, newest first. Returns the same array until they change. */
     unfinished: unfinished.get,
     subscribe: unfinished.subscribe,
     refresh,
     begin,
-    /** All drafts, including those being typed. */
+    /** Lists all drafts, including those of open forms. */
     async listAll(): Promise<Draft[]> {
       await Promise.all([...open].map((typing) => typing.flush()));
       return list();
@@ -131,7 +131,7 @@ export function openDrafts(storage: AdminStorage) {
   };
 }
 
-/** The stored drafts, with the real id of rows that had a temporary one. */
+/** Lists stored drafts; replaces temporary row ids with permanent ones. */
 function listDrafts(storage: AdminStorage): Promise<Draft[]> {
   return storage.use(async (db) => {
     const drafts = await db.getAll("drafts");

@@ -4,18 +4,18 @@ import type { Send } from "./outbox.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 import { applyOutcome } from "./apply-outcome.ts";
 
-/** How sending has ended: `idle` when nothing is left that can be sent. */
+/** Result of a drain: `idle` means that no entry can be sent now. */
 export type Phase = "idle" | "offline" | "signed-out" | "forbidden";
 
-/** An entry that the server faulted so often waits for its owner. */
+/** Number of server errors after which an entry is rejected and shown to the user. */
 const MOST_FAULTS = 3;
-/** Entries marked as sent in one transaction, because each transaction waits for the disk. */
+/** Maximum entries marked as sent per transaction; batching saves disk flushes. */
 const MOST_BEGUN = 50;
 
 type DrainParts = {
   store: OutboxStore;
   send: Send;
-  /** Server faults by entry number. */
+  /** Number of server errors by entry number. */
   faults: Map<number, number>;
   /** Called after an entry was sent and its outcome stored. */
   onSettled: (entry: Entry, outcome: Outcome) => void;
@@ -24,7 +24,7 @@ type DrainParts = {
 
 type Drained = {
   end: Phase;
-  /** Earliest time of the next try; undefined when nothing is left to try. */
+  /** Minimum delay before the next attempt, in milliseconds; undefined if no retry is needed. */
   afterMs?: number;
   sent: number;
 };
@@ -39,7 +39,7 @@ export async function drain(parts: DrainParts): Promise<Drained> {
   let sent = 0;
   for (;;) {
     const waiting = sendable(await store.list()).filter(({ n }) => !later.has(n));
-    // Until a call has arrived, probe with one entry.
+    // Probe with one entry until a request has succeeded.
     const next = waiting.slice(0, sent > 0 ? MOST_BEGUN : 1);
     if (next.length === 0) break;
     for (const entry of await begin(next, store)) {
@@ -55,14 +55,14 @@ export async function drain(parts: DrainParts): Promise<Drained> {
   return { end: "idle", sent, ...(afterMs !== undefined && { afterMs }) };
 }
 
-/** Returns how the run ends after this outcome; undefined when other entries can still be sent. */
+/** Returns how an outcome ends the drain; undefined if other entries can still be sent. */
 function stopOf(outcome: Outcome): Pick<Drained, "end" | "afterMs"> | undefined {
   if (outcome.kind === "signed-out" || outcome.kind === "forbidden") return { end: outcome.kind };
   if (outcome.kind !== "retry" || outcome.of === "entry") return undefined;
   return { end: "offline", afterMs: outcome.afterMs ?? 0 };
 }
 
-/** The waiting entries without an unsent predecessor. */
+/** Returns waiting entries whose dependencies have been sent. */
 function sendable(queue: readonly Entry[]): Entry[] {
   const rows = new Set<string>();
   const unsent = new Set<unknown>();
@@ -85,7 +85,7 @@ function valuesOf(entry: Entry): unknown[] {
   return Object.values(entry.values).flat();
 }
 
-/** Stores that these entries may arrive from now on; leaves out entries edited meanwhile. */
+/** Marks entries as possibly applied before sending them; skips entries edited in the meantime. */
 async function begin(listed: Entry[], store: OutboxStore): Promise<Entry[]> {
   const begun: Entry[] = [];
   for (const entry of listed) {
@@ -94,7 +94,7 @@ async function begin(listed: Entry[], store: OutboxStore): Promise<Entry[]> {
   return store.begin(begun);
 }
 
-/** The values with real ids in place of temporary ones. */
+/** Replaces temporary ids in the values with permanent ones. */
 async function withIds(entry: Entry, { findMade }: OutboxStore): Promise<{ values?: Values }> {
   if ((entry.kind !== "create" && entry.kind !== "update") || !valuesOf(entry).some(isTemporary)) {
     return {};
@@ -122,7 +122,7 @@ async function sendOne(entry: Entry, { store, send, faults, onSettled }: DrainPa
   return outcome;
 }
 
-/** The outcome; a refusal once the server has faulted the entry too often. */
+/** Converts repeated server errors for the same entry to a rejection. */
 function afterFaults(outcome: Outcome, { n }: Entry, faults: Map<number, number>): Outcome {
   if (outcome.kind !== "retry" || outcome.of === "all") return outcome;
   const count = (faults.get(n) ?? 0) + 1;

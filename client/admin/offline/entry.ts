@@ -7,49 +7,49 @@ type EntryWork =
       kind: "update";
       values: Values;
       base: Values;
-      /** The edited version; 0 for an unsent row. */
+      /** Row version the update is based on; 0 for an unsent row. */
       version: number;
     }
   | { kind: "delete"; version: number }
-  /** The file is stored separately, by entry. */
+  /** The file itself is stored separately, keyed by entry number. */
   | { kind: "upload"; upload: "media" | "file"; url: string };
 
-/** Why the server refused an entry, for a person, and by field. */
+/** Error message for the user, and errors by field. */
 export type Problem = { message: string; errors?: Record<string, string[]> };
 
-/** The other person's row, as far as the server sent it. */
+/** Current row and its last author in a conflict; fields the server did not send are missing. */
 export type Theirs = Partial<{ current: TableRow; changedBy: string; changedAt: string }>;
 
 export type NewEntry = EntryWork & {
   table: string;
-  /** The row's id, temporary for an unsent row; an upload has an id of its own. */
+  /** Row id; temporary for an unsent row. An upload has its own temporary id. */
   row: number;
   label: string;
 };
 
-/** A write that is queued on this device until the server has it. */
+/** Queued write, stored on this device until the server has processed it. */
 export type Entry = NewEntry & {
   /** Number in the outbox; 0 until it is stored. */
   n: number;
   key: string;
   /** Time of the last edit, in milliseconds. */
   at: number;
-  /** Attempts; after the first the server may have applied it. */
+  /** Number of attempts; if above 0, the server may have applied the write. */
   tries: number;
-  /** All states but `waiting` need a person and block later entries of the row. */
+  /** Every state except `waiting` requires the user to act, and blocks later entries of the row. */
   state: "waiting" | "rejected" | "conflict" | "gone";
-  /** Problem of a rejected entry, or of the last attempt of a waiting entry. */
+  /** Error of a rejected entry, or of a waiting entry's last attempt. */
   problem?: Problem;
   theirs?: Theirs;
-  /** Merged with another person's change of other fields. */
+  /** Set if the update was merged with another user's changes to other fields. */
   merged?: true;
 };
 
 export type Outcome =
-  /** Applied: the new row, and the change set that undoes it. */
+  /** Applied. Contains the new row, and the change set to undo. */
   | { kind: "done"; row?: TableRow; changeSet?: number | null }
   /**
-   * The server cannot be used now, so no entry can be sent. `message` is missing without a connection;
+   * The server is unavailable; stop sending. `message` is missing if there was no connection;
    * `afterMs` is the server's Retry-After.
    */
   | { kind: "retry"; of: "all"; afterMs?: number; message?: string }
@@ -63,7 +63,7 @@ export type Outcome =
 
 const FIRST_TEMPORARY = -1_000_000_000_000_000;
 
-/** An id for a row that only this device has. */
+/** Returns an id for a row that is not on the server yet. */
 export function temporaryId(now = Date.now()): number {
   return -(now * 1000 + Math.floor(Math.random() * 1000));
 }
@@ -72,12 +72,12 @@ export function isTemporary(id: unknown): id is number {
   return typeof id === "number" && id <= FIRST_TEMPORARY;
 }
 
-/** Whether an entry concerns that row. */
+/** Reports whether an entry belongs to the row. */
 export function isOf(entry: NewEntry, { table, row }: { table: string; row: number }): boolean {
   return entry.table === table && entry.row === row;
 }
 
-/** Whether two entries create the same row with the same values. */
+/** Reports whether both entries create a row with the same values. */
 export function isSameCreation(one: NewEntry, other: NewEntry): boolean {
   if (one.kind !== "create" || other.kind !== "create") return false;
   return JSON.stringify(one.values) === JSON.stringify(other.values);

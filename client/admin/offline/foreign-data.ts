@@ -3,29 +3,29 @@ import { DAY_MS } from "../../../server/contract/time.ts";
 import { deleteDatabase } from "../../lib/idb.ts";
 import type { AdminStorage, Stores } from "./database.ts";
 
-/** Prefix of each administrator's database. */
+/** Name prefix of the administrators' databases. */
 export const PREFIX = "admin-";
-/** Unsent edits of a user who has not signed in for so long are deleted. */
+/** Time without a sign-in after which a user's unsent edits are deleted. */
 export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
-/** Stores with the owner's work; all others can be fetched again. */
+/** Stores that contain unsent work or settings; all others are caches. */
 const WORK_STORES: readonly string[] = ["outbox", "files", "made", "drafts", "settings"];
 const SEEN = "seenAt";
 
 /** Numbers of unsent edits and drafts of other accounts on this device. */
 export type ForeignData = { edits: number; drafts: number };
 
-/** Stores that the user of this database was here. */
+/** Records when the user of this database was last active. */
 export async function noteSeen(storage: AdminStorage, now = Date.now()): Promise<void> {
   await storage.use((db) => db.put("settings", now, SEEN));
 }
 
 /**
- * Deletes the cached data of all administrators but the one with this key. Their unsent edits stay for
- * 30 days; returns how many there are.
+ * Deletes other administrators' cached data, and their unsent edits after 30 days without activity.
+ * Returns the number of unsent edits and drafts that remain.
  */
 export async function clearForeignData(mine?: string, now = Date.now()): Promise<ForeignData> {
   const foreignData: ForeignData = { edits: 0, drafts: 0 };
-  // Older browsers cannot list databases.
+  // Older browsers do not support `indexedDB.databases`.
   const known = (await indexedDB.databases?.().catch(() => [])) ?? [];
   for (const { name = "" } of known) {
     if (!name.startsWith(PREFIX) || name === PREFIX + mine) continue;
@@ -54,11 +54,11 @@ async function clearCached(name: string, now: number): Promise<ForeignData> {
   return { edits: 0, drafts: 0 };
 }
 
-/** Opens a database of any version; rejects if it does not exist. */
+/** Opens a database at its current version; rejects if it does not exist. */
 function openKnown(name: string): Promise<IDBPDatabase<Stores>> {
   return openDB<Stores>(name, undefined, {
     upgrade(_db, _before, _after, transaction) {
-      // The failing open reports the abort.
+      // Avoid an unhandled rejection: the rejected open already reports the abort.
       transaction.done.catch(() => {});
       transaction.abort();
     },

@@ -13,18 +13,18 @@ type ListInput = {
   schema: Pick<TableSchema, "properties">;
   rows: readonly TableRow[];
   search: Record<string, string>;
-  /** Columns that are not stored here. */
+  /** Columns missing from this device's copy. */
   absent: ReadonlySet<string>;
   /** Returns all rows in one page. */
   isWhole?: boolean;
 };
 
-/** A value as SQLite compares it. */
+/** Value converted to a type that SQLite compares. */
 type Plain = string | number | null;
 
 /**
- * Lists a table that is stored whole, with the same result as the server. Undefined for an invalid
- * query, or one that uses a column that is not stored here.
+ * Filters, sorts and paginates a cached table, with the same result as the server. Returns
+ * undefined if the query is invalid or uses a column missing from this device's copy.
  */
 export function listRows({
   schema,
@@ -70,14 +70,14 @@ function toPlain(value: Value, isTime: boolean): Plain {
   return isTime ? Date.parse(String(value)) : value;
 }
 
-/** Ignores case; one matching item of a list is enough. */
+/** Implements the `contains` filter: ignores case; matches a list if one item matches. */
 function contains(value: Value, part: string): boolean {
   const texts = Array.isArray(value) ? value : value === null ? [] : [String(value)];
   const folded = foldText(part);
   return texts.some((text) => foldText(text).includes(folded));
 }
 
-/** Null differs from every value, so it passes `ne`. */
+/** Evaluates a filter. Unlike in SQL, null passes `ne`. */
 function passes(value: Plain, { operator, value: asked }: Filter): boolean {
   if (operator === "isnull") return (value === null) === (asked === 1);
   if (operator === "ne") return value !== asked;
@@ -98,7 +98,7 @@ function passes(value: Plain, { operator, value: asked }: Filter): boolean {
   }
 }
 
-/** The id makes the order stable; by default the newest rows come first. */
+/** Sorts rows, with the id as tie-breaker; newest first by default. */
 function sorted(
   rows: TableRow[],
   sort: readonly Sort[],
@@ -117,7 +117,7 @@ function sorted(
   return keyed.map(({ row }) => row);
 }
 
-/** The order of SQLite: null first, texts by code points. */
+/** Compares like SQLite: null first, strings by code point. */
 function compare(one: Plain, other: Plain): number {
   if (one === other) return 0;
   if (one === null) return -1;

@@ -1,6 +1,6 @@
 /**
- * Folds case and composes accented letters (NFC), as the server's lists compare texts. Letters
- * outside ASCII never become ASCII letters.
+ * Folds case and normalizes to NFC, matching the server's text comparison. Letters outside ASCII
+ * never become ASCII letters.
  */
 export function foldText(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
@@ -27,7 +27,7 @@ function isOneBeyond(text: string): boolean {
   return more.length === 0 && BEYOND_ASCII.test(letter);
 }
 
-/** Letters that do not decompose, with the letters that replace them in an English dictionary. */
+/** Replacements for letters without a Unicode decomposition, as sorted in English dictionaries. */
 const PLAIN: Record<string, string> = {
   æ: "ae",
   œ: "oe",
@@ -42,8 +42,8 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * Returns the sort key of a text: without case, accents and compatibility forms. A copy of
- * db/text-keys.ts; a test compares them.
+ * Returns a sort key without case, accents and compatibility forms. Duplicates db/text-keys.ts; a
+ * test compares both.
  */
 export function sortKey(text: string): string {
   const bare = text

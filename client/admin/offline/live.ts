@@ -7,19 +7,19 @@ import type { TabChannel } from "../../lib/tabs.ts";
 const SILENT_MS = 20_000;
 const ASK_AGAIN_MS = 30_000;
 const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
-/** A feed of this length has more changes. */
+/** Page size of the change feed; a full page means that more changes follow. */
 const FULL_FEED = 500;
 
-/** A change of a row: table, id, version and actor, without values. */
+/** Row change: table, id, version and actor, without values. */
 export type Change = ChangeFeed["changes"][number];
 
-/** Changes made elsewhere, in order; "all" when there are too many to list. */
+/** Remote changes in order; "all" if there are too many to list. */
 export type LiveNews = readonly Change[] | "all";
 
-/** Message between tabs: all changes after `since`, up to `next`. */
+/** Message between tabs with all changes after sequence `since`, up to `next`. */
 export type LiveMessage = { since: number; next: number; news: LiveNews };
 
-/** "over": no tab has access any more. Otherwise the earliest time of the next try. */
+/** "over" if access has ended in all tabs; otherwise the minimum delay before the next attempt. */
 export type LiveFailure = "over" | { afterMs: number };
 
 type LiveParts = {
@@ -28,19 +28,19 @@ type LiveParts = {
   /** Fetches the changes after a sequence; without one, only the newest sequence. */
   listChanges: (since?: number) => Promise<ChangeFeed>;
   failureOf: (error: unknown) => LiveFailure;
-  /** Runs while no other tab does; stops waiting when the signal is aborted. */
+  /** Runs with a lock shared by all tabs; aborting the signal cancels the wait. */
   withLock: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   channel: TabChannel<LiveMessage>;
   isShown: () => boolean;
-  /** The store has answered any tab. */
+  /** Called when the server has responded to this or another tab. */
   onAnswer: () => void;
 };
 
 export type Live = ReturnType<typeof createLive>;
 
 /**
- * The live feed of changes. One tab of a browser reads the event stream and relays it; when it dies,
- * another continues from the last sequence. A visible tab that receives nothing polls by itself.
+ * Live change feed. One tab reads the event stream and relays it to the others; if it dies, another
+ * tab resumes from the last sequence number. A visible tab that receives no messages polls.
  */
 export function createLive(parts: LiveParts) {
   const { openStream, listChanges, failureOf, withLock, channel, isShown, onAnswer } = parts;
@@ -50,7 +50,7 @@ export function createLive(parts: LiveParts) {
   let isClosed = false;
   let fetching: Promise<void> | undefined;
   let running: AbortController | undefined;
-  /** Ends the pause before the next try. */
+  /** Aborted to end the back-off early. */
   let waking = new AbortController();
 
   channel.onMessage(receive);
@@ -80,7 +80,7 @@ export function createLive(parts: LiveParts) {
     const since = sequence;
     const feed = await listChanges(since);
     if (since === undefined) return void (sequence ??= feed.next);
-    // The feed has no changes for rows that a restore reverted.
+    // After a restore the feed is incomplete: it has no events for reverted rows.
     const isWhole = since >= feed.epoch && feed.changes.length < FULL_FEED;
     if (isWhole) return publish({ since, next: feed.next, news: feed.changes });
     const { next } = since < feed.epoch ? feed : await listChanges();
@@ -91,7 +91,7 @@ export function createLive(parts: LiveParts) {
     catchUp().catch((error: unknown) => failureOf(error) === "over" && stop());
   }
 
-  /** Keeps the stream open for all tabs, with back-off, until access ends. */
+  /** Reads the stream on behalf of all tabs and reconnects with back-off, until access ends. */
   async function lead(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       const startedAt = Date.now();
@@ -105,7 +105,7 @@ export function createLive(parts: LiveParts) {
         if (failure === "over") stop();
         else afterMs = failure.afterMs;
       }
-      // A stream that lasted for a while resets the back-off.
+      // Reset the back-off after a long-lived connection.
       if (Date.now() - startedAt > BACKOFF.mostMs) failures = 0;
       waking = new AbortController();
       const early = AbortSignal.any([signal, waking.signal]);
@@ -113,7 +113,7 @@ export function createLive(parts: LiveParts) {
     }
   }
 
-  /** Relays the stream until it breaks, is silent for too long, or the signal is aborted. */
+  /** Relays the stream until it fails, misses its heartbeat, or the signal is aborted. */
   function follow(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let since = sequence ?? 0;
@@ -163,14 +163,14 @@ export function createLive(parts: LiveParts) {
     start,
     look,
 
-    /** Tries at once: after a reconnect or a sign-in. */
+    /** Reconnects immediately, for example after sign-in. */
     again(): void {
       waking.abort();
       start();
       fetchNow();
     },
 
-    /** Calls back with changes made elsewhere. Returns the call that ends it. */
+    /** Adds a listener for changes; returns a function that removes it. */
     onNews: listeners.add,
 
     close(): void {
@@ -181,7 +181,7 @@ export function createLive(parts: LiveParts) {
   };
 }
 
-/** The changes of a message that are new to a tab at this sequence; undefined when none is. */
+/** Returns the changes after this tab's sequence number; undefined if there are none. */
 function newsFor(sequence: number, { next, news }: LiveMessage): LiveNews | undefined {
   if (news === "all") return next > sequence ? news : undefined;
   const fresh = news.filter((change) => change.sequence > sequence);

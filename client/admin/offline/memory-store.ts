@@ -1,7 +1,7 @@
 import { type Entry, isOf, isTemporary } from "./entry.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 
-/** An outbox in memory, for browsers without storage. */
+/** Creates an in-memory outbox for browsers without storage. */
 export function memoryOutboxStore(): OutboxStore {
   const files = new Map<number, Blob>();
   const ids = new Map<number, number>();

@@ -2,7 +2,7 @@ import type { TableRow, Value } from "../../../server/contract/tables.ts";
 
 export type Values = Record<string, Value>;
 
-/** A field that two people changed to different values. */
+/** Field changed to different values by two users. */
 export type Conflict = { name: string; before: Value; theirs: Value; mine: Value };
 
 type MergeInput = {
@@ -37,7 +37,7 @@ export function pick(row: Values, names: Iterable<string>): Values {
   return Object.fromEntries(Array.from(names, (name) => [name, row[name] ?? null]));
 }
 
-/** Whether two values are equal; undefined equals null. */
+/** Reports whether two values are equal; undefined equals null. */
 export function isSame(one: Value | undefined, other: Value | undefined): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return (one ?? null) === (other ?? null);
   return one.length === other.length && one.every((text, at) => text === other[at]);

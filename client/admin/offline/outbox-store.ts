@@ -7,9 +7,9 @@ export type Scope = { table: string; row: number };
 type ChangeExtra = {
   file?: Blob;
   made?: number;
-  /** The draft to delete in the same transaction. */
+  /** Key of a draft to delete in the same transaction. */
   draft?: string;
-  /** Need not be on disk at once: a power cut only repeats the call. */
+  /** Uses relaxed durability: losing the write in a power cut only repeats a request. */
   isRelaxed?: true;
 };
 
@@ -18,13 +18,13 @@ export type Edit = (entries: Entry[], row: number) => Entry[];
 export type OutboxStore = {
   list: () => Promise<Entry[]>;
   /**
-   * Replaces a row's entries by those that `edit` returns; new ones are added at the end. Durable and
-   * atomic: they are on disk when it resolves, and unchanged when it rejects.
+   * Replaces a row's entries with the result of `edit`; new entries go to the end of the queue.
+   * Atomic: stored durably when it resolves, unchanged when it rejects.
    */
   change: (scope: Scope, edit: Edit, extra?: ChangeExtra) => Promise<Entry[]>;
   /** Durably replaces entries with the same key; returns those that were found. */
   begin: (entries: Entry[]) => Promise<Entry[]>;
-  /** The real id of a temporary one; undefined until the row was sent. */
+  /** Resolves a temporary id to the permanent one; undefined until the row has been created. */
   findMade: (temporary: number) => Promise<number | undefined>;
   findFile: (n: number) => Promise<Blob | undefined>;
 };

@@ -9,28 +9,28 @@ import type { Entry, NewEntry, Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import type { Edit, OutboxStore, Scope } from "./outbox-store.ts";
 
-/** While many entries are sent, the list is refreshed this often. */
+/** Minimum interval between list refreshes while entries are being sent. */
 const REFRESH_MS = 250;
-/** How long a write waits for its outcome after the last attempt had no connection. */
+/** How long a write waits for its outcome when the outbox is offline or access has ended. */
 const OFFLINE_WAIT_MS = 1_000;
 const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
 
 /** Sends an entry and returns its outcome; never rejects. */
 export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
 
-/** Messages between the tabs, which also reach this tab's own listeners. */
+/** Messages between tabs; also delivered to this tab's own listeners. */
 type OutboxNews =
   | { type: "changed" }
   | { type: "phase"; phase: Phase }
   | { type: "settled"; entry: Entry; outcome: Outcome };
 
-/** What is stored, or deleted, in the transaction of a write. */
+/** Extra work in the transaction of a write: a file to store, a draft to delete. */
 type WriteExtra = { file?: Blob; draft?: string };
 
 type OutboxParts = {
   store: OutboxStore;
   send: Send;
-  /** Runs while no other tab does. */
+  /** Runs with a lock shared by all tabs. */
   withLock: (run: () => Promise<void>) => Promise<void>;
   channel: TabChannel<OutboxNews>;
 };
@@ -44,13 +44,13 @@ type OutboxState = {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Persistent queue of writes. A write stays stored on this device until the server has it. Every
- * tab adds to the queue; one tab at a time sends, and retries with back-off while entries remain.
+ * Persistent queue of writes. Entries are stored on this device until the server has processed
+ * them. Every tab can add entries; one tab at a time sends them and retries with back-off.
  */
 export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
   const state = createStore<OutboxState>({ entries: [], phase: "idle", trouble: undefined });
   const news = createListeners<[piece: OutboxNews]>();
-  /** Server faults by entry, since the last time that something changed. */
+  /** Server errors by entry number, cleared when a write or wake-up restarts sending. */
   const faults = new Map<number, number>();
   let isClosed = false;
   let failures = 0;
@@ -84,13 +84,13 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
     guard(async () => {
       const read = ++reads;
       const entries = await store.list();
-      // Of two reads the later one is shown.
+      // Ignore stale reads that finish after a newer one.
       if (read < shownRead) return;
       shownRead = read;
       state.set({ ...state.get(), entries });
     });
 
-  /** Shows storage errors of background work, which has no caller to reject. */
+  /** Publishes storage errors of background work as `trouble`. */
   async function guard(run: () => Promise<void>): Promise<void> {
     let trouble: DeviceReason | undefined;
     try {
@@ -102,7 +102,7 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
     if (trouble !== state.get().trouble) state.set({ ...state.get(), trouble });
   }
 
-  /** Resolves when sending has ended. Calls that come before it starts share it. */
+  /** Schedules a drain and resolves when it has finished. Calls made before it starts share it. */
   async function startSending(): Promise<void> {
     if (isClosed) return;
     clearTimeout(retryTimer);
@@ -146,7 +146,7 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
     return changed;
   }
 
-  /** Changes one entry that needs a person, and sends it if possible. */
+  /** Applies the user's decision to an entry, then sends it if possible. */
   async function answer(n: number, edit: (entry: Entry) => Entry | undefined): Promise<void> {
     const entry = state.get().entries.find((entry) => entry.n === n);
     if (!entry) return;
@@ -156,8 +156,8 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
   }
 
   /**
-   * Resolves with the outcome of an entry, sent by any tab. Undefined when sending ends without a
-   * connection or session, or after `withinMs`.
+   * Waits until any tab has sent an entry; resolves with its outcome. Resolves with undefined after
+   * `withinMs`, or if sending stops without a connection or session.
    */
   function outcomeOf({ key }: Entry, withinMs: number): Promise<Outcome | undefined> {
     const { promise, resolve } = Promise.withResolvers<Outcome | undefined>();
@@ -172,15 +172,15 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
   }
 
   return {
-    /** All entries in order, as last read; the same array until they change. */
+    /** Returns all entries in order; the same array until they change. */
     entries: () => state.get().entries,
     phase: () => state.get().phase,
-    /** Why this device cannot store or read entries; undefined when it can. */
+    /** Returns why this device cannot store or read entries; undefined if it can. */
     trouble: () => state.get().trouble,
-    /** Calls back when entries, phase or trouble change. Returns the call that ends it. */
+    /** Adds a listener for entries, phase and trouble; returns a function that removes it. */
     subscribe: state.subscribe,
 
-    /** Reads the stored entries and starts sending them. */
+    /** Loads the stored entries and starts sending. */
     async start(): Promise<void> {
       await refresh();
       void sendFirst();
@@ -188,16 +188,16 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
 
     wake: () => void sendFirst(),
 
-    /** Resolves when sending has ended and the remaining entries were read. */
+    /** Sends now; resolves after sending has ended and the entries were reloaded. */
     async sendNow(): Promise<void> {
       await sendFirst();
       await refresh();
     },
 
     /**
-     * Stores a write on this device, then sends it. Resolves with the entry's number and its
-     * outcome, undefined when it is unknown after `withinMs`. Rejects with a DeviceError when the
-     * write cannot be stored.
+     * Stores a write on this device, then sends it. Resolves with the entry number and the outcome,
+     * or undefined as the outcome if it is unknown after `withinMs`. Rejects with a DeviceError if
+     * the write cannot be stored.
      */
     async write(
       write: NewEntry,
@@ -206,14 +206,14 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
       const stamp = { key: randomKey(), at: Date.now() };
       const edit: Edit = (all, row) => coalesce(all, { ...write, row }, stamp);
       const entry = (await change(write, edit, extra)).at(-1);
-      // A new row that was deleted before it was sent leaves nothing to send.
+      // Deleting an unsent new row leaves nothing to send.
       if (!entry) return { n: 0, outcome: { kind: "done" } };
       const { n } = entry;
       const answered = outcomeOf(entry, withinMs);
       void sendFirst();
       const outcome = await answered;
       if (outcome?.kind === "retry" && outcome.of === "entry") {
-        // The form that shows the fault decides about a retry.
+        // Stop automatic retries: the form shows the error and the user decides whether to retry.
         const hold = (other: Entry): Entry =>
           other.n === n && other.state === "waiting" ? { ...other, state: "rejected" } : other;
         await change(write, (all) => all.map(hold));
@@ -221,7 +221,7 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
       return { n, outcome };
     },
 
-    /** Calls back with each entry that was sent, by any tab. Returns the call that ends it. */
+    /** Adds a listener for entries sent by any tab; returns a function that removes it. */
     onSettled: (listener: (entry: Entry, outcome: Outcome) => void) =>
       news.add((piece) => {
         if (piece.type === "settled") listener(piece.entry, piece.outcome);
@@ -229,12 +229,12 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
 
     findFile: store.findFile,
 
-    /** Sends a rejected entry again, with corrected values if given. */
+    /** Retries a rejected entry, with corrected `values` if given. */
     retry: (n: number, values?: Values) => answer(n, (entry) => retried(entry, values, randomKey)),
-    /** Resolves a conflict: writes these values over the current row. */
+    /** Resolves a conflict by writing `values` over the current row. */
     decide: (n: number, values: Values) => answer(n, (entry) => decide(entry, values, randomKey)),
     discard: (n: number) => answer(n, () => undefined),
-    /** Drops a row's entries that need a person, because their form was closed. */
+    /** Removes a row's failed and conflicting entries after its form was closed. */
     async giveUp(scope: Scope): Promise<void> {
       await change(scope, (all) => all.filter(({ state }) => state === "waiting"));
       void sendFirst();

@@ -2,7 +2,7 @@ import type { TableRow } from "../../../server/contract/tables.ts";
 import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
 
-/** The marks of a row with queued entries. */
+/** State of a row with queued entries, shown as a mark. */
 export type Mark = {
   kind: "added" | "deleted" | "changed";
   columns: ReadonlySet<string>;
@@ -12,14 +12,14 @@ export type Mark = {
 export type PendingEdits = {
   /** Unsent new rows with temporary ids, newest first. */
   added: TableRow[];
-  /** The row with its queued values; the same row without any. */
+  /** Applies queued edits to a row; returns the same object if there are none. */
   withEdits: (row: TableRow) => TableRow;
   markOf: (id: number) => Mark | undefined;
 };
 
 /**
- * The queued edits of a table, applied to the server's rows when they are shown. They are never written
- * into the cache, so a late answer cannot remove them.
+ * Derives a table's pending edits, which are applied to server rows on display. They are never
+ * written to the cache, so a late response cannot overwrite them.
  */
 export function pendingEditsOf(entries: readonly Entry[], table: string): PendingEdits {
   const values = new Map<number, Values>();

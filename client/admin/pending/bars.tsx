@@ -9,13 +9,13 @@ import { IconButton, ToolButton } from "../app/controls.tsx";
 import type { ForeignData } from "../offline/foreign-data.ts";
 import { useAdmin, useEntries, useTrouble } from "../app/admin-context.ts";
 
-/** Keys of browser storage that mark a note as dismissed. */
+/** Storage keys of dismissed notes. */
 const SAFARI_READ = "adminSafariRead";
 const ONE_TAB_READ = "adminOneTabRead";
-/** Key of the browser's answer, because it may ask the owner each time. */
+/** Caches the result of `navigator.storage.persist`, because browsers may prompt on each call. */
 const PERSISTED = "adminPersisted";
 
-/** Bars below the admin's header: storage problems, and notes about this device. */
+/** Notices below the admin's header about this device, such as storage problems. */
 export function DeviceBars() {
   return (
     <>
@@ -52,7 +52,7 @@ function TroubleBar() {
   );
 }
 
-/** Says how many unsent edits of other accounts this device has, not what they are. */
+/** Shows the number of other users' unsent edits on this device, without their content. */
 function ForeignDataNote() {
   const { foreignData } = useAdmin();
   const [found, setFound] = useState<ForeignData>();
@@ -66,8 +66,8 @@ function ForeignDataNote() {
 }
 
 /**
- * Asks the browser for persistent storage with the first stored edit. Safari in a tab erases data
- * after a week all the same.
+ * Requests persistent storage once an edit is stored. Warns in Safari if denied, because Safari
+ * erases a website's data after a week without use.
  */
 function SafariNote() {
   const { storageProblem } = useAdmin();
@@ -86,7 +86,7 @@ function SafariNote() {
   return <DismissibleNote mark={SAFARI_READ} text={words.safari} />;
 }
 
-/** A note that stays hidden in this browser after the owner dismisses it. */
+/** Note that stays hidden in this browser once dismissed. */
 function DismissibleNote({ mark, text }: { mark: string; text: string }) {
   const [isRead, setRead] = useState(() => browserStorage.getItem(mark) !== null);
   if (isRead) return null;

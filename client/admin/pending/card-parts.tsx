@@ -13,7 +13,7 @@ const words = outboxWords.pending;
 
 export type CardProps<Kind extends Entry = Entry> = { entry: Kind; schema: TableSchema };
 
-/** The buttons of an entry that needs a person. */
+/** Buttons of an entry that the user has to resolve. */
 export function CardActions({ entry, children }: { entry: Entry; children: ReactNode }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -40,7 +40,7 @@ function CopyValues({ values }: { values: object }) {
   );
 }
 
-/** Drops an entry after a confirmation. */
+/** Discards an entry after confirmation. */
 export function DiscardButton({ entry }: { entry: Entry }) {
   const { outbox } = useAdmin();
   const ask = useAsk();
@@ -64,7 +64,7 @@ export function DiscardButton({ entry }: { entry: Entry }) {
   );
 }
 
-/** The new and previous values of an entry's fields, by default of all. */
+/** Lists new and previous values of an entry's fields; all fields by default. */
 export function ValueList({ entry, schema, names }: CardProps & { names?: readonly string[] }) {
   if (entry.kind !== "create" && entry.kind !== "update") return null;
   const { values } = entry;

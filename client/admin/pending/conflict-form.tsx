@@ -15,7 +15,7 @@ import { CardActions, type CardProps, ValueList } from "./card-parts.tsx";
 const words = outboxWords.pending;
 type Update = Extract<Entry, { kind: "update" }>;
 
-/** A row changed here and elsewhere: its previous, current and own values. */
+/** Form that resolves a conflict between a queued edit and a change on the server. */
 export function ConflictForm({ entry, schema }: CardProps) {
   const { user } = useAdmin();
   const last = lastChangeText(entry.theirs ?? {}, user.id);
@@ -52,7 +52,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
   const [typed, setTyped] = useState<Typed>({});
   const { isUploading, onUploading } = useUploads();
   const { base, values: mine, theirs } = entry;
-  // The server may not have sent the current row.
+  // The current row is missing if the server did not send it.
   const conflicts = theirs?.current ? findConflicts({ base, current: theirs.current, mine }) : [];
   const open = new Set(conflicts.map(({ name }) => name));
   const others = Object.keys(mine).filter((name) => !open.has(name));
@@ -102,7 +102,7 @@ function FieldChoices({ entry, schema }: CardProps<Update>) {
   );
 }
 
-/** The values to write over the current row. */
+/** Returns the values to write over the current row, according to the user's choices. */
 function chosenValues(
   { values: mine }: Update,
   { properties }: TableSchema,

@@ -16,7 +16,7 @@ import { LoadedScreen, Screen } from "../desk/screen.tsx";
 
 const DEVICE_KEY = ["device"];
 
-/** The data stored on this device, its safety and its settings. */
+/** Screen for the data stored on this device and its settings. */
 export function DeviceScreen() {
   const { disk, storageProblem } = useAdmin();
   const query = useStored({
@@ -65,7 +65,7 @@ async function readFacts(disk: QueryDisk) {
   };
 }
 
-/** Changes the stored data, and reads its facts again. */
+/** Mutation of stored data; refreshes this screen afterwards. */
 function useDeviceChange<Input = void>(change: (input: Input) => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
@@ -75,7 +75,7 @@ function useDeviceChange<Input = void>(change: (input: Input) => Promise<void>) 
   });
 }
 
-/** The tables that are stored whole. */
+/** Lists the tables stored whole on this device. */
 function TablesPanel({ tables }: Pick<DeviceFacts, "tables">) {
   const schemas = useSchemas();
   return (

@@ -23,7 +23,7 @@ const words = outboxWords.pending;
 
 type EntryCardProps = { entry: Entry; schema: TableSchema | undefined };
 
-/** One queued edit with its row, its age and the actions that it needs. */
+/** Queued edit with its row, its age and the actions to resolve it. */
 export function EntryCard({ entry, schema }: EntryCardProps) {
   const { kind, label, table, row, state, at, tries } = entry;
   const hasRow = kind !== "upload" && kind !== "create" && !isTemporary(row);
@@ -60,7 +60,7 @@ function EntryBody({ entry, schema }: CardProps) {
   return <ValueList entry={entry} schema={schema} />;
 }
 
-/** A change of a row that was deleted meanwhile: bringing it back sends the change. */
+/** Edit of a row that was deleted on the server. Restoring the row sends the edit again. */
 function GoneRow({ entry, schema }: CardProps) {
   const { outbox } = useAdmin();
   const { send } = useWrites();
@@ -73,7 +73,7 @@ function GoneRow({ entry, schema }: CardProps) {
       if (deletion) {
         await send((options) => adminCalls.undo(deletion.changeSet, options), { key });
       }
-      // Without a deletion somebody has already brought it back.
+      // Without a deletion, another user has already restored the row.
       await outbox.retry(entry.n);
     } catch (error) {
       setProblem(readableMessage(error));
@@ -98,11 +98,11 @@ function GoneRow({ entry, schema }: CardProps) {
   );
 }
 
-/** A refused entry with the reason; its values can be corrected. */
+/** Rejected entry with the error and a form to correct its values. */
 function RefusedForm({ entry, schema }: EntryCardProps) {
   const { outbox } = useAdmin();
   const { message, errors = {} } = entry.problem ?? {};
-  // The message of a field is shown there.
+  // Field errors are shown at their fields; do not repeat them here.
   const isAtField = Object.values(errors).some(([text]) => text === message);
   return (
     <>

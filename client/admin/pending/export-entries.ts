@@ -24,7 +24,6 @@ function withTime<Item extends { at: number }>(item: Item) {
   return { ...item, at: new Date(item.at).toISOString() };
 }
 
-/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -7,7 +7,7 @@ import { useEntries } from "../app/admin-context.ts";
 
 const words = outboxWords.pending;
 
-/** The number of unsent edits: in the bar, the tab's title and on the app's icon. */
+/** Shows the number of unsent edits in the header, the document title and the app icon. */
 export function PendingBadge() {
   const entries = useEntries();
   const count = entries.length;
@@ -43,7 +43,7 @@ function useTitleCount(count: number): void {
   }, [count]);
 }
 
-/** Rejects where the app is not installed. */
+/** Sets the app icon badge. The Badging API rejects if the app is not installed. */
 function useIconCount(count: number): void {
   useEffect(() => {
     if (count === 0 || !("setAppBadge" in navigator)) return;

@@ -13,7 +13,7 @@ import { useAdmin, useEntries, usePhase } from "../app/admin-context.ts";
 
 const words = outboxWords.pending;
 
-/** The queued edits: first those that need a person. */
+/** Lists queued edits; those that the user has to resolve come first. */
 export function PendingScreen() {
   const entries = useEntries();
   const needs = entries.filter(({ state }) => state !== "waiting");
@@ -89,7 +89,7 @@ function Entries({ title, entries, urgent = false }: EntriesProps) {
     <Panel title={title} count={entries.length} urgent={urgent}>
       <PanelRows>
         {entries.map((entry) => (
-          // A new key resets the form of the entry.
+          // Resets the entry's form when its idempotency key changes.
           <EntryCard
             key={`${entry.n} ${entry.key}`}
             entry={entry}

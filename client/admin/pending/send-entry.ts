@@ -6,7 +6,7 @@ import type { Send } from "../offline/outbox.ts";
 import { adminCalls } from "../data/api.ts";
 import { ChangedMeanwhile, type WriteOptions, type Written } from "../data/request.ts";
 
-/** A call without an answer for so long is aborted. */
+/** Request timeout. */
 export const CALL_LIMIT_MS = 10_000;
 const UPLOAD_LIMIT_MS = 10 * 60_000;
 
@@ -59,8 +59,8 @@ function done({ result, changeSet }: Written<TableRow>): Outcome {
 }
 
 /**
- * Maps an error to an outcome of the outbox. Only the store's own answers resolve an entry. Without a
- * connection, or behind a captive portal, there is no message.
+ * Maps an error to an outcome. Only responses from the store itself resolve an entry; without a
+ * connection, or behind a captive portal, the outcome has no message.
  */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) {

@@ -31,7 +31,7 @@ type BulkBarProps = Omit<TablePart, "onSearch"> & {
   counted: CountedRows;
 };
 
-/** Changes or deletes the selected rows, or all rows that match the filters. */
+/** Toolbar that edits or deletes the selected rows, or all rows that match the filters. */
 export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
   const selected = table.state.rowSelection;
   const ids = Object.keys(selected).map(Number);
@@ -84,7 +84,7 @@ export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
   );
 }
 
-/** From this many rows on, their number has to be typed. */
+/** Number of rows from which deleting requires typing the count. */
 const MANY = 10;
 
 type BulkDialogProps = BulkProps & { onClose: () => void };
@@ -126,7 +126,7 @@ function BulkDelete({ onClose, ...props }: BulkDialogProps) {
   );
 }
 
-/** Writes the same values into many rows; only the chosen fields are changed. */
+/** Dialog that sets the chosen fields of many rows to the same values. */
 function BulkEdit({ onClose, ...props }: BulkDialogProps) {
   const { schema } = props;
   const [typed, setTyped] = useState<Typed>({});
@@ -212,10 +212,10 @@ function BulkField({ value, problem, ...part }: BulkFieldProps) {
   );
 }
 
-/** The rows of a bulk change: selected ids, or without ids all rows that match the filter. */
+/** Rows of a bulk change: `ids`, or all rows that match the filter if `ids` is missing. */
 type Selection = { ids?: readonly number[]; filter: ListSearch };
 
-/** The number of rows that matched a filter at change `sequence`. */
+/** Number of rows that matched a filter at change sequence number `sequence`. */
 type CountedRows = { total: number; sequence: number };
 
 function selectedCount({ ids }: Selection, { total }: Pick<CountedRows, "total">): number {

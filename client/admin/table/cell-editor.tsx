@@ -13,7 +13,7 @@ import { uploadKindOf } from "../forms/upload.ts";
 import { isSame } from "../offline/merge.ts";
 import { isEditable } from "./paste.ts";
 
-/** Where the keyboard cursor goes after an edit: one cell left or right, or nowhere. */
+/** Cursor movement after an edit: one cell left or right, or none. */
 type Step = -1 | 0 | 1;
 
 type CellEditorProps = {
@@ -22,11 +22,11 @@ type CellEditorProps = {
   name: string;
   field: TableField;
   onDone: (to: Step) => void;
-  /** The row was changed meanwhile; the form resolves the conflict. */
+  /** Called if another user changed the row; the row form resolves the conflict. */
   onConflict: (typed: Value) => void;
 };
 
-/** Whether a column is edited in its cell. Others open the form. */
+/** Reports whether a column supports inline editing; other columns open the row form. */
 export function editsInPlace(schema: TableSchema, name: string): boolean {
   const field = schema.properties[name];
   if (!field || !isEditable(schema, field)) return false;
@@ -34,7 +34,7 @@ export function editsInPlace(schema: TableSchema, name: string): boolean {
   return !field.reference && !hasChoices && uploadKindOf(name, field) === undefined;
 }
 
-/** Edits one cell. Enter, Tab and a click elsewhere save, Escape cancels. */
+/** Inline editor of a cell. Enter, Tab and blur save; Escape cancels. */
 export function CellEditor(props: CellEditorProps) {
   const { name, field } = props;
   const id = useId();
@@ -65,7 +65,7 @@ export function CellEditor(props: CellEditorProps) {
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!saving && relatedTarget && !currentTarget.contains(relatedTarget)) void save(0);
       }}
-      // The focus ring is inside: the grid's head would cover it above the first row.
+      // Inset focus ring: in the first row, the grid header would cover an outer one.
       className="absolute top-0 z-20 min-w-56 rounded-sheet bg-card p-0.5 shadow-paper **:focus-visible:outline-offset-[-3px]"
     >
       <Widget

@@ -16,7 +16,7 @@ import { isQuiet } from "../app/formats.ts";
 export type ColumnSettings = {
   order: string[];
   hidden: string[];
-  /** Shown columns of those hidden by default (id, version, times). */
+  /** Visible columns that are hidden by default (id, version, timestamps). */
   shown: string[];
   widths: Record<string, number>;
   pinned: string[];
@@ -45,7 +45,7 @@ export function columnsKey({ userId, table }: UserTable): string {
 
 const listeners = createListeners();
 
-/** Settings of a table for the signed-in user, stored in this browser. */
+/** Returns the signed-in user's settings for a table, stored in this browser. */
 export function useColumnSettings(table: string) {
   const { user } = useAdmin();
   const stored = useSyncExternalStore(listeners.add, () =>
@@ -91,7 +91,7 @@ export function isDefault({ order, hidden, shown, widths, pinned }: ColumnSettin
   return [order, hidden, shown, pinned, Object.keys(widths)].every((list) => list.length === 0);
 }
 
-/** The table state of settings. Without pinned columns the label is pinned. */
+/** Converts settings to TanStack Table state. Pins the label column by default. */
 export function columnStateOf(
   schema: TableSchema,
   { order, hidden, shown, widths, pinned }: ColumnSettings,
@@ -107,7 +107,7 @@ export function columnStateOf(
   };
 }
 
-/** Settings after a change of the table state. The last visible column cannot be hidden. */
+/** Applies a table state change to the settings. Ignores hiding the last visible column. */
 export function withColumnState(
   settings: ColumnSettings,
   { columnOrder, columnVisibility, columnPinning, columnSizing }: Partial<ColumnState>,
@@ -128,8 +128,8 @@ export function withColumnState(
 }
 
 /**
- * All columns of the schema in the chosen order. By default the id and the label come first; a
- * column that is not in the chosen order follows the column before it in the default order.
+ * Returns all columns in the user's order. By default id and label come first; columns missing from
+ * the user's order follow their predecessor in the default order.
  */
 function orderedColumns(schema: TableSchema, order: readonly string[]): string[] {
   const rank = (name: string) => (name === "id" ? 0 : name === schema.label ? 1 : 2);

@@ -10,7 +10,7 @@ const ADMINISTRATOR = /^admin:(\d+)$/;
 
 const BOOKKEEPING = new Set(["version", "created_at", "updated_at"]);
 
-/** The changed fields in the schema's order, then those that the schema does not contain. */
+/** Returns the changed fields in schema order, followed by fields missing from the schema. */
 export function differencesOf(
   schema: TableSchema,
   before: Row | null,
@@ -25,7 +25,7 @@ export function differencesOf(
     });
 }
 
-/** A value as text; null for an empty one. */
+/** Formats a value; null if empty. */
 export function valueText(field: TableField | undefined, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -38,7 +38,7 @@ export function valueText(field: TableField | undefined, value: unknown): string
   return nameOf(field, text);
 }
 
-/** The editable fields of a version that differ from the current row. */
+/** Returns the editable fields of an old version that differ from the current row. */
 export function valuesToRestore(schema: TableSchema, current: TableRow, version: Row): Values {
   const values: Values = {};
   for (const [name, field] of Object.entries(schema.properties)) {
@@ -53,7 +53,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
-/** Whether a change was made in the admin. Only such changes can be undone. */
+/** Reports whether an administrator made a change. Only such changes can be undone. */
 export function isAdministrator(actor: string): boolean {
   return ADMINISTRATOR.test(actor);
 }

@@ -22,7 +22,7 @@ import type { GridTable } from "./grid-columns.tsx";
 
 type FilterProps = { schema: TableSchema; table: GridTable };
 
-/** The active filters, each with a button that removes it. */
+/** Active filters as chips with a remove button. */
 export function FilterChips({ schema, table }: FilterProps) {
   const conditions = conditionsOf(table.state.columnFilters as FieldFilter[]);
   if (conditions.length === 0) return null;
@@ -72,7 +72,7 @@ function Chip(props: { schema: TableSchema; condition: Condition; onRemove: () =
 /** Columns that are never empty, although the schema does not require them. */
 const ALWAYS_FILLED = new Set(["id", "created_at", "updated_at"]);
 
-/** Inputs for each field of a table, by its type. Changes apply at once. */
+/** Filter inputs for each field of a table. Changes apply immediately. */
 export function FilterPanel({ schema, table }: FilterProps) {
   return (
     <section
@@ -104,9 +104,9 @@ type Conditions = FieldFilter["value"];
 type FilterInputProps = {
   id: string;
   field: TableField;
-  /** The value of the first of these operators that is set, or "". */
+  /** Returns the value of the first of these operators that is set, or "". */
   get: (...operators: Operator[]) => string;
-  /** Sets filters of the field together; an empty value removes one. */
+  /** Sets the field's filters in one update; an empty value removes a filter. */
   set: (conditions: Conditions) => void;
 };
 
@@ -234,7 +234,7 @@ function TrueOrFalse({ names, onValue, ...rest }: TrueOrFalseProps) {
   );
 }
 
-/** A range of local days; the last day is included. */
+/** Date range in local days, including the last day. */
 function TimeFilter({ id, field, get, set }: FilterInputProps) {
   const [from, before] = [get("gte"), get("lt")].map((time) => time && localDay(new Date(time)));
   return (
@@ -257,8 +257,8 @@ function TimeFilter({ id, field, get, set }: FilterInputProps) {
 type DayInputProps = { id?: string; label: string; value: Day; onDay: (day: Day) => void };
 
 /**
- * Date input that reports complete days, or "" when it is cleared. While a person types a year, the
- * browser already reports dates such as 0002, 0020 and 0202.
+ * Date input that reports only complete dates, or "" when cleared. While a year is typed, browsers
+ * report partial years such as 0002, 0020 and 0202.
  */
 function DayInput({ id, label, value, onDay }: DayInputProps) {
   const [draft, setDraft] = useState<Day>();
@@ -270,7 +270,7 @@ function DayInput({ id, label, value, onDay }: DayInputProps) {
       value={draft ?? value}
       onChange={({ target }) => {
         setDraft(target.value);
-        // An incomplete date is also "".
+        // The value is also "" while a date is incomplete.
         const isCleared = target.value === "" && !target.validity.badInput;
         const isComplete = !target.value.startsWith("0") && startOf(target.value) !== undefined;
         if (isCleared || isComplete) onDay(target.value);

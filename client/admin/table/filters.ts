@@ -10,12 +10,12 @@ import { filtersOf, type TableSearch } from "./table-search.ts";
 /** One condition on a list. Its value is the text in the URL; `in` separates values by commas. */
 export type Condition = { field: string; operator: Operator; value: string };
 
-/** The conditions on one column by operator, as TanStack Table holds them. */
+/** Conditions on a column by operator, in TanStack Table's filter format. */
 export type FieldFilter = { id: string; value: Partial<Record<Operator, string>> };
 
 type FilterText = { title: string; verb: string; value: string };
 
-/** Decides the input of a field and how its values are compared. */
+/** Returns the filter type of a field, which determines its input and operators. */
 export function filterKindOf(field: TableField) {
   if (field.reference) return "reference";
   if (field.type === "boolean") return "boolean";
@@ -25,7 +25,7 @@ export function filterKindOf(field: TableField) {
   return field.type === "string" ? "text" : "number";
 }
 
-/** Parses the filters of a URL. Those of unknown fields are included, so that they can be removed. */
+/** Parses the filters in a URL. Includes unknown fields, so that the user can remove them. */
 export function readFilters({ properties }: TableSchema, search: TableSearch): FieldFilter[] {
   const conditions = Object.entries(filtersOf(search)).map(([key, value]) => {
     const at = key.lastIndexOf("__");
@@ -44,7 +44,7 @@ export function filterQuery({ properties }: TableSchema, filters: readonly Field
   return Object.fromEntries(entries) as ListSearch;
 }
 
-/** The conditions on each field; blank ones are dropped. */
+/** Groups conditions by field; drops blank ones. */
 export function groupByField(conditions: readonly Condition[]): FieldFilter[] {
   const filled = conditions.filter(({ value }) => value.trim() !== "");
   return [...Map.groupBy(filled, ({ field }) => field)].map(([id, group]) => ({
@@ -67,7 +67,7 @@ function defaultOperator(field: TableField | undefined): Operator {
   return field.type === "string" || field.type === "array" ? "contains" : "eq";
 }
 
-/** A condition as text. References keep their id. */
+/** Describes a condition in words. References are shown by id. */
 export function filterText(
   schema: TableSchema,
   { field: name, operator, value }: Condition,
@@ -107,19 +107,19 @@ function timeText(operator: Operator, value: string): Omit<FilterText, "title"> 
   return operator === "lt" ? { verb: "until", value: addDays(day, -1) } : { verb, value: day };
 }
 
-/** The display name of a choice or boolean; other values unchanged. */
+/** Returns the display name of an enum or boolean value; other values unchanged. */
 export function nameOf(field: TableField | undefined, value: string): string {
   if (field?.type === "boolean") return value === "true" ? "yes" : "no";
   const at = field?.enum?.findIndex((each) => String(each) === value) ?? -1;
   return field?.enumNames?.[at] ?? value;
 }
 
-/** A day in the local calendar, as date inputs write it: "2026-11-22". */
+/** Local date in the format of date inputs: "2026-11-22". */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
 
-/** The start of a local day as ISO 8601; undefined for a day that does not exist. */
+/** Returns the start of a local day in ISO 8601; undefined for invalid dates. */
 export function startOf(day: Day): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const start = new Date(`${day}T00:00:00`);
@@ -131,7 +131,7 @@ export function localDay(time: Date): Day {
   return parts.map((part, at) => String(part).padStart(at === 0 ? 4 : 2, "0")).join("-");
 }
 
-/** The day some days later; "" for an invalid one. */
+/** Adds days to a date; returns "" if the date is invalid. */
 export function addDays(day: Day, days: number): Day {
   // In UTC, where every day has 24 hours.
   const time = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;

@@ -49,7 +49,7 @@ const NARROW_PX = 150;
 const LABEL_PX = 200;
 const LINK = "text-teal underline-offset-4 hover:underline";
 
-/** A column per field of the schema, with its cell renderer. `narrow` is set on phones. */
+/** Defines a grid column for each field of the schema. `narrow` limits widths on phones. */
 export function defineColumns(schema: TableSchema, narrow: boolean) {
   return helper.columns(
     Object.entries(schema.properties).map(([name, field]) => {
@@ -86,7 +86,7 @@ function ReferenceCell({ table, id }: { table: string; id: number }) {
   );
 }
 
-/** Whether a column contains amounts or counts, which are aligned to the right. */
+/** Reports whether a column contains amounts or counts, which are right-aligned. */
 export function isNumber({ type, reference }: TableField): boolean {
   return (type === "integer" || type === "number") && !reference;
 }
@@ -105,7 +105,7 @@ export function headersOf(table: GridTable): readonly GridHeader[] {
   return table.getHeaderGroups()[0]?.headers ?? [];
 }
 
-/** CSS variables with all widths, so that a resize does not render the rows. */
+/** Sets column widths as CSS variables, so that resizing does not re-render rows. */
 export function gridStyle(table: GridTable, operationsPx: number): CSSProperties {
   const headers = headersOf(table);
   const widths = headers.map((header) => header.getSize());

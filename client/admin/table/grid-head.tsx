@@ -15,17 +15,17 @@ const KEY_STEP_PX = 16;
 const CELL =
   "relative flex items-center overflow-hidden border-b border-line bg-paper-2 whitespace-nowrap";
 
-/** A shadow next to the operations while columns are scrolled behind them. */
+/** Shadow beside the row operations while more columns are hidden behind them. */
 export const MORE_COLUMNS =
   "md:in-data-more:before:pointer-events-none md:in-data-more:before:absolute md:in-data-more:before:inset-y-0 md:in-data-more:before:right-full md:in-data-more:before:w-3 md:in-data-more:before:bg-linear-to-l md:in-data-more:before:from-[rgb(0_0_0/0.07)] md:in-data-more:before:to-transparent";
 
 type GridHeadProps = {
   table: GridTable;
-  /** The column of the keyboard cursor, when it is in the head. */
+  /** Column of the keyboard cursor while it is in the header row. */
   active: number | undefined;
 };
 
-/** The head of the grid. A click on a column sorts by it. */
+/** Grid header. Clicking a column sorts by it. */
 export function GridHead({ table, active }: GridHeadProps) {
   const headers = headersOf(table);
   const isAllSelected = table.getIsAllPageRowsSelected();

@@ -8,10 +8,10 @@ import {
 } from "react";
 
 export const ROW_PX = 36;
-/** How far a moved row is searched. */
+/** Number of rows above and below searched for a row that has moved. */
 const NEAR_ROWS = 50;
 
-/** A cell of the grid. Row -1 is the head, column 0 the checkboxes. */
+/** Cell position. Row -1 is the header, column 0 the checkboxes. */
 export type Cell = { row: number; column: number };
 
 export type Range = { top: number; bottom: number; left: number; right: number };
@@ -62,10 +62,10 @@ export function rangeBetween(one: Cell, other: Cell): Range {
 
 type IdAt = (row: number) => number | undefined;
 
-/** The cursor, the first cell of its range, and the id of its row. */
+/** Cursor cell, start of the selected range, and id of the cursor's row. */
 type Cursor = { active: Cell; anchor: Cell | undefined; id: number | undefined };
 
-/** The cursor after rows were inserted, removed or sorted: it stays with its row. */
+/** Keeps the cursor on its row after rows were inserted, removed or sorted. */
 export function followRow(cursor: Cursor, size: GridSize, idAt: IdAt): Cursor {
   const { active, anchor, id } = cursor;
   const { row, column } = within(active, size);
@@ -97,8 +97,8 @@ type GridKeyOptions = {
 };
 
 /**
- * Keyboard cursor of a grid: one cell has the tab stop, arrow keys move it, Shift extends a range.
- * Ctrl+Enter follows the link of the cell.
+ * Keyboard navigation of a grid with a roving tabindex: arrow keys move the cursor, Shift extends
+ * the range, Ctrl+Enter follows the cell's link.
  */
 export function useGridKeys({ scroller, size, idAt, onOpen }: GridKeyOptions) {
   const [stored, setCursor] = useState<Cursor>(() => ({
@@ -157,12 +157,12 @@ function scrollToRow(scroller: HTMLElement, row: number): void {
   if (next !== scroller.scrollTop) scroller.scrollTop = next;
 }
 
-/** Whether the most recently unmounted part of a table had the focus. */
+/** Whether the last unmounted part of a table contained the focus. */
 export type FocusHandover = RefObject<boolean>;
 
 /**
- * Keeps the focus in a table when a message replaces its rows, or rows replace the message. The
- * mounted part calls `take` if the unmounted part had the focus.
+ * Keeps focus in the table when its rows are replaced by a message or vice versa. Calls `take` on
+ * mount if the unmounted part contained the focus.
  */
 export function useFocusHandover(
   handoverRef: FocusHandover,

@@ -40,11 +40,11 @@ type GridRowsProps = {
   editor: ReactNode;
 };
 
-/** The visible rows. A component of its own, because scrolling renders it. */
+/** Virtualized rows. A separate component, so that scrolling re-renders only the rows. */
 export function GridRows(props: GridRowsProps) {
   const { scroller, schema, headers, pinned, source, active, range } = props;
   const { count = 0, offset, rowAt, onSight, isEndless } = source;
-  // The scroller is mounted after the first render of its content: measure in a second render.
+  // Render twice: the scroll element is mounted only after the first render.
   const [, renderAgain] = useState(false);
   useLayoutEffect(() => renderAgain(true), []);
   // oxlint-disable-next-line react/incompatible-library
@@ -53,7 +53,7 @@ export function GridRows(props: GridRowsProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN_ROWS,
-    // The sticky head is above the rows.
+    // Height of the sticky header above the rows.
     scrollMargin: ROW_PX,
     useFlushSync: false,
   });
@@ -63,13 +63,13 @@ export function GridRows(props: GridRowsProps) {
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onSight(first, last), [onSight, first, last]);
 
-  // New rows reuse the elements of rows that left the screen. While scrolling, the elements keep
-  // their order in the document.
+  // Recycle the elements of rows that left the viewport. While scrolling, keep the DOM order stable
+  // to avoid moving elements.
   const screenPx = virtualizer.scrollRect?.height ?? 0;
   const elements = Math.ceil(screenPx / ROW_PX) + 2 * OVERSCAN_ROWS + 2;
   const shown = items.map(({ index }) => index).filter((index) => index !== active.row);
   if (virtualizer.isScrolling) shown.sort((a, b) => (a % elements) - (b % elements));
-  // The active row stays mounted in the same place: an element that is moved loses the focus.
+  // Keep the active row mounted at a fixed DOM position: moving an element drops its focus.
   if (active.row >= 0 && active.row < count) shown.unshift(active.row);
   return (
     <div
@@ -101,8 +101,8 @@ export function GridRows(props: GridRowsProps) {
 }
 
 /**
- * Indexes of the first and the last visible column. Sets `data-more` on the scroller while columns
- * are scrolled behind the operations.
+ * Returns the first and last visible column index. Sets `data-more` on the scroll element while
+ * columns are hidden behind the row operations.
  */
 function useVisibleColumns(
   scroller: RefObject<HTMLDivElement | null>,
@@ -156,7 +156,7 @@ type GridRowProps = {
   editor: ReactNode;
 };
 
-/** A row of the grid. The table makes new items for the same rows, so the rows are compared. */
+/** Grid row. Compares `item.original`, because the table creates new items for unchanged rows. */
 const GridRow = memo(Row, (before, after) =>
   (Object.keys(after) as (keyof GridRowProps)[]).every((name) =>
     name === "item" ? before.item?.original === after.item?.original : before[name] === after[name],

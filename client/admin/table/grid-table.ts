@@ -28,7 +28,7 @@ import { defineColumns, features, type GridItem, LEAST_PX, MOST_PX } from "./gri
 const NARROW = window.matchMedia("(width < 48rem)");
 const onNarrow = (listener: () => void) => onEvents(listener, [NARROW, "change"]);
 
-/** The shown rows by index, as rows of the table. */
+/** Row source whose rows are TanStack Table rows. */
 export type GridSource = Omit<EditedRowSource, "rowAt"> & {
   rowAt: (index: number) => GridItem | undefined;
 };
@@ -40,8 +40,8 @@ type GridTableOptions = TablePart & {
 };
 
 /**
- * The table of a screen. The URL holds its filters, sorting and page, the browser its columns. The
- * row source filters, sorts and pages, on the server or on this device.
+ * TanStack Table of a screen. Filters, sorting and page are stored in the URL, column settings in
+ * the browser; filtering, sorting and paging are done by the row source.
  */
 export function useGridTable({ schema, search, onSearch, source, ...props }: GridTableOptions) {
   const { settings, onSettings } = props;
@@ -55,7 +55,7 @@ export function useGridTable({ schema, search, onSearch, source, ...props }: Gri
   const setColumns =
     <Key extends keyof ColumnState>(key: Key) =>
     (updater: Updater<ColumnState[Key]>) => {
-      // The default pin of the label is not stored.
+      // Exclude the default pin of the label, which must not be stored.
       const before = { ...columnState, columnPinning: { start: settings.pinned, end: [] } };
       const next = functionalUpdate(updater, before[key] as ColumnState[Key]);
       onSettings(withColumnState(settings, { [key]: next }));
@@ -73,7 +73,7 @@ export function useGridTable({ schema, search, onSearch, source, ...props }: Gri
     sortDescFirst: false,
     enableSortingRemoval: false,
     columnResizeMode: "onChange",
-    // An unsent row has no id on the server.
+    // Unsent rows have no server id, so bulk changes cannot include them.
     enableRowSelection: ({ original }) => source.markOf(original.id)?.kind !== "added",
     state: { ...columnState, ...listState, rowSelection },
     onColumnOrderChange: setColumns("columnOrder"),
@@ -103,7 +103,7 @@ function listStateOf(schema: TablePart["schema"], search: TablePart["search"]) {
   };
 }
 
-/** The rows of the page, or those near the visible ones while all rows scroll. */
+/** Returns the rows of the page, or with infinite scroll the loaded rows near the viewport. */
 function useLoadedRows({ count = 0, isEndless, rowAt, onSight }: EditedRowSource) {
   const [near, setNear] = useState({ from: 0, to: MOST_ROWS_A_PAGE });
   const { from, to } = isEndless ? near : { from: 0, to: count };

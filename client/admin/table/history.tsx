@@ -58,7 +58,7 @@ function historyQuery(table: string, id: number, page: number) {
   };
 }
 
-/** The deleted rows of a table, newest first. */
+/** Dialog with the deleted rows of a table, newest first. */
 export function DeletedRows({ schema, onClose }: { schema: TableSchema; onClose: () => void }) {
   const query = (page: number) => {
     const more = { page: String(page), limit: DELETED_ROWS_A_PAGE };
@@ -154,7 +154,7 @@ type ChangeProps = {
   onRestore?: (change: RowChange) => Promise<void>;
 };
 
-/** One change: who, when, and each field before and after. */
+/** Change with its author, its time, and each field before and after. */
 function Change({ schema, change, row, onRestore }: ChangeProps) {
   const { user } = useAdmin();
   const { action } = change;
@@ -200,7 +200,7 @@ function Change({ schema, change, row, onRestore }: ChangeProps) {
   );
 }
 
-/** A deleted row. `isOurs` when an administrator deleted it, so that it can be restored. */
+/** Deleted row. `isOurs` means that an administrator deleted it, so it can be restored. */
 type Deletion = { row: number; changeSet: number; isOurs: boolean };
 
 type DeletedRowProps = { schema: TableSchema; deletion: Deletion; onClose: () => void };
@@ -243,13 +243,13 @@ function deletionsSearch(table: string, more: ListSearch): ListSearch {
 function deletionOf(change: TableRow): Deletion {
   return {
     row: Number(change["row_id"]),
-    // A change set is named after its first change, which has no set id itself.
+    // The first change of a change set has no `set_id`; its own id identifies the set.
     changeSet: numberOrNull(change["set_id"]) ?? change.id,
     isOurs: isAdministrator(textOf(change["actor"])),
   };
 }
 
-/** The last deletion of a row; undefined when the row exists or never existed. */
+/** Returns the latest deletion of a row; undefined if the row exists or never existed. */
 export async function findDeletion(table: string, row: number): Promise<Deletion | undefined> {
   const { data: rows } = await adminCalls.listRows(table, { id: String(row), limit: "1" });
   if (rows.length > 0) return undefined;

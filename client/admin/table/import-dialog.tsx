@@ -22,7 +22,7 @@ import {
 
 type ImportDialogProps = { schema: TableSchema; onClose: () => void };
 
-/** Imports a CSV file after the server has previewed the result. */
+/** Dialog that previews and imports a CSV file. */
 export function ImportDialog({ schema, onClose }: ImportDialogProps) {
   const { chosen, setChosen, problem, busy, ...steps } = useImport(schema, onClose);
   const mappingFault = chosen && mappingProblem(schema, chosen.mapping);
@@ -96,7 +96,7 @@ type EncodingQuestionProps = {
   onAnswer: (isRight: boolean) => void;
 };
 
-/** Asks a person to confirm a guessed encoding, with sample words of the file. */
+/** Asks the user to confirm a guessed encoding, showing sample words from the file. */
 function EncodingQuestion({ preview, isRight, onAnswer }: EncodingQuestionProps) {
   return (
     <div className="mb-4 rounded-sheet bg-paper-2 px-3 py-2">
@@ -161,7 +161,7 @@ function Table({ heads, children }: { heads: readonly string[]; children: ReactN
   );
 }
 
-/** The columns of a file with sample values and a choice of the field that each fills. */
+/** Maps the columns of a file to fields, with sample values. */
 function MappingTable({ schema, chosen, onChange }: ChosenFieldsProps) {
   const { preview, mapping } = chosen;
   const samples = preview.samples.map((cells) => cells.join(" · "));
@@ -199,7 +199,7 @@ function MappingTable({ schema, chosen, onChange }: ChosenFieldsProps) {
   );
 }
 
-/** The result of a trial import: row counts and the errors by line. */
+/** Result of a dry run: row counts, and errors by line. */
 export function ImportReport({ schema, report }: { schema: TableSchema; report: ImportAnswer }) {
   const { errors, moreErrors } = report;
   const counts = [

@@ -14,17 +14,17 @@ import { useWrites } from "../data/use-writes.tsx";
 import { useSubmit } from "../forms/form-dialog.tsx";
 import { bytesText } from "../forms/upload.ts";
 
-/** The field that each column of a file fills; null for a column that is left out. */
+/** Field name for each column of a file; null to skip the column. */
 export type Mapping = (string | null)[];
 
-/** A chosen file with its server preview and the result of the trial import. */
+/** Chosen file with the server's preview and the result of the dry run. */
 export type ChosenFile = {
   name: string;
   key: string;
   file: Blob;
   preview: ImportPreview;
   mapping: Mapping;
-  /** Whether the encoding is certain or confirmed. */
+  /** Whether the encoding was detected reliably or confirmed by the user. */
   isReadRight: boolean;
   report?: ImportAnswer;
 };
@@ -56,11 +56,11 @@ export function useImport(schema: TableSchema, onDone: () => void) {
   };
 }
 
-/** Fetches the server's preview of a file. Rejects with an ApiError. */
+/** Reads a file and requests its preview from the server. Rejects with an ApiError. */
 async function readFile(schema: TableSchema, picked: File): Promise<ChosenFile> {
   const { name, size } = picked;
   if (size > MOST_IMPORT_BYTES) throw new ApiError(words.tooLarge(bytesText(MOST_IMPORT_BYTES)));
-  // Import the bytes that were previewed, even if the file changes in between.
+  // Copy the content, so that the import matches the preview even if the file changes.
   const bytes = await picked.arrayBuffer().catch(() => {
     throw new ApiError(words.unreadable);
   });
@@ -82,7 +82,7 @@ export function importFields(schema: TableSchema): [name: string, title: string]
     .map(([name, { title }]) => [name, title]);
 }
 
-/** Maps columns whose header is a field's name or title. Each field is filled once. */
+/** Maps columns to fields by name or title; each field is used at most once. */
 export function mappingOf(schema: TableSchema, headers: readonly string[]): Mapping {
   const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const fields = importFields(schema);
@@ -96,12 +96,12 @@ export function mappingOf(schema: TableSchema, headers: readonly string[]): Mapp
   });
 }
 
-/** Sets the field of one column; another column with this field is left out. */
+/** Assigns a field to a column, and clears any other column with this field. */
 export function mapColumn(mapping: Mapping, column: number, field: string | null): Mapping {
   return mapping.map((each, at) => (at === column ? field : each === field ? null : each));
 }
 
-/** The reason why a mapping cannot be imported, if any. */
+/** Returns why a mapping cannot be imported; undefined if it is valid. */
 export function mappingProblem(schema: TableSchema, mapping: Mapping): string | undefined {
   if (mapping.every((field) => field === null)) return words.noColumn;
   if (mapping.includes("id")) return undefined;
@@ -110,7 +110,7 @@ export function mappingProblem(schema: TableSchema, mapping: Mapping): string | 
   return words.missing(missing.map((name) => schema.properties[name]?.title ?? name).join(", "));
 }
 
-/** The mapping as sent to the server: "id,name,,price". */
+/** Serializes the mapping for the API: "id,name,,price". */
 export function columnsParameter(mapping: Mapping): string {
   return mapping.map((field) => field ?? "").join(",");
 }

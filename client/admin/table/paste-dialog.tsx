@@ -12,12 +12,12 @@ const MOST_SHOWN = 200;
 type PasteDialogProps = {
   schema: TableSchema;
   pasted: Pasted;
-  /** Sequence of the table's newest change when its rows were read. */
+  /** Sequence number of the table's latest change when its rows were read. */
   sequence: number;
   onClose: () => void;
 };
 
-/** Preview of a paste: every changed cell, and the cells, lines and columns that are left out. */
+/** Previews a paste: all changed cells, and the cells, lines and columns that will be skipped. */
 export function PasteDialog({ schema, pasted, sequence, onClose }: PasteDialogProps) {
   const { saveRows } = useWrites();
   const { busy, problem, submit } = useSubmit();

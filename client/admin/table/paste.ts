@@ -5,7 +5,7 @@ import { readLocalTime } from "../../../server/contract/time.ts";
 import { isSame, type Values } from "../offline/merge.ts";
 import type { Range } from "./grid-keys.ts";
 
-/** A range of a grid; its columns are indexes of `names`. */
+/** Range of a grid; its column numbers are indexes into `names`. */
 export type GridBlock = {
   schema: TableSchema;
   range: Range;
@@ -13,7 +13,7 @@ export type GridBlock = {
   rowAt: (index: number) => TableRow | undefined;
 };
 
-/** A pasted cell. `problem` says why its text is not valid for the field. */
+/** Pasted cell. `problem` is the validation error of its text. */
 export type PastedCell = {
   row: TableRow;
   name: string;
@@ -22,10 +22,10 @@ export type PastedCell = {
   problem?: string;
 };
 
-/** Parsed paste: cells to change, and lines and columns that are left out. */
+/** Parsed paste: cells to change, and skipped lines and columns. */
 export type Pasted = {
   cells: PastedCell[];
-  /** Numbers of the pasted lines without a row, from 1. */
+  /** 1-based numbers of pasted lines below the last row. */
   lostLines: number[];
   /** Number of pasted columns past the last column. */
   lostColumns: number;
@@ -33,7 +33,7 @@ export type Pasted = {
   readOnly: string[];
 };
 
-/** A range as tab-separated text, with stored values instead of formatted ones. */
+/** Serializes a range as tab-separated text, with raw instead of formatted values. */
 export function copyCells({ range, names, rowAt }: GridBlock): string {
   const columns = names.slice(range.left, range.right + 1);
   const rows = Array.from({ length: range.bottom - range.top + 1 }, (_, down) => {
@@ -47,7 +47,7 @@ function plainText(value: Value | undefined): string {
   return Array.isArray(value) ? value.join("\n") : String(value ?? "");
 }
 
-/** Parses a paste into a range. */
+/** Parses pasted text and maps it to a range. */
 export function readPaste(text: string, { schema, range, names, rowAt }: GridBlock): Pasted {
   const size = { rows: range.bottom - range.top + 1, columns: range.right - range.left + 1 };
   const lines = fillRange(readTsv(text), size);
@@ -70,7 +70,7 @@ export function readPaste(text: string, { schema, range, names, rowAt }: GridBlo
   };
 }
 
-/** Returns nothing without a text, and when the row already has the value. */
+/** Parses one cell. Returns an empty array if there is no text or the row already has the value. */
 function readCell(
   schema: TableSchema,
   row: TableRow,
@@ -84,12 +84,12 @@ function readCell(
   return isSame(value, row[name]) ? [] : [{ row, name, text, value, ...(problem && { problem }) }];
 }
 
-/** Whether a field of an existing row can be changed. */
+/** Reports whether a field of an existing row can be changed. */
 export function isEditable({ readOnly }: TableSchema, field: TableField): boolean {
   return !readOnly && !field.readOnly && !field.createOnly;
 }
 
-/** Parses a cell like an import. Invalid text stays a text, so that validation rejects it. */
+/** Parses a cell like a CSV import. Invalid input stays a string, so that validation rejects it. */
 function parseCell(field: TableField, cell: string): Value {
   const kind = kindOf(field);
   if (kind === "list") {
@@ -100,13 +100,13 @@ function parseCell(field: TableField, cell: string): Value {
   return kind === "text" ? cell : readPlainCell(kind, cell);
 }
 
-/** Reads times without a zone in the local time zone, as forms and filters do. */
+/** Converts times to UTC. Times without a zone are local, as in forms and filters. */
 function toUtc(field: TableField, value: Value): Value {
   const isTime = kindOf(field) === "time" && typeof value === "string";
   return isTime ? readLocalTime(value.trim()).toISOString() : value;
 }
 
-/** The valid cells of a paste, grouped by row. */
+/** Groups the valid cells of a paste by row. */
 export function changesByRow(cells: readonly PastedCell[]): { row: TableRow; values: Values }[] {
   const valid = cells.filter(({ problem }) => !problem);
   return [...Map.groupBy(valid, ({ row }) => row)].map(([row, changed]) => ({
@@ -136,7 +136,7 @@ export function writeTsv(rows: readonly (readonly string[])[]): string {
 /** A cell, quoted or not, and what ends it. A quote inside an unquoted cell is a character. */
 const TSV_CELL = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|[\r\n]|$)/y;
 
-/** Parses tab-separated text. The last line may end with a line break. */
+/** Parses TSV, with or without a final line break. */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [];
   let isNewRow = true;
@@ -152,9 +152,9 @@ export function readTsv(text: string): string[][] {
 }
 
 /**
- * Maps copied cells to a range. One copied cell fills the range, and a range that is a multiple of
- * the copied block repeats it. Other blocks start at the range's first cell. A line with fewer
- * cells than the others leaves its last cells undefined.
+ * Maps copied cells to a range. The block is repeated if the range is a multiple of its size;
+ * otherwise it is pasted once from the range's first cell. Missing cells of short lines are
+ * undefined.
  */
 export function fillRange(
   cells: readonly (readonly string[])[],

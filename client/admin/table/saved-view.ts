@@ -5,10 +5,10 @@ import { useRows } from "../data/queries.ts";
 import type { Values } from "../offline/merge.ts";
 import { type ColumnSettings, isDefault, parseColumns } from "./column-settings.ts";
 
-/** The state that a view restores: filters and sorting as in the URL, and the columns. */
+/** State restored by a view: filters and sorting from the URL, and column settings. */
 export type View = { search: ListSearch; columns: ColumnSettings };
 
-/** A row of `saved_views`. Without a user it is shared by all administrators. */
+/** Row of `saved_views`. If `userId` is null, all administrators share the view. */
 export type SavedView = View & {
   id: number;
   version: number;

@@ -39,7 +39,7 @@ export function TableFoot({ search, onSearch, table, source }: TableFootProps) {
   );
 }
 
-/** Page buttons. The arrows are never disabled: a disabled button loses the focus. */
+/** Pagination. The arrow buttons are never disabled, because a disabled button loses focus. */
 function Pager({ table, last }: { table: GridTable; last: number }) {
   const page = table.state.pagination.pageIndex + 1;
   const goTo = (to: number) => table.setPageIndex(to - 1);
@@ -75,7 +75,7 @@ function Pager({ table, last }: { table: GridTable; last: number }) {
 
 const AROUND = 2;
 
-/** The first page, the last page and those around the current one, with gaps between them. */
+/** Returns the page numbers to show: first, last and those around the current page, with gaps. */
 export function pageWindow(current: number, last: number): (number | "gap")[] {
   const from = Math.max(1, current - AROUND);
   const to = Math.min(last, current + AROUND);

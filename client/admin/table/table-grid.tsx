@@ -30,14 +30,14 @@ type TableGridProps = {
   schema: TableSchema;
   table: GridTable;
   source: GridSource;
-  /** Opens the form of a row; `typed` was typed into one of its cells. */
+  /** Opens the row form; `typed` contains input from inline editing. */
   onEdit: (row: TableRow, typed?: Record<string, Value>) => void;
   onDelete: (row: TableRow, onSure: () => void) => void;
   onPaste: (pasted: Pasted) => void;
   handover: FocusHandover;
 };
 
-/** The rows of a table. Only visible rows are in the document. */
+/** Virtualized data grid: only visible rows are in the DOM. */
 export function TableGrid(props: TableGridProps) {
   const { schema, table } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function TableGrid(props: TableGridProps) {
   );
 }
 
-/** Cursor, editing and clipboard of a grid, and the handlers of its events. */
+/** Combines cursor, inline editing and clipboard of a grid into its event handlers. */
 function useGridEvents(props: TableGridProps, scroller: RefObject<HTMLDivElement | null>) {
   const { schema, table, onEdit, onDelete, onPaste } = props;
   const { source, editing, edit } = useCellEditing(props.source);
@@ -103,13 +103,13 @@ function useGridEvents(props: TableGridProps, scroller: RefObject<HTMLDivElement
     const { cell, does } = found;
     if (editing?.row === cell.row && editing.column === cell.column) return;
     const item = rowAt(cell.row);
-    // Moving to a row renders new elements. A dialog restores the focus to the element that has it
-    // when the dialog opens, so move the focus first.
+    // Move the focus synchronously: a dialog opened below restores focus to the element focused
+    // now, and moving the cursor can replace that element.
     flushSync(() => moveTo(cell, { extend: shiftKey && does === undefined }));
     if (!item) return;
     if (does === "edit") onEdit(item.original);
     if (does === "delete") {
-      // Deleting the row removes its button; the cell position stays valid for the next row.
+      // The row's buttons disappear with it, so focus the same cell position, now in the next row.
       onDelete(item.original, () => moveTo({ row: cell.row, column: FIRST_COLUMN }));
     }
     if (does === "select") item.toggleSelected();
@@ -130,7 +130,7 @@ function useGridEvents(props: TableGridProps, scroller: RefObject<HTMLDivElement
   return { source, cursor, editing, events };
 }
 
-/** The editor of a cell; null when its row or column is gone. */
+/** Returns the editor of a cell; null if its row or column no longer exists. */
 function editorOf(
   { schema, table, onEdit }: TableGridProps,
   { moveTo }: ReturnType<typeof useGridKeys>,
@@ -152,8 +152,8 @@ function editorOf(
 }
 
 /**
- * The edited cell. While editing, the rows stay as they were: no row moves under the cursor, and
- * the save is compared with the values that were shown.
+ * State of inline editing. Freezes the rows while editing, so that they do not move under the
+ * cursor and conflicts are detected against the values shown.
  */
 function useCellEditing(current: GridSource) {
   const [cell, setCell] = useState<Cell & { source: GridSource }>();
@@ -169,7 +169,7 @@ function useCellEditing(current: GridSource) {
 
 type Editing = Cell & { source: GridSource; stop: () => void };
 
-/** Width of the column with edit, delete, history, the link to the row's screen and its actions. */
+/** Width of the column with the row operations: edit, delete, history, link and actions. */
 function operationsWidth({ readOnly, name, actions }: TableSchema): number {
   const icons = [true, hasScreen(name), actions.length > 0].filter(Boolean).length;
   return Math.max(LEAST_OPERATIONS_PX, (readOnly ? 0 : EDIT_AND_DELETE_PX) + icons * ICON_PX);
@@ -196,7 +196,7 @@ function clipboardEvents(block: GridBlock, active: Cell, onPaste: (pasted: Paste
   };
 }
 
-/** The cell of an event, and what its button does. */
+/** Returns the cell of an event target, and the operation of its button if any. */
 function cellOf(target: EventTarget): { cell: Cell; does: string | undefined } | undefined {
   if (!(target instanceof Element)) return undefined;
   const row = target.closest<HTMLElement>("[data-row]");

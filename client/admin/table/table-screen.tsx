@@ -49,7 +49,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   useTableCommands({ onAdd: schema.readOnly ? undefined : onAdd, onFilters });
 
   const onSaved = () => {
-    // A new row is on the first page.
+    // Show the first page, which contains the new row.
     if (!form?.row) table.setPageIndex(0);
     setForm(undefined);
   };
@@ -96,7 +96,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   );
 }
 
-/** Search state of the open table with its setter. Each change adds a history entry by default. */
+/** Returns the table search from the URL and its setter, which adds a history entry by default. */
 function useTableSearch(table: string): [TableSearch, TablePart["onSearch"]] {
   const search: TableSearch = useSearch({ strict: false });
   const navigate = useNavigate();

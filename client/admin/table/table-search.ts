@@ -3,8 +3,8 @@ import { PAGE_SIZE, QUERY_WORDS, type TableSchema } from "../../../server/contra
 import type { ListSearch } from "../data/api.ts";
 
 /**
- * The query of a table's URL: page, sort and filters as the server accepts them. Names with a hyphen,
- * which no column has, are for the screen only.
+ * Query string of a table: page, sort and filters in the API's format. Names with a hyphen are UI
+ * state, because column names have no hyphens.
  */
 export type TableSearch = Record<string, string>;
 
@@ -15,7 +15,7 @@ export type TablePart = {
   onSearch: (search: TableSearch, options?: { replace?: boolean }) => void;
 };
 
-/** "1" when all rows are in one scrolling list instead of pages. */
+/** Parameter for infinite scroll instead of pages, if "1". */
 export const ALL_ROWS = "all-rows";
 
 export function parseTableSearch(text: string): TableSearch {

@@ -30,7 +30,7 @@ type ViewsMenuProps = TablePart & {
   onOpen: (open: boolean) => void;
 };
 
-/** Saved views: filters, sorting and columns under a title. */
+/** Menu of saved views, which restore filters, sorting and columns. */
 export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps) {
   const { settings, onSettings, open, onOpen } = props;
   const { views, hint, save, remove } = useViews(schema.name);
@@ -103,7 +103,7 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
 
 type NamedView = Pick<SavedView, "title" | "userId">;
 
-/** The views of a table with pending edits, and the calls that change them. */
+/** Returns a table's views with pending edits applied, and functions to save and delete them. */
 function useViews(table: string) {
   const { user } = useAdmin();
   const { data, error } = useViewRows(table);

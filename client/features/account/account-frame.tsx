@@ -19,14 +19,14 @@ type AccountFrameProps = {
   user?: CurrentUser;
   /** Id of this browser's session, if known. */
   session?: number | undefined;
-  /** The page shows the device's copy. */
+  /** Whether the page shows the offline copy. */
   lost?: boolean;
-  /** Files are being saved. */
+  /** Whether files are being saved for offline use. */
   saving?: boolean;
   children: ReactNode;
 };
 
-/** Frame of the account, with its own header instead of the shop's. */
+/** Layout of the account page, with its own header instead of the shop's. */
 export function AccountFrame({ user, session, lost, saving, children }: AccountFrameProps) {
   useLive();
   return (
@@ -94,7 +94,7 @@ function AccountBar({ user, session }: AccountBarProps) {
   );
 }
 
-/** Layout of the account, also while it loads, so that nothing shifts. */
+/** Two-column layout, also used while loading to avoid layout shift. */
 export function AccountLayout({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className="column py-8 sm:py-10">
@@ -112,7 +112,7 @@ export function AccountLayout({ main, aside }: { main: ReactNode; aside: ReactNo
 
 type BlockProps = { heading: string; className?: string; children: ReactNode };
 
-/** A small card next to the purchases. */
+/** Small card in the sidebar. */
 export function Block({ heading, className = "", children }: BlockProps) {
   const id = useId();
   return (

@@ -24,7 +24,7 @@ type AccountPageProps = {
   billingFailed: boolean;
 };
 
-/** The account: purchases, files on this device, sessions. */
+/** Account page: purchases, saved files and sessions. */
 export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
   const { user, purchases, sessions, readAt, cached } = data;
   const session = sessions?.find(({ current }) => current)?.id;
@@ -105,13 +105,13 @@ function HelpBlock() {
   );
 }
 
-// The browser fires its install event once and early.
+// Listen at module load: the browser fires `beforeinstallprompt` once, before React renders.
 if (typeof window !== "undefined") listenForInstallOffers();
 
 const readOffer = () => install.read(isInstalledApp);
 const readNoOffer = (): InstallOffer => "none";
 
-/** Offers to install the app where the browser can and it is not installed. */
+/** Offers to install the app if the browser supports it and the app is not installed. */
 function InstallBlock() {
   const offer = useSyncExternalStore(install.subscribe, readOffer, readNoOffer);
   const { brand } = useSite();

@@ -5,22 +5,22 @@ import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { Redirect, withFallback } from "../../lib/page-errors.ts";
 
-/** Data of the account page. A list is undefined when it could not be read. */
+/** Data of the account page. `purchases` or `sessions` is undefined when it could not be loaded. */
 export type AccountData = {
   user: CurrentUser;
   purchases: PurchasedProduct[] | undefined;
   sessions: SessionInfo[] | undefined;
-  /** Milliseconds since 1970. */
+  /** Time of the read, in milliseconds since the epoch. */
   readAt: number;
-  /** Why this is the device's copy: no connection, or an error of the server. */
+  /** Reason why this is the offline copy: no connection, or a server error. */
   cached?: "offline" | "unread";
 };
 
 type LoadContext = { source: PageSource; report: (error: unknown) => void };
 
 /**
- * Reads the account of the signed-in user, or the device's copy when the server does not answer.
- * Redirects other visitors to the sign-in page.
+ * Loads the account of the signed-in user, or the offline copy when the server fails or cannot be
+ * reached. Redirects signed-out visitors to the sign-in page.
  */
 export async function loadAccount({ source, report }: LoadContext): Promise<AccountData> {
   let user: CurrentUser | null;

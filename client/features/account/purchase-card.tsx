@@ -25,7 +25,6 @@ import {
 
 const words = accountWords.history;
 
-/** One purchase with its files. */
 export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct; readAt: number }) {
   const { productName, purchaseDate, price, currency, orderNumber } = purchase;
   const name = purchaseName(purchase);
@@ -115,7 +114,7 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
 
 type RenewalLineProps = { renewal: Renewal; itemId: number; name: string };
 
-/** Renewal of a subscription, with a link to the provider's billing page. */
+/** Renewal status of a subscription, with a link to the payment provider's billing page. */
 function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 sm:px-6">

@@ -14,7 +14,6 @@ const words = accountWords.history;
 
 type PurchaseHistoryProps = { purchases: PurchasedProduct[] | undefined; readAt: number };
 
-/** All purchases. */
 export function PurchaseHistory({ purchases, readAt }: PurchaseHistoryProps) {
   const id = useId();
   return (

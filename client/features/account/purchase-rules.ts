@@ -4,7 +4,7 @@ import { accountWords } from "../../content/account.ts";
 
 const words = accountWords.history;
 
-/** Target of "Access Product": the file, else the bundle. */
+/** URL for "Access Product": the file, or else the ZIP download. */
 export function accessUrlOf({ fileUrl, downloadUrl }: PurchasedProduct): string | undefined {
   return fileUrl || downloadUrl || undefined;
 }
@@ -22,7 +22,7 @@ export function purchaseName({ productName }: PurchasedProduct): string {
 /** `leads`: the sentence continues with the date; otherwise the date is separate. */
 export type Renewal = { text: string; until: string | null; leads: boolean };
 
-/** Renewal line of a subscription; undefined for other purchases. */
+/** Returns the renewal text of a subscription; undefined for other purchases. */
 export function renewalOf(purchase: PurchasedProduct, now: number): Renewal | undefined {
   const { type, billingPeriod, accessUntil: until, endsAtPeriodEnd } = purchase;
   if (type !== "subscription" || purchase.withdrawn || purchase.paymentPending) return undefined;

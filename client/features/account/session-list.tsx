@@ -31,7 +31,7 @@ export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
       await api.endSession(id);
       setEnded((before) => [...before, id]);
       setAnnounced(words.gone(device || words.unknownDevice));
-      // The clicked button is removed with its row.
+      // Move the focus, because the clicked button is removed with its row.
       focusNext(() => outcome.current);
     } catch {
       setFailed(true);

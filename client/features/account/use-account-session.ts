@@ -24,8 +24,8 @@ type AccountSession = {
 };
 
 /**
- * Leaves the account when the session ends. Checks it at once, after messages of other tabs, and when
- * the page is shown again.
+ * Leaves the account when the session ends. Checks on mount, on messages from other tabs, and when
+ * the page becomes visible.
  */
 export function useAccountSession({ user, session, source }: AccountSession) {
   const { go } = usePage();
@@ -35,7 +35,7 @@ export function useAccountSession({ user, session, source }: AccountSession) {
       return go(SIGNED_OUT_PATH, { replace: true });
     }
     if (document.visibilityState === "hidden") return;
-    // An error, for example offline, says nothing about the session.
+    // A failed request, for example offline, does not mean that the session ended.
     const now = await source.findUser().catch(() => user);
     if (!now) {
       await emptyThisDevice();
@@ -71,7 +71,7 @@ export function useLogout(session: number | undefined): () => void {
   };
 }
 
-/** Runs a call that signs this browser out, notifies the other tabs and leaves. */
+/** Runs a sign-out request, notifies the other tabs and leaves the account. */
 export function useSignOut(signOut: () => Promise<unknown>) {
   const [ending, setEnding] = useState<"idle" | "busy" | "failed">("idle");
 

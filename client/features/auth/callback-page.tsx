@@ -8,10 +8,10 @@ import { callbackWords } from "../../content/login.ts";
 import { browserStorage, tabStorage } from "../../lib/storage.ts";
 import { finishHere, type LoginResult, passOn, readCallback } from "./login-result.ts";
 
-/** A window that is open after this time could not close itself. */
+/** Time after which a window that is still open is assumed to be unable to close itself. */
 const STILL_OPEN_MS = 1500;
 
-/** The page that the external login returns to: passes the result on and closes. */
+/** OAuth callback page: passes the result to the sign-in page and closes the popup. */
 export function CallbackPage({ query }: { query: Record<string, unknown> }) {
   const [outcome] = useState(() => readOutcome(query));
   const stays = usePassOn("state" in outcome ? outcome : undefined);
@@ -59,14 +59,14 @@ function readOutcome(query: Record<string, unknown>): LoginResult | { failure: s
   }
 }
 
-/** Passes the result on once. Returns whether this window could not close itself afterwards. */
+/** Passes the result on once. Returns true when the window could not be closed afterwards. */
 function usePassOn(result: LoginResult | undefined): boolean {
   const passed = useRef(false);
   const [stays, setStays] = useState(false);
   useEffect(() => {
     if (!result || passed.current) return;
     passed.current = true;
-    // Removes the code from the URL and the history.
+    // Remove the authorization code from the URL and the history.
     window.history.replaceState(window.history.state, "", window.location.pathname);
     const stores = { tab: tabStorage, browser: browserStorage };
     const passedOn = passOn(result, { window, ...stores });

@@ -91,7 +91,7 @@ function EmailStep({ login, words, question }: StepProps) {
       <SubmitButton state={state}>
         {state.busy === "sending" ? loginWords.sending : words.send}
       </SubmitButton>
-      {/* Below the button, so that it comes next in the tab order after the field. */}
+      {/* After the button in the DOM, so that Tab goes from the field to the button. */}
       <EmailQuestion {...question} />
       {state.problem?.canEnterCode && (
         <Button className="mt-3 w-full" onClick={login.enterCode}>
@@ -106,7 +106,7 @@ function CodeStep({ login, words, question }: StepProps) {
   const { state } = login;
   return (
     <>
-      {/* For password managers, and for the server when no script runs. */}
+      {/* For password managers, and for form posts without JavaScript. */}
       <input type="hidden" name={EMAIL_FIELD} value={state.email} autoComplete="username" />
       <TextField
         {...describedBy("code", state, question)}
@@ -150,7 +150,7 @@ function SubmitButton({ state, children }: { state: LoginState; children: string
   );
 }
 
-/** Links a field to its error text and to the question about a typo. */
+/** Builds `aria-describedby` from the field's error and its email suggestion. */
 function describedBy(
   field: LoginField,
   { problem }: LoginState,
@@ -163,7 +163,7 @@ function describedBy(
 
 const NEXT_CODE_MS = 60_000;
 
-/** Alternatives at the second step: another email, a new code, help. */
+/** Alternatives to entering the code: another email, a new code, help. */
 function OtherWays({ login, action, help }: CodeFormProps) {
   const { state } = login;
   const { sent } = state;

@@ -10,7 +10,7 @@ import { useLogin } from "./use-login.ts";
 const ACTION = "/orders/find";
 const TARGET = "/account";
 
-/** Finds orders by email: a mailed code opens the account. */
+/** Finds orders by email: an emailed code signs in to the account. */
 export function FindPage({ start }: { start: LoginStart }) {
   const login = useLogin({ start, target: TARGET, send: api.findOrders });
   const { problem, success } = login.state;

@@ -39,11 +39,11 @@ export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps
 export const PROBLEM_ID = "login-problem";
 
 type LoginBannersProps = Pick<LoginState, "problem" | "success"> & {
-  /** Action that helps with the problem. */
+  /** Action that resolves the error. */
   children?: ReactNode;
 };
 
-/** The red and green banners, announced when they change. */
+/** Error and success banners, announced when they change. */
 export function LoginBanners({ problem, success, children }: LoginBannersProps) {
   return (
     <>
@@ -75,7 +75,6 @@ export function LoginBanners({ problem, success, children }: LoginBannersProps) 
   );
 }
 
-/** Warns that signing in needs cookies. */
 export function CookieWarning() {
   const allowed = useBrowserValue(() => navigator.cookieEnabled, true);
   if (allowed) return null;

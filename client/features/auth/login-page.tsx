@@ -26,7 +26,7 @@ import { isWaiting } from "./login-state.ts";
 import { useExternalLogin } from "./use-external-login.ts";
 import { useLogin } from "./use-login.ts";
 
-/** Redirects a visitor who is already signed in to the target of the sign-in page. */
+/** Redirects visitors who are already signed in to the return path. */
 export async function refuseSignedIn(
   source: Pick<PageSource, "findUser">,
   params: ReturnParams,
@@ -36,9 +36,9 @@ export async function refuseSignedIn(
 
 type LoginPageProps = {
   start: LoginStart;
-  /** Path of this site to go to after the sign-in. */
+  /** Path to open after signing in, on this site. */
   target: string;
-  /** URL of this page, `target` included. */
+  /** Form action: the URL of this page, including `target`. */
   action: string;
 };
 
@@ -110,7 +110,7 @@ function Below() {
   );
 }
 
-/** Page of a mailed sign-in link. Opening it changes nothing; its button signs in. */
+/** Landing page of an emailed sign-in link. Opening it has no side effects; the button signs in. */
 export function KeyPage({ email, otp, action }: { email: string; otp: string; action: string }) {
   return (
     <LoginLayout heading={loginWords.heading} lead={loginWords.lead}>
@@ -128,7 +128,7 @@ export function KeyPage({ email, otp, action }: { email: string; otp: string; ac
   );
 }
 
-/** Shown while the server does not know yet that the visitor signed out. */
+/** Status of a sign-out that could not be sent to the server at once. */
 function SignOutNotice({ signingIn }: { signingIn: boolean }) {
   const words = loginWords.signedOut;
   const { status, retry } = usePendingSignOut(signingIn);
@@ -162,8 +162,8 @@ function SignOutNotice({ signingIn }: { signingIn: boolean }) {
 }
 
 /**
- * Ends the pending session at the server, but not during a sign-in here: a code is bound to this
- * browser's id, which a sign-out replaces. A success is reported only after a failure.
+ * Sends a pending sign-out to the server. Paused while signing in, because a sign-out replaces the
+ * browser id that the code is bound to. Success is reported only after a failed attempt.
  */
 function usePendingSignOut(signingIn: boolean): { status: SignOutStatus; retry: () => void } {
   const [status, setStatus] = useState<SignOutStatus>("pending");
@@ -183,7 +183,7 @@ function usePendingSignOut(signingIn: boolean): { status: SignOutStatus; retry: 
   return { status, retry: () => sender.current?.retry() };
 }
 
-/** Removes the URL parameter that prevents a redirect to the account while the session exists. */
+/** Removes the URL parameter that suppresses the redirect of signed-in visitors. */
 function dropMark(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has(SIGNED_OUT_PARAM)) return;

@@ -5,7 +5,7 @@ import { loginWords } from "../../content/login.ts";
 import { ApiError, isOffline, isRefusedFor, readableMessage } from "../../lib/answer.ts";
 import type { LoginField, LoginProblem } from "./login-state.ts";
 
-/** The server ignores a code after this many wrong attempts. */
+/** Failed attempts after which the server rejects a code. */
 export const MOST_TRIES = 5;
 
 function problemOf(error: unknown): LoginProblem {
@@ -63,7 +63,7 @@ function limitText({ message, retryAfterSeconds }: ApiError): string {
   return retryAfterSeconds ? loginWords.tooMany(inWords(retryAfterSeconds)) : message;
 }
 
-/** A wait, rounded up: "in 40 seconds", "in 52 minutes", "in 2 hours". */
+/** Formats a waiting time, rounded up: "in 40 seconds", "in 52 minutes", "in 2 hours". */
 export function inWords(seconds: number): string {
   const inUnits = (unit: "second" | "minute" | "hour", unitSeconds: number) =>
     new Intl.RelativeTimeFormat("en-US").format(Math.ceil(seconds / unitSeconds), unit);

@@ -9,13 +9,13 @@ export type LoginResult = { state: string | null } & ({ code: string } | { error
 /** Storage key of a result on its way to the sign-in page of this or another window. */
 export const RESULT_KEY = "loginResult";
 const REDIRECT_KEY = "loginRedirect";
-/** Codes of the provider expire within minutes. */
+/** Lifetime of a stored result; the provider's codes expire within minutes. */
 const STORED_MS = 5 * 60_000;
 
 type LoginStores = { tab: TextStorage; browser: TextStorage };
 type Redirect = { state: string | null; target: string };
 
-/** Notes that the external login returns to this window, not to a popup. */
+/** Records that the external login runs in this window instead of a popup. */
 export function noteRedirect(tab: TextStorage, redirect: Redirect): void {
   tab.setItem(REDIRECT_KEY, JSON.stringify(redirect));
 }
@@ -38,8 +38,8 @@ export function takeResultOf(storage: TextStorage, state: string | null): LoginR
 }
 
 /**
- * Removes and returns a result that no window claimed. Any link can cause one, so its error text is
- * not shown, and a code counts only with its attempt: otherwise it would use up the open attempt.
+ * Removes and returns a result that no window has received. Because any website can link to the
+ * callback, error texts are replaced and codes without `state` are rejected.
  */
 export function takeUnclaimed(storage: TextStorage): LoginResult | undefined {
   const result = takeResult(storage);
@@ -65,9 +65,9 @@ type CallbackWindow = {
 };
 
 /**
- * Passes a result on from the callback page: to this window's own sign-in page if the attempt started
- * here, else to the opener, else to storage, where every window of this browser can take it. On
- * `redirect` this window must go to `path`, which finishes the login.
+ * Passes the result to the sign-in page: in this window if the attempt started here, else to the
+ * opener, else via localStorage to any window. For `redirect`, navigate to `path` to finish the
+ * login.
  */
 export function passOn(
   result: LoginResult,
@@ -116,12 +116,12 @@ export function readCallback(query: Record<string, unknown>): LoginResult {
   throw new Error(signInMessages.loginNothing);
 }
 
-/** The message that carries a result between windows. */
+/** Converts a result to a `postMessage` payload. */
 export function toMessage(result: LoginResult): Record<string, unknown> {
   return { kind: KIND, ...result };
 }
 
-/** The result in a message of another window; undefined for anything else. */
+/** Parses a `postMessage` payload; undefined for anything but a result. */
 export function readMessage(value: unknown): LoginResult | undefined {
   const { kind, state, code, error, ...rest } = fieldsOf(value);
   if (kind !== KIND || Object.keys(rest).length > 0) return undefined;

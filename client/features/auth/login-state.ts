@@ -2,12 +2,12 @@ import type { LoginStart } from "../../../server/contract/login.ts";
 
 export type LoginField = "email" | "code";
 
-/** Content of the red banner. */
+/** Content of the error banner. */
 export type LoginProblem = {
   text: string;
-  /** The field to mark. */
+  /** Invalid field. */
   field?: LoginField | undefined;
-  /** The precise reason, when `text` does not give it. */
+  /** Detailed reason, if `text` is generic. */
   reason?: string | undefined;
   hint?: string;
   /** Whether the server checked a code and rejected it. */
@@ -22,20 +22,20 @@ export type LoginState = {
   step: LoginStart["step"];
   email: string;
   code: string;
-  /** The call that is running. */
+  /** Running request. */
   busy: "provider" | "sending" | "verifying" | null;
   problem: LoginProblem | null;
-  /** Content of the green banner. */
+  /** Content of the success banner. */
   success: string | null;
-  /** Signed in, waiting for the redirect. */
+  /** Whether the visitor is signed in and the redirect is pending. */
   done: boolean;
-  /** Number of codes sent from this page; each starts the countdown to the next. */
+  /** Number of codes sent from this page. Each one restarts the resend countdown. */
   sent: number;
   /** Number of codes rejected since the last one was sent. */
   refused: number;
-  /** The last code that was checked; a complete code is submitted only once by itself. */
+  /** Last code submitted, to avoid submitting the same code automatically again. */
   tried: string;
-  /** Where the focus goes after this state is rendered; a new object for each move. */
+  /** Element to focus after rendering; a new object for each focus change. */
   focus: { on: LoginField | "submit"; select?: boolean } | null;
 };
 
@@ -52,7 +52,7 @@ export type LoginEvent =
   | { type: "enterCode"; email: string }
   | { type: "done"; success: string };
 
-/** Initial state: empty, or as a posted form left it. */
+/** Returns the initial state: empty, or from a submitted form. */
 export function startLogin({ step, email, error, field }: LoginStart): LoginState {
   return {
     step,
@@ -98,7 +98,7 @@ export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
     case "type": {
       const { field, value } = event;
       if (field === "email") return { ...state, email: value, problem: null, refused: 0 };
-      // Keep the banner: without it the field would move while the visitor types.
+      // Keep the banner, so that the field does not move while the visitor types.
       const problem = state.problem && { ...state.problem, field: undefined };
       return { ...state, code: value, problem };
     }
@@ -111,7 +111,7 @@ export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
   }
 }
 
-/** Whether a call runs or the redirect is pending: the forms are inert. */
+/** Whether the forms are read-only, because a request is running or the redirect is pending. */
 export function isWaiting({ busy, done }: LoginState): boolean {
   return busy !== null || done;
 }

@@ -81,7 +81,7 @@ export function useExternalLogin(options: ExternalLoginOptions) {
     }, popup);
   }
 
-  /** Must be called in the click handler: browsers block popups that open later. */
+  /** Starts the login. Must be called in the click handler, or browsers block the popup. */
   function continueWithProvider(): void {
     stopWatching.current?.();
     if (isInstalledApp()) return continueHere();
@@ -99,7 +99,7 @@ export function useExternalLogin(options: ExternalLoginOptions) {
   });
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      // Restored from the back/forward cache: no call is running any more.
+      // Pages restored from the back/forward cache have no running request.
       if (persisted) dispatch({ type: "stop" });
     };
     finishOpenAttempt();
@@ -126,7 +126,7 @@ async function requestAttempt({ id }: LoginProvider): Promise<LoginAttempt> {
   }
 }
 
-// Spec section 9.
+// Popup size required by spec section 9.
 const POPUP_WIDTH = 500;
 const POPUP_HEIGHT = 600;
 const CLOSED_CHECK_MS = 1000;
@@ -149,16 +149,16 @@ type PopupWatch = {
   window: Pick<Window, "addEventListener" | "removeEventListener" | "location">;
   storage: TextStorage;
   popup: Pick<Window, "closed">;
-  /** Identifies the attempt; results of others are ignored. */
+  /** OAuth `state` of this attempt; results of other attempts are ignored. */
   state: string | null;
   onResult: (result: LoginResult) => void;
-  /** The popup closed without a result; one may still arrive. */
+  /** Called when the popup closes without a result. `onResult` may still follow. */
   onClosed: () => void;
 };
 
 /**
- * Waits for one result of the external login: a message of the popup, or local storage when the browser
- * has cut the popup off from this page. Returns a function that stops waiting.
+ * Waits for the result of the external login, by message from the popup or by localStorage when the
+ * browser isolates the popup from its opener. Returns a function that stops waiting.
  */
 export function watchPopup(watch: PopupWatch): () => void {
   const { window, storage, popup, state, onResult, onClosed } = watch;
@@ -180,7 +180,7 @@ export function watchPopup(watch: PopupWatch): () => void {
     if (!popup.closed) return;
     clearInterval(timer);
     if (accept(takeResultOf(storage, state))) return;
-    // Otherwise the next page would take the result of another attempt.
+    // Remove a result of another attempt, or the next page would use it.
     storage.removeItem(RESULT_KEY);
     onClosed();
   }

@@ -24,20 +24,20 @@ import {
   startLogin,
 } from "./login-state.ts";
 
-/** Time to read the success message (spec section 9). */
+/** Delay that lets the visitor read the success message (spec section 9). */
 const REDIRECT_DELAY_MS = 1000;
 
 type LoginOptions = {
   start: LoginStart;
-  /** Path of this site to go to after a sign-in, in this or another tab. */
+  /** Path to open after signing in, in this or another tab. */
   target: string;
-  /** Asks the server to mail a code. */
+  /** Requests a sign-in code by email. */
   send: (email: string) => Promise<unknown>;
 };
 
 export type Login = ReturnType<typeof useLogin>;
 
-/** State of a sign-in page, and the calls of both steps of signing in by a mailed code. */
+/** State and actions of a sign-in page: request a code by email, then verify it. */
 export function useLogin({ start, target, send }: LoginOptions) {
   const [state, dispatch] = useReducer(nextLogin, start, startLogin);
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export function useLogin({ start, target, send }: LoginOptions) {
 
   function leave(delayMs: number): void {
     leaving.current = true;
-    // A full navigation: the server renders the target for the signed-in user.
+    // Navigate with a full page load, so that the server renders the page for the signed-in user.
     setTimeout(() => window.location.replace(target), delayMs);
   }
 
@@ -120,13 +120,13 @@ export function useLogin({ start, target, send }: LoginOptions) {
     },
     sendAgain: () => void sendTo(state.email),
     verify: () => void verify(),
-    /** Takes over the suggested email; sends a new code if the other one was sent already. */
+    /** Accepts the suggested email; on the code step, also sends a new code to it. */
     acceptEmail(email: string): void {
       if (waiting) return;
       dispatch({ type: "correct", email });
       if (state.step === "code") void sendTo(email);
     },
-    /** Goes to the second step for a code that was mailed before. */
+    /** Goes to the code step to enter a code that was sent earlier. */
     enterCode(): void {
       const email = state.email.trim();
       if (email) dispatch({ type: "enterCode", email });

@@ -61,14 +61,14 @@ function useStoredError(given: string | undefined): string | undefined {
   return stored;
 }
 
-// All texts of failed checkouts.
+// Messages that a failed checkout can have.
 const OWN_TEXTS = new Set<unknown>(
   [messages, payMessages, orderMessages, refusals].flatMap((texts) => Object.values(texts)),
 );
 
 /**
- * Chooses the message (spec section 4): from the URL, else stored, else the default. Anyone can write the
- * URL, so it may only contain our own texts.
+ * Selects the error message (spec section 4): from the URL, else from storage, else the default.
+ * Only known messages are accepted from the URL, because anyone can craft a link.
  */
 export function chooseErrorMessage(given: string | undefined, stored: string | undefined): string {
   const text = given?.trim();

@@ -5,8 +5,8 @@ import { SheetMark } from "../../components/sheet-mark.tsx";
 import { framedWords as words } from "../../content/pay.ts";
 
 /**
- * Sends the form again to a new tab: payment pages refuse frames, and there the shop's cookies are
- * first-party.
+ * Submits the checkout again in a new tab: payment pages refuse to load in frames, and the shop's
+ * cookies are first-party there.
  */
 export function FramedCheckout({ request }: { request: CheckoutRequest }) {
   return (

@@ -8,14 +8,14 @@ import { PRICING_ID, SCROLL_TO_PRICING_DELAY_MS, scrollToPricing } from "../../l
 type ReturnPageProps = {
   mark: SheetMarkKind;
   words: { heading: string; text: string; retry: string; home: string; back: string };
-  /** The offer whose payment failed. */
+  /** Offer whose payment failed or was canceled. */
   offer?: { href: string; label: string } | undefined;
   children: ReactNode;
   below?: ReactNode;
   aside: ReactNode;
 };
 
-/** Layout of the pages after a payment that did not happen. */
+/** Layout shared by the pages for failed and canceled payments. */
 export function ReturnPage(props: ReturnPageProps) {
   const { mark, words, offer, children, below, aside } = props;
   const { go } = usePage();

@@ -24,7 +24,7 @@ import { type Contact, useContact } from "./use-contact.ts";
 const words = contactWords.form;
 const { properties, required } = contactForm;
 
-/** The contact form; a plain form post before hydration. */
+/** Contact form. Submits a plain form before hydration. */
 export function ContactForm({ start }: { start: ContactStart }) {
   const contact = useContact(start.draft);
   const { state, form, submit, writeAnother } = contact;
@@ -61,7 +61,7 @@ export function ContactForm({ start }: { start: ContactStart }) {
             {words.privacy} <TextLink to="/privacy">{words.privacyLink}</TextLink>
           </p>
           <div className="mt-6 flex flex-col gap-x-5 gap-y-2 sm:flex-row sm:items-center">
-            {/* aria-disabled keeps the focus; `submit` ignores a second click. */}
+            {/* aria-disabled keeps the focus on the button; `submit` ignores repeated clicks. */}
             <Button
               type="submit"
               look="main"
@@ -115,7 +115,7 @@ function Outcome({ contact: { state, message } }: { contact: Contact }) {
   );
 }
 
-/** A field that only bots fill in, and the time when the form was opened. */
+/** Spam traps: a honeypot field, and the time when the form was opened. */
 function Traps({ openedAt }: { openedAt: number }) {
   return (
     <div aria-hidden="true" className="sr-only">

@@ -121,7 +121,7 @@ function Times({ rows }: { rows: Readonly<Record<string, string>> }) {
   );
 }
 
-/** The page after a form post without script. */
+/** Confirmation after a form post without JavaScript. */
 export function MessageSent() {
   return (
     <Notice
@@ -140,7 +140,7 @@ export function MessageSent() {
   );
 }
 
-/** A letter in an envelope, with a tick when sent. Decoration. */
+/** Decorative letter in an envelope, with a tick when sent. */
 function LetterMark({ sent = false, className }: { sent?: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 180 132" className={className} fill="none" aria-hidden="true">

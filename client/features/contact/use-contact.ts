@@ -24,7 +24,7 @@ export type ContactState = {
   status: "idle" | "loading" | "success" | "error";
   values: ContactValues;
   problems: ContactProblems;
-  /** Hides the form until another message is wanted. */
+  /** Whether the message was sent. Hides the form until the visitor starts another message. */
   sent: boolean;
 };
 
@@ -35,7 +35,7 @@ export type ContactEvent =
   | { type: "fail"; problems: ContactProblems }
   | { type: "another" };
 
-/** The initial state: empty, or as a refused post left it. */
+/** Returns the initial state: empty, or from a rejected form post. */
 export function startContact(draft: ContactDraft | null): ContactState {
   return {
     status: draft?.failed ? "error" : "idle",
@@ -45,7 +45,7 @@ export function startContact(draft: ContactDraft | null): ContactState {
   };
 }
 
-/** The next state; changes while a message is being sent are ignored. */
+/** Reducer. Ignores edits while a message is being sent. */
 export function nextContact(state: ContactState, event: ContactEvent): ContactState {
   switch (event.type) {
     case "succeed":
@@ -93,7 +93,7 @@ export function useContact(draft: ContactDraft | null) {
     const problems = contactProblems(values);
     const faulty = firstFaulty(problems);
     question.ask();
-    // The question is far above the button.
+    // Move the focus to the email field: the suggestion is shown far above the button.
     if (!faulty && question.holds()) return focusNext(() => fieldOf(form, "email"));
     const trap = String(new FormData(form.current).get(TRAP_FIELD) ?? "");
     dispatch({ type: "submit", problems });
@@ -104,7 +104,7 @@ export function useContact(draft: ContactDraft | null) {
     focusNext(() => (wrong ? fieldOf(form, wrong) : message.current));
   }
 
-  /** Accepts the suggested address; moves the focus, as its button disappears. */
+  /** Accepts the suggested address and moves the focus, because the clicked button disappears. */
   function acceptEmail(value: string): void {
     dispatch({ type: "change", name: "email", value });
     focusNext(() => (question.held ? submitOf(form) : fieldOf(form, "email")));
@@ -158,7 +158,7 @@ type Device = {
   screen: Pick<Screen, "width" | "height">;
 };
 
-/** Details of the device that are sent with a message (spec section 3). */
+/** Collects the device details that are sent with a message (spec section 3). */
 export function deviceContext({ navigator, screen }: Device, now = new Date()): DeviceContext {
   const { userAgent, language } = navigator;
   return {

@@ -7,7 +7,7 @@ import { withFallback } from "../../lib/page-errors.ts";
 import type { PageSource } from "../../../server/contract/pages.ts";
 import { findOffer, type Offer } from "./offer-rules.ts";
 
-/** `order` is the paid order, if any. */
+/** State of an offer page; `order` is the paid order, if any. */
 export type OfferState =
   | { kind: "ready"; offer: Offer }
   | { kind: "failed"; message: string; order: Ownership["order"]; retryable: boolean };
@@ -26,7 +26,7 @@ type OfferContext = {
 
 const NOTHING_OWNED: Ownership = { order: null, owned: [] };
 
-/** Title of a failed offer page; undefined otherwise. */
+/** Title of an offer page that failed to load; undefined otherwise. */
 export function offerTitle(loaded: unknown): string | undefined {
   const failed = (loaded as OfferState | undefined)?.kind === "failed";
   return failed ? pageWords.failure.title : undefined;
@@ -49,12 +49,12 @@ export async function loadOffer(
   const products = await withFallback(source.listProducts(), undefined, report);
   const otherIds = (products ?? []).map(({ id }) => id).filter((id) => id !== originalId);
   const question = { originalId, otherIds, sessionId };
-  // Optional: the checkout itself prevents duplicate purchases.
+  // Ownership is optional here: the checkout itself prevents duplicate purchases.
   const ownership = await withFallback(source.getOwnership(question), NOTHING_OWNED, report);
   const product = products && findOffer(kind, products);
   const find = (id: number | undefined) => products?.find((candidate) => candidate.id === id);
   const original = find(originalId);
-  // A buyer gets the offer even if the pack is off sale.
+  // After a purchase, show the offer even if the purchased pack is no longer on sale.
   if (!product || !(original || ownership.order)) {
     const { order } = ownership;
     return { kind: "failed", message: payMessages.offerFailed, order, retryable: true };

@@ -18,14 +18,14 @@ import { pageWords } from "../../content/pages.ts";
 
 export type AnswersProps = {
   offer: Offer;
-  /** Session of the order that has the product already. */
+  /** Session id of the order that already contains the product. */
   heldIn: string | undefined;
   onFail: (message: string) => void;
 };
 
 type OfferPageProps = { state: OfferState; Answers: ComponentType<AnswersProps> };
 
-/** An offer that loaded, or its failure. A failed checkout shows the offer again on retry. */
+/** Offer page, or its error. After a failed checkout, retrying shows the offer again. */
 export function OfferPage({ state, Answers }: OfferPageProps) {
   const { reload } = usePage();
   const [failure, setFailure] = useState<string>();
@@ -62,7 +62,7 @@ type OfferFailedProps = {
   retrying?: boolean;
 };
 
-/** The offer failed; links to the order, or home. */
+/** Error of an offer page, with a link to the order or to the home page. */
 function OfferFailed({ message, order, onRetry, retrying = false }: OfferFailedProps) {
   const words = funnelWords.failed;
   usePageTitle(pageWords.failure.title);
@@ -86,7 +86,7 @@ function OfferFailed({ message, order, onRetry, retrying = false }: OfferFailedP
           </OrderLink>
         )}
         {onRetry && (
-          // A link to this page works without script.
+          // Link to the same page, so that the retry works without JavaScript.
           <ButtonLink
             href=""
             look={order ? "outline" : "main"}
@@ -106,7 +106,7 @@ function OfferFailed({ message, order, onRetry, retrying = false }: OfferFailedP
 
 type OfferLayoutProps = { offer: Offer; owned: boolean; children: ReactNode };
 
-/** `owned`: the visitor has the product already. */
+/** Layout of an offer; `owned` means that the visitor already has the product. */
 function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
   const { kind, product } = offer;
   const words = funnelWords[kind];
@@ -177,12 +177,12 @@ function OfferPrice({ offer }: { offer: Offer }) {
   );
 }
 
-/** "$24.00": the spec writes values with cents. */
+/** Formats a price with cents, as the spec does: "$24.00". */
 function withCents(cents: number, currency: string): string {
   return formatAmount(cents, currency).replace(/ \w+$/, "");
 }
 
-/** What was paid. The email address is masked on pages with trackers. */
+/** Payment status of the original purchase. The email is masked on pages with trackers. */
 function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
   const words = funnelWords.safe;
   const { order } = ownership;
@@ -203,14 +203,14 @@ function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
   );
 }
 
-/** Links to the order that has the offer's product. */
+/** Link to the order that already contains the offered product. */
 export function HoldingOrder({ offer, heldIn }: { offer: Offer; heldIn: string }) {
   const words = funnelWords.owned;
   const { order } = offer.ownership;
   const text = (
     <span>
       {words.order}
-      {/* Distinguishes it from the link to the pack's order. */}
+      {/* Makes the accessible name differ from the link to the original order. */}
       <span className="sr-only"> {words.orderWith(offer.product.name)}</span>
     </span>
   );
@@ -227,7 +227,7 @@ export function HoldingOrder({ offer, heldIn }: { offer: Offer; heldIn: string }
 
 type OfferPictureProps = { product: Pick<Product, "images"> };
 
-/** The book's picture, or the owner's upload. */
+/** Picture of the product: generated, or uploaded by the owner. */
 function OfferCover({ product }: OfferPictureProps) {
   const slug = pictureSlugOf(product);
   const [uploaded] = product.images;

@@ -7,7 +7,7 @@ export type Offer = {
   kind: OfferKind;
   product: Product;
   originalId: number;
-  /** Undefined when off sale, like `upsell`. */
+  /** Originally purchased pack; like `upsell`, undefined when no longer on sale. */
   original: Product | undefined;
   upsell: Product | undefined;
   ownership: Ownership;
@@ -15,12 +15,12 @@ export type Offer = {
 
 export type OfferPrice = {
   price: number;
-  /** Cents; null unless higher than the price. */
+  /** List price in cents; null unless it is higher than the price. */
   value: number | null;
   percentOff: number | null;
 };
 
-/** The product of the offer; undefined when it is off sale. */
+/** Finds the product of an offer; undefined when it is not on sale. */
 export function findOffer(kind: OfferKind, products: Product[]): Product | undefined {
   return products.find(({ name }) => isOfferName(kind, name));
 }
@@ -33,9 +33,9 @@ export function priceOf({ kind, product: { price, listPrice } }: Offer): OfferPr
 }
 
 /**
- * The products to check out: the original, the accepted extra, and the offer if accepted. The server
- * leaves out what this browser has paid; left out here is a paid original that the server cannot
- * recognise, because it is off sale or was paid in another browser.
+ * Product ids for the checkout: the original pack, the accepted upsell and, if accepted, this
+ * offer. A paid original is excluded when the server cannot exclude it itself, because it is off
+ * sale or was paid in another browser.
  */
 export function productIdsOf(offer: Offer, accepts: boolean): number[] {
   const { originalId, original, upsell, product, ownership } = offer;
@@ -48,7 +48,7 @@ export function productIdsOf(offer: Offer, accepts: boolean): number[] {
   return [...new Set(ids)];
 }
 
-/** Session of the order that has a product already; undefined when there is none. */
+/** Returns the session id of the order that contains the product; undefined if not purchased. */
 export function findHoldingSession(
   { originalId, ownership: { order, owned } }: Offer,
   productId: number,
@@ -59,8 +59,8 @@ export function findHoldingSession(
 }
 
 /**
- * The session of an order that this browser is not recognised for. All URLs of the visit must carry it,
- * or the pack would be charged again.
+ * Session id of an order that was paid in another browser. Keep it in all funnel URLs, or the pack
+ * would be charged again.
  */
 export function findForeignSession({ ownership: { order } }: Offer): string | undefined {
   return order && !order.recognised ? order.sessionId : undefined;
@@ -68,7 +68,7 @@ export function findForeignSession({ ownership: { order } }: Offer): string | un
 
 export type DueLine = { id: number; name: string; price: number };
 
-/** The lines that an answer leaves to pay, without what is owned. */
+/** Lines to pay when the offer is accepted or declined, without owned products. */
 export function listDue(offer: Offer, accepts: boolean): DueLine[] {
   const ids = productIdsOf(offer, accepts);
   return [offer.original, offer.upsell, offer.product]

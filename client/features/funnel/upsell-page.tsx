@@ -10,7 +10,7 @@ import { type OfferState, orderOf } from "./load-offer.ts";
 import { type AnswersProps, HoldingOrder, OfferPage } from "./offer-page.tsx";
 import { findForeignSession } from "./offer-rules.ts";
 
-/** The first offer. Both answers are links to the second. */
+/** First offer. Accepting and declining are both links to the second offer. */
 export function UpsellPage({ state }: { state: OfferState }) {
   useHiddenSession(orderOf(state));
   useNotedOrder(orderOf(state));
@@ -43,7 +43,7 @@ function Answers({ offer, heldIn, onFail }: AnswersProps) {
   );
 }
 
-/** Follows a link in this document. */
+/** Returns click handlers for client-side navigation. */
 function useFollow(onFail: () => void) {
   const { go } = usePage();
   return (href: string) => async (event: MouseEvent) => {
@@ -58,8 +58,8 @@ function useFollow(onFail: () => void) {
 }
 
 /**
- * Removes the session id from the URL, because it gives access to the order. It stays when nothing else
- * identifies the order; then no tracker is loaded.
+ * Removes the session id from the URL, because it grants access to the order. If nothing else
+ * identifies the order, the id stays and no tracker is loaded.
  */
 function useHiddenSession(order: Ownership["order"]): void {
   const needed = order !== null && !order.recognised;

@@ -4,13 +4,13 @@ import { Picture } from "../../components/picture.tsx";
 import { landingPictures } from "../../content/pictures.ts";
 
 type BandProps = {
-  /** The anchor; the heading has the id `{id}-heading`. */
+  /** Anchor of the section; its heading has the id `{id}-heading`. */
   id: string;
   children: ReactNode;
   className?: string;
 };
 
-/** A section of the page: a labelled landmark. */
+/** Page section, labelled by its heading as a landmark. */
 export function Band({ id, children, className = "" }: BandProps) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="late relative overflow-x-clip">
@@ -19,7 +19,7 @@ export function Band({ id, children, className = "" }: BandProps) {
   );
 }
 
-/** `of` is the id of the section. */
+/** Heading of a section; `of` is the section's id. */
 export function BandHeading({ of, children }: { of: string; children: ReactNode }) {
   return (
     <h2 id={`${of}-heading`} className="text-4xl">
@@ -30,12 +30,11 @@ export function BandHeading({ of, children }: { of: string; children: ReactNode 
 
 type LandingPictureProps = Omit<ComponentProps<typeof Picture>, "from">;
 
-/** A picture as wide as its parent. */
 export function LandingPicture(props: LandingPictureProps) {
   return <Picture className="h-auto w-full" {...props} from={landingPictures} />;
 }
 
-/** A picture on a sheet of paper. */
+/** Picture styled as a sheet of paper. */
 export function Sheet({ className = "", ...picture }: LandingPictureProps) {
   return (
     <div

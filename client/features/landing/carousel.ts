@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 
-// Distance between testimonials and time between them (spec section 9).
+// Scroll distance and interval per testimonial (spec section 9).
 const STEP_PX = 320;
 const ADVANCE_MS = 4000;
 
@@ -11,16 +11,16 @@ const KEY_STEPS = new Map([
   ["ArrowRight", 1],
   ["ArrowLeft", -1],
 ]);
-/** Elements with their own arrow keys. */
+/** Selector of elements that handle arrow keys themselves. */
 const HAS_ARROW_KEYS =
   "input, select, textarea, [contenteditable], [role=grid], [role=listbox], [role=menu], [role=tablist], [role=radiogroup], [role=slider]";
 
-/** The index `step` places on, around the ends. */
+/** Returns the index `step` places further, wrapping around at both ends. */
 export function indexAfter(index: number, step: number, count: number): number {
   return (index + step + count) % count;
 }
 
-/** The first testimonial in view at a scroll position. */
+/** Returns the index of the first visible testimonial at a scroll position. */
 export function indexAt(scrollLeft: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(scrollLeft / STEP_PX)));
 }
@@ -37,8 +37,8 @@ export function isForList({ target, box }: KeyPress, windowHeight: number): bool
 }
 
 /**
- * Whether the list moves by itself. `playing` is the button's state; `started` is true once it was
- * clicked since the pointer or the focus entered, and overrides both.
+ * Autoplay state. `playing` is the state of the play/pause button. Hover and focus pause the
+ * carousel unless `started`, which is set by clicking "Play" while hovered or focused.
  */
 type Motion = { playing: boolean; hovered: boolean; focused: boolean; started: boolean };
 
@@ -50,7 +50,7 @@ export function changeMotion(motion: Motion, event: MotionEvent): Motion {
   if (event === "reduce") return { ...motion, playing: false, started: false };
   if (event === "toggle") return { ...motion, playing: !motion.playing, started: !motion.playing };
   const next = { ...motion, ...event };
-  // A click on "Play" counts until both pointer and focus have left.
+  // A click on "Play" overrides the pause until pointer and focus have both left.
   return { ...next, started: next.started && (next.hovered || next.focused) };
 }
 
@@ -109,7 +109,7 @@ export function useCarousel(count: number) {
     const onKeyDown = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener("keydown", onKeyDown);
     if (matchMedia(REDUCED_MOTION).matches) change("reduce");
-    // The page may have been hydrated under the pointer, or because of a focus.
+    // The pointer or the focus may have entered before hydration.
     if (root.current?.matches(":hover")) change({ hovered: true });
     if (root.current?.contains(document.activeElement)) change({ focused: true });
     return () => {

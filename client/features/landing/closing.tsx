@@ -96,7 +96,7 @@ export function AboutCreator() {
   );
 }
 
-/** The questions; `name` lets one be open at a time. */
+/** FAQ. A shared `name` on the `<details>` elements allows only one open question. */
 export function Faq() {
   const { heading, more, contact } = faqWords;
   return (
@@ -117,7 +117,7 @@ export function Faq() {
           >
             <summary className="flex list-none items-center justify-between gap-6 rounded-control py-5 font-semibold hover:text-teal print:py-2.5 [&::-webkit-details-marker]:hidden">
               {question}
-              {/* A plus that turns into a minus when the entry opens. */}
+              {/* Plus icon that becomes a minus when open. */}
               <Icon className="size-6 shrink-0 text-teal print:hidden" strokeWidth="3.2">
                 <path d="M4 12.6c5-.8 10-.9 16-.4" />
                 <path

@@ -7,7 +7,7 @@ import { MotionIcon } from "./band.tsx";
 
 const words = landingWords.countdown;
 
-/** Start of the countdown that restarts at every visit (spec section 9). */
+/** Duration of the countdown that restarts on every visit (spec section 9). */
 export const RESTART_SECONDS = ((2 * 24 + 15) * 60 + 30) * 60 + 45;
 
 export function OfferCountdown() {
@@ -18,7 +18,7 @@ export function OfferCountdown() {
 /** Days to seconds; without script the numbers do not change. Pausing stops the display, not the time. */
 function CountdownClock({ countdown }: { countdown: Exclude<Countdown, { kind: "hidden" }> }) {
   const endsAt = countdown.kind === "until" ? countdown.endsAt : undefined;
-  // Unknown before hydration when the end is a date.
+  // For a fixed end date, the remaining time is unknown before hydration.
   const [left, setLeft] = useState(endsAt ? undefined : RESTART_SECONDS);
   const [paused, setPaused] = useState(false);
   const startedAt = useRef<number>(undefined);
@@ -51,7 +51,7 @@ function CountdownClock({ countdown }: { countdown: Exclude<Countdown, { kind: "
         className={`mt-2 grid grid-cols-4 gap-2 ${endsAt ? "needs-script" : ""}`}
       >
         {splitSeconds(left).map(([unit, value]) => (
-          // A screen reader would never finish reading seconds.
+          // Hide the seconds from screen readers, because they change faster than they can be read.
           <span
             key={unit}
             aria-hidden={unit === "seconds" || undefined}
@@ -76,7 +76,7 @@ function labelOf(endsAt: string | undefined, ended: boolean): string {
   return ended ? words.ended(date) : words.until(date);
 }
 
-/** Units with their digits; dashes when the time is unknown. */
+/** Splits seconds into units with two-digit values; dashes when undefined. */
 export function splitSeconds(total: number | undefined): [unit: string, digits: string][] {
   const digits = (unitSeconds: number, most = Infinity) =>
     total === undefined ? "–" : String(Math.floor(total / unitSeconds) % most).padStart(2, "0");

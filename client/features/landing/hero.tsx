@@ -6,7 +6,7 @@ import { useSite } from "../../lib/page-context.ts";
 import { Sheet } from "./band.tsx";
 
 const UNDERLINED = "Screen-Free";
-// No line breaks at these hyphens.
+// Words that must not wrap at their hyphen.
 const UNBREAKABLE = /(Screen-Time|Screen-Free)/;
 
 export function Hero() {
@@ -70,14 +70,14 @@ function HeadlinePart({ text }: { text: string }) {
   );
 }
 
-// Sheets from back to front: position, and share of the width.
+// Sheets from back to front, each with its position and its fraction of the hero's width.
 const SHEETS = [
   { name: "hero-letter", place: "left-[1%] top-[9%] w-[47%] -rotate-9", part: 0.47 },
   { name: "hero-count", place: "right-[1%] top-[2%] w-[47%] rotate-8", part: 0.47 },
   { name: "premium-pack", place: "left-[22%] top-[12%] w-[57%] -rotate-2", part: 0.57 },
 ] as const;
 
-/** The `sizes` attribute of a sheet with this share of the width. */
+/** Returns the `sizes` attribute for a sheet that covers a fraction of the hero's width. */
 function sizesOf(part: number): string {
   const px = (table: number) => `${Math.round(table * part)}px`;
   return `(width >= 64rem) ${px(480)}, (width >= 48rem) ${px(340)}, (width >= 37rem) ${px(544)}, calc(${part} * (100vw - 2.5rem))`;

@@ -17,12 +17,12 @@ export type Pack = {
   product: Product;
   highlighted: boolean;
   badge: string | null;
-  /** Cents, struck through. */
+  /** Struck-through price in cents, or null. */
   listPrice: number | null;
   features: PackFeature[];
 };
 
-/** The packs on sale, in display order. */
+/** Returns the packs on sale in display order, without the products sold in the funnel. */
 export function packsForSale(products: Product[]): Pack[] {
   return products
     .filter((product) => !SOLD_IN_THE_FUNNEL.has(product.name))
@@ -30,7 +30,7 @@ export function packsForSale(products: Product[]): Pack[] {
     .map(toPack);
 }
 
-/** Premium Pack, Advanced Pack, then the server's order. */
+/** Sort key: Premium Pack, Advanced Pack, then the others in the server's order. */
 function rankOf({ name }: Product): number {
   const rank = FIRST_IN_LIST.indexOf(name);
   return rank < 0 ? FIRST_IN_LIST.length : rank;

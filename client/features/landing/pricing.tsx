@@ -148,7 +148,7 @@ function Feature({ feature: { text, included } }: { feature: PackFeature }) {
 
 type PackPictureProps = { product: Pick<Product, "images"> };
 
-/** The pack's picture, or the owner's upload. Decoration. */
+/** Decorative picture of the pack: generated, or uploaded by the owner. */
 function PackCover({ product }: PackPictureProps) {
   const slug = pictureSlugOf(product);
   const [uploaded] = product.images;
@@ -195,7 +195,7 @@ function PackPages({ product }: PackPictureProps) {
 /** `nameId` is the id of the element with the product's name, for a unique accessible name. */
 type BuyFormProps = { productId: number; nameId: string; look: ButtonLook };
 
-/** Buys one pack; after the payment the buyer returns to the first offer. */
+/** Buy button of a pack. After the payment, the buyer is sent to the first offer. */
 function BuyForm({ productId, nameId, look }: BuyFormProps) {
   const { go } = usePage();
   const back = { successRouter: `/upsell/${productId}`, cancelRouter: CANCEL_ROUTER };

@@ -40,14 +40,14 @@ export function PainPoints() {
   );
 }
 
-// Position of each reason's number on the plan.
+// Positions of the numbered markers on the plan.
 const MARKS = [
   "left-[55%] top-[5.2%]",
   "left-[0.5%] top-[9%]",
   "left-[51%] top-[35%]",
   "left-[74.5%] top-[57.4%]",
 ];
-// Highlighted words of the plan.
+// Positions of the highlighted words on the plan.
 const HIGHLIGHTS = [
   "left-[6.2%] top-[9.3%] w-[21%]",
   "left-[25.4%] top-[36%] w-[25.5%]",

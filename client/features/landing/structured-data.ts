@@ -5,7 +5,7 @@ import { sharingWords } from "../../content/pages.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 
-// As in the refund policy.
+// Must match the refund policy.
 const RETURN_DAYS = 14;
 const BILLING_UNITS = { month: "MON", year: "ANN" } as const;
 const SHARE_PICTURE = "/pictures/open-graph.jpg";

@@ -10,7 +10,7 @@ import { Band, BandHeading, LandingPicture, MotionIcon, Sheet } from "./band.tsx
 import { useCarousel } from "./carousel.ts";
 
 const COUNT = testimonials.length;
-// From the column to the edge of the window.
+// Extends the list from the content column to the edge of the window.
 const TO_WINDOW_EDGE = "-mr-[max(1.25rem,calc((100vw-73rem)/2+1.5rem))]";
 const BUTTON =
   "flex h-12 items-center justify-center gap-2.5 rounded-control border-2 border-ink bg-card text-base font-semibold hover:bg-paper-2";
@@ -27,10 +27,10 @@ const ARROWS = [
   },
 ];
 
-/** The testimonials in a carousel; without script a list to scroll. */
+/** Testimonial carousel; a scrollable list without JavaScript. */
 export function Testimonials() {
   const { rootProps, listProps, index, moving, playing, ...carousel } = useCarousel(COUNT);
-  // The row moves faster than lazy pictures load.
+  // Load all portraits when the section is near: the carousel moves faster than lazy images load.
   const near = useNear(rootProps.ref);
   return (
     <Band id="testimonials">
@@ -49,7 +49,7 @@ export function Testimonials() {
           <div className="needs-script flex gap-3">
             <button type="button" onClick={carousel.togglePlay} className={`px-5 ${BUTTON}`}>
               <MotionIcon moving={playing} className="size-4.5" />
-              {/* As wide as the longer word. */}
+              {/* Fixed width, so that the button does not resize between "Pause" and "Play". */}
               <span className="w-12 text-left">{playing ? words.pause : words.play}</span>
             </button>
             {ARROWS.map(({ step, name, drawing }) => (
@@ -140,7 +140,7 @@ function TestimonialCard(props: TestimonialCardProps) {
   );
 }
 
-/** Space after the last card, so that it can scroll to the start. */
+/** Decorative space after the last card, so that it can scroll to the left edge. */
 function LastSheets() {
   return (
     <div
@@ -153,7 +153,7 @@ function LastSheets() {
   );
 }
 
-/** Whether the element has been within a screen of the viewport. */
+/** Whether the element has come within one screen height of the viewport. */
 function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ import {
 } from "../../content/policies.ts";
 import { useSite } from "../../lib/page-context.ts";
 
-/** The definition of a policy's page. */
+/** Defines the page of a policy. */
 export function policyPage(policy: Policy) {
   const { title, description } = policy;
   return {

@@ -10,23 +10,23 @@ import { clearForeignData } from "../../admin/offline/foreign-data.ts";
 import { FILES_CACHE_PREFIX, type WorkerMessage } from "../names.ts";
 import type { ListedFile, SavedFile } from "./state.ts";
 
-/** The account as last read, for use offline. */
+/** Offline copy of the account. */
 export type CachedAccount = {
   user: CurrentUser;
   purchases: PurchasedProduct[];
   sessions?: SessionInfo[];
-  /** Milliseconds since 1970. */
+  /** Time of the read, in milliseconds since the epoch. */
   readAt: number;
 };
 
 type UserRow = { userKey: string };
 export type RowKey = [userKey: string, id: number];
 export type SavedRow = SavedFile & UserRow;
-/** A requested file; `order` is its position in the queue. */
+/** File requested for download; `order` is its queue position. */
 export type RequestedRow = ListedFile & UserRow & { order: number };
 
 const STORES = ["saved", "asked", "account"] as const;
-/** The only key of the account store: a device has one account at a time. */
+/** Key of the single row in the account store: a device holds one account at a time. */
 const ACCOUNT_KEY = "account";
 
 type Stores = DBSchema & {
@@ -67,7 +67,7 @@ export async function cacheAccount(account: CachedAccount): Promise<void> {
   await withDatabase((db) => db.put("account", account, ACCOUNT_KEY));
 }
 
-/** The cached account, unless this browser has signed out of its session. */
+/** Returns the offline copy of the account, unless this browser has signed out of its session. */
 export async function findCachedAccount(): Promise<CachedAccount | undefined> {
   const account = await withDatabase((db) => db.get("account", ACCOUNT_KEY));
   return account && !isSignedOut(account) ? account : undefined;
@@ -80,8 +80,8 @@ function isSignedOut({ sessions }: CachedAccount): boolean {
 const CHANNEL = "device-emptied";
 
 /**
- * Removes all users' files and the cached account from this browser, in all tabs, and the admin's
- * cached reads except those of the user with this key. No admin opens offline afterwards.
+ * Removes all saved files, the offline account and, except for the given user, the admin's cached
+ * reads from this browser, in all tabs. Also disables the offline admin.
  */
 export async function emptyDevice(exceptUserKey?: string): Promise<void> {
   forgetAdmin();
@@ -97,7 +97,7 @@ export async function emptyDevice(exceptUserKey?: string): Promise<void> {
   notifyWorker();
 }
 
-/** Calls back when any other tab empties the device. Returns a function that stops listening. */
+/** Listens for `emptyDevice` in other tabs. Returns a function that stops listening. */
 export function onDeviceEmptied(listener: () => void): () => void {
   const channel = openTabChannel(CHANNEL);
   channel.onMessage(() => listener());
@@ -107,7 +107,7 @@ export function onDeviceEmptied(listener: () => void): () => void {
 /** Removes other users' data from the device when it has any. */
 export async function claimDevice(userId: number): Promise<void> {
   const userKey = userKeyOf(userId);
-  // The account does not wait for the admin's database.
+  // Not awaited, so that the account does not wait for the admin's database.
   void clearForeignData(userKey).catch(reportError);
   const [buckets, account, ...keys] = await withDatabase((db) =>
     Promise.all([

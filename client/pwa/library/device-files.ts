@@ -9,12 +9,12 @@ import {
 import { type DownloadRun, download } from "./download.ts";
 import { type ListedFile, pathOf, type RenamedFile, type SavedFile } from "./state.ts";
 
-/** Content of a device: rows of the database, and the paths in the cache. */
+/** Stored data of one user: database rows and cached paths. */
 type DeviceContent = { saved: SavedRow[]; requested: RequestedRow[]; paths: string[] };
 
 /**
- * One user's files on this device. The rows are in IndexedDB, the contents in a cache that exists only
- * while it has files. A file counts as saved when it has a row.
+ * One user's saved files. Rows are in IndexedDB, contents in Cache Storage; the cache is deleted
+ * when it is empty. A file is saved once it has a row.
  */
 export function deviceFiles(userId: number) {
   const userKey = userKeyOf(userId);
@@ -85,7 +85,7 @@ export function deviceFiles(userId: number) {
         await done;
       }),
 
-    /** Downloads a file and stores its row last: without it, no content stays. */
+    /** Downloads a file, then stores its row. Removes the content if the row cannot be stored. */
     async download(file: ListedFile, before: SavedFile | undefined, run: DownloadRun) {
       await download({ file, userId, bucket, ...run });
       const { url, ...facts } = file;
@@ -106,7 +106,7 @@ export function deviceFiles(userId: number) {
       await dropRows(ids, ["saved", "asked"]);
     },
 
-    /** Removes rows without content and content without a row. */
+    /** Removes rows without content (`lost`) and content without a row (`strays`). */
     async repair({ lost, strays }: { lost: number[]; strays: string[] }): Promise<void> {
       await dropRows(lost, ["saved"]);
       await dropContents(strays);

@@ -4,7 +4,7 @@ import { isJson } from "../../lib/answer.ts";
 import { DeviceError } from "../../lib/idb.ts";
 import { type ListedFile, pathOf, type Problem } from "./state.ts";
 
-/** A file could not be saved. */
+/** Thrown when a file cannot be saved. */
 export class SaveError extends Error {
   override readonly name = "SaveError";
   constructor(readonly problem: Problem) {
@@ -17,8 +17,8 @@ export type DownloadRun = { signal: AbortSignal; onReceived: (bytes: number) => 
 type DownloadOptions = DownloadRun & { file: ListedFile; userId: number; bucket: string };
 
 /**
- * Puts a file into the user's cache after its length and SHA-256 are verified; until then the older
- * copy stays. The body waits in memory meanwhile: a broken stream must not reach the cache.
+ * Downloads a file and caches it after verifying length and SHA-256, so that an older copy stays
+ * until then. The body is buffered in memory, because a broken stream must not reach the cache.
  */
 export async function download({ file, userId, bucket, signal, onReceived }: DownloadOptions) {
   const path = pathOf(file.url);
@@ -30,20 +30,20 @@ export async function download({ file, userId, bucket, signal, onReceived }: Dow
     await checkBody(response, file, onReceived);
     signal.throwIfAborted();
   } catch (error) {
-    // Stops the download; a stream that is broken already rejects this.
+    // Abort the download. Canceling rejects if the stream is already broken.
     await copy.body?.cancel().catch(() => {});
     throw error;
   }
   await (await caches.open(bucket)).put(path, copy);
 }
 
-/** Accepts only the store's own answers: a captive portal answers anything with its own page. */
+/** Rejects responses that are not from the store, such as the page of a captive portal. */
 async function checkHead(response: Response, userId: number): Promise<void> {
   const isPdf = response.headers.get("content-type") === "application/pdf";
   if (response.status === 200 && isPdf) return;
   await response.body?.cancel();
   if (response.status !== 404 || !isJson(response)) throw new SaveError("offline");
-  // The server also answers 404 when the session has ended.
+  // The server responds with 404 both for a removed file and for an ended session.
   const user = await api.findUser();
   throw new SaveError(user?.id === userId ? "gone" : "signed-out");
 }
@@ -65,7 +65,7 @@ async function checkBody(
       },
     }),
   );
-  // The browser's SHA-256 is twenty times faster than one in a script.
+  // Web Crypto's SHA-256 is about 20 times faster than one in JavaScript.
   const hash = bytesToHex(new Uint8Array(await crypto.subtle.digest("SHA-256", whole)));
   if (received !== file.bytes || hash !== file.sha256) throw new SaveError("damaged");
 }
@@ -76,7 +76,7 @@ export function problemOf(error: unknown): Problem {
   return isFull(error) ? "full" : "offline";
 }
 
-/** Whether the device is full, in Cache Storage or IndexedDB. */
+/** Whether the storage quota is exceeded, in Cache Storage or IndexedDB. */
 export function isFull(error: unknown): boolean {
   if (error instanceof DeviceError) return error.reason === "full";
   return error instanceof Error && error.name === "QuotaExceededError";

@@ -15,7 +15,7 @@ import {
   toLibraryState,
 } from "./state.ts";
 
-/** Messages between the tabs of one user. "changed": rows or contents on the device. */
+/** Messages between the tabs of one user. "changed": the saved or requested files have changed. */
 type LibraryMessage =
   | { type: "changed" }
   | { type: "opened" }
@@ -25,8 +25,8 @@ type LibraryMessage =
 export type Library = ReturnType<typeof openLibrary>;
 
 /**
- * Opens the saved and requested files of a user on this device. All tabs read the same database; the tab
- * that holds a lock downloads, and continues what an earlier page left.
+ * Opens a user's saved and requested files. All tabs share one database; the tab that holds the
+ * lock downloads, and resumes unfinished requests of earlier pages.
  */
 export function openLibrary(userId: number) {
   const name = `library-${userKeyOf(userId)}`;
@@ -67,7 +67,7 @@ export function openLibrary(userId: number) {
     update({ jobs });
   }
 
-  /** Reads the device. A file that the browser has evicted is not saved. */
+  /** Reloads the state from the device. Files evicted by the browser no longer count as saved. */
   async function refresh() {
     const { saved, requested, paths } = await device.read();
     const found = reconcile(saved, paths);
@@ -77,14 +77,14 @@ export function openLibrary(userId: number) {
     return found;
   }
 
-  /** Refreshes this tab, the other tabs and the service worker. */
+  /** Refreshes this tab and notifies the other tabs and the service worker. */
   async function announce(): Promise<void> {
     await refresh();
     broadcast({ type: "changed" });
     notifyWorker();
   }
 
-  /** Files requested again, canceled or removed are no longer rejected. */
+  /** Clears the rejection of files that were requested again, canceled or removed. */
   function clearRejected(ids: number[]): void {
     update({ rejected: model.rejected.filter(({ id }) => !ids.includes(id)) });
   }
@@ -109,7 +109,7 @@ export function openLibrary(userId: number) {
     else broadcast({ type: "retry", ids });
   }
 
-  /** Requests files, which are downloaded two at a time. Skips current copies. */
+  /** Queues files for download. Skips files whose current version is saved or queued. */
   function save(files: ListedFile[]): void {
     if (model.saved.length === 0 && store.get().jobs.size === 0) void requestPersistence();
     const ids = files.map(({ id }) => id);
@@ -135,7 +135,7 @@ export function openLibrary(userId: number) {
   });
   const stopListening = onDeviceEmptied(() => {
     queue.follow([]);
-    // After the running change: a file requested in the same moment must not stay.
+    // Enqueue after the running change, so that a file requested at the same time is removed too.
     run(async () => {
       update({ listed: [], rejected: [] });
       await drop(allIds());
@@ -161,7 +161,7 @@ export function openLibrary(userId: number) {
   return {
     /** Returns a function that removes the listener. */
     subscribe: store.subscribe,
-    /** The same object until something changes. */
+    /** Returns the current state; the same object until it changes. */
     read: store.get,
     save,
     /** Cancels one request, or all. */
@@ -195,7 +195,7 @@ export function openLibrary(userId: number) {
         await device.rename(renamed);
         await announce();
       }),
-    /** Ends this page's work. Its requests continue with the next page. */
+    /** Stops the downloads of this page. They resume on the next page. */
     dispose(): void {
       stopListening();
       queue.follow([]);

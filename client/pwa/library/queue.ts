@@ -3,12 +3,12 @@ import { type DownloadRun, problemOf } from "./download.ts";
 import { type Job, type ListedFile, pathOf } from "./state.ts";
 
 const MOST_AT_ONCE = 2;
-/** Each progress event is rendered, in every tab. */
+/** Minimum interval between progress events, because every tab renders each of them. */
 const PROGRESS_MS = 10;
 const PROBE = { firstMs: 5_000, mostMs: 60_000 };
 
 type QueueOptions = {
-  /** Saves one complete file, or rejects and leaves nothing. */
+  /** Downloads and stores one file. On rejection nothing is stored. */
   save: (file: ListedFile, run: DownloadRun) => Promise<void>;
   /** Called after each change of a job. */
   onChange: () => void;
@@ -16,8 +16,8 @@ type QueueOptions = {
 };
 
 /**
- * Downloads requested files in order, two at a time. Failed files wait for a retry. After a lost
- * connection the queue probes with one file, and resumes the others once it is saved.
+ * Download queue: in order, two files at a time. After a lost connection it probes with one file,
+ * with back-off, and resumes the others once that succeeds. Other failures wait for a retry.
  */
 export function createQueue({ save, onChange, onSaved }: QueueOptions) {
   const running = new Map<number, AbortController>();

@@ -3,13 +3,13 @@ import type { PurchasedFile } from "../../../server/contract/answers.ts";
 /** A complete, verified file on this device. */
 export type SavedFile = Omit<PurchasedFile, "url"> & {
   productName: string;
-  /** Path of its URL, online and offline. */
+  /** Path of the file's URL, used online and offline. */
   path: string;
-  /** Milliseconds since 1970. */
+  /** Time of the download, in milliseconds since the epoch. */
   savedAt: number;
 };
 
-/** A file of the account, as the server lists it now. */
+/** File in the server's current list. */
 export type ListedFile = PurchasedFile & { productName: string };
 
 /**
@@ -18,15 +18,14 @@ export type ListedFile = PurchasedFile & { productName: string };
  */
 export type Problem = "offline" | "full" | "damaged" | "gone" | "signed-out";
 
-/** A requested file that is not saved yet. */
+/** Download of a requested file. */
 export type Job = {
   file: ListedFile;
   state: "waiting" | "saving" | "failed";
-  /** Bytes received. */
   received: number;
-  /** Set when it failed. */
+  /** Reason of the failure, when `state` is "failed". */
   problem?: Problem;
-  /** Bytes missing on a full device. */
+  /** Size of the file, when the device is full. */
   neededBytes?: number;
 };
 
@@ -35,13 +34,13 @@ export type LibraryState = {
   ready: boolean;
   saved: ReadonlyMap<number, SavedFile>;
   jobs: ReadonlyMap<number, Job>;
-  /** Whether the browser has promised not to evict the files. */
+  /** Whether the browser granted persistent storage, so that it will not evict the files. */
   persisted: boolean;
-  /** Ids of saved files of which the server has another version. */
+  /** Ids of saved files for which the server has a different version. */
   updatable: readonly number[];
 };
 
-/** The lists that `LibraryState` is derived from. */
+/** Source data of `LibraryState`. */
 export type LibraryModel = {
   ready: boolean;
   persisted: boolean;
@@ -50,7 +49,7 @@ export type LibraryModel = {
   listed: ListedFile[];
   /** Jobs of the tab that downloads. */
   jobs: ReadonlyMap<number, Job>;
-  /** Files whose request could not be stored, because the device is full. */
+  /** Files that could not be queued, because the device is full. */
   rejected: ListedFile[];
 };
 
@@ -64,7 +63,7 @@ export const EMPTY_LIBRARY: LibraryModel = {
   rejected: [],
 };
 
-/** Derives the state that pages show. A requested file without a job is waiting. */
+/** Derives the state for rendering. A requested file without a job is waiting. */
 export function toLibraryState(model: LibraryModel): LibraryState {
   const { ready, persisted, saved, requested, listed, jobs, rejected } = model;
   const waiting = (file: ListedFile): Job => ({ file, state: "waiting", received: 0 });
@@ -91,7 +90,7 @@ export function pathOf(url: string): string {
   return new URL(url, "https://path.invalid").pathname;
 }
 
-/** Compares rows with the cached paths. The browser may have evicted contents. */
+/** Compares the rows with the cached paths, because the browser may have evicted content. */
 export function reconcile(rows: SavedFile[], paths: string[]) {
   const cached = new Set(paths);
   const known = new Set(rows.map(({ path }) => path));
@@ -102,7 +101,7 @@ export function reconcile(rows: SavedFile[], paths: string[]) {
   };
 }
 
-/** The files that are neither saved nor requested in this version, each once. */
+/** Returns the files whose current version is neither saved nor requested, without duplicates. */
 export function filesToRequest(
   files: ListedFile[],
   { saved, requested }: Pick<LibraryModel, "saved" | "requested">,
@@ -113,7 +112,7 @@ export function filesToRequest(
   return [...new Map(missing.map((file) => [file.id, file])).values()];
 }
 
-/** Ids of saved files that the server lists with another hash. */
+/** Returns the ids of saved files whose hash differs from the server's. */
 function listUpdatable(saved: SavedFile[], listed: ListedFile[]): number[] {
   const hashes = new Map(listed.map(({ id, sha256 }) => [id, sha256]));
   return saved
@@ -124,8 +123,8 @@ function listUpdatable(saved: SavedFile[], listed: ListedFile[]): number[] {
 export type RenamedFile = { before: SavedFile; after: SavedFile };
 
 /**
- * Changes that the server's list requires: `removed` ids are no longer granted, `renamed` files have the
- * same content under another name, `requested` files were listed differently when they were requested.
+ * Computes the changes needed to match the server's list. `removed`: ids without access. `renamed`:
+ * same content, new name. `requested`: queued files whose listing has changed.
  */
 export function planSync({
   saved,

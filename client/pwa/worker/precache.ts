@@ -1,7 +1,7 @@
-/** Prefix of the precaches, one per worker. */
+/** Name prefix of the precaches, one per service worker version. */
 export const PRECACHE_PREFIX = "shell-";
 
-/** Prefix of the caches with the admin's code, in browsers that use it. */
+/** Name prefix of the caches with the admin's code. */
 export const ADMIN_CODE = "admin-code-";
 
 /** Precached pages: the app shell without data, and the offline page for paths outside the app. */
@@ -11,8 +11,8 @@ export const OFFLINE_PATH = "/offline";
 type Web = { caches: CacheStorage; fetch: typeof fetch };
 
 /**
- * Caches all paths or none: rejects and deletes the cache when a response is incomplete or not the store's
- * own. Hashed files are copied from older caches.
+ * Caches all paths or none: rejects and deletes the cache unless every response has status 200 and
+ * is neither redirected nor opaque. Hashed files are copied from older caches.
  */
 export async function fillPrecache(web: Web, name: string, paths: string[]): Promise<void> {
   const store = async (cache: Cache, path: string) => {

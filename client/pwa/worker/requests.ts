@@ -14,12 +14,12 @@ const NEVER =
   /^\/(?:(?:api|files|uploads|auth\/callback)(?:\/|$)|sw\.js$|worker-off\.js$|(?:admin\/)?manifest\.webmanifest$)/;
 const FILE_QUERIES = ["", "?download=1"];
 
-/** Routes by allow lists: everything else goes to the network. */
+/** Returns how to handle a request. Anything not matched goes to the network. */
 export function routeOf({ method, url, mode, cache }: RoutedRequest, origin: string): Route {
   const { origin: requested, pathname, search } = new URL(url);
   if (method !== "GET" || requested !== origin) return "none";
   if (FILES_PATH.test(pathname) && FILE_QUERIES.includes(search)) {
-    // The page that saves a file needs the server's copy.
+    // Downloads for offline use must come from the server.
     return cache === "no-store" || cache === "reload" ? "none" : "file";
   }
   if (NEVER.test(pathname)) return "none";
@@ -44,11 +44,11 @@ export async function networkFirst(options: NetworkFirstOptions): Promise<Respon
 }
 
 /**
- * The paths of saved files, known synchronously: the worker must not answer requests for other files,
- * because a PDF that passes through a worker stays blank in some browsers.
+ * Tracks the paths of saved files for synchronous lookup. Other files must not be intercepted,
+ * because some browsers show a blank page for PDFs served by a worker.
  */
 export function savedFiles(caches: CacheStorage) {
-  /** Undefined while it is being read. */
+  /** Paths of saved files; undefined while loading. */
   let saved: Set<string> | undefined;
   let turn = 0;
 
@@ -62,14 +62,14 @@ export function savedFiles(caches: CacheStorage) {
       if (own === turn) saved = new Set(keys.flat().map(({ url }) => new URL(url).pathname));
     },
 
-    /** False only if the file is known not to be saved. */
+    /** Returns false only when the file is known not to be saved. */
     mayBeSaved: (path: string): boolean => saved?.has(path) ?? true,
   };
 }
 
 /**
  * Parses a Range header for a body of `size` bytes (RFC 9110, section 14); both ends are inclusive.
- * Undefined: send the whole body. "none": not satisfiable.
+ * Returns undefined to send the whole body, "none" when not satisfiable.
  */
 export function rangeOf(
   header: string | null,
@@ -84,7 +84,7 @@ export function rangeOf(
   return start >= size ? "none" : { start, end: Math.min(end, size - 1) };
 }
 
-/** Answers a request from a complete cached response: its range, or all of it. */
+/** Creates the response from a complete cached one: the requested range, or the whole body. */
 export async function answerFrom(stored: Response, request: Request): Promise<Response> {
   const headers = new Headers(stored.headers);
   headers.set("Accept-Ranges", "bytes");
@@ -94,10 +94,10 @@ export async function answerFrom(stored: Response, request: Request): Promise<Re
   }
   const header = request.headers.get("Range");
   const expected = request.headers.get("If-Range");
-  // A reader that started with another version gets this one from the beginning.
+  // If-Range does not match: send the whole new version.
   const isOtherVersion = expected !== null && expected !== stored.headers.get("ETag");
   if (header === null || isOtherVersion) return new Response(stored.body, { headers });
-  // A cached blob stays on disk; only the slice is read.
+  // Blobs from Cache Storage stay on disk, so only the slice is read.
   const body = await stored.blob();
   const range = rangeOf(header, body.size);
   if (range === undefined) return new Response(body, { headers });

@@ -5,17 +5,17 @@ import { HEADINGS, type Theme, WEEK, wordFor } from "../lists.ts";
 import { WEEKDAYS } from "../pages/charts.ts";
 import { makePage, makePages, type Options } from "../pages/kinds.ts";
 
-/** Pages for every weekday; 36 weeks of 26 pages make the curriculum. */
+/** Activity pages per weekday. With the plan a week has 26 pages; 36 weeks make the curriculum. */
 const PAGES_A_DAY = 5;
 const DAYS = 5;
 const FORMS = ["egg", "heart", "diamond"] as const;
-/** Width of a line of text in the weekly plan, in points. */
+/** Width of the weekly plan's text column, in points. */
 const PLAN_COLUMN = 178;
 const WEEK_PAGES = PAGES_A_DAY * DAYS + 1;
 
 /**
- * The four weeks of a month (1 to 9), each a plan for the adult and five pages a day. `before` is the
- * number of pages before the first week, for the page numbers in the plan.
+ * Makes the four weeks of a month (1 to 9), each with a plan for the adult and five pages a day.
+ * `before` counts the pages before the first week, for the page numbers in the plan.
  */
 export function monthPages(theme: Theme, month: number, before: number): Page[] {
   return [0, 1, 2, 3].flatMap((week) => weekPages({ theme, month, week, before }));
@@ -54,7 +54,7 @@ function weekPages({ theme, month, week, before }: Week): Page[] {
   ];
 }
 
-/** Pages of a week by subject; `spaced` distributes them over the days. */
+/** Makes a week's pages in the order of their subjects; `spaced` distributes them over the days. */
 function weekActivities({ theme, month, week }: Week): Page[] {
   const seed = `month-${month}/week-${week}`;
   const random = makeRandom(`${seed}/choices`);
@@ -64,7 +64,7 @@ function weekActivities({ theme, month, week }: Week): Page[] {
   const pair = (index: number) => at(theme.pairs, week + index);
   const [thing, thingName] = at(theme.coloured, week);
   const hero = at(pictures, 1);
-  /** Options that override the week's shared options. */
+  /** Options by kind of page; they override the week's shared options. */
   const own: Record<string, Options> = {
     "number tracing": { number: at(theme.numbers, week), picture: at(pictures, 0) },
     "coloring page": { title: `Color the ${wordFor(hero)}`, hero, around: pictures.slice(2, 7) },
@@ -102,8 +102,8 @@ function weekActivities({ theme, month, week }: Week): Page[] {
 }
 
 /**
- * Distributes subjects so that every day has tracing, counting, a puzzle and handwork. `turn` rotates the
- * days and the order within a day, so that weeks differ.
+ * Distributes subjects so that every day has tracing, counting, a puzzle and a craft. `turn`
+ * rotates the days and the order within a day, so that weeks differ.
  */
 function spaced(pages: readonly Page[], turn: number): Page[] {
   return Array.from({ length: DAYS }, (_, day) => {
@@ -112,7 +112,7 @@ function spaced(pages: readonly Page[], turn: number): Page[] {
   }).flat();
 }
 
-/** As many kinds of pages as fit into the plan's column, then "and more". */
+/** Lists as many kinds of pages as fit into the plan's column, then "and more". */
 function nameSome(kinds: readonly string[]): string {
   const named = kinds.filter((_kind, index) => {
     const words = `${kinds.slice(0, index + 1).join(", ")} and more`;

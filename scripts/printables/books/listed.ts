@@ -7,19 +7,19 @@ import { THEMES } from "../lists.ts";
 import { type Activity, activity, makePages } from "../pages/kinds.ts";
 import * as is from "../schemas.ts";
 
-/** A section of a book. Without a title, each page is an entry of the outline. */
+/** A section of a book. Without a title, each page has its own outline entry. */
 const section = z.strictObject({
   title: is.text.optional(),
   seed: is.text,
-  /** The month with the default options of the pages. */
+  /** Month that supplies the default options of the pages. */
   month: z.int().optional(),
   pictures: is.drawings.optional(),
-  /** Other pictures, which pages name by their list. */
+  /** Further picture lists, which pages refer to by name. */
   lists: z.record(is.text, is.drawings).default({}),
   pages: z.array(activity),
 });
 
-/** The pages of the book that `{key}.json` lists. */
+/** Makes the pages of the book listed in `{key}.json`. */
 export function listedPages(key: string): Page[] {
   const file = join(import.meta.dirname, `${key}.json`);
   const listed: unknown = JSON.parse(readFileSync(file, "utf8"));

@@ -11,7 +11,7 @@ const LEVELS = [
 ] as const;
 const FORMS = ["egg", "house", "heart", "diamond"] as const;
 
-/** Over a hundred mazes in four steps from first paths to tricky ones, square, shaped and round. */
+/** Makes over a hundred square, shaped and round mazes in four levels of difficulty. */
 export function mazesPages(): Page[] {
   return LEVELS.flatMap(([level, title], step) => {
     const pages = QUESTS.map((_, index): Page => {

@@ -7,7 +7,7 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const LAST_NUMBER = 20;
 const NUMBER_CARDS = 6;
 
-/** A hundred and fifty pages: cards, numbers, letters, sizes, sorting and everyday life. */
+/** Makes 150 pages: cards, numbers, letters, sizes, sorting and everyday life. */
 export function montessoriPages(): Page[] {
   const scissors = { pictures: ["leaf", "star", "fish", "house", "apple"] };
   return [

@@ -4,7 +4,7 @@ import { THEMES, wordFor } from "../lists.ts";
 import { DOT_PICTURES } from "../pages/dot-to-dot.ts";
 import { type Activity, makePages } from "../pages/kinds.ts";
 
-/** Symmetrical pictures that no month uses for its own halves. */
+/** Symmetrical pictures that the symmetry pages of the months do not use. */
 const HALVES = [
   "kitten",
   "puppy",
@@ -20,7 +20,7 @@ const HALVES = [
   "sun",
 ];
 
-/** A hundred puzzles in twelve rounds, each round from another corner of the world. */
+/** Makes a hundred puzzles in twelve rounds, each with its own set of pictures. */
 export function puzzlesPages(): Page[] {
   return HALVES.flatMap((half, round) => {
     const pictures = picturesOf(round);

@@ -12,7 +12,7 @@ const FILES: Record<Face, string> = {
 const { resolve } = createRequire(import.meta.url);
 const loaded = new Map<Face, { bytes: Uint8Array; font: Font }>();
 
-/** The OpenType bytes and the parsed font of a face; read once, then shared. */
+/** Returns the OpenType bytes and the parsed font of a face, cached after the first read. */
 export function loadFace(face: Face): { bytes: Uint8Array; font: Font } {
   let entry = loaded.get(face);
   if (!entry) {
@@ -36,7 +36,7 @@ export function layoutLine(face: Face, words: string): Line {
   if (known) return known;
   const { font } = loadFace(face);
   const scale = 1000 / font.unitsPerEm;
-  // Without ligatures: a PDF font does not list their widths.
+  // Ligatures are off, because a PDF font does not list their widths.
   const run = font.layout(words, { liga: false, clig: false, dlig: false });
   let x = 0;
   const glyphs = run.glyphs.map((glyph, index) => {
@@ -66,7 +66,7 @@ export function wrapText(face: Face, words: string, size: number, width: number)
   return wrapped;
 }
 
-/** WOFF 1.0 to plain OpenType: the same tables, inflated (W3C WOFF File Format 1.0). */
+/** Converts WOFF 1.0 to plain OpenType by inflating its tables (W3C WOFF File Format 1.0). */
 function unpackWoff(woff: Uint8Array): Uint8Array {
   const source = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
   const count = source.getUint16(12);

@@ -2,7 +2,7 @@ import { box, circle, INK, line, type Op, text, WHITE } from "./scene.ts";
 
 type Cell = { x: number; y: number; width: number; height: number; cx: number; cy: number };
 
-/** Cells of an even grid, row by row, `gap` points apart. */
+/** Returns the cells of an even grid, row by row, `gap` points apart. */
 export function grid(options: {
   columns: number;
   rows: number;
@@ -45,7 +45,7 @@ export function blank(x: number, y: number, width: number): Op {
   return line([x, y], [x + width, y], { stroke: "#8c8c8c", width: 1 });
 }
 
-/** Centres for `count` pictures in rows of at most `perRow`, centred in an area. */
+/** Returns the centres of `count` pictures in centred rows of at most `perRow`. */
 export function spread(area: Cell, count: number, perRow: number): { x: number; y: number }[] {
   const rows = Math.max(1, Math.ceil(count / perRow));
   return Array.from({ length: count }, (_, index) => {

@@ -1,6 +1,6 @@
 import { at, type Random, shuffle } from "./random.ts";
 
-/** Cells joined by passages. `open` are the pairs of neighbours one can walk between. */
+/** Graph of cells. `open` contains the pairs of neighbours that a passage connects. */
 export type Maze = {
   neighbours: readonly (readonly number[])[];
   open: ReadonlySet<string>;
@@ -8,27 +8,27 @@ export type Maze = {
   goal: number;
 };
 
-/** A maze on squares; `cells[row][column]` is a cell number, or -1 where the form has no square. */
+/** A maze of squares; `cells[row][column]` is a cell number, or -1 outside the shape. */
 export type GridMaze = Maze & {
   columns: number;
   rows: number;
   cells: readonly (readonly number[])[];
 };
 
-/** A round maze: ring 0 is the middle, `rings[ring]` lists the cells of a ring clockwise. */
+/** A round maze: ring 0 is the centre, `rings[ring]` lists the cells of a ring clockwise. */
 export type RingMaze = Maze & { rings: readonly (readonly number[])[] };
 
 type GridOptions = {
   columns: number;
   rows: number;
   random: Random;
-  /** Which squares belong to the maze; all of them when left out. They must hang together. */
+  /** Whether a square belongs to the maze; defaults to all. The squares must be connected. */
   inside?: (column: number, row: number) => boolean;
 };
 
 /**
- * A maze with exactly one way from start (upper left) to goal (lower right): its passages form a
- * spanning tree, so no two ways and no closed rooms can exist.
+ * Makes a maze with exactly one path from start (upper left) to goal (lower right): its passages
+ * form a spanning tree.
  */
 export function makeMaze({ columns, rows, random, inside = () => true }: GridOptions): GridMaze {
   let count = 0;
@@ -49,7 +49,7 @@ export function makeMaze({ columns, rows, random, inside = () => true }: GridOpt
   return { columns, rows, cells, neighbours, open, start: 0, goal: count - 1 };
 }
 
-/** A round maze from the outer ring to the middle, again with exactly one way. */
+/** Makes a round maze with exactly one path from the outer ring to the centre. */
 export function makeRingMaze({ rings, random }: { rings: number; random: Random }): RingMaze {
   let count = 1;
   const cells: number[][] = [[0]];

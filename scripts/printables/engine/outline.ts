@@ -1,12 +1,11 @@
 import { PDFHexString, type PDFDocument, type PDFRef } from "@cantoo/pdf-lib";
 import type { Page } from "./page.ts";
 
-/** An outline entry with its page index and children. */
 type Entry = { title: string; page: number; entries: Entry[] };
 
 /**
- * Adds the outline (bookmarks) of a PDF from the marks of its pages, with nested entries closed, and lets
- * viewers show it. Pages without marks have no entry.
+ * Adds an outline (bookmarks) to a PDF from the marks of its pages, with nested entries collapsed,
+ * and shows it on opening. Pages without marks have no entry.
  */
 export function addOutline(document: PDFDocument, pages: readonly Page[]): void {
   const top = entriesOf(pages);
@@ -45,7 +44,7 @@ function addEntries({ document, entries, parent }: Level): { First?: PDFRef; Las
       Prev: refs[index - 1],
       Next: refs[index + 1],
       ...addEntries({ document, entries: below, parent: ref }),
-      // Negative: collapsed.
+      // A negative count collapses the entry.
       Count: below.length ? -below.length : undefined,
     };
     context.assign(ref, context.obj(links));

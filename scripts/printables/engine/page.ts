@@ -4,27 +4,26 @@ import type { Maze } from "./maze.ts";
 import { makeRandom, type Random } from "./random.ts";
 import type { Op } from "./scene.ts";
 
-/** One sheet: its drawing in `BOX`, and the puzzle data that tests verify. */
+/** One page: its drawing within `BOX`, and the puzzle data that tests verify. */
 export type Page = Puzzles & {
-  /** The layout, such as "maze"; two neighbours in a volume never share it. */
+  /** Name of the layout, such as "maze"; adjacent pages of a volume have different kinds. */
   kind: string;
   title: string;
   ops: readonly Op[];
-  /** Outline entry of this page; level 2 is nested in the previous level 1. */
+  /** Outline entry of this page; level 2 is nested under the previous level 1 entry. */
   mark?: { title: string; level: 1 | 2 };
 };
 
 type Puzzles = {
   mazes?: readonly Maze[];
   dots?: readonly (readonly [number, number])[];
-  /** Outlines of the areas to colour, and how many colours the key names. */
+  /** Outlines of the areas to colour. */
   regions?: readonly string[];
 };
 
 /** Drawing below the heading, and `words` for the heading's placeholders. */
 export type Drawn = Puzzles & { ops: readonly Op[]; words?: Record<string, string | number> };
 
-/** A kind of page: its options and its drawing. */
 export type PageKind = {
   options: z.ZodRawShape;
   draw: (options: Record<string, unknown>, seed: string) => Drawn;
@@ -50,7 +49,7 @@ export function definePage<Shape extends z.ZodRawShape>(
   };
 }
 
-/** Adds an outline entry to the first page. */
+/** Adds an outline entry to the first of the pages. */
 export function marked(title: string, pages: readonly Page[], level: 1 | 2 = 1): Page[] {
   return pages.map((page, index) => (index ? page : { ...page, mark: { title, level } }));
 }

@@ -1,4 +1,4 @@
-/** Crayon colours by their word; used for small key dots and on covers, never for large areas. */
+/** Crayon colours by name, for small areas such as the dots of a key, never for large ones. */
 export const INK_COLOURS = {
   red: "#d64530",
   orange: "#f08a3c",
@@ -21,7 +21,7 @@ export function colourTitle(colour: ColourWord): string {
   return `${colour[0]?.toUpperCase()}${colour.slice(1)}`;
 }
 
-/** Pale crayons for covers, in the shop's own tones. */
+/** Pale crayon colours for covers, from the shop's palette. */
 export const CRAYON = {
   sun: "#f6be4b",
   sky: "#cfe4f7",

@@ -1,16 +1,16 @@
-/** One absolute step of an outline; y grows downwards, units are points or drawing units. */
+/** One absolute path segment; y grows downwards, units are points or drawing units. */
 export type Segment =
   | readonly ["M" | "L", number, number]
   | readonly ["C", number, number, number, number, number, number]
   | readonly ["Z"];
 
-/** a b c d e f as in SVG: x' = ax + cy + e, y' = bx + dy + f. */
+/** Affine transform a b c d e f as in SVG: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 const ARGUMENTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7 };
 const parsed = new Map<string, readonly Segment[]>();
 
-/** Reads SVG path data (all commands) into absolute lines and cubic curves; results are shared. */
+/** Parses SVG path data (all commands) into absolute lines and cubic curves. Results are cached. */
 export function parsePath(data: string): readonly Segment[] {
   let segments = parsed.get(data);
   if (!segments) {
@@ -32,7 +32,7 @@ export function transformPath(segments: readonly Segment[], matrix: Matrix): Seg
   });
 }
 
-/** Path data of an ellipse turned by `angle` degrees. */
+/** Returns the path data of an ellipse rotated by `angle` degrees. */
 export function ellipse(cx: number, cy: number, rx: number, ry = rx, angle = 0): string {
   const turn = (angle * Math.PI) / 180;
   const [dx, dy] = [rx * Math.cos(turn), rx * Math.sin(turn)];
@@ -42,14 +42,14 @@ export function ellipse(cx: number, cy: number, rx: number, ry = rx, angle = 0):
 
 type Rectangle = { x: number; y: number; width: number; height: number; radius?: number };
 
-/** Path data of a rectangle, with round corners when it has a radius. */
+/** Returns the path data of a rectangle; `radius` rounds its corners. */
 export function rectangle({ x, y, width: w, height: h, radius: r = 0 }: Rectangle): string {
   if (!r) return `M${x} ${y}h${w}v${h}h${-w}Z`;
   const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
   return `M${x + r} ${y}h${w - 2 * r}${corner(r, r)}v${h - 2 * r}${corner(-r, r)}h${2 * r - w}${corner(-r, -r)}v${2 * r - h}${corner(r, -r)}Z`;
 }
 
-/** Path data through points, closed when asked. */
+/** Returns the path data of a line through points, optionally closed. */
 export function polyline(points: readonly (readonly [number, number])[], closed = false): string {
   const body = points.map(([x, y], index) => `${index ? "L" : "M"}${x} ${y}`).join("");
   return closed ? `${body}Z` : body;
@@ -117,7 +117,7 @@ function quadratic(from: Point, control: Point, to: Point): Segment {
 
 type Arc = Record<"x" | "y" | "rx" | "ry" | "turn" | "large" | "sweep" | "endX" | "endY", number>;
 
-/** Endpoint arc to cubic curves of at most a quarter turn (SVG 1.1, appendix F.6). */
+/** Converts an endpoint arc to cubic curves of at most a quarter turn (SVG 1.1, appendix F.6). */
 function arc({ x, y, rx, ry, turn, large, sweep, endX, endY }: Arc): Segment[] {
   const phi = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(phi), Math.sin(phi)];

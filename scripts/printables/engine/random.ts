@@ -1,7 +1,7 @@
-/** A stream of numbers in [0, 1); the same seed gives the same stream on every machine. */
+/** Returns the next number in [0, 1); a seed gives the same sequence on every machine. */
 export type Random = () => number;
 
-/** Makes a stream (mulberry32) from any text, such as "month-1/week-2/maze". */
+/** Makes a random stream (mulberry32) from a text seed, such as "month-1/week-2/maze". */
 export function makeRandom(seed: string): Random {
   let state = hash(seed);
   return () => {
@@ -27,7 +27,7 @@ export function shuffledNumbers(random: Random, last: number): number[] {
   );
 }
 
-/** A copy of the list in random order (Fisher-Yates). */
+/** Returns a shuffled copy of a list (Fisher-Yates). */
 export function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
   const mixed = [...items];
   for (let last = mixed.length - 1; last > 0; last--) {
@@ -37,7 +37,7 @@ export function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
   return mixed;
 }
 
-/** A derangement: no item stays in its position, so that matching lines always cross. */
+/** Returns a derangement: no item stays in its position, so that matching lines always cross. */
 export function derange<Item>(random: Random, items: readonly Item[]): Item[] {
   const mixed = shuffle(random, items);
   const stuck = () => mixed.findIndex((item, index) => item === items[index]);
@@ -48,7 +48,7 @@ export function derange<Item>(random: Random, items: readonly Item[]): Item[] {
   return mixed;
 }
 
-/** The item at an index modulo the length; throws on an empty list. */
+/** Returns the item at an index modulo the length; throws for an empty list. */
 export function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[((index % items.length) + items.length) % items.length];
   if (item === undefined) throw new Error(`No item ${index} in a list of ${items.length}`);

@@ -9,8 +9,8 @@ import {
 } from "./path.ts";
 
 /**
- * The area of every page in points, y downwards. It fits A4 and US Letter, so that a card has the same size
- * on both. Activities stay above `bottom`; the footer is below.
+ * Drawing area of every page in points, y downwards. It fits both A4 and US Letter, so that a card
+ * has the same size on both. Activities stay above `bottom`; the footer is below.
  */
 export const BOX = { width: 528, height: 712, bottom: 680 } as const;
 
@@ -23,7 +23,7 @@ export type Look = { stroke?: string; fill?: string; width?: number; dash?: read
 
 export type PathOp = Look & { kind: "path"; segments: readonly Segment[]; width: number };
 
-/** Display is Fredoka 600; text and strong are Figtree 400 and 600. */
+/** Font: display is Fredoka 600; text and strong are Figtree 400 and 600. */
 export type Face = "display" | "text" | "strong";
 
 export type TextOp = {
@@ -39,7 +39,7 @@ export type TextOp = {
 
 export type Op = PathOp | TextOp;
 
-/** An outline from SVG path data; without a fill or stroke it is a black line of 2.4 pt. */
+/** Makes an outline from SVG path data; by default a black line of 2.4 pt without a fill. */
 export function path(data: string, look: Look = {}): PathOp {
   const stroke = look.stroke ?? (look.fill ? undefined : INK);
   return { kind: "path", segments: parsePath(data), ...look, stroke, width: look.width ?? 2.4 };
@@ -63,7 +63,7 @@ export function lines(points: readonly Point[], look: Look = {}): PathOp {
   return path(polyline(points), look);
 }
 
-/** Words at a baseline, left-aligned in 14 pt Figtree by default. */
+/** Text at a baseline, left-aligned in 14 pt Figtree by default. */
 export function text(
   x: number,
   y: number,
@@ -74,12 +74,12 @@ export function text(
   return { kind: "text", x, y, text: words, ...plain, ...look };
 }
 
-/** Words in the display face, centred at a baseline. */
+/** Text in the display face, centred at a baseline. */
 export function caption(x: number, y: number, words: string, size: number): TextOp {
   return text(x, y, words, { face: "display", size, anchor: "middle" });
 }
 
-/** Transforms outlines without their stroke widths. Words are moved and scaled only. */
+/** Transforms outlines but not their stroke widths. Text is only moved and scaled. */
 export function transform(ops: readonly Op[], matrix: Matrix): Op[] {
   const [a, b, c, d, e, f] = matrix;
   return ops.map((op) =>
@@ -94,7 +94,7 @@ export function transform(ops: readonly Op[], matrix: Matrix): Op[] {
   );
 }
 
-/** The same outlines as a pale silhouette. */
+/** Recolours ops as a pale silhouette. */
 export function shadow(ops: readonly Op[], colour = "#cfcfcf"): Op[] {
   return ops.map((op) =>
     op.kind === "path"

@@ -6,12 +6,12 @@ import { path, type PathOp } from "./scene.ts";
 
 export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** Elements that describe a drawing and are not rendered. */
+/** Elements that carry data about a drawing and are not rendered. */
 const NOT_DRAWN = new Set(["title", "style", "text", "polygon"]);
 
 /**
- * The drawings of `drawings/{sheet}.svg` by id: the top-level groups, each in a frame of 100 x 100 units. A
- * group's own transform only arranges the file for viewers; it is not part of the drawing.
+ * Reads the drawings of `drawings/{sheet}.svg` by id: the top-level groups, each in a frame of 100
+ * x 100 units. Ignores a group's own transform, which only arranges the file for viewers.
  */
 export function readSheet(sheet: string): Map<string, Element> {
   const groups = elementsIn(readSvg(sheet)).filter(({ name }) => name === "g");
@@ -47,8 +47,8 @@ export function attribute({ name, attribs }: Element, key: string): string {
 }
 
 /**
- * Outlines of an element, from back to front. Shapes are white with a black outline of weight 1 by default;
- * `use` repeats an element, transformed or not.
+ * Returns the outlines of an element, from back to front. Shapes default to white with a black
+ * outline of weight 1; `use` repeats an element, optionally transformed.
  */
 export function outlinesOf(element: Element): PathOp[] {
   if (element.name === "g") return elementsIn(element).flatMap(outlinesOf);
@@ -81,7 +81,7 @@ export function pathData(element: Element): string {
   return ellipse(size("cx"), size("cy"), size("rx"), size("ry"), angle);
 }
 
-/** The element that a `use` names, if it is in the same file. */
+/** Returns the element that a `use` refers to; null if it is not in the same file. */
 export function findUsed(use: Element): Element | null {
   let file = use.parent;
   while (file?.parent) file = file.parent;
@@ -101,7 +101,7 @@ function drawnAgain(use: Element): PathOp[] {
   }));
 }
 
-/** The numbers of a transform such as `rotate(24 50 60)`. */
+/** Returns the numbers in an attribute such as `rotate(24 50 60)`. */
 export function numbersIn(transform = ""): number[] {
   return (transform.match(/-?[\d.]+/g) ?? []).map(Number);
 }

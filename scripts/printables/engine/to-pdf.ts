@@ -16,8 +16,8 @@ const FACES: readonly Face[] = ["display", "text", "strong"];
 const packedPages = new WeakMap<Page, Uint8Array>();
 
 /**
- * Renders a volume as a PDF in black line art with selectable text. Deterministic: dates and the document
- * id depend only on the content.
+ * Renders a volume as a PDF of vector outlines and selectable text. Deterministic: the dates are
+ * fixed, and the document id derives from title and paper.
  */
 export async function renderPdf(options: { volume: Volume; paper: Paper }): Promise<Uint8Array> {
   const { volume, paper } = options;

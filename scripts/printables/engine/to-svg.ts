@@ -1,7 +1,7 @@
 import { layoutLine, loadFace } from "./fonts.ts";
 import type { Op, PathOp, TextOp } from "./scene.ts";
 
-/** SVG elements for ops, words as glyph outlines, so no reader needs a font. */
+/** Renders ops as SVG elements. Text becomes glyph outlines, so that viewers need no font. */
 export function toSvgElements(ops: readonly Op[]): string {
   return ops.map((op) => (op.kind === "path" ? outline(op) : words(op))).join("");
 }

@@ -12,7 +12,7 @@ export function strokeWidth(word: string, height: number): number {
   return (units * height) / 100;
 }
 
-/** The strokes of a word as outlines from the left, its top line at `y`, `height` points tall. */
+/** Draws the strokes of a word from left to right, its top line at `y`, `height` points tall. */
 export function strokes(word: string, at: { x: number; y: number; height: number }): PathOp[] {
   const scale = at.height / 100;
   let x = at.x;
@@ -35,8 +35,8 @@ export function dottedWord(word: string, at: { x: number; y: number; height: num
 }
 
 /**
- * A big hollow letter with its dotted strokes inside, numbered start dots and arrows that show how
- * it is written.
+ * Draws a large hollow letter with dotted strokes, numbered start points and arrows for the writing
+ * direction.
  */
 export function guidedLetter(sign: string, at: { x: number; y: number; height: number }): Op[] {
   const tube = at.height * 0.19;
@@ -81,7 +81,7 @@ function getStrokes(sign: string) {
   return glyph;
 }
 
-/** Points along a path, 24 to each curve, in the units of its data; one list for each sub-path. */
+/** Returns points along a path, 24 per curve, in the units of its data; one list per sub-path. */
 function flatten(data: string): Point[][] {
   const runs: Point[][] = [];
   let [x, y] = [0, 0];
@@ -108,7 +108,7 @@ function flatten(data: string): Point[][] {
   return runs;
 }
 
-/** The point at a distance along a run of points, and the direction there in degrees. */
+/** Returns the point at a distance along a polyline, and the direction there in degrees. */
 function pointAlong(run: readonly Point[], distance: number): { at: Point; angle: number } {
   let left = distance;
   for (let index = 1; index < run.length; index++) {

@@ -21,7 +21,7 @@ export const CARD_PAGES = {
     ]);
   }),
 
-  /** Picture cards with their name: whole card, picture alone, word alone, as in Montessori rooms. */
+  /** Montessori three-part cards: the whole card, the picture alone and the word alone. */
   "three-part cards": definePage({ words: z.array(is.word) }, ({ words }) =>
     grid({ columns: 3, rows: 1, y: TOP + 4, height: 604 }).flatMap((column, index) => {
       const [word, picture] = at(words, index);

@@ -29,7 +29,7 @@ export const COLOURING_PAGES = {
     ];
   }),
 
-  /** One thing in its colour: "red apple", the word to trace, and four things to find. */
+  /** An object in its colour ("red apple"), the colour word to trace, and four objects to find. */
   "color word": definePage({ ...thing, others: is.drawings }, (options) => {
     const { colour, hero, others } = options;
     const [y, height] = [552, 50];

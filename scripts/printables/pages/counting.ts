@@ -10,7 +10,7 @@ import * as is from "../schemas.ts";
 const counted = { pictures: is.drawings, max: z.int().transform((max) => Math.max(6, max)) };
 
 export const COUNTING_PAGES = {
-  /** Six boxes of pictures, each with three numbers of which one is right. */
+  /** Six boxes of pictures, each with three numbers to choose from. */
   "count and circle": definePage(counted, ({ pictures, max, random }) => {
     const kinds = shuffle(random, pictures);
     const counts = shuffledNumbers(random, max);
@@ -54,7 +54,7 @@ export const COUNTING_PAGES = {
     });
   }),
 
-  /** Many pictures of a few kinds mixed up, with a box for the count of each kind. */
+  /** Mixed pictures of five kinds, with a box for the count of each kind. */
   "I spy": definePage({ pictures: is.drawings }, ({ pictures, random }) => {
     const kinds = shuffle(random, pictures).slice(0, 5);
     const counts = shuffle(random, [3, 4, 5, 6, 7]);

@@ -10,8 +10,8 @@ const grey = { anchor: "middle", colour: GREY } as const;
 
 export const COVER_PAGES = {
   /**
-   * The title sheet of a volume or product: line art to colour in. With crayons, as in the shop's pictures,
-   * it has two patches of colour under the ink.
+   * Title page of a volume or product, as line art to colour in. With `crayons`, as in the shop's
+   * pictures, it has two patches of colour under the lines.
    */
   cover: definePage(
     { title: is.text, ...is.cover.shape, crayons: is.cover.shape.crayons.optional() },
@@ -51,7 +51,7 @@ function patches([first, second]: readonly [Crayon, Crayon]): Op[] {
 
 type Patch = { x: number; y: number; radius: number; width: number; crayon: Crayon };
 
-/** A round patch rubbed on in one long zigzag, as with the side of a crayon. */
+/** Draws a round patch as one long zigzag, like crayon shading. */
 function scribble({ x, y, radius, width, crayon }: Patch): Op {
   const rows = Math.round((2 * radius) / (width * 0.74));
   const points = Array.from({ length: rows + 1 }, (_, row) => {

@@ -35,7 +35,7 @@ export const DOT_PAGES = {
   }),
 };
 
-/** A dot-to-dot picture: its dots in counting order, and its given lines. */
+/** Reads a dot-to-dot picture: its dots in counting order, and the lines that are already drawn. */
 function dotPicture(id: string) {
   const group = SHEET.get(id);
   const polygon = group && elementsIn(group).find(({ name }) => name === "polygon");

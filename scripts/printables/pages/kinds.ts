@@ -22,7 +22,7 @@ import { TRACING_PAGES } from "./tracing.ts";
 
 export type Options = Record<string, unknown>;
 
-/** A page in a book's list: its kind and its options. */
+/** A page in a book's list: its kind, optionally with options. */
 export const activity = z.union([
   z.string(),
   z.tuple([z.string(), z.record(z.string(), z.unknown())]),
@@ -48,8 +48,8 @@ const KINDS: Record<string, PageKind> = {
 };
 
 /**
- * Makes pages. An option that a page does not name is the one that all of them share; the random
- * choices of a page come from the shared seed and, unless it names a seed, from that of its kind.
+ * Makes pages. Options that a page does not set come from `shared`; its random seed combines the
+ * shared seed with its own, or by default with that of its kind.
  */
 export function makePages(pages: readonly Activity[], shared: Options): Page[] {
   return pages.map((page) =>
@@ -91,7 +91,7 @@ function fill(line: string, values: Options): string {
   });
 }
 
-/** The kinds that are drawn as a whole, as "start-here.svg" is "start here". */
+/** Returns the kinds that an SVG file draws entirely: "start-here.svg" is the kind "start here". */
 function sheetPages(): Record<string, PageKind> {
   const files = readdirSync(join(import.meta.dirname, "../drawings/sheets"));
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { caption, circle, INK, type Op, shadow } from "../engine/scene.ts";
 import { strokes, strokeWidth } from "../engine/tracing.ts";
 import * as is from "../schemas.ts";
 
-/** Ops of one side of a match, drawn around a point. */
+/** Draws one side of a match around a point. */
 type Side = (x: number, y: number) => Op[];
 
 const LEFT = 74;

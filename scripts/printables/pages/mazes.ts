@@ -7,7 +7,7 @@ import { INK, type Op, path } from "../engine/scene.ts";
 import { wordFor } from "../lists.ts";
 import * as is from "../schemas.ts";
 
-/** Columns and rows, and the width of the walls; "first" suits two-year-olds. */
+/** Columns, rows and wall width by level; "first" suits two-year-olds. */
 const LEVELS = {
   first: { columns: 4, rows: 5, wall: 4.5 },
   easy: { columns: 6, rows: 7, wall: 3.6 },
@@ -15,7 +15,7 @@ const LEVELS = {
   tricky: { columns: 13, rows: 14, wall: 2.8 },
 };
 
-/** Whether a point belongs to the form; u and v run from -1 to 1 across it. */
+/** Report whether a point is inside the shape; u and v run from -1 to 1 across it. */
 const FORMS = {
   egg: (u, v) => (u / (0.72 + 0.3 * v * 0.5)) ** 2 + v ** 2 <= 1.04,
   diamond: (u, v) => Math.abs(u) + Math.abs(v) <= 1.16,

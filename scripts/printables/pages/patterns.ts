@@ -5,7 +5,7 @@ import { at, pick, shuffle } from "../engine/random.ts";
 import { box, INK, text } from "../engine/scene.ts";
 import * as is from "../schemas.ts";
 
-/** Patterns of five pictures, and the next picture of each. */
+/** Patterns of five pictures, each with the picture that comes next. */
 const RULES = [
   ["ABABA", "B"],
   ["AABAA", "B"],
@@ -103,7 +103,7 @@ export const PATTERN_PAGES = {
   }),
 };
 
-/** Pictures of a row, three kinds; the next row shares one of them. */
+/** Returns the pictures of a row, of up to three kinds; consecutive rows share one kind. */
 function picturesOf(rule: string, pictures: readonly string[], row: number): string[] {
   return [...rule].map((sign) => at(pictures, row * 2 + "ABC".indexOf(sign)));
 }

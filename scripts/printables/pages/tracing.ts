@@ -9,10 +9,10 @@ import { dottedWord, guidedLetter, strokeWidth, writingLines } from "../engine/t
 import { ALPHABET, wordOf } from "../lists.ts";
 import * as is from "../schemas.ts";
 
-/** Lines across the page, within 30 points up and down. */
+/** Lines to trace across the page, at most 30 points above and below their row's centre. */
 const LINES = [...readSheet("lines").values()].map(outlinesOf);
 
-/** Shapes to trace, each with an everyday thing of the same form. */
+/** Shapes to trace, each with an everyday object of the same shape. */
 const SHAPES = [...readSheet("shapes").values()].map((shape) => ({
   name: titleOf(shape),
   like: attribute(shape, "data-like"),
@@ -71,7 +71,7 @@ export const TRACING_PAGES = {
     return { words: { word, count }, ops };
   }),
 
-  /** Five pictures with their words to trace; words are lower case letters. */
+  /** Five pictures with their words to trace; the words must be lower case. */
   "word tracing": definePage({ words: z.array(is.word) }, ({ words }) =>
     words.slice(0, 5).flatMap(([word, picture], row) => {
       const [middle, height] = [TOP + 66 + row * 120, 50];
@@ -99,7 +99,7 @@ export const TRACING_PAGES = {
     });
   }),
 
-  /** Six shapes to trace, each with its name and a picture that hides the same form. */
+  /** Six shapes to trace, each with its name and a picture of an object with that shape. */
   "shape tracing": definePage({}, ({ random }) => {
     const shapes = shuffle(random, SHAPES);
     const cells = grid({ columns: 2, rows: 3, y: TOP + 6, height: 596, gap: 18 });

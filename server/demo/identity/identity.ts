@@ -11,11 +11,11 @@ const CODE_LIFETIME_MS = 60_000;
 const TOKEN_LIFETIME_SECONDS = 600;
 
 export type DemoIdentityOptions = {
-  /** The stand-in's URL, such as `http://localhost:3000/demo/identity`. */
+  /** Issuer URL, such as `http://localhost:3000/demo/identity`. */
   issuer: string;
-  /** The only client: this shop. */
+  /** OAuth client of this shop; other clients are rejected. */
   client: { clientId: string; clientSecret: string; redirectUri: string };
-  /** Name of the provider that it replaces ("Google"). */
+  /** Name of the provider that it simulates ("Google"). */
   standsFor: string;
   now: () => Date;
 };
@@ -23,8 +23,8 @@ export type DemoIdentityOptions = {
 type Login = { person: Person; nonce: string | null; challenge: string | null; expiresAt: number };
 
 /**
- * A stand-in for an identity provider: OpenID Connect (code flow with PKCE, RS256) for one client. Visitors
- * type their identity; the email is the account. Mounted at the path of its issuer.
+ * Simulates an OpenID Connect provider (code flow with PKCE, RS256) for one client; visitors enter
+ * any email, which identifies the account. Mount it at the path of its issuer.
  */
 export function createDemoIdentity(options: DemoIdentityOptions): Hono {
   const { issuer, client, standsFor, now } = options;
@@ -86,7 +86,7 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
     c.header("Cache-Control", "no-store");
     const form = new URLSearchParams(await c.req.text());
     const { username, password } = auth(c.req.raw) ?? {};
-    // Both halves of the header are form-encoded (RFC 6749, 2.3.1).
+    // Client id and secret in the Basic header are form-encoded (RFC 6749, 2.3.1).
     const isClient =
       formDecoded(username) === client.clientId && formDecoded(password) === client.clientSecret;
     if (!isClient) return c.json({ error: "invalid_client" }, 401);
@@ -99,7 +99,7 @@ export function createDemoIdentity(options: DemoIdentityOptions): Hono {
       sha256(form.get("code_verifier") ?? "") === login.challenge;
     if (!isProven) return c.json({ error: "invalid_grant" }, 400);
     return c.json({
-      // The shop only reads the ID token.
+      // Unused: the shop reads only the ID token.
       access_token: randomBytes(32).toString("base64url"),
       token_type: "Bearer",
       expires_in: TOKEN_LIFETIME_SECONDS,

@@ -10,7 +10,7 @@ const WRONG_ADDRESS = "Enter an email address, such as name@example.com.";
 
 const BANNER = { title: "Demo sign-in page", text: "Nothing you type here leaves this shop." };
 
-/** Reads the posted sign-in form. */
+/** Reads the posted sign-in form; `error` is set for an invalid email. */
 export function readLoginForm(form: FormData): {
   fields: Person;
   cancelled: boolean;
@@ -65,7 +65,7 @@ export function signInPage(
   return page({ title: "Sign in – demo", body, leadsTo, banner: BANNER, script: FORM_SCRIPT });
 }
 
-/** Shown when the request is not from this shop. */
+/** Renders the error page for requests of an unknown client. */
 export function refusalPage(): Promise<Response> {
   const body = html`<main class="message">
     <h1>This sign-in cannot continue</h1>

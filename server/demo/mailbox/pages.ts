@@ -24,7 +24,7 @@ addEventListener("resize", fit);
 fit();
 `;
 
-/** The pages of the demo's mailbox, mounted under /demo. */
+/** Routes of the demo's mailbox, mounted under /demo. */
 export function mailboxPages(mailbox: Mailbox): Hono {
   const app = new Hono();
   app.get("/mail", async (c) => {

@@ -27,8 +27,8 @@ export function textOf(form: FormData, name: string, maxLength: number): string 
 }
 
 /**
- * Results of posted forms for the page after the redirect, so that Back never posts a form again. In memory
- * and limited to the newest thousand, since forms contain personal data.
+ * Stores results of posted forms for the page after the redirect (Post/Redirect/Get). Kept in
+ * memory and limited to the newest thousand, because forms contain personal data.
  */
 export function createSteps<Step>() {
   const steps = new Map<string, Step>();

@@ -7,9 +7,9 @@ type Markup = ReturnType<typeof html>;
 export type PageOptions = {
   title: string;
   body: Markup;
-  /** Banner at the top, which explains the page. */
+  /** Banner at the top that explains the page. */
   banner: { title: string; text: string };
-  /** Other origins that a form of this page may lead to. */
+  /** URLs on other origins to which a form of this page may redirect (CSP `form-action`). */
   leadsTo?: (string | null)[];
   status?: 200 | 400 | 404 | 410 | 422;
   script?: string;
@@ -19,7 +19,7 @@ export type PageOptions = {
 const STYLE = `<style>${PAGE_CSS}</style>`;
 const CSS_SOURCE = sourceOf(PAGE_CSS);
 
-/** Responds with a page of a stand-in, in the shop's design. Its policy blocks other origins. */
+/** Renders a demo page in the shop's design. Its CSP blocks other origins. */
 export async function page(options: PageOptions): Promise<Response> {
   const { title, body, banner, script } = options;
   const document = await html`<!doctype html>
@@ -54,7 +54,7 @@ export async function page(options: PageOptions): Promise<Response> {
   });
 }
 
-// Browsers also check `form-action` for the redirect after a form.
+// Browsers also apply `form-action` to the redirect after a form submission.
 function policy({ leadsTo = [], script }: PageOptions): string {
   const origins = leadsTo.flatMap((address) => URL.parse(address ?? "")?.origin ?? []);
   return [

@@ -35,7 +35,7 @@ export type Intercept = (call: {
 type ApiOptions = {
   secretKey: string;
   context: Context;
-  /** Runs due work before each request. */
+  /** Expires sessions and settles payments that are due; called before each request. */
   runClock: () => void;
   intercept?: Intercept | undefined;
 };
@@ -86,7 +86,7 @@ async function respond(
       status,
       headers: {
         "Content-Type": "application/json",
-        // The store compares its clock with this header.
+        // The store detects clock skew with this header.
         Date: new Date(context.now() * 1000).toUTCString(),
         "Stripe-Version": Stripe.API_VERSION,
       },
@@ -108,8 +108,8 @@ function attempt(work: () => string): { status: number; body: string } {
 type KeyedRequest = { request: ApiRequest; form: string };
 
 /**
- * Executes a call once per key: a repeated request gets the stored response. A call that throws leaves its
- * key unused. Throws ApiError when the key belongs to another request.
+ * Executes a call once per idempotency key and stores the response for retries; a failed call
+ * leaves the key unused. Throws ApiError when the key belongs to another request.
  */
 function answerOnce(
   { store, now }: Context,

@@ -4,7 +4,7 @@ export type TestCard = {
   number: string;
   label: string;
   refusal?: string;
-  /** Result of a delayed payment; undefined for an immediate success. */
+  /** Outcome of a delayed payment; undefined when the result is immediate. */
   later?: SettlementResult;
 };
 
@@ -24,7 +24,7 @@ export const TEST_CARDS: TestCard[] = [
 const NO_TEST_CARD =
   "Your card was declined. This is a demo, so only the test cards listed here can be used.";
 
-/** Result of a payment with this number. All other numbers are declined. */
+/** Returns the outcome of paying with a card number. All other numbers are declined. */
 export function outcomeOf(number: string): Pick<TestCard, "refusal" | "later"> {
   return findTestCard(number) ?? { refusal: NO_TEST_CARD };
 }

@@ -76,7 +76,7 @@ function createRefund({ params, context }: ApiCall): Refund {
 
 type NewRefund = {
   charge: Charge;
-  /** At most the amount that is not refunded yet. */
+  /** At most the amount not yet refunded; the caller checks it. */
   amount: number;
   metadata: Record<string, string>;
 };

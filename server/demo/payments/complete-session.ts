@@ -50,7 +50,7 @@ function payOnce(context: Context, session: Session, isDelayed: boolean): Partia
   };
 }
 
-/** Ends the delayed payment of a session. Throws when it has no pending payment. */
+/** Settles the delayed payment of a session. Throws when no payment is pending. */
 export function settlePayment(
   context: Context,
   sessionId: string,

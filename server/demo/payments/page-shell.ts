@@ -8,7 +8,7 @@ const BANNER = {
   text: "No money moves. Never use a real card.",
 };
 
-/** A page of the payment provider. */
+/** Renders a page of the simulated payment provider. */
 export function pageShell(options: Omit<PageOptions, "banner">): Promise<Response> {
   return page({ ...options, banner: BANNER });
 }

@@ -12,7 +12,7 @@ export type PayFields = {
   card: string;
   expiry: string;
   cvc: string;
-  /** The email that the page has already asked about. */
+  /** Email for which the page has already suggested a correction. */
   asked: string;
 };
 export type PayErrors = Partial<Record<keyof PayFields, string>>;
@@ -29,7 +29,7 @@ export const EMPTY_FIELDS: PayFields = {
 /** Value of the submit button that accepts the suggested email. */
 export const TAKE_SUGGESTION = "suggested";
 
-/** Reads the fields of a posted pay form, trimmed. */
+/** Reads a posted pay form: trims its fields and applies an accepted email suggestion. */
 export function readPayForm(form: FormData): PayFields {
   const text = (name: string) => textOf(form, name, MAX_LENGTH);
   const asked = text("asked");
@@ -74,7 +74,7 @@ export function withoutRealCard(fields: PayFields): PayFields {
   return isReal ? { ...fields, card: "", cvc: "", expiry: "" } : fields;
 }
 
-/** Whether a card is required: not for a one-time order with a total of zero. */
+/** Reports whether a card is required: always, except for a free one-time order. */
 export function asksForCard(session: Session): boolean {
   return session.amount_total !== 0 || session.mode === "subscription";
 }

@@ -11,7 +11,7 @@ export type PayPage = {
   fields: PayFields;
   errors?: PayErrors;
   declined?: string;
-  /** The buyer has just chosen a test card. */
+  /** Whether the buyer has just chosen a test card; the pay button then gets the focus. */
   filled?: boolean;
   /** Suggested correction of a likely typo in the email; the buyer confirms it before paying. */
   suggestion?: string;
@@ -22,7 +22,7 @@ export type PayPage = {
 /** State of the pay page that does not depend on its session. */
 export type PayStep = Omit<PayPage, "session" | "lines" | "status">;
 
-/** The page on which a buyer pays an open session. */
+/** Renders the page where a buyer pays an open session. */
 export function payPage(content: PayPage) {
   const { session, lines, fields, errors = {}, declined, filled, suggestion } = content;
   const wrong = Object.keys(errors).length;
@@ -80,13 +80,13 @@ function addressQuestion(session: Session, suggestion: string) {
   </div>`;
 }
 
-/** Lets an email wrap after its @ first. */
+/** Adds a preferred line break after the @ of an email. */
 function breakable(address: string) {
   const at = address.lastIndexOf("@") + 1;
   return html`${address.slice(0, at)}<wbr />${address.slice(at)}`;
 }
 
-/** Text of the main button: the amount, and whether it starts a subscription. */
+/** Returns the label of the pay button: the amount, and whether it starts a subscription. */
 function payLabel(session: Session): string {
   if (!asksForCard(session)) return "Complete order";
   const amount = money(session.amount_total ?? 0, session.currency ?? "usd");

@@ -19,7 +19,7 @@ const TEST_EXPIRY = "12/34";
 const TEST_CVC = "123";
 const TEST_NAME = "Demo Buyer";
 
-/** The hosted page `/pay/:id`, on which a buyer pays a session. */
+/** Routes of the hosted payment page `/pay/:id`. */
 export function payRoutes(context: Context): Hono {
   const { store } = context;
   const steps = createSteps<PayStep>();

@@ -27,7 +27,7 @@ function createPortal({ params, context }: ApiCall): PortalSession {
   return session;
 }
 
-/** The hosted page `/portal/:id`, on which a buyer sees, cancels and resumes subscriptions. */
+/** Routes of the hosted page `/portal/:id`, where a buyer cancels or resumes subscriptions. */
 export function portalRoutes(context: Context): Hono {
   const { store } = context;
   const findPortal = (id: string) => {

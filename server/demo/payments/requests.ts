@@ -5,7 +5,7 @@ const DEFAULT_LIMIT = 10;
 /** A decoded form, nested by the brackets of its keys. An array is an object with index keys. */
 export type Params = { [name: string]: string | Params | undefined };
 
-/** A call of the API; `id` is the `:id` of its path, or empty. */
+/** API call; `id` is the `:id` of the path, or empty. */
 export type ApiCall = { params: Params; context: Context; id: string };
 
 /** A route of the API. `answer` returns the response object or throws an `ApiError`. */
@@ -26,12 +26,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates the error of an invalid parameter. */
+/** Creates the error for an invalid parameter. */
 export function invalid(message: string, about: { code?: string; param?: string } = {}): ApiError {
   return new ApiError(400, { type: "invalid_request_error", message, ...about });
 }
 
-/** Creates the error of an unknown id: 404 in the path, 400 in a parameter. */
+/** Creates the error for an unknown id: 404 in the path, 400 in a parameter. */
 export function noSuch(object: string, id: string, status: 400 | 404 = 404): ApiError {
   const message = `No such ${object}: '${id}'`;
   return new ApiError(status, { type: "invalid_request_error", code: "resource_missing", message });
@@ -48,7 +48,7 @@ export function decodeForm(text: string): Params {
   return root;
 }
 
-// Without a prototype, "__proto__" is an ordinary key.
+// A null prototype makes "__proto__" an ordinary key (prevents prototype pollution).
 function emptyParams(): Params {
   return Object.create(null);
 }
@@ -59,7 +59,7 @@ export function textAt(params: Params, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns an integer parameter; undefined when missing. */
+/** Returns a numeric parameter; undefined when missing. */
 export function numberAt(params: Params, name: string): number | undefined {
   const value = textAt(params, name);
   return value === undefined ? undefined : Number(value);
@@ -76,7 +76,6 @@ export function listAt(params: Params, name: string) {
   return Object.values(paramsAt(params, name)).filter((value) => value !== undefined);
 }
 
-/** Returns the metadata parameter. */
 export function metadataAt(params: Params): Record<string, string> {
   const entries = Object.entries(paramsAt(params, "metadata"));
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
@@ -101,7 +100,7 @@ export function listPage<T extends { id: string; object: string; created: number
   return { object: "list", data: matching.slice(0, limit), has_more: matching.length > limit };
 }
 
-/** References that `expand[]` replaces with their objects. */
+/** Id fields that `expand[]` can replace with an object, and the kind of that object. */
 const REFERENCES = {
   invoice: "invoice",
   latest_invoice: "invoice",
@@ -128,7 +127,7 @@ function expandAt(store: SimulatorStore, target: Fields, [part, ...rest]: string
   for (const inner of [target[part]].flat()) expandAt(store, inner as Fields, rest);
 }
 
-/** Lists that are only returned when expanded. */
+/** Returns a list that responses contain only when expanded. */
 function hiddenList(store: SimulatorStore, { id }: Fields, part: string) {
   if (part === "line_items") {
     return { object: "list", data: store.find("session_plan", String(id))?.lines ?? [] };

@@ -98,7 +98,6 @@ function newLine({ store }: Context, data: Params, index: number): LineItem {
   };
 }
 
-/** Ends an open session without payment. */
 export function expireSession({ store, emit }: Context, id: string): Session {
   const fields = { status: "expired", url: null } as const;
   const expired = patch(store, "checkout.session", { id, fields });

@@ -16,15 +16,15 @@ export type SimulatorOptions = WebhookOptions & {
   /** Origin of the hosted pages, such as `http://localhost:3000`. */
   siteUrl: string;
   secretKey: string;
-  /** In memory by default. */
+  /** Defaults to a store in memory. */
   store?: SimulatorStore;
   settlementSeconds?: number;
   intercept?: Intercept;
 };
 
 /**
- * Creates a stand-in for Stripe: the part of its HTTP API that the store calls, its webhooks and its hosted
- * pages.
+ * Creates a Stripe simulator: the part of the HTTP API that the store calls, the webhooks and the
+ * hosted pages.
  */
 export function createPaymentSimulator(options: SimulatorOptions) {
   const { store = memoryStore(), secretKey, intercept } = options;
@@ -48,7 +48,7 @@ export function createPaymentSimulator(options: SimulatorOptions) {
     .route("/", payRoutes(context))
     .route("/", portalRoutes(context));
   return {
-    /** The Stripe API, paths from `/v1`. */
+    /** Stripe API; paths start with `/v1`. */
     api,
     /** The hosted pages, mounted under `/demo`. */
     pages,
@@ -61,8 +61,8 @@ export function createPaymentSimulator(options: SimulatorOptions) {
 }
 
 /**
- * Expires sessions and settles delayed payments when they are due: before each request, and by a timer in
- * an idle demo.
+ * Expires sessions and settles delayed payments when due: before each request, and on a timer while
+ * the demo is idle.
  */
 function createClock(context: Context) {
   const { store } = context;

@@ -10,12 +10,11 @@ import {
 import { dirname } from "node:path";
 import type { Kind, Records, SimulatorStore } from "./types.ts";
 
-/** Returns a new random id, such as "re_…". Session ids are the longest, because they appear in URLs. */
+/** Returns a new random id, such as "re_…". Session ids are longer, because they appear in URLs. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(prefix === "cs_test" ? 29 : 12).toString("hex")}`;
 }
 
-/** Creates a store in memory. */
 export function memoryStore(): SimulatorStore {
   const tables: { [K in Kind]?: Map<string, Records[K]> } = {};
   return {

@@ -87,7 +87,7 @@ export function periodEnd(start: number, interval: string | undefined): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** Fails the payment of an invoice; its subscription is past due until it is paid. */
+/** Marks the payment of an invoice as failed; the subscription becomes past due. */
 export function markUnpaid(context: Context, invoice: Invoice, subscriptionId: string): void {
   context.emit("invoice.payment_failed", invoice);
   changeSubscription(context, subscriptionId, { status: "past_due" });
@@ -120,7 +120,7 @@ export function changeSubscription(
   return after;
 }
 
-// The only link from a payment intent to its invoice in this API version.
+// In this API version, only invoice payments link a payment intent to its invoice.
 function listInvoicePayments({ params, context }: ApiCall) {
   const intent = textAt(paramsAt(params, "payment"), "payment_intent");
   const made = context.store.list("invoice_payment");
@@ -177,7 +177,7 @@ export function payInvoice(context: Context, invoice: Invoice, isDelayed = false
   markPaid(context, invoice);
 }
 
-/** Marks an invoice and its payment as paid. */
+/** Marks an invoice and its open payments as paid, and emits `invoice.paid`. */
 export function markPaid({ store, emit }: Context, { id, total }: Invoice): void {
   for (const payment of store.list("invoice_payment")) {
     if (payment.invoice !== id || payment.status !== "open") continue;

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-// The fields of Stripe's objects that the store reads, with references as ids.
+// Subset of Stripe's object fields that the store reads. References are ids.
 
 type Base<T, K extends keyof T> = Pick<T, K> & { id: string };
 
@@ -109,14 +109,14 @@ export type Event = Base<
   data: { object: { id: string } };
 };
 
-/** Lines of a session, which are only returned when expanded. */
+/** Line items of a session, which responses contain only when expanded. */
 export type SessionPlan = { id: string; lines: LineItem[] };
 
-/** A delayed payment: when it is confirmed or refused. */
+/** Result of a delayed payment, applied at `dueAt` (Unix seconds). */
 export type Settlement = { id: string; dueAt: number; result: SettlementResult; done: boolean };
 export type SettlementResult = "succeeded" | "failed";
 
-/** The response stored under an idempotency key. Stripe forgets it after a day. */
+/** Response stored for an idempotency key. Like Stripe's, it expires after a day. */
 export type StoredResponse = { id: string; createdAt: number; fingerprint: string; body: string };
 
 export type Records = {

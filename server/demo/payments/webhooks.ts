@@ -41,9 +41,9 @@ export type WebhookOptions = {
   now: () => Date;
   /** Sends a signed webhook to the store. */
   deliver: (request: Request) => Promise<Response>;
-  /** Time in signatures; `now` by default. */
+  /** Clock for signature timestamps; `now` by default. */
   signedAt?: () => Date;
-  /** Pauses before retries; delivery ends after the last retry. */
+  /** Delay before each retry; delivery ends after the last retry. */
   retryDelaysMs?: number[];
   /** Holds back an event until `send` is called for it. */
   holdBack?: (event: Event) => boolean;
@@ -79,7 +79,7 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
       store.put("event", event);
       if (!options.holdBack?.(event)) void track(sendUntilAccepted(event));
     },
-    /** Sends an event once: one that was held back, or a duplicate. */
+    /** Delivers an event without retries: a held-back event, or a duplicate. */
     send: (eventId: string) => track(send(need(store, "event", eventId))),
     /** Resolves when no delivery or retry is pending. */
     async idle(): Promise<void> {

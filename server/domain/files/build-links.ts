@@ -10,11 +10,11 @@ type Item = Pick<OrderItem, "productId" | "name" | "files">;
 
 type Links = {
   files: PurchasedFile[];
-  /** Null when there is nothing to download. */
+  /** Null when the item has no files. */
   zipUrl: string | null;
 };
 
-/** Permanent paths, which require the buyer's session. */
+/** Returns permanent paths to an item's files. Opening them requires the buyer's session. */
 export function filePaths(db: Reader, item: Item): Links {
   const files = listItemFiles(db, item).map((file) => ({
     ...file,
@@ -30,7 +30,7 @@ type Grant = {
   expiresAt: Date;
 };
 
-/** Absolute URLs that work without a session until they expire. */
+/** Returns absolute URLs to an item's files that need no session and expire at `expiresAt`. */
 export function fileLinks(
   deps: Pick<Deps, "db" | "secret" | "config">,
   { item, order, expiresAt }: Grant,
@@ -50,8 +50,8 @@ export function fileLinks(
 }
 
 /**
- * Path of each file in a ZIP, in a folder named after its paper. Unique ignoring case, because
- * files would overwrite each other.
+ * Returns a path in the ZIP for each file, with a folder per paper size. Names are unique ignoring
+ * case, as on macOS and Windows file systems.
  */
 export function zipNames(files: Pick<CurrentFile, "title" | "paper">[]): string[] {
   const taken = new Set<string>();

@@ -19,8 +19,8 @@ type Building = Pick<Reader, "select">;
 type User = NonNullable<Viewer["user"]>;
 
 /**
- * The file, if the link or the signed-in owner has a grant for it now. Checked at every download,
- * so that revoking a grant disables its links.
+ * Returns the file if the link token or the signed-in user grants access to it. Runs on every
+ * download, so revoking access also disables existing links.
  */
 export function findOpenableFile(
   deps: Needs,
@@ -86,7 +86,7 @@ function grantedFile(db: Building, isTheirs: SQL | undefined) {
         .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
         .where(and(isTheirs, isGranted(NOW), holdsFile)),
     );
-  // Reading JSON is slow, so this condition is last.
+  // The second condition parses JSON, which is slow, so it is evaluated last.
   const isOpen = or(isOpenedBy(isHeldNow(db)), isOpenedBy(wasHeldWhenBought()));
   return selectFiles(db)
     .where(and(eq(files.id, givenNumber("fileId")), isOpen))

@@ -15,20 +15,20 @@ import type { PurchasedFile } from "../../contract/answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { BOUGHT, isOneOf } from "../orders/order.ts";
 
-/** Mailed links of older orders still work. */
+/** Limit of orders per account query. Links in mails for older orders still work. */
 const MOST_ORDERS = 500;
 
 /** How long a guest's browser has access to its orders. */
 export const GUEST_ACCESS_MS = 28 * DAY_MS;
 
-/** The visitor: a browser that bought, a signed-in user, both or neither. */
+/** Identity of a request: the browser id, the signed-in user, both or neither. */
 export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
 
-/** The current version of a file, whichever version was bought. */
+/** A file in its current version, regardless of the version that was bought. */
 export type CurrentFile = Omit<PurchasedFile, "url">;
 
 /**
- * SQL condition for order items that give access at this time. Join it with a more selective
+ * SQL condition for order items that grant access at `now`. Combine it with a more selective
  * condition on `orders`.
  */
 export function isGranted(now: Date | SQL): SQL {
@@ -64,19 +64,19 @@ export function listGrantedItems(
 
 type Owned = { userId: number | null; email: string | null };
 
-/** By the account's id or by its email. */
+/** Whether the order belongs to the user, by account id or email. */
 export function isOfUser({ userId, email }: Owned, user: Viewer["user"]): boolean {
   return user !== null && (userId === user.id || email === user.email);
 }
 
-/** By browser or by signed-in account. */
+/** Whether the viewer owns the order, by browser or by signed-in account. */
 export function isOwner(order: Owned & OfBrowser, viewer: Viewer, now: Date): boolean {
   return isBuyingBrowser(order, viewer, now) || isOfUser(order, viewer.user);
 }
 
 /**
- * SQL condition for paid or pending orders of an account. Each part uses its own index, so that
- * other orders are not read.
+ * SQL condition for a user's newest paid or processing orders. Uses a UNION so that SQLite can use
+ * the indexes on user and email.
  */
 export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   const newest = (isTheirs: SQL) => sql`
@@ -104,8 +104,8 @@ export function belongsTo(
 }
 
 /**
- * SQL condition for orders of the same buyer, to prevent duplicate purchases, also those that this
- * browser lost access to.
+ * SQL condition for orders of the same buyer, used to prevent duplicate purchases. Includes orders
+ * that this browser can no longer access.
  */
 export function isOfSameBuyer(db: Pick<Reader, "select">, { browserHash, user }: Viewer): SQL {
   const sameAccount = user ? or(isNull(orders.userId), eq(orders.userId, user.id)) : undefined;
@@ -146,7 +146,7 @@ export function isBuyingBrowser(
   return viewer.user?.id === userId;
 }
 
-/** Earliest order time that a guest's browser has access to. */
+/** Guests can access orders created after this time. */
 export function guestAccessSince(now: Date): Date {
   return new Date(now.getTime() - GUEST_ACCESS_MS);
 }

@@ -15,8 +15,8 @@ import { cleanPicture } from "./pictures/clean-picture.ts";
 export const PDF = "application/pdf";
 
 /**
- * Detects the type of an upload and cleans a picture in place. Runs in a worker process, because
- * the file determines the amount of work.
+ * Detects the type of an upload and strips picture metadata in place. Runs in a worker process,
+ * because the cost depends on untrusted input.
  */
 export function inspectUpload({ kind, path, sha256, bytes }: UploadToInspect): Inspection {
   if (bytes === 0) return { fault: "empty" };

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../contract/time.ts";
 
 const PURPOSE = "file-link";
 
-/** Pages are reloaded soon, mails are opened weeks later. */
+/** Short for links on pages, which are renewed on reload; long for links in mails. */
 export const PAGE_LINK_MS = DAY_MS;
 export const MAIL_LINK_MS = 60 * DAY_MS;
 
@@ -18,7 +18,7 @@ export function signLink(secret: string, claim: LinkClaim): string {
 
 const TOKEN = /^(([\dA-Z]{4}-[\dA-Z]{4})\.(\d{1,15})\.(\d{1,9})\.(\d{1,12}))\.([\w-]{43})$/;
 
-/** The claim of a token with a valid signature, even if expired. */
+/** Returns the claim of a token with a valid signature. Does not check the expiry. */
 export function readLink(secret: string, token: string): LinkClaim | undefined {
   const [, payload, orderNumber, productId, epoch, expiry, signature] = TOKEN.exec(token) ?? [];
   if (!payload || !orderNumber || !signature) return undefined;
@@ -31,7 +31,7 @@ export function readLink(secret: string, token: string): LinkClaim | undefined {
   };
 }
 
-/** ASCII file name: letters, digits and dashes, never empty. */
+/** Returns a non-empty ASCII file name of letters, digits and dashes. */
 export function fileNameOf(title: string): string {
   const plain = title
     .normalize("NFKD")
@@ -40,10 +40,10 @@ export function fileNameOf(title: string): string {
   return plain.replace(/^-+|-+$/g, "").slice(0, 80) || "printable";
 }
 
-/** File systems limit names to 255 bytes; a letter takes up to four. */
+/** File systems limit names to 255 bytes; a UTF-8 character takes up to four. */
 const MOST_LETTERS = 60;
 
-/** Like `fileNameOf`, with the letters of any language. */
+/** Like `fileNameOf`, but keeps letters of all scripts. */
 export function savedNameOf(title: string): string {
   const letters = title.normalize("NFKC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   const name = [...letters.replace(/^-+|-+$/g, "")].slice(0, MOST_LETTERS).join("");

@@ -9,7 +9,7 @@ import { queueMail } from "../queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { isGranted } from "./grants.ts";
 
-/** Buyers per transaction, because requests wait for its end. */
+/** Buyers per transaction. Kept small, because other requests wait for the transaction. */
 const BUYERS_A_STEP = 50;
 
 type News = { productId: number; fileId: number; author: AdminAuthor };

@@ -11,8 +11,8 @@ const CURSOR = "old-uploads";
 type Upload = { id: number; sha256: string };
 
 /**
- * Removes uploads older than 30 days that no product or file ever used. Used ones stay, so that
- * undo works.
+ * Deletes uploads older than 30 days that were never used by a product or file. Formerly used ones
+ * are kept for undo.
  */
 export async function dropUnnamedUploads(
   deps: Pick<Deps, "db" | "files" | "clock">,
@@ -27,7 +27,7 @@ export async function dropUnnamedUploads(
   if (last) deps.db.write((tx) => moveCursor(tx, CURSOR, last.id));
 }
 
-/** A repeated upload is checked before the uploads after it. */
+/** Lists the next batch in id order, up to the first upload that is still too new. */
 function listNextOld({ db, clock }: Pick<Deps, "db" | "clock">): Upload[] {
   const before = clock.now().getTime() - KEPT_DAYS * DAY_MS;
   const next = db.sqlite
@@ -40,7 +40,7 @@ function listNextOld({ db, clock }: Pick<Deps, "db" | "clock">): Upload[] {
   return young < 0 ? next : next.slice(0, young);
 }
 
-/** Whether a file version or a product uses these bytes, or did before. */
+/** Whether any file version or product, current or former, references the upload. */
 function isNamed({ db }: Pick<Deps, "db">, { sha256 }: Upload): boolean {
   const version = "SELECT 1 FROM file_versions WHERE sha256 = ?";
   const product = "SELECT 1 FROM products WHERE instr(images, ?) > 0";

@@ -4,7 +4,7 @@ export type Dictionary = Map<string, string[]>;
 /** White space of the PDF specification. */
 export const BLANKS = "[\\0\\t\\n\\f\\r ]";
 
-// No alternative backtracks, so each character is scanned once.
+// Linear time: no alternative backtracks.
 const TOKENS =
   /%[^\r\n]*|\((?:[^()\\]|\\[\s\S])*\)?|<<|>>|<[\dA-Fa-f\0\s]*>?|[[\]]|\/[^\0\s()<>[\]{}/%]*|[^\0\s()<>[\]{}/%]+/g;
 
@@ -14,7 +14,7 @@ export function* tokensOf(text: string): Generator<{ token: string; end: number 
   }
 }
 
-/** Undefined for text that is no dictionary, or truncated. */
+/** Parses a dictionary at the start of `text`. Returns undefined if it is missing or truncated. */
 export function readDictionary(text: string): { dictionary: Dictionary; end: number } | undefined {
   const dictionary: Dictionary = new Map();
   let depth = 0;

@@ -8,7 +8,7 @@ const UNREADABLE: PdfVerdict = { fault: "unreadablePdf" };
 
 const MOST_OBJECTS = 1_000_000;
 
-/** Readers search the first 1,024 bytes for the header. */
+/** PDF viewers search the first 1,024 bytes for the header. */
 const HEAD_BYTES = 1024;
 const HEAD = /%PDF-\d/;
 /** Bytes searched for `startxref` before trailing NULs and white space, as in pdfium. */
@@ -17,12 +17,12 @@ const BLOCK_BYTES = 65_536;
 const END = /startxref[\0\s]+(\d{1,15})/g;
 
 const XREF = new RegExp(`^${BLANKS}*xref`);
-/** Start of a section, or with "n" or "f" an entry: offset and generation. */
+/** Matches a subsection header, or an entry (offset, generation and "n" or "f"). */
 const XREF_LINE = /(\d{1,10})[ \t]+(\d{1,10})(?:[ \t]+([nf]))?/g;
 const OBJECT = new RegExp(`^${BLANKS}*(\\d{1,10})${BLANKS}+\\d{1,10}${BLANKS}+obj`);
 const STREAM = new RegExp(`^${BLANKS}*stream(?:\\r\\n|\\r|\\n)`);
 const PAIR = new RegExp(`(\\d+)${BLANKS}+(\\d+)`, "g");
-/** Read in growing parts, until one is complete. */
+/** Growing read lengths, tried until the structure is complete. */
 const READ_SIZES = [1024, 16 * 1024, 256 * 1024, 4 * 1024 * 1024, 16 * 1024 * 1024];
 
 type ObjectLocation = { offset: number } | { container: number };
@@ -35,7 +35,7 @@ export function readPdf(read: ReadPart, bytes: number): PdfVerdict {
     const head = bytes > 0 ? source.text(0, HEAD_BYTES).search(HEAD) : -1;
     if (head < 0) return { fault: "noPdf" };
     const table = findTable(source);
-    // Offsets count from the header, or from the first byte if something was prepended later.
+    // Offsets are relative to the header, or to the start of the file if data was prepended later.
     const bases = head === 0 ? [0] : [head, 0];
     const verdicts = bases.map((base) => openAt({ ...source, base }, table));
     return verdicts.find((verdict) => "pages" in verdict) ?? verdicts[0] ?? UNREADABLE;
@@ -85,7 +85,7 @@ function readTables(source: PdfSource, start: number): Pdf {
       if (!pdf.trailer.has(name)) pdf.trailer.set(name, value);
     }
     const before = ["XRefStm", "Prev"].map((name) => Number(trailer.get(name)?.[0] ?? 0));
-    // Some programs write 0 when there is no previous table.
+    // Some PDF writers use 0 for a missing previous table.
     offsets.push(...before.filter((each) => each !== 0));
   }
   return pdf;
@@ -171,7 +171,7 @@ function readStream(pdf: Pdf, offset: number): { dictionary: Dictionary; data: B
   return { dictionary, data: withoutPredictor(data, parameter("/Columns")) };
 }
 
-/** PDF writers use only the PNG row filters None and Up. */
+/** Reverses the PNG predictor. PDF writers use only the row filters None and Up. */
 function withoutPredictor(data: Buffer, columns: number): Buffer {
   if (!(columns >= 1 && columns < data.length)) throw new Error("The rows have no such length.");
   const rows = Math.floor(data.length / (columns + 1));
@@ -225,7 +225,7 @@ function atObject<Result>(pdf: Pdf, object: number, read: (text: string) => Resu
   });
 }
 
-/** An object stream starts with object numbers and offsets. */
+/** Returns an object of an object stream, which starts with pairs of object number and offset. */
 function unpack(pdf: Pdf, container: number, object: number): Buffer {
   const location = pdf.objects.get(container);
   if (!location || "container" in location) throw new Error("There is no such stream.");
@@ -237,7 +237,7 @@ function unpack(pdf: Pdf, container: number, object: number): Buffer {
   throw new Error("The stream has no such object.");
 }
 
-/** Calls `read` with growing lengths until it returns a result. Throws when it never does. */
+/** Calls `read` with increasing lengths until it returns a result; throws otherwise. */
 function readGrowing<Result>(read: (length: number) => Result | undefined): Result {
   for (const length of READ_SIZES) {
     const result = read(length);

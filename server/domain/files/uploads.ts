@@ -22,8 +22,8 @@ type NewUpload = {
 };
 
 /**
- * Stores an upload with the type of its bytes; the same bytes refresh the existing upload. Throws
- * AppError `invalid` for a rejected file.
+ * Stores an upload with the type detected from its content. Uploading the same bytes again renews
+ * the existing row. Throws AppError `invalid` for a rejected file.
  */
 export async function storeUpload(
   { files, clock, inspectUpload }: Pick<Deps, "files" | "clock" | "inspectUpload">,
@@ -52,7 +52,7 @@ function refused(text: string): AppError {
   return new AppError("invalid", text, { errors: { file: [text] } });
 }
 
-/** A file name without folders and extension. */
+/** Strips folders and the extension, and converts the name to ASCII. */
 function plainName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? "";
   return fileNameOf(base.replace(/\.\w{1,5}$/, ""));

@@ -14,7 +14,7 @@ const CACHED_MS = 5000;
 
 const cache = new WeakMap<Watch, { endsAt: number; health: Promise<Health> }>();
 
-/** A watch of a store that has just started. */
+/** Returns the initial state at startup. */
 export function createWatch(now: Date): Watch {
   return {
     startedAt: now,
@@ -28,7 +28,7 @@ export function createWatch(now: Date): Watch {
   };
 }
 
-/** All checks, at most five seconds old. */
+/** Runs all health checks. The result is cached for five seconds. */
 export function getHealth(deps: Deps): Promise<Health> {
   const now = performance.now();
   const cached = cache.get(deps.watch);

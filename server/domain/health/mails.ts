@@ -2,11 +2,11 @@ import { type Finding, found } from "../../contract/health-words.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 
-/** A mail is sent within seconds, and tried again after half a minute. */
+/** Well above normal delivery: mails are sent within seconds and first retried after 30 seconds. */
 const LATE_MS = 15 * MINUTE_MS;
 const FLOWING_MS = 5 * MINUTE_MS;
 const SHOWN_MS = 7 * DAY_MS;
-/** A paid order queues its mail in the same transaction: one without is searched among these. */
+/** Time window of the search for paid orders without a delivery mail. */
 const MISSING_SHOWN_MS = DAY_MS;
 const MAX_NAMED = 3;
 const MAX_COUNTED = 1000;
@@ -38,7 +38,7 @@ export function mailFinding({ db, clock, watch }: Deps): Finding {
   return dead ? found("warn", "mail.failed", { dead }) : found("ok", "mail.ok", { count, sentMs });
 }
 
-/** Orders whose newest mail is unsent, unless one went to the email that the order has now. */
+/** Paid orders whose newest delivery mail is unsent, unless one was sent to the current email. */
 const UNSENT = `
 SELECT orders.number, emails.status FROM emails INDEXED BY emails_unsent
   JOIN orders ON orders.id = emails.order_id

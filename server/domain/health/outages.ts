@@ -6,7 +6,7 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { queueMail } from "../queue-mail.ts";
 
-/** A check that fails again sooner belongs to the same outage. */
+/** A check that fails again within this time belongs to the same outage. */
 const RECOVERED_MS = 15 * MINUTE_MS;
 
 type OutageDeps = Pick<Deps, "db" | "clock" | "config" | "watch">;

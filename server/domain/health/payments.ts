@@ -5,23 +5,23 @@ import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { LAST_WEBHOOK } from "../money/webhook-inbox.ts";
 
-/** The provider is asked for its time every 45 seconds. */
+/** Allows four failed requests: the provider's clock is read every 45 seconds. */
 const SILENT_MS = 3 * MINUTE_MS;
-/** Its events are listed every five minutes. */
+/** Allows four failed rounds: events are listed every five minutes. */
 const UNLISTED_MS = 20 * MINUTE_MS;
-/** A webhook may still be on its way. */
+/** A missed event is not reported yet, because its webhook may be delayed. */
 const WEBHOOK_GRACE_MS = 10 * MINUTE_MS;
 const MISSED_SHOWN_MS = DAY_MS;
 const MAX_TYPES = 3;
-/** An event that failed is tried again within seconds. */
+/** Well above the first retries of a failed event, which follow within seconds. */
 const EVENT_WAIT_MS = 15 * MINUTE_MS;
-/** After as many tries an event is listed under "Needs attention". */
+/** Events with this many attempts are listed under "Needs attention". */
 const FAILED_TRIES = 3;
-/** Webhooks are refused from five minutes on. */
+/** Just under five minutes, the clock tolerance of webhook signatures. */
 const CLOCK_WRONG_MS = 4 * MINUTE_MS;
 const CLOCK_OFF_MS = 30_000;
 const CLOCK_STALE_MS = 5 * MINUTE_MS;
-/** The provider tells its time in whole seconds. */
+/** Resolution of the provider's clock. */
 const SECOND_MS = 1000;
 
 export function paymentsFinding({ config, clock, watch }: Deps): Finding {
@@ -38,7 +38,7 @@ export function paymentsFinding({ config, clock, watch }: Deps): Finding {
   return found("ok", "payments.ok", { mode, ms: now - answeredAt.getTime() });
 }
 
-/** Whether the provider's events arrive by webhook, and their signature fits. */
+/** Checks whether the provider's events arrive by webhook with a valid signature. */
 export function webhooksFinding({ db, config, clock, watch }: Deps): Finding {
   const url = webhookUrlOf(config);
   if (config.stripe.webhookSecrets.length === 0) return found("warn", "webhooks.off", { url });
@@ -103,7 +103,7 @@ type ProviderWatch = Pick<Deps, "clock" | "payments"> & {
   watch: Pick<Deps["watch"], "clock" | "provider">;
 };
 
-/** Asks the provider for its time: notes whether it answers, and how far this clock is ahead. */
+/** Reads the provider's clock, and records its availability and the clock difference. */
 export async function askProvider({ clock, payments, watch }: ProviderWatch): Promise<void> {
   const before = clock.now().getTime();
   try {

@@ -6,7 +6,7 @@ import { AppError, CallRefused } from "../../errors.ts";
 
 type ProductWatch = Pick<Deps, "watch" | "clock">;
 
-/** Parameters of a checkout that come from the buyer. */
+/** Checkout parameters that contain buyer input. */
 const BUYER_PARAMETERS = ["customer_email", "success_url", "cancel_url"];
 const LINE = /^line_items\[(\d+)\]/;
 
@@ -23,7 +23,7 @@ export function noteCheckoutRefused(
   for (const id of refused) watch.refusedProducts.set(id, { at: clock.now(), said });
 }
 
-/** Clears the rejections of products whose checkout was opened. */
+/** Clears recorded rejections of products after a successful checkout creation. */
 export function noteCheckoutOpened({ watch }: Pick<Deps, "watch">, productIds: number[]): void {
   for (const id of productIds) watch.refusedProducts.delete(id);
 }

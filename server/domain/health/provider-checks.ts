@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { AddressOutcome, ExamOutcome, PaymentsExam } from "../../ports/health.ts";
 import { reconcile } from "../money/reconcile.ts";
 
-/** Checks the shop's key and webhooks at the provider, and fetches missed events. */
+/** Tests the payment provider's key and webhook setup, and fetches missed events. */
 export async function checkPayments(deps: Deps): Promise<PaymentsReport> {
   const { payments, config, address } = deps;
   const [exam, reached] = await Promise.all([

@@ -7,12 +7,12 @@ import type { DiskUse } from "../../ports/health.ts";
 import { within } from "../../process/with-timeout.ts";
 
 const FILE_TIMEOUT_MS = 4000;
-/** One is made a day, and may take its time. */
+/** Backups are made daily; allows twelve hours of delay. */
 const LATE_BACKUP_MS = 36 * HOUR_MS;
 
 const MB = 1_000_000;
 const GB = 1000 * MB;
-/** A day's uploads use less. */
+/** More than a typical day's uploads. */
 const LOW_BYTES = GB;
 const TOO_LOW_BYTES = 200 * MB;
 const TOO_FEW_FILES = 1000;
@@ -33,12 +33,12 @@ export function diskFinding({ free, total, freeFiles, database, log, files }: Di
   if (freeFiles !== null && freeFiles < TOO_FEW_FILES) {
     return found("bad", "disk.few_files", { ...values, freeFiles });
   }
-  // A backup, and a migration, writes everything once more.
+  // Backups and migrations temporarily need a second copy of the data.
   const isLow = free < Math.max(LOW_BYTES, database + log + files);
   return isLow ? found("warn", "disk.low", values) : found("ok", "disk.ok", values);
 }
 
-/** Whether stored files are there, judged by the newest one. */
+/** Checks that the newest stored file exists. */
 export async function filesFinding({
   db,
   files,
@@ -63,7 +63,7 @@ export async function filesFinding({
 
 const tooSlow = () => new Error("The file store was too slow.");
 
-/** How old the last backup is, and whether it is complete. */
+/** Checks the age and completeness of the last backup. */
 export async function backupFinding({
   backups,
   config: { backupsKept: keep },

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { queueMail } from "../queue-mail.ts";
 import { type Administrator, authorOf } from "../sign-in/administrators.ts";
 
-/** The page does not wait longer for a slow mail server. */
+/** Timeout for a slow mail server, after which the page shows the mail as waiting. */
 const LONGEST_WAIT_MS = 20_000;
 const LIFETIME_MS = 10 * MINUTE_MS;
 

@@ -12,12 +12,12 @@ import { fulfil, statusOf } from "../orders/fulfil.ts";
 import { endSuperseded } from "../orders/open-checkouts.ts";
 import { CHECK_FIRST, findOrderById, isOneOf, WAITING } from "../orders/order.ts";
 
-/** The next round continues where this one stops. */
+/** Limit of provider calls per round; the next round continues. */
 const CALLS_A_ROUND = 100;
 const ORDERS_A_ROUND = 1000;
-/** Orders with more than this many others between them are listed separately. */
+/** Sessions per page of the provider's list. Orders further apart are listed separately. */
 const PAGE_SIZE = 100;
-/** A session is created after its order, by another clock. */
+/** Allows for clock skew and delay between creating an order and its session. */
 const LEEWAY_MS = 2 * MINUTE_MS;
 const AUTHOR = "sweep";
 
@@ -25,8 +25,8 @@ type DueOrder = Pick<Order, "id" | "sessionId" | "createdAt">;
 type CallBudget = { calls: number };
 
 /**
- * Compares the due orders with the provider's list of sessions. Only an order in another state, or one that
- * is not listed, is asked about by itself. Rejects when the list cannot be read; no order is ended then.
+ * Compares due orders with the provider's list of sessions, and fetches a session only if it is
+ * missing or its status differs. Rejects when the list cannot be read, without ending any order.
  */
 export async function checkDueOrders(deps: Deps): Promise<void> {
   const budget = { calls: CALLS_A_ROUND };
@@ -36,7 +36,7 @@ export async function checkDueOrders(deps: Deps): Promise<void> {
   }
 }
 
-/** Runs after every change of an order, and usually finds none. */
+/** Prepared, because it runs after every order change. Usually returns no rows. */
 const ordersToCheckFirst = prepared((db) =>
   db.select().from(orders).where(isDue(CHECK_FIRST)).limit(PAGE_SIZE).prepare(),
 );
@@ -53,7 +53,7 @@ function isDue(now: Date) {
   return and(isOneOf(...WAITING), lte(orders.nextCheckAt, now));
 }
 
-/** The orders that became due last, by their index; newest first. */
+/** Selects the orders that became due last, using the index; returns the newest order first. */
 function listDue({ db, clock }: Deps): DueOrder[] {
   const { id, sessionId, createdAt, nextCheckAt } = orders;
   return db
@@ -66,7 +66,7 @@ function listDue({ db, clock }: Deps): DueOrder[] {
     .toSorted((a, b) => b.id - a.id);
 }
 
-/** Groups whose sessions lie close together in the provider's list. */
+/** Groups orders whose sessions are close together in the provider's list. */
 function groupByPage(due: DueOrder[]): DueOrder[][] {
   const groups: DueOrder[][] = [];
   for (const order of due) {
@@ -120,7 +120,7 @@ async function checkListed(
   postpone(deps, unchanged);
 }
 
-/** A failed call is only logged: one such order must not block the others. */
+/** Checks one order. Only logs a failed provider call, so that it does not block other orders. */
 async function checkOrder(deps: Deps, order: Order): Promise<void> {
   const { id, sessionId, status } = order;
   let isAsked = true;
@@ -131,7 +131,7 @@ async function checkOrder(deps: Deps, order: Order): Promise<void> {
     isAsked = false;
     deps.log.warn({ order: id, err: error }, "order not checked");
   }
-  // Without a session nothing can be paid any more.
+  // Without a session, the order can no longer be paid.
   const isOver = isAsked && status === "creating" && ageOf(deps, order) > HOUR_MS;
   if (isOver) end(deps, order, "failed");
   else postpone(deps, [order]);
@@ -148,7 +148,7 @@ function end({ db, clock }: Deps, { id, status: before }: Order, status: OrderSt
   });
 }
 
-/** Schedules the next check; this is not part of the order's history. */
+/** Schedules the next check. Not recorded in the order's history. */
 function postpone(deps: Deps, checked: Order[]): void {
   if (checked.length === 0) return;
   const now = deps.clock.now().getTime();

@@ -9,20 +9,20 @@ import { finishRefunds } from "./refunds.ts";
 import { storeListed } from "./webhook-inbox.ts";
 
 const CURSOR = "provider-events";
-/** Events may be listed a little late; known ones are stored once. */
+/** Overlap with the previous range, because events may be listed late. Duplicates are ignored. */
 const OVERLAP_MS = 10 * MINUTE_MS;
-/** How far a new database looks back. A restored one continues from its own cursor. */
+/** Initial range of a new database. A restored database continues from its cursor. */
 const FIRST_LOOK_MS = DAY_MS;
-/** The provider keeps events for 30 days. */
+/** Just under the provider's retention of 30 days. */
 export const LONGEST_LOOK_DAYS = 29;
-/** The cursor moves after each range, so an interrupted catch-up repeats no more than this. */
+/** The cursor advances after each range, which limits repeated work after an interruption. */
 const RANGE_MS = 2 * DAY_MS;
 
 const joinRound = singleFlight<void>();
 
 /**
- * Stores events that no webhook brought, checks open orders and finishes refunds. Concurrent calls share one
- * round. Each part runs even if another fails; rejects with the first failure.
+ * Stores events missed by webhooks, checks open orders and finishes refunds. Concurrent calls share
+ * one round. All parts run even if one fails; rejects with the first error.
  */
 export function reconcile(deps: Deps): Promise<void> {
   return joinRound("round", () => runRound(deps), deps);
@@ -54,14 +54,14 @@ async function catchUpEvents(deps: Deps): Promise<void> {
 async function takeNewEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now().getTime();
   const seen = findCursor(deps.db, CURSOR);
-  // A cursor in the future comes from a clock that was ahead.
+  // Ignore a future cursor, which was stored while the clock was ahead.
   const known = seen !== undefined && seen <= now ? seen : now - FIRST_LOOK_MS;
   let from = Math.max(known - OVERLAP_MS, now - LONGEST_LOOK_DAYS * DAY_MS);
   let taken = 0;
   while (from < now && !deps.stopping?.aborted) {
     const to = Math.min(from + RANGE_MS, now);
     const range = { from: new Date(from), ...(to < now && { to: new Date(to) }) };
-    // Page by page, so that months of events neither fill the memory nor hold a lock.
+    // One page per transaction, to limit memory use and lock time.
     for (let after: string | null | undefined; after !== null;) {
       const page: Page<PaymentEvent> = await deps.payments.listEvents(range, after ?? null);
       taken += storeListed(deps, page.entries.toReversed());

@@ -21,7 +21,7 @@ import {
 } from "./reversals.ts";
 
 const DEADLINE_MS = 9000;
-/** By then the request that started the refund has been answered. */
+/** Longer than the request that starts a refund can take. */
 const RETRY_AFTER_MS = MINUTE_MS;
 const REFUNDS_A_ROUND = 10;
 
@@ -34,11 +34,11 @@ export type RefundRequest = {
 };
 
 /**
- * Refunds money through the provider, once per request. The refund is stored before the provider is
- * called, so concurrent refunds cannot exceed the paid amount. Reconciling finishes an interrupted
- * refund, even if the author has lost the rights by then. Throws AppError `conflict` when nothing is left
- * to refund or the provider rejects it, `invalid` for more than the remaining amount, and
- * `payment_provider`, reason `refund_pending`, while the outcome is unknown.
+ * Refunds money through the provider. Idempotent per request key. The refund is stored before the
+ * provider call, so concurrent refunds cannot exceed the paid amount; reconciliation finishes an
+ * interrupted refund even if its author has lost the rights. Throws AppError `conflict` when
+ * nothing is left to refund or the provider rejects the refund, `invalid` for an amount above the
+ * remainder, and `payment_provider`, reason `refund_pending`, when the outcome is unknown.
  */
 export async function refundPayment(deps: Deps, request: RefundRequest): Promise<void> {
   const claim = request.author.write((tx) => claimRefund(tx, request));
@@ -46,7 +46,7 @@ export async function refundPayment(deps: Deps, request: RefundRequest): Promise
   await within(DEADLINE_MS, work, () => stillPending("too slow"));
 }
 
-/** `wasAsked`: the provider may know this refund from an earlier attempt. */
+/** `wasAsked` is true when an earlier attempt may have reached the provider. */
 type Claim = { refund: Refund; order: Order; wasAsked: boolean };
 
 function claimRefund(tx: Transaction, request: RefundRequest): Claim {
@@ -95,12 +95,12 @@ function itemPart(tx: Transaction, itemId: number, left: number) {
   return { orderItemId: itemId, amount: Math.min(item.price, left) };
 }
 
-/** Calls the provider, then reads its list of refunds, which alone decides the outcome. */
+/** Creates the refund at the provider. Only the provider's list of refunds decides the outcome. */
 async function executeRefund(deps: Deps, claim: Claim & { author: Author }): Promise<void> {
   const { refund, order, author } = claim;
   const paymentIntentId = order.paymentIntentId ?? "";
   const isDone = () => checkOutcome(deps, refund.id, { paymentIntentId, author });
-  // An earlier attempt may have succeeded, and the provider forgets its keys after a day.
+  // An earlier attempt may have succeeded, and the provider expires idempotency keys after a day.
   if (claim.wasAsked && (await isDone())) return;
   const { refusal } = await deps.payments
     .createRefund({
@@ -128,7 +128,7 @@ function productOf({ db }: Deps, { orderItemId }: Refund): number | null {
   return item?.productId ?? null;
 }
 
-/** True when the refund succeeded; throws when it failed. */
+/** Returns true when the refund succeeded, false while it is pending; throws when it failed. */
 async function checkOutcome(
   deps: Deps,
   id: number,

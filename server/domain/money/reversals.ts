@@ -25,10 +25,10 @@ type Item = Pick<OrderItem, "id" | "productId" | "price">;
 type ListedRefund = Pick<Reversals["refunds"][number], "amount" | "productId" | "key">;
 
 /**
- * Brings an order's access and refunds to the state of its payment at the provider. Full refunds and lost
- * disputes revoke items, line by line; when they are reversed, the items are restored. Safe to call at any
- * time and in any order of events. Returns the subscription that the payment renewed, if it paid for no
- * order. Throws AppError `payment_provider`.
+ * Syncs an order's refunds and item access with its payment at the provider. Full refunds and lost
+ * disputes revoke items; reversing them restores the items. Idempotent, and independent of event
+ * order. Returns the id of the renewed subscription if the payment belongs to a renewal, else null.
+ * Throws AppError `payment_provider`.
  */
 export async function syncReversals(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function syncReversals(
   author: Author = { actor: "reversal", now: deps.clock.now() },
 ): Promise<string | null> {
   if (!findOrderOf(deps, paymentIntentId)) {
-    // The refund may be reported before the payment itself.
+    // The refund event may arrive before the payment's own event.
     const sessionId = await deps.payments.findSessionOf({ paymentIntentId });
     if (!sessionId) return null;
     await fulfil(deps, sessionId);
@@ -79,7 +79,7 @@ function isDecided({ revokeReason }: OrderItem): boolean {
   return revokeReason === "owner" || revokeReason === "kept";
 }
 
-/** A later period was paid by another payment. */
+/** Whether access extends past the first period, so that a later payment paid for it. */
 function isRenewed(item: OrderItem, order: Order): boolean {
   if (!item.accessUntil || !order.paidAt || !item.billingPeriod) return false;
   const firstEnd = order.paidAt.getTime() + LONGEST_PERIOD_DAYS[item.billingPeriod] * DAY_MS;
@@ -95,10 +95,10 @@ type Outcome = {
 };
 
 /**
- * Effect of reversals on an order's items. A full refund or a lost dispute revokes all items. Partial
- * refunds with a product in their metadata revoke its item once they add up to its price. A refund made
- * at the provider without a product revokes the only item with that price. All other amounts, and what
- * exceeds an item's price, are goodwill and revoke nothing.
+ * Decides which items refunds and disputes revoke. A full refund or a lost dispute revokes all
+ * items. Partial refunds with a product id revoke its item once they add up to its price; one
+ * without, made in the provider's dashboard, revokes the only item with the same price. All other
+ * amounts are goodwill and revoke nothing.
  */
 export function judge(
   { order, items }: { order: Pick<Order, "totalAmount">; items: Item[] },
@@ -116,7 +116,7 @@ export function judge(
   return { revoked, refundedAmount, notes };
 }
 
-/** Notes about disputes; an open one with the day until which it can be answered. */
+/** Returns notes for open and lost disputes; `dueAt` is the earliest response deadline. */
 export function disputeNotes(
   disputes: Dispute[],
   kinds: { open: NoteKind; lost: NoteKind },
@@ -139,7 +139,7 @@ function matchLines(items: Item[], refunds: ListedRefund[]) {
   const revoked: Outcome["revoked"] = new Map();
   let unmatched = 0;
   const namedBy = ({ productId }: Item) => refunds.filter((each) => each.productId === productId);
-  // Refunds with a product come first; the others are matched by price.
+  // Match refunds with a product id first, the others by price.
   for (const item of items) {
     const amount = sumOf(namedBy(item));
     const isAll = amount > 0 && amount >= item.price;
@@ -204,7 +204,7 @@ function applyRefundOutcomes(tx: Transaction, { order, reversals, author }: Refu
   }
 }
 
-/** Records that no money goes back, and frees the key for another attempt. */
+/** Marks a refund as failed, and releases its request key for another attempt. */
 export function failRefund(
   tx: Transaction,
   { id, why, author }: { id: number; why: string; author: Author },

@@ -6,7 +6,7 @@ import type { Subscription } from "../../ports/payments.ts";
 
 type SubscriptionOfOrder = { order: Order; subscription: Subscription; author: Author };
 
-/** Creates or updates the subscription's record, for the user with the order's email. */
+/** Creates or updates the subscription record, linked to the user with the order's email. */
 export function recordSubscription(
   tx: Transaction,
   { order, subscription, author }: SubscriptionOfOrder,
@@ -39,7 +39,7 @@ export function extendAccess(
   }
 }
 
-/** The user with this email, created unverified when there is none. */
+/** Finds the user with this email, or creates one with an unverified email. */
 export function ensureUser(tx: Transaction, email: string, author: Author): number {
   const known = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
   const user = known ?? insertRowOnce(tx, users, { email }, author);

@@ -16,13 +16,13 @@ import { extendAccess, recordSubscription } from "./subscription-records.ts";
 
 const RENEWAL_NOTES = { open: "renewal_dispute_open", lost: "renewal_dispute_lost" } as const;
 
-/** Updates the order or the renewal that a payment paid for. */
+/** Syncs the order or subscription renewal that belongs to a payment. */
 export async function syncPayment(deps: Deps, paymentIntentId: string): Promise<void> {
   const renewed = await syncReversals(deps, paymentIntentId);
   if (renewed) await syncSubscription(deps, renewed);
 }
 
-/** Updates a subscription's record and access, which ends with the last period paid for and not refunded. */
+/** Syncs a subscription record and its access, which ends with the last paid, unrefunded period. */
 export async function syncSubscription(deps: Deps, subscriptionId: string): Promise<void> {
   const found = await deps.payments.findSubscription(subscriptionId);
   if (!found) return;
@@ -46,7 +46,7 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
     syncNotes(tx, { orderId: order.id, kinds, current, author });
     return order.refundedAmount > 0 ? order.paymentIntentId : undefined;
   });
-  // A period paid after a refund gives access again.
+  // A period paid after the refund restores access.
   if (refunded) await syncReversals(deps, refunded);
 }
 
@@ -56,7 +56,7 @@ function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversa
   const refunded = reversals.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   const wentBack = refunded >= renewal.amount || isLost(reversals.disputes);
   if (!wentBack) return paidUntil;
-  // A subscription that was ended at once may have ended before the refunded period.
+  // A subscription cancelled immediately may have ended before the refunded period.
   return new Date(Math.min(renewal.periodStart.getTime(), paidUntil.getTime()));
 }
 
@@ -95,7 +95,7 @@ export async function openBillingPortal(
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(bought)
     .get();
-  // Only the account counts: another user may use the buying browser by now.
+  // Browser ownership is not enough: another person may use the browser now.
   if (!order?.subscriptionId || !isOfUser(order, user)) {
     throw new AppError("not_found", refusals.notFound);
   }

@@ -20,7 +20,7 @@ const AUTHOR = "webhook";
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 15 * MINUTE_MS;
 
-/** Cursor: when the last valid webhook arrived. */
+/** Cursor with the time of the last valid webhook. */
 export const LAST_WEBHOOK = "webhook";
 
 /** Stores the event of a signed webhook once. Throws like `Payments.readEvent`. */
@@ -77,13 +77,13 @@ const knownEvent = prepared((db) =>
     .prepare(),
 );
 
-/** Handles all stored events that are due, until shutdown. */
+/** Handles due events until there are no more, or until shutdown. */
 export async function handleDueEvents(deps: Deps): Promise<void> {
   while (!deps.stopping?.aborted) {
     const event = nextEvent(deps);
     if (!event) return;
     await handleEvent(deps, event);
-    // Known events need no call of the provider, so nothing else would let requests go first.
+    // Yield to requests: handling an event may not await any I/O.
     await nextTurn();
   }
 }
@@ -102,7 +102,7 @@ function nextEvent({ db, clock }: Pick<Deps, "db" | "clock">): InboxEvent | unde
 async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
   try {
     await applyEvent(deps, event);
-    // The payload is personal data and no longer needed.
+    // Erase the payload: it contains personal data and is no longer needed.
     recordAttempt(deps, event, { handledAt: deps.clock.now(), lastError: null, payload: "" });
   } catch (error) {
     const pause = Math.min(FIRST_RETRY_MS * 2 ** event.attempts, LONGEST_RETRY_MS);
@@ -131,7 +131,7 @@ function findEvent(db: Pick<Reader, "select">, id: number): InboxEvent | undefin
   return db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).get();
 }
 
-/** The event only names an object; its current state is read from the provider. */
+/** Reads the object's current state from the provider, because event payloads may be stale. */
 async function applyEvent(deps: Deps, { about, objectId }: InboxEvent): Promise<void> {
   if (objectId === null) return;
   if (about === "checkout") await fulfil(deps, objectId);

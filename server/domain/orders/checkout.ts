@@ -21,13 +21,13 @@ import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
 import { sha256Hex } from "../tokens.ts";
 
 const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
-/** An order without an answer of the provider is retried with the same key for this long. */
+/** How long an order without a provider response is retried with the same idempotency key. */
 const CREATING_TIMEOUT_MS = MINUTE_MS;
-/** The buyer gets an answer within ten seconds, however many calls of the provider follow each other. */
+/** Total time limit of all provider calls, so that the buyer gets a response within ten seconds. */
 const DEADLINE_MS = 9000;
 /** Orders of one browser within this time start with the same email, which can be corrected as long. */
 const SAME_VISIT_MS = DAY_MS;
-/** Each round ends checkouts or finds one paid, so more than this many mean a fault. */
+/** Every round makes progress by ending or paying a checkout, so more rounds indicate a bug. */
 const MOST_ROUNDS = 3;
 const BUYER = "buyer";
 const SUCCESS_PAGE = "/checkout/success";
@@ -56,11 +56,11 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
   );
 }
 
-/** Undefined when a checkout was paid or ended meanwhile, which changes what is left to pay. */
+/** Returns undefined when a checkout was paid or ended meanwhile, so that the caller must retry. */
 async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer | undefined> {
   const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
   const synced = await syncOpenOrders(deps, ids, input.viewer);
-  // Before products are looked up: an owned product may be off sale.
+  // Filter owned products before the lookup, because they may no longer be on sale.
   const owned = findOwnedItems(deps, ids, input.viewer);
   const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
   if (wanted.length === 0) {
@@ -114,7 +114,7 @@ function checkoutKey({ input: { request, viewer }, lines, email }: Start): strin
   return sha256Hex(JSON.stringify(content));
 }
 
-/** The live order of this checkout, else a new one: stored before the provider is called. */
+/** Returns the live order with this key, or creates one. Runs before the provider call. */
 function claimOrder(deps: Deps, start: Start, key: string): Order {
   const author = { actor: BUYER, now: deps.clock.now() };
   return deps.db.write((tx) => {
@@ -184,13 +184,13 @@ async function openCheckout(
     status: "open",
     sessionId,
     checkoutUrl,
-    // A newer order may have taken the key of one that was given up meanwhile.
+    // A newer order may use the key of an abandoned one.
     checkoutKey: status === "failed" ? null : checkoutKey,
   }));
   return { checkoutUrl, sessionId };
 }
 
-/** Changes an order that has no session yet: a webhook may have given it one meanwhile. */
+/** Updates an order unless a webhook has assigned a session meanwhile. */
 function changeWithoutSession(
   deps: Deps,
   orderId: number,
@@ -207,6 +207,6 @@ function returnUrl(deps: Deps, path: string, sessionId: string): string {
   const url = new URL(path, deps.config.publicUrl);
   url.searchParams.delete("sessionId");
   const separator = url.search ? "&" : "?";
-  // The provider replaces the placeholder only if it is not escaped.
+  // Not built with `URL`: the provider does not replace an escaped placeholder.
   return `${url.origin}${url.pathname}${url.search}${separator}sessionId=${sessionId}`;
 }

@@ -21,9 +21,9 @@ const MOST_CORRECTIONS = 3;
 type Correction = { sessionId: string; email: string; viewer: Viewer };
 
 /**
- * Moves a bought order to another email, with other orders of this browser that have the same slip; earlier
- * links end. Only the buying browser may, three times, until 24 hours after the payment. Throws AppError
- * `forbidden`, `conflict`, and `invalid` for the same email.
+ * Changes the email of a bought order, and of this browser's other orders with the same wrong
+ * email. Revokes earlier links. Allowed for the buying browser only, up to three times, until 24
+ * hours after payment. Throws AppError `forbidden`, `conflict`, and `invalid` for the same email.
  */
 export function correctEmail(deps: Deps, { sessionId, email, viewer }: Correction): AddressAnswer {
   const author = { actor: "buyer", now: deps.clock.now() };
@@ -48,7 +48,7 @@ const NOT_YOURS: Problem = ["forbidden", refusals.addressNotYours, { reason: "ad
 
 function problemOf(order: Order, viewer: Viewer, now: Date): Problem | undefined {
   const { status, totalAmount, refundedAmount, paidAt, addressChanges } = order;
-  // A fully refunded order has nothing left to send.
+  // A fully refunded order has no files to send.
   const isPaid = status === "paid" && (refundedAmount === 0 || refundedAmount < totalAmount);
   if ((!isPaid && status !== "processing") || !isBuyingBrowser(order, viewer, now)) {
     return NOT_YOURS;
@@ -60,7 +60,7 @@ function problemOf(order: Order, viewer: Viewer, now: Date): Problem | undefined
   return ["conflict", refusals.addressTooOften, { reason: "too_often" }];
 }
 
-/** Other orders of the same browser and email: a pack and its extras are separate orders. */
+/** Finds other orders with the same browser and email, such as extras bought after a pack. */
 function findSameSlips(tx: Transaction, { id, browserHash, email }: Order): Order[] {
   if (!browserHash || !email) return [];
   const isSame = and(eq(orders.browserHash, browserHash), eq(orders.email, email));

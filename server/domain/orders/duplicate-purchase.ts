@@ -9,7 +9,7 @@ import { conflict } from "../../errors.ts";
 import { belongsTo, givesAccess, isGranted, isOfSameBuyer, type Viewer } from "../files/grants.ts";
 import { CHECK_FIRST, UNPAID } from "./order.ts";
 
-/** Items of these products that the buyer owns or is paying for by bank debit. */
+/** Finds items of these products that the buyer owns or whose payment is processing. */
 export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) {
   return listOwned(deps, productIds, belongsTo(deps.db, buyer, deps.clock.now()));
 }
@@ -39,7 +39,7 @@ export function holdsProduct(db: Reader, orderId: number, productId: number): bo
   return db.select({ id: orderItems.id }).from(orderItems).where(isHeld).get() !== undefined;
 }
 
-/** Whether an order is still open although its buyer owns one of its products by now. */
+/** Whether an open order contains a product that its buyer has acquired meanwhile. */
 export function isSuperseded(deps: Deps, order: Order): boolean {
   const { id, status, browserHash, userId } = order;
   if (status !== "open") return false;

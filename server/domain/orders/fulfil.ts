@@ -18,10 +18,10 @@ import { shopIdOf } from "../../config/shop-id.ts";
 const AUTHOR = "fulfilment";
 
 /**
- * Brings an order to the state of its session at the provider and returns it; undefined when the
- * session is not one of ours. Idempotent and safe to call concurrently: the first call that finds the
- * session paid grants the items and queues the delivery mail in one transaction. The first call that
- * finds the payment processing or failed queues the mail about that. Throws AppError `payment_provider`.
+ * Syncs an order with its checkout session and returns it; undefined when the session is not ours.
+ * Idempotent and safe to call concurrently: exactly one call grants the items and queues the
+ * delivery mail, in one transaction. A payment that is processing or has failed also queues its
+ * mail once. Throws AppError `payment_provider`.
  */
 export async function fulfil(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const known = findOrder(deps.db, sessionId);
@@ -31,11 +31,11 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<Order | und
   return deps.db.write((tx) => applySession(deps, tx, checkout));
 }
 
-/** A session that the provider does not know cannot be paid. */
+/** Expires an open order whose session the provider does not know, because it cannot be paid. */
 function expireUnknown(deps: Deps, sessionId: string): Order | undefined {
   const author = { actor: AUTHOR, now: deps.clock.now() };
   return deps.db.write((tx) => {
-    // Read again: another call may have found it paid in the meantime.
+    // Read the order again: a concurrent call may have fulfilled it.
     const order = findOrder(tx, sessionId);
     if (order?.status !== "open") return order;
     return updateRow(tx, orders, order.id, { status: "expired" }, author);
@@ -53,7 +53,7 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
   if (!order || order.status === "paid") return order;
   if (status === "paid") return deliver(tx, { order, checkout, author });
   if (order.status === status && order.sessionId === checkout.id) return order;
-  // A late answer: sessions never open again, and the buyer may have another one.
+  // A stale response: sessions never reopen, and the buyer may have a newer one.
   if (status === "open" && order.status !== "creating") return order;
   const email = emailOf(order, checkout);
   // Processing may take days. The email is stored now, so that the buyer can correct it.
@@ -66,7 +66,7 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
   return moved;
 }
 
-/** The email given at the payment, unless the buyer has corrected it since. */
+/** Returns the email from the payment, unless the buyer has corrected it. */
 function emailOf(order: Order, checkout: Checkout): string | null {
   if (order.addressChanges > 0) return order.email;
   return checkout.email === null ? null : foldEmail(checkout.email);
@@ -107,7 +107,7 @@ export function statusOf({ status, payment }: ListedCheckout): OrderStatus {
   return payment === "unpaid" ? "processing" : "paid";
 }
 
-/** False when the amounts differ for another reason than the provider's discounts and taxes. */
+/** Whether the amounts match the sold items, allowing for the provider's discounts and taxes. */
 function isAsSold(checkout: Checkout, { price, currency }: { price: number; currency: string }) {
   const { linesTotal, amountTotal, discount } = checkout;
   return linesTotal === price && amountTotal >= price - discount && checkout.currency === currency;
@@ -152,7 +152,7 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
     paidAt: author.now,
   } as const;
   const paid = updateRow(tx, orders, order.id, patch, author);
-  // A note about missing products already explains a different total.
+  // A note about missing products already explains the difference.
   if (!isAsSold(checkout, { ...order, price }) && !hasNote(tx, order.id, "missing_products")) {
     addNote(tx, { orderId: order.id, kind: "other_total", amount: null, author });
   }

@@ -41,7 +41,7 @@ function getGranted(tx: Transaction, itemId: number): OrderItem {
 type FreeItem = {
   orderId: number;
   productId: number;
-  /** Null: for ever. */
+  /** Null for unlimited access. */
   accessUntil?: Date | null;
   mail: { key: string } | null;
   author: Author;

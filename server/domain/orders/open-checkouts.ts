@@ -14,7 +14,7 @@ const MOST_OPEN = 5;
 const MOST_ENDED_AT_ONCE = 5;
 const MOST_ASKED_BY_PAGE = 3;
 
-/** How old the provider's answer about a session may be on a page. */
+/** Cache lifetime of a session's status for pages. */
 export const ANSWER_MS = 3000;
 /** Only a webhook turns an unknown session into an order of this shop. */
 const UNKNOWN_MS = MINUTE_MS;
@@ -33,7 +33,7 @@ export async function syncOpenOrders(
   return sessionIds;
 }
 
-/** The same for a page: asks about the newest three, through `refreshOrder`. */
+/** Like `syncOpenOrders`, but cached and limited to three sessions, for pages. */
 export async function refreshOpenOrders(
   deps: Deps,
   productIds: number[],
@@ -69,7 +69,7 @@ export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean>
   return ended.some((order) => isBought(order?.status));
 }
 
-/** `fulfil` with the checkout's own error message. */
+/** Like `fulfil`, with an error message for checkouts. */
 export async function syncOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
   return fulfil(deps, sessionId).catch(failCheckout);
 }
@@ -98,8 +98,8 @@ const caches = new WeakMap<Deps, Cache>();
 const askOnce = singleFlight<Order | undefined>();
 
 /**
- * `fulfil` for pages: asks about a session once in three seconds, and once a minute about an unknown one.
- * Throws AppError `payment_provider`, also for too many unknown sessions in a second.
+ * Like `fulfil`, for pages: caches known sessions for three seconds and unknown ones for a minute.
+ * Throws AppError `payment_provider`, also above the rate limit for unknown sessions.
  */
 export async function refreshOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const last = cacheOf(deps).answers.get(sessionId);
@@ -107,7 +107,7 @@ export async function refreshOrder(deps: Deps, sessionId: string): Promise<Order
     return askOnce(sessionId, () => askProvider(deps, sessionId), deps);
   }
   const order = findOrder(deps.db, sessionId);
-  // An order whose session was replaced is found by its own id.
+  // The order's session may have been replaced, so look it up by id.
   if (order || last.orderId === undefined) return order;
   return findOrderById(deps.db, last.orderId);
 }

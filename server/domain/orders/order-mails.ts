@@ -16,7 +16,7 @@ const MOST_RESENDS_A_DAY = 5;
 const ADMIN_PAUSE_MS = MINUTE_MS;
 const OUTCOMES = { queued: "waiting", sending: "waiting", sent: "sent", dead: "failed" } as const;
 
-/** Queues the mail with an order's files, once per `key`. */
+/** Queues the delivery mail of an order, once per `key`. */
 export function queueDeliveryMail(
   tx: Transaction,
   { order: { id: orderId, email }, key, author }: { order: Order; key: string; author: Author },
@@ -26,7 +26,7 @@ export function queueDeliveryMail(
   queueMail(tx, { ...mail, about: { orderId }, author });
 }
 
-/** Queues the mail about an order whose payment is processing, once per order and email. */
+/** Queues the mail that confirms an order whose payment is processing, once per email. */
 export function queueReceivedMail(
   tx: Transaction,
   { order, author }: { order: Order; author: Author },
@@ -38,7 +38,7 @@ export function queueReceivedMail(
   queueMail(tx, { ...mail, about: { orderId }, author });
 }
 
-/** Queues the mail about a delayed payment that failed for good, once per order. */
+/** Queues the mail about a permanently failed payment, once per order. */
 export function queueFailureMail(
   tx: Transaction,
   { order, recipient, author }: { order: Order; recipient: string | null; author: Author },
@@ -49,8 +49,8 @@ export function queueFailureMail(
 }
 
 /**
- * Sends a paid order's files again. Does nothing without files, within five minutes of the last mail that
- * did not fail, and after five in a day, so that nobody can flood a mailbox.
+ * Resends the delivery mail. Does nothing if the order has no files, if a mail was queued or sent
+ * in the last five minutes, or after five resends in a day (to prevent mail flooding).
  */
 export function resendDelivery(deps: Deps, sessionId: string): void {
   const now = deps.clock.now();
@@ -76,7 +76,7 @@ export function sendFilesAgain(
 ): void {
   const order = findOrderById(tx, orderId);
   const mails = listDeliveries(tx, orderId);
-  // An interrupted request may already have queued its mail.
+  // A retry: the interrupted request has already queued the mail.
   if (mails.some(({ uniqueKey }) => uniqueKey === key)) return;
   const { now } = author;
   if (order?.status !== "paid") throw conflict(deskRefusals.notPaid, "not_paid");
@@ -101,7 +101,7 @@ function isRecent({ status, createdAt }: DeliveryRow, now: Date, pauseMs: number
   return status !== "dead" && +now - +createdAt < pauseMs;
 }
 
-/** Cancels queued mails, which would send an order and its new links to its former email. */
+/** Cancels queued mails to an order's former email, because they contain links to the order. */
 export function dropWaitingMails(
   tx: Transaction,
   { orderId, author }: { orderId: number; author: Author },

@@ -48,7 +48,7 @@ export function addNote(
   insertRow(tx, orderNotes, { orderId, kind, amount, dueAt }, author);
 }
 
-/** Resolves or reopens a note for an administrator. Throws AppError `conflict` when it is so already. */
+/** Resolves or reopens a note. Throws AppError `conflict` when it already has that state. */
 export function decideNote(
   tx: Transaction,
   { id, isDone, author }: { id: number; isDone: boolean; author: Author },

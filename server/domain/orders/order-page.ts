@@ -29,7 +29,7 @@ import { getRow } from "../tables/write.ts";
 import { findOrderById } from "./order.ts";
 
 const MOST_OTHERS = 10;
-/** Of mails, refunds and events, whose number is unlimited. */
+/** Limit of mails, refunds and events each, because their number is unbounded. */
 const MOST_ROWS = 200;
 
 /** An order with its rows and activity, for an administrator. Throws AppError `not_found`. */
@@ -118,7 +118,7 @@ function listMails(db: Reader, { id: orderId }: Order): Moment[] {
   });
 }
 
-/** A note that a person resolved is listed by its change. */
+/** Excludes manually resolved notes, which `listChanges` covers. */
 function momentsOfNote(note: OrderNote, { currency }: Order): Moment[] {
   const detail = noteText(note, currency);
   const about = { kind: "note" as const, detail, row: { table: "order_notes", id: note.id } };
@@ -183,7 +183,7 @@ function listEvents(db: Reader, order: Order): Moment[] {
   }));
 }
 
-/** Changes of a row by people; what the shop does itself shows in the rows. */
+/** Lists changes made by people. Automatic changes are visible in the rows themselves. */
 function listChanges(
   db: Reader,
   table: keyof typeof TITLES,
@@ -207,7 +207,7 @@ function listChanges(
   });
 }
 
-/** The title of a change; undefined when another entry shows it. */
+/** Returns the title of a change, or undefined if another activity entry covers it. */
 const TITLES = {
   orders(change: Change) {
     if (change.action !== "update") return undefined;

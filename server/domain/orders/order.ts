@@ -5,18 +5,18 @@ import type { OrderStatus } from "../../../db/enums.ts";
 import { prepared } from "../../../db/statements.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 
-// Groups of states, in the order of the indexes over them.
+// Status groups. Keep the order, which matches the WHERE clauses of the partial indexes.
 
-/** The buyer may still pay. */
+/** Not paid yet, but payable. */
 export const UNPAID = ["creating", "open"] as const satisfies OrderStatus[];
-/** The provider is asked until the order ends. */
+/** Statuses that can still change, so that the provider is polled. */
 export const WAITING = ["creating", "open", "processing"] as const satisfies OrderStatus[];
 /** Paid, or the bank is still processing the payment. */
 export const BOUGHT = ["paid", "processing"] as const satisfies OrderStatus[];
 /** Ended without payment; a late payment still moves the order to paid. */
 export const ENDED = ["expired", "failed"] as const satisfies OrderStatus[];
 
-/** `next_check_at` of an order that is checked before all others. */
+/** Value of `next_check_at` that puts an order first in the queue. */
 export const CHECK_FIRST = new Date(0);
 
 export function isBought(status: OrderStatus | undefined): status is (typeof BOUGHT)[number] {

@@ -10,14 +10,14 @@ import type { Viewer } from "../files/grants.ts";
 import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";
 import { refreshOpenOrders, refreshOrder } from "./open-checkouts.ts";
 
-/** The page is shown without the provider's answer rather than late. */
+/** Timeout after which the page is shown without the provider's response. */
 const ASK_TIMEOUT_MS = 4000;
 
 type Visit = { viewer: Viewer; mayAsk: boolean };
 
 /**
- * What the visitor owns, for the offers after a purchase. If the provider may be asked, a checkout that was
- * just paid is fulfilled first. Throws AppError `payment_provider`.
+ * Returns what the visitor owns, for offers after a purchase. With `mayAsk`, first syncs a checkout
+ * that was just paid. Throws AppError `payment_provider`.
  */
 export async function getOwnership(
   deps: Deps,

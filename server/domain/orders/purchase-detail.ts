@@ -18,15 +18,15 @@ import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { refreshOrder } from "./open-checkouts.ts";
 
-/** For this long after the payment, anybody with the session id sees the order in full. */
+/** Time after payment in which the session id alone grants full access to the order. */
 const OPEN_VIEW_MS = 10 * MINUTE_MS;
 const ONE_VISIT_MS = DAY_MS;
 const MOST_SHOWN = 5;
 
 /**
- * The order of a session for its success page. The buying browser and the signed-in owner see it in full,
- * others for ten minutes, unless the email was corrected. Throws AppError `not_found`, `unpaid` and
- * `payment_provider`.
+ * Returns an order for its success page. The full order is visible to the buying browser and the
+ * signed-in owner, and for ten minutes to anyone with the session id, unless the email was
+ * corrected. Throws AppError `not_found`, `unpaid` and `payment_provider`.
  */
 export async function getPurchaseDetail(
   deps: Deps,
@@ -61,13 +61,13 @@ export async function getPurchaseDetail(
 }
 
 function isFresh(deps: Deps, order: Order): boolean {
-  // The mistyped email may have brought the URL of this page to a stranger.
+  // After a typo in the email, a stranger may have received this page's URL.
   if (order.addressChanges > 0) return false;
   const since = order.paidAt ?? order.createdAt;
   return deps.clock.now().getTime() - since.getTime() < OPEN_VIEW_MS;
 }
 
-/** True for exactly one view of an order, which reports the purchase to analytics. */
+/** Returns true for exactly one view of an order, so that analytics count the purchase once. */
 function takeFirstView(deps: Deps, order: Order): boolean {
   if (order.firstViewedAt) return false;
   const now = deps.clock.now();
@@ -77,11 +77,11 @@ function takeFirstView(deps: Deps, order: Order): boolean {
     isFirst = tx.select({ id: orders.id }).from(orders).where(unseen).get() !== undefined;
     if (isFirst) updateRow(tx, orders, order.id, { firstViewedAt: now }, { actor: "buyer", now });
   };
-  // The buyer gets the files even if the store cannot write.
+  // A failed write must not keep the buyer from the files.
   return wroteIfPossible(() => deps.db.write(take)) && isFirst;
 }
 
-/** Without an order, the item has no links. */
+/** Returns an item with download links, or without links if `order` is null or access has ended. */
 function itemDetail(deps: Deps, item: OrderItem, order: Order | null): PurchasedItem {
   const { productId: id, name, price, quantity, type, billingPeriod } = item;
   const now = deps.clock.now();

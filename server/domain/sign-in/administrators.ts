@@ -12,11 +12,11 @@ export type Administrator = Pick<CurrentUser, "id" | "email"> & {
    * longer an administrator.
    */
   requireRights: () => void;
-  /** Like `db.write`, after `requireRights` in the same transaction. */
+  /** Like `db.write`, but calls `requireRights` first in the same transaction. */
   write: Db["write"];
 };
 
-/** An administrator as the author of changes that one undo reverts. */
+/** Author of an administrator's changes. All changes of one `set` are undone together. */
 export type AdminAuthor = Author & Pick<Administrator, "write"> & { set: ChangeSet };
 
 export function authorOf({ id, write }: Pick<Administrator, "id" | "write">, now: Date) {
@@ -25,14 +25,14 @@ export function authorOf({ id, write }: Pick<Administrator, "id" | "write">, now
 
 type StoredUser = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">;
 
-/** A stored user. Emails in ADMIN_EMAILS are administrators once they are verified. */
+/** Converts a stored user. A verified email in ADMIN_EMAILS makes the user an administrator. */
 export function currentUser({ config }: Pick<Deps, "config">, user: StoredUser): CurrentUser {
   const { id, email, name, emailVerifiedAt } = user;
   const isListed = emailVerifiedAt !== null && config.adminEmails.includes(email);
   return { id, email, name, isAdmin: user.isAdmin || isListed };
 }
 
-/** Whether the user of this email is an administrator, or becomes one on sign-in. */
+/** Whether the email's user is an administrator, or becomes one by signing in. */
 export function isAdministratorEmail(
   { config }: Pick<Deps, "config">,
   db: Pick<Reader, "select">,

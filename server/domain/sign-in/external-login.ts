@@ -35,7 +35,7 @@ type LoginReturn = {
   userAgent: string | null;
 };
 
-/** Signs in with the code of the provider. Every failure has the same error text and creates no session. */
+/** Exchanges the provider's code for a session. All failures throw the same error. */
 export async function finishLogin(deps: LoginDeps, login: LoginReturn): Promise<SignIn> {
   const { provider } = getProvider(deps);
   const { code, attempt, ...visit } = login;
@@ -52,7 +52,7 @@ export async function finishLogin(deps: LoginDeps, login: LoginReturn): Promise<
   return signedIn;
 }
 
-/** Error of a login that failed or returned without a code. */
+/** Error for a failed login, including a callback without a code. */
 export function loginFailed(deps: LoginDeps, cause?: unknown): AppError {
   const text = signInMessages.loginFailed(getProvider(deps).name);
   return new AppError("malformed", text, { reason: "login_failed", cause });
@@ -98,7 +98,7 @@ function addName(tx: Transaction, user: User, { name, now }: { name: string | nu
   return updateRow(tx, users, user.id, { name: tidy }, { actor: "sign-in", now });
 }
 
-/** 256 random bits, the minimum length of a PKCE verifier. */
+/** Returns 256 random bits in base64url: 43 characters, the minimum length of a PKCE verifier. */
 function randomText(): string {
   return randomBytes(32).toString("base64url");
 }

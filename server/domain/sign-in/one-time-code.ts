@@ -13,7 +13,7 @@ import { isKey, looksLikeKey, MAIL_WAIT_MS, takeAdminLink } from "./sign-in-link
 import { type NewBrowserId, type SignIn, signIn } from "./sign-in.ts";
 
 const LIFETIME_MS = 10 * MINUTE_MS;
-/** Mails delayed longer are dropped, because the code would expire before it is typed. */
+/** Mail expiry, which leaves the recipient a minute to enter the code. */
 const MAIL_WITHIN_MS = LIFETIME_MS - MINUTE_MS;
 /** Tolerance for clocks that a time server sets back. A larger step would extend a code's lifetime. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
@@ -69,7 +69,7 @@ export function verifyCode(deps: Deps, guess: Guess): SignIn {
   const signedIn = deps.db.write((tx) =>
     isRight(deps, tx, { ...guess, now }) ? signIn(tx, { email, browser, userAgent, now }) : null,
   );
-  // Thrown outside the transaction, so that the attempt stays counted.
+  // Throw outside the transaction, so that the counted attempt is not rolled back.
   if (!signedIn) throw new AppError("malformed", messages.codeInvalid, { reason: "code_invalid" });
   return signedIn;
 }
@@ -78,7 +78,7 @@ function isRight(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): boo
   const { email, otp, browser, now } = guess;
   const newest = findNewestCode(tx, email);
   const own = newest?.browserHash === browser.former ? newest : undefined;
-  // Keys cannot be guessed. They are not counted, so that they work when codes are paused.
+  // Keys have 256 bits and need no attempt limit, so they work even when codes are paused.
   if (looksLikeKey(otp)) {
     if (own && isLive(own, now) && isKey(deps, own.seed, otp)) return true;
     return takeAdminLink(deps, tx, { email, key: otp, now });
@@ -109,7 +109,7 @@ const newestCodeOf = prepared((db) =>
     .prepare(),
 );
 
-/** The newest code of an email, in any state. */
+/** Returns the newest code of an email, whether valid or not. */
 export function findNewestCode(db: CodeReader, email: string): Code | undefined {
   return newestCodeOf(db).get({ email });
 }
@@ -127,7 +127,7 @@ const guessesSinceGoodCode = prepared((db) => {
     .prepare();
 });
 
-/** Whether an email has had too many wrong guesses, so that only a key can sign in. */
+/** Whether codes are disabled for an email after too many wrong guesses. Keys still work. */
 export function isPaused(db: CodeReader, email: string): boolean {
   return Number(guessesSinceGoodCode(db).get({ email })?.count ?? 0) >= MOST_GUESSES;
 }
@@ -135,7 +135,7 @@ export function isPaused(db: CodeReader, email: string): boolean {
 /** The six digits of a row, derived from its random seed and the shop's secret, so they are not stored. */
 export function codeOf({ secret }: Pick<Deps, "secret">, seed: string): string {
   const digest = createHmac("sha256", secret).update(`one-time-code\n${seed}`).digest();
-  // Modulo bias: the first codes are likelier by one part in 280 million.
+  // The modulo bias is negligible: one part in 280 million.
   const number = digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH;
   return String(number).padStart(CODE_LENGTH, "0");
 }

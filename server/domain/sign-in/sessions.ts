@@ -12,7 +12,7 @@ import { sha256Hex } from "../tokens.ts";
 
 /** Absolute lifetime, so that a stolen session cannot be used forever. */
 export const SESSION_LIFETIME_MS = 60 * DAY_MS;
-// Limits since the last use and since creation. The last use is stored at most once per `noteMs`.
+// Idle timeout, absolute lifetime, and the minimum interval between updates of the last use.
 const USER_SESSION = { idleMs: 30 * DAY_MS, lifetimeMs: SESSION_LIFETIME_MS, noteMs: HOUR_MS };
 const ADMIN_SESSION = { idleMs: 12 * HOUR_MS, lifetimeMs: 7 * DAY_MS, noteMs: MINUTE_MS };
 const SESSIONS_A_STEP = 200;
@@ -30,7 +30,7 @@ export function findSessionUser(
   if (!found) return undefined;
   const { session } = found;
   const user = currentUser(deps, found.user);
-  // Signed-in users can still read when the database is read-only.
+  // Tolerate failed writes, so that signed-in users can read while the database is read-only.
   if (isOver(session, user, now)) {
     wroteIfPossible(() => endSession(deps, token));
     return undefined;
@@ -106,7 +106,7 @@ export function endSession({ db }: SessionDeps, token: string): void {
   db.write((tx) => tx.delete(sessions).where(isThis).run());
 }
 
-/** Sessions of a user: the one of `token` first, then the most recently used. */
+/** Lists a user's sessions: the session of `token` first, then the most recently used. */
 export function listSessions(
   { db, clock }: SessionDeps,
   user: Role & Pick<CurrentUser, "id">,
@@ -147,7 +147,7 @@ export function endAllSessions({ db }: SessionDeps, user: Pick<CurrentUser, "id"
   db.write((tx) => tx.delete(sessions).where(eq(sessions.userId, user.id)).run());
 }
 
-/** Deletes some expired sessions; returns false when there are no more. */
+/** Deletes a batch of expired sessions. Returns whether there may be more. */
 export function dropOldSessions({ db, clock }: SessionDeps): boolean {
   return db.write((tx) => {
     const over = tx
@@ -197,7 +197,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Returns browser and operating system: "Firefox on Windows". Other programs are unknown browsers. */
+/** Returns browser and operating system, such as "Firefox on Windows", or "Unknown browser". */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

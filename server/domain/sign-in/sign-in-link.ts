@@ -12,7 +12,7 @@ import { isAdministratorEmail } from "./administrators.ts";
 
 /** Same as the window of the code limit, so an administrator over the limit always gets a valid link. */
 const LIFETIME_MS = HOUR_MS;
-/** Mails delayed longer are dropped, because the link would expire before it is read. */
+/** Mail expiry, which leaves the recipient ten minutes to use the link. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 10 * MINUTE_MS;
 /** Excludes the mail from the queue run right after the request, so timing is the same for every email. */
 export const MAIL_WAIT_MS = 1000;
@@ -40,7 +40,7 @@ export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: 
   });
 }
 
-/** Creates a sign-in link for an administrator; undefined for other emails. */
+/** Creates a sign-in link. Returns undefined unless the email is an administrator's. */
 export function makeAdminLink(
   deps: Pick<Deps, "db" | "clock" | "config" | "secret">,
   email: string,
@@ -62,7 +62,7 @@ export function signInLink(
   return link.href;
 }
 
-/** Whether a text has the length of a key, which is too long to guess; codes are shorter. */
+/** Whether the text has the length of a key rather than of a code. */
 export function looksLikeKey(text: string): boolean {
   return text.length === KEY_LENGTH;
 }
@@ -71,12 +71,11 @@ export function isKey({ secret }: Pick<Deps, "secret">, seed: string, text: stri
   return isSigned(secret, KEY_PURPOSE, seed, text);
 }
 
-/** Whether a link is unused and not expired, by its own row. */
 export function isLinkLive({ usedAt, expiresAt }: LinkRow, now: Date): boolean {
   return usedAt === null && now < expiresAt;
 }
 
-/** Consumes the link of this key. Returns false without a valid link of an administrator. */
+/** Consumes the administrator's link with this key. Returns false when it is invalid. */
 export function takeAdminLink(
   deps: Pick<Deps, "config" | "secret">,
   tx: Transaction,

@@ -27,12 +27,12 @@ export type SignIn = { user: User; token: string };
 
 type Visit = { userAgent: string | null; browser: NewBrowserId; now: Date };
 
-/** Signs in the owner of a verified email and creates the account if missing. */
+/** Creates a session for a verified email, and the account if it does not exist. */
 export function signIn(tx: Transaction, { email, ...visit }: { email: string } & Visit): SignIn {
   return openSession(tx, provenUser(tx, email, visit.now), visit);
 }
 
-/** Signs in an administrator without verification, for demo shops. */
+/** Signs in as an administrator without verifying the email. For demo shops only. */
 export function signInOwner(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { email, ...visit }: { email: string } & Omit<Visit, "now">,

@@ -10,13 +10,13 @@ const SHORTEST = 2;
 const LONGEST = 200;
 const SHORTEST_INDEXED = 3;
 const MOST_HITS = 20;
-/** Follows every text that starts with the same letters. */
+/** Upper bound of a prefix range. */
 const LAST_LETTER = "\u{10FFFF}";
 
 /**
- * Searches all tables, orders first: rows with a column that starts with the text, then rows that
- * contain it, newest first; at most 20. Two characters match only starts, except in tables without
- * `prefixes`.
+ * Searches all tables, orders first, and returns at most 20 rows. In each table, prefix matches
+ * come before substring matches, which are sorted newest first. Two-character queries match only
+ * prefixes, except in tables without `prefixes`.
  */
 export function searchTables(db: Pick<Reader, "sqlite">, text: string): SearchHit[] {
   const query = text.trim().slice(0, LONGEST).toWellFormed();

@@ -16,9 +16,9 @@ const BATCH_SIZE = 50;
 class DryRun extends Error {}
 
 /**
- * Applies `each` to all items in transactions of 50, so that shoppers' requests run in between. A
- * dry run stores nothing and throws the same errors. Later errors contain the `changeSet` stored so
- * far.
+ * Applies `each` to all items in transactions of 50 (by default), so that other requests can run in
+ * between. A dry run rolls back and throws the same errors. Errors after the first batch contain
+ * the stored `changeSet`.
  */
 export async function inBatches<Item>(
   { write, set }: Pick<AdminAuthor, "write" | "set">,
@@ -34,7 +34,7 @@ export async function inBatches<Item>(
         if (isDryRun) throw new DryRun();
       });
     } catch (error) {
-      // The first change of this batch, which named the set, is not stored.
+      // The change that defined the set id was rolled back.
       set.id = id;
       if (!(error instanceof DryRun)) throw withChangeSet(error, id);
     }
@@ -55,9 +55,9 @@ function withChangeSet(error: unknown, changeSet: number | null): unknown {
 type BulkChange = { definition: TableDefinition; request: BulkRequest; author: AdminAuthor };
 
 /**
- * Changes or deletes the rows that pass a filter if they are the ones the sender has seen, after a
- * dry run. Throws AppError `conflict`, reason `count_mismatch`, and the errors of the writes, with
- * the row.
+ * Changes or deletes the rows that match a filter, after a dry run. Throws AppError `conflict`,
+ * reason `count_mismatch`, if they are not the rows that the client saw; write errors contain the
+ * row id.
  */
 export async function changeMany(
   { db, reads }: Pick<Deps, "db" | "reads">,

@@ -12,14 +12,14 @@ export const MOST_CHANGES = 500;
 type FeedRow = Omit<ChangeFeed["changes"][number], "at"> & { at: number };
 
 /**
- * Changes of the admin's tables after a sequence, oldest first. `next` continues; a sequence below
- * `epoch` predates a restore, so the client reads everything again.
+ * Lists changes of the admin's tables after `since`, oldest first. Continue with `next`; if `since`
+ * is below `epoch`, the database was restored and the client must reload everything.
  */
 export function listChanges(
   { sqlite }: Pick<Reader, "sqlite">,
   { since, limit }: { since: number; limit: number },
 ): ChangeFeed {
-  // From one snapshot: a change in between would be skipped.
+  // Read from one snapshot, so that no change between the queries is skipped.
   return sqlite.transaction(() => {
     const rows = sqlite
       .prepare<[number, string, number], FeedRow>(
@@ -103,7 +103,7 @@ function shownPart({ columns }: TableDefinition, values: RecordedValues): Record
 
 type ChangedSince = { ids: readonly number[]; since: number; setIds?: readonly number[] };
 
-/** Whether one of the rows was changed after `since`, other than by these sets. */
+/** Whether any of the rows was changed after `since` by a change outside the given sets. */
 export function isChangedByOthers(
   { sqlite }: Pick<Reader, "sqlite">,
   { name }: TableDefinition,

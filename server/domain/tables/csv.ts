@@ -1,9 +1,9 @@
 import { type Kind, readPlainCell } from "../../contract/list-query.ts";
 import type { Value } from "../../contract/tables.ts";
 
-// Spreadsheets run texts that start like a formula, and may split cells at `;`, tabs or line
-// breaks. Exported texts get a mark before a formula sign in these places; an import removes
-// exactly these marks.
+// Prevents CSV injection: spreadsheets execute text that starts like a formula, and may split cells
+// at `;`, tabs or line breaks. The export inserts an apostrophe before formula signs in these
+// places; the import removes exactly these apostrophes.
 
 const MARK = "'";
 const FORMULA = /^\s*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
@@ -40,7 +40,7 @@ export function writeCell(kind: Kind, value: Value | undefined): string {
   return quoted(Array.isArray(value) ? marked(listText(value), "") : marked(value));
 }
 
-/** An invalid number, boolean or time stays a text, which validation refuses. */
+/** Parses a cell. An invalid number, boolean or time remains text, which validation rejects. */
 export function readCell(kind: Kind, cell: string): Value {
   if (kind === "list") return readList(unmarked(cell));
   if (cell === "") return null;
@@ -69,7 +69,7 @@ function isMarked(text: string): boolean {
   return bare === "" || (FORMULA.test(bare) && !PLAIN_NUMBER.test(bare));
 }
 
-/** One item per line, or JSON where lines would be ambiguous. */
+/** Joins items by line breaks, or as JSON if that would be ambiguous. */
 function listText(items: readonly string[]): string {
   const lines = items.join("\n");
   const read = readList(lines);

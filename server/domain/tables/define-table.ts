@@ -28,25 +28,25 @@ export type RecordedTable = SQLiteTable & {
   updatedAt: SQLiteColumn;
 };
 
-/** Rules of a column; the rest is derived from the Drizzle table. */
+/** Options of a column. Defaults are derived from the Drizzle column. */
 export type ColumnRules = Partial<Omit<TableField, "type" | "operators" | "sortable">> & {
   readOnly?: true;
   required?: boolean;
-  /** Too long for lists; shown only in the row's history. */
+  /** Excluded from lists because of its length; shown only in the row's history. */
   bulky?: true;
-  /** SQL over `from`, for a column of another table, and its kind. */
+  /** SQL expression over `from`, for columns of joined tables. */
   sql?: string;
   kind?: Kind;
 };
 
 export type TableColumn = {
-  /** SQL name, also on the wire and in CSV files. */
+  /** SQL name, also used in the API and in CSV files. */
   name: string;
   key: string | undefined;
   kind: Kind;
   sql: string;
   sortSql: string;
-  /** Whether `sortSql` is an indexed sort key, which can also find equal texts. */
+  /** Whether `sortSql` is an indexed sort key, which also speeds up equality filters. */
   isKeyed: boolean;
   field: TableField;
   required: boolean;
@@ -54,11 +54,11 @@ export type TableColumn = {
   isIndexed: boolean;
 };
 
-/** Replaces the plain writes of a row, in the call's transaction. */
+/** Overrides the default writes of a table. Runs in the caller's transaction. */
 export type WriteRules = {
   create?: (tx: Transaction, values: RowValues, author: Author) => number;
   update?: (tx: Transaction, row: TableRow, change: { patch: RowValues; author: Author }) => void;
-  /** Throws when the row is needed, and removes rows that are useless without it. */
+  /** Runs before deletion. Throws to prevent it; deletes dependent rows otherwise. */
   mayRemove?: (tx: Transaction, row: TableRow, author: Author) => void;
   checks?: readonly RowCheck[];
 };
@@ -102,7 +102,7 @@ export type TableDefinition = Pick<TableRules, "title" | "description" | "label"
 
 const HIDDEN = { readOnly: true } as const;
 
-/** Only columns named here leave the server. */
+/** Defines an admin table. Only the listed columns and the standard columns are exposed. */
 export function defineTable(table: RecordedTable, rules: TableRules): TableDefinition {
   const { title, description, label, search, readOnly = false, write = {}, actions = [] } = rules;
   const name = getTableName(table);
@@ -215,9 +215,9 @@ function isPlain(value: unknown): value is Value {
 export type ActionRun = {
   row: TableRow;
   values: Record<string, Value>;
-  /** `author.write` checks the rights in its transaction. */
+  /** Its `write` checks the administrator's rights in the same transaction. */
   author: AdminAuthor;
-  /** The same for a retry; makes effects outside the database idempotent. */
+  /** Idempotency key for external effects; the same for every retry. */
   key: string;
 };
 

@@ -39,7 +39,7 @@ export function planImport(
   const { text, encoding, isGuess } = decodeFile(file.bytes, file.encoding);
   const { headers, rows: lines } = readSheet(text);
   const columns = columnsOf(definition, headers, fields);
-  // One snapshot; later changes are found by the sequence.
+  // Read from one snapshot. The import detects later changes by the sequence.
   return db.sqlite.transaction(() => {
     const sequence = sequenceOf(db, definition);
     return { sequence, isGuess, ...compare(db, definition, { columns, lines, encoding }) };
@@ -136,7 +136,7 @@ function planLine(
   if (id !== null && !row) return refused("id", texts.unknownRow);
   if (row && version !== null && version !== row.version)
     return refused("version", texts.csvChanged);
-  // A new row may be a copy that includes read-only columns; drop them.
+  // A new row may be a copy of an exported row, so drop read-only columns.
   const body = row ? sent : writablePart(definition, sent);
   const { values, problems } = validateValues(definition, { body, ...(row && { row }) });
   if (problems.size === 0) {

@@ -14,7 +14,7 @@ import { changeRow, createRow, getRow, requireWritable } from "./write.ts";
 type TableImport = {
   definition: TableDefinition;
   file: ImportFile;
-  /** Field of each column, "" to skip a column; defaults to the header names. */
+  /** Field name of each column; "" skips the column. Defaults to the header names. */
   fields?: string[];
   author: AdminAuthor;
 };
@@ -60,7 +60,7 @@ export async function importRows(
   return { ...counts, changeSet: set.id };
 }
 
-/** Tries each row, because the table's own rules may refuse it. */
+/** Plans the import and dry-runs each row, because the table's write rules may reject it. */
 async function planAndTry(
   { reads }: Pick<Deps, "reads">,
   { definition, file, fields, author }: TableImport,

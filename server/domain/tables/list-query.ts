@@ -54,7 +54,7 @@ export function whereOf(
   return { sql: sql && `WHERE ${sql}`, params: conditions.flatMap(({ params }) => params) };
 }
 
-/** Newest first by default. Ends with the id, so that the order is total. */
+/** Returns the ORDER BY terms, newest first by default. The id makes the order deterministic. */
 export function orderOf({ name, columns }: TableDefinition, sort: readonly Sort[]): string {
   // The id has the direction of the first column, so that the column's index gives the order.
   const [first = { direction: "desc" as const }] = sort;
@@ -112,7 +112,7 @@ export function indexedContains(
 
 const LONGEST_PATTERN = 1000;
 
-/** LIKE is far faster than our function. */
+/** Case-insensitive substring search. Prefers LIKE, which is far faster than `fold_text`. */
 function contains(sql: string, value: string): Condition {
   const part = foldText(value);
   const containsFolded = `instr(fold_text(${sql}), ?) > 0`;
@@ -120,8 +120,8 @@ function contains(sql: string, value: string): Condition {
     return { sql: containsFolded, params: [part] };
   const literal = part.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const like = String.raw`${sql} LIKE ? ESCAPE '\'`;
-  // In non-ASCII text, LIKE can match a letter without its combining accent, so also compare the
-  // folded text.
+  // LIKE may match a letter without its combining accent, so also compare folded text for non-ASCII
+  // values.
   const isPlain = `octet_length(${sql}) = length(${sql})`;
   return { sql: `${like} AND (${isPlain} OR ${containsFolded})`, params: [`%${literal}%`, part] };
 }

@@ -55,7 +55,7 @@ const orderRules: WriteRules = {
   },
 };
 
-/** Items created by the owner give their product free of charge, without a mail. */
+/** Items created in the admin are free and send no mail. */
 const orderItemRules: WriteRules = {
   create(tx, values, author) {
     const until = values["access_until"];
@@ -75,7 +75,7 @@ const orderItemRules: WriteRules = {
   },
 };
 
-/** A record that the provider still renews stays: its next event would create it again. */
+/** Rejects deleting an active subscription, because the provider's next event would recreate it. */
 const subscriptionRules: WriteRules = {
   mayRemove(_tx, { status, current_period_end: end }, { now }) {
     const isPaid = typeof end === "string" && new Date(end) > now;

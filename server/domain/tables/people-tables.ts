@@ -67,11 +67,11 @@ const messageActions: TableActionDefinition[] = [
 ];
 
 const userRules: WriteRules = {
-  /** A new email is not verified, and ends the user's sessions. */
+  /** Changing the email resets its verification and ends the user's sessions. */
   update(tx, row, { patch, author }) {
     const { id } = row;
     const { email, name, is_admin: isAdmin } = patch;
-    // ADMIN_EMAILS makes users administrators by their verified email.
+    // Rights granted by ADMIN_EMAILS depend on the verified email, so changing it revokes them.
     const losesRights = row["is_admin"] ? isAdmin === false : "email" in patch;
     if (losesRights) refuseOwnRights(id, author);
     const change = {
@@ -82,7 +82,7 @@ const userRules: WriteRules = {
     updateRow(tx, users, id, change, author);
     if (typeof email !== "string") return;
     tx.delete(identities).where(eq(identities.userId, id)).run();
-    // Administrators who change their own email stay signed in.
+    // Keep administrators signed in when they change their own email.
     if (author.actor !== `admin:${id}`) tx.delete(sessions).where(eq(sessions.userId, id)).run();
   },
 

@@ -15,7 +15,7 @@ const PDF = "application/pdf";
 
 type File = typeof files.$inferSelect;
 
-/** A change of the file's title, paper or bytes applies to every product with that file. */
+/** Changes to a file's title, paper or content apply to every product that uses the file. */
 export const productFileRules: WriteRules = {
   create(tx, values, author) {
     const sha256 = sha256Of(values);
@@ -68,7 +68,7 @@ type FileChange = {
   file: File;
   patch: RowValues;
   author: Author;
-  /** A row that the caller updates itself. */
+  /** Row to skip, because the caller updates it. */
   except?: number;
 };
 
@@ -105,7 +105,7 @@ function versionOf(tx: Transaction, file: File, { sha256, author }: NewBytes): n
   return insertRow(tx, fileVersions, version, author).id;
 }
 
-/** The file whose current version has these bytes; products share it. */
+/** Finds an existing file whose current version has these bytes, so that products share it. */
 function findFileOf(tx: Transaction, sha256: string): File | undefined {
   return tx
     .select({ file: files })

@@ -8,7 +8,7 @@ import {
 } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 
-/** `isGuess`: the bytes do not prove the encoding, so a person confirms it. */
+/** `isGuess` is true when the encoding is uncertain and the user must confirm it. */
 type DecodedFile = { text: string; encoding: ImportEncoding; isGuess: boolean };
 
 const BYTE_ORDER_MARKS = [
@@ -72,10 +72,10 @@ export function foreignWords(text: string): string[] {
   return [...words];
 }
 
-/** A row; the header row is line 1. `fault` says why it is unreadable. */
+/** A CSV record. The header is line 1; `fault` is the reason why a record is invalid. */
 export type SheetRow = { line: number; cells: string[]; fault?: string };
 
-/** Rows have at most as many cells as the header; blank rows are left out. */
+/** Parsed CSV file. Rows have at most as many cells as the header; blank rows are omitted. */
 export type Sheet = { headers: string[]; rows: SheetRow[] };
 
 const SEPARATORS = [",", ";", "\t"];
@@ -136,7 +136,7 @@ type CsvRecord = {
   next: number;
 };
 
-/** Linear time. */
+/** Reads one record, with at most `most` cells, in linear time. */
 function readRecord(
   text: string,
   at: number,

@@ -25,7 +25,7 @@ export function listRows(
   const { filters, sort, page, limit } = query;
   const where = whereOf(definition, filters);
   const order = orderOf(definition, sort);
-  // The inner query skips rows in an index, without reading the table.
+  // The inner query skips rows using an index, without reading the table.
   const ids = `SELECT ${definition.name}.id FROM ${definition.from} ${where.sql}
     ORDER BY ${order} LIMIT ? OFFSET ?`;
   const sql = `${selectOf(definition)} WHERE ${definition.name}.id IN (${ids}) ORDER BY ${order}`;
@@ -71,7 +71,7 @@ export function listIds(
   })();
 }
 
-/** Excel reads a file without a byte order mark as Windows-1252. */
+/** Required by Excel, which otherwise reads the file as Windows-1252. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 const CHUNK_LENGTH = 64 * 1024;

@@ -34,7 +34,7 @@ const savedViewsTable = defineTable(savedViews, {
   },
 });
 
-/** All tables of the admin, in the order of its list. */
+/** All admin tables, in display order. */
 export const TABLES: ReadonlyMap<string, TableDefinition> = new Map(
   [...shopTables, savedViewsTable, ...logTables].map((table) => [table.name, table]),
 );

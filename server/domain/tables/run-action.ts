@@ -31,7 +31,7 @@ export async function runAction(
     throw new AppError("invalid", deskRefusals.keyMissing, { reason: "key_missing" });
   }
   const values = readForm(actionForm(action), sent);
-  // Nothing runs between reading the row and the action's first await.
+  // Synchronous up to the action's first await, so the row cannot change after the version check.
   const row = getRow(deps.db, table, id);
   requireVersion(deps.db, table, { row, ifMatch });
   claim();

@@ -19,10 +19,10 @@ type ChangeHead = Pick<Change, "id" | "tableName" | "rowId" | "action" | "actor"
 
 type RowStep = { definition: TableDefinition; id: number; first: ChangeHead; last: ChangeHead };
 
-/** Undone with the rows that show them, such as `files` with `product_files`. */
+/** Tables undone through the rows that display them, such as `files` through `product_files`. */
 const JOINED_TABLES = [...TABLES.values()].flatMap(({ joined }) => joined);
 const ALWAYS_CHANGING = ["version", "updated_at"];
-/** Such a transaction takes about 100 ms, in which shoppers wait. */
+/** Limit of rows undone in one transaction. It takes about 100 ms, during which requests wait. */
 const MOST_IN_ONE_TRANSACTION = 500;
 
 /** Newest change first, through the rules of any other write. Changes nothing when it throws. */
@@ -97,7 +97,7 @@ function restoreDeleted(tx: Transaction, { definition, first }: RowStep, author:
   try {
     restoreRow(tx, definition.table, before, author);
   } catch (error) {
-    // Another row has taken its unique key, or a row that it references is gone.
+    // Another row uses its unique key now, or a referenced row was deleted.
     if (codeOf(error).startsWith("SQLITE_CONSTRAINT")) throw changedSince(definition);
     throw error;
   }

@@ -35,7 +35,7 @@ export function validateValues(
     if (!column || column.bulky) problems.set(name, texts.unknownField);
     else if (isFixed(column, row)) {
       if (!isAsStored(column, value, row)) problems.set(name, texts.fixed(column.field.title));
-      // An unchanged value may predate the rules.
+      // Skip validation, because an unchanged value may predate the rules.
     } else if (row && isSame(value, row[name])) continue;
     else sent[name] = normalizedOrDefault(definition, column, value);
   }
@@ -73,7 +73,7 @@ function isFixed({ field }: TableColumn, row: TableRow | undefined): boolean {
   return field.readOnly === true || (field.createOnly === true && row !== undefined);
 }
 
-/** A client may send the whole row back. */
+/** Whether a read-only value is unchanged, because clients may send the whole row back. */
 function isAsStored(column: TableColumn, value: unknown, row: TableRow | undefined): boolean {
   const stored = row?.[column.name];
   return isSame(value, stored) || isSame(normalized(column.field, value), stored);
@@ -134,7 +134,7 @@ function formProblems(form: FormDefinition, values: RowValues): Problems {
   return found;
 }
 
-/** Values that the form accepts and SQLite cannot store. */
+/** Finds values that pass form validation but cannot be stored in SQLite. */
 function storageFault({ type }: FieldDefinition, value: Value | undefined): string | undefined {
   if (typeof value === "number" && !Number.isSafeInteger(value)) return fieldWording.integer;
   if (type !== "array" || !Array.isArray(value)) return undefined;

@@ -39,7 +39,7 @@ export function createRow(tx: Transaction, { definition, body, author }: RowWrit
   return getRow(tx, definition, Number(id));
 }
 
-/** Changes the columns whose values differ. */
+/** Updates the columns whose values differ, and returns the row. */
 export function changeRow(
   tx: Transaction,
   { definition, body, author, row }: RowWrite & { row: TableRow },
@@ -65,7 +65,7 @@ export function removeRow(
   deleteRow(tx, definition.table, row.id, { ...author, shown });
 }
 
-/** Columns that are read from other tables; the row's history has them too. */
+/** Returns the values of joined columns, to record them in the row's history. */
 function shownOf({ columns }: TableDefinition, row: TableRow): RowValues {
   const shown = [...columns.values()].filter(({ key }) => key === undefined);
   return Object.fromEntries(shown.map(({ name }) => [name, row[name] ?? null]));

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
 import { AppError, CallRefused, KeyRefused } from "../../errors.ts";
 
-/** Makes one call. Throws AppError `payment_provider` with the provider's error as cause. */
+/** Calls the provider. Throws AppError `payment_provider` with the classified error as cause. */
 export async function providerCall<Result>(
   call: () => Promise<Result>,
   publicMessage: string = messages.network,
@@ -14,7 +14,7 @@ export async function providerCall<Result>(
   }
 }
 
-/** Like `providerCall`, but undefined when the provider does not know the id. */
+/** Like `providerCall`, but returns undefined when the provider does not know the id. */
 export async function findCall<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await call();

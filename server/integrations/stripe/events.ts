@@ -27,7 +27,7 @@ const OF_SUBSCRIPTIONS = [
 ] as const;
 const OF_INVOICES = ["invoice.paid", "invoice.payment_failed"] as const;
 
-/** Events that the shop handles; others are only stored. */
+/** Event types that the shop handles; other events are only stored. */
 export const EVENT_TYPES: string[] = [
   ...OF_CHECKOUTS,
   ...OF_PAYMENTS,
@@ -68,7 +68,7 @@ function isOne<Type extends Stripe.Event["type"]>(
   return types.some((type) => type === event.type);
 }
 
-/** The SDK only limits how old a signature may be. */
+/** Limit for timestamps in the future, because the SDK checks only the age of a signature. */
 const MAX_AHEAD_SECONDS = 300;
 
 const wholeEvent = z.object({
@@ -81,7 +81,7 @@ const wholeEvent = z.object({
 type SignedWebhook = {
   rawBody: string;
   signature: string;
-  /** One secret must match. */
+  /** The signature must match any of them, which allows rotating secrets. */
   secrets: readonly string[];
 };
 
@@ -105,7 +105,7 @@ export async function readSignedEvent(
   const event = await Promise.any(secrets.map(verify)).catch((cause: AggregateError) => {
     throw badSignature(String(cause.errors[0]?.message));
   });
-  // The SDK does not validate the content.
+  // The SDK verifies the signature but not the content.
   const checked = wholeEvent.safeParse(event);
   if (!checked.success) throw incomplete(checked.error);
   const subject = toPaymentEvent(event);

@@ -4,12 +4,12 @@ import { EVENT_TYPES } from "./events.ts";
 
 const CLOCK_TIMEOUT_MS = 4000;
 const STRIPE_API = "https://api.stripe.com";
-/** Needs no key. Every response contains the time. */
+/** Endpoint that requires no key. The time is read from its Date header. */
 const CLOCK_PATH = "/healthcheck";
 const PAGE_SIZE = 100;
 const ALL_EVENTS = "*";
 
-/** Reads the provider's clock. Rejects without an answer or time. */
+/** Reads the provider's clock. Rejects without a response or a Date header. */
 export async function readProviderClock(
   send: typeof fetch,
   apiBase: string = STRIPE_API,
@@ -22,7 +22,7 @@ export async function readProviderClock(
   return time;
 }
 
-/** Tests the key with one small call per permission that the shop needs. */
+/** Tests each permission of the key that the shop needs, with one small request each. */
 export async function examineKey(stripe: Stripe, webhookUrl: string): Promise<PaymentsExam> {
   const [sessions, events, endpoints] = await Promise.all([
     ask(stripe.checkout.sessions.list({ limit: 1 })),
@@ -55,7 +55,7 @@ async function ask<Item>(
 ): Promise<ListOutcome<Item>> {
   try {
     const { object, data } = await asked;
-    // The SDK resolves an error response without an `error` body, so the object is checked.
+    // Check `object`, because the SDK resolves an error response that has no `error` body.
     if (object === "list" && data) return { outcome: "fine", data };
     return { outcome: "failed", data: [] };
   } catch (error) {

@@ -15,7 +15,7 @@ import {
   toSubscription,
 } from "./session.ts";
 
-// A buyer gets a response within 10 s, including one retry; the SDK's default is 80 s.
+// Lets a buyer get a response within 10 s, including one retry; the SDK's default timeout is 80 s.
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 1;
 // Two sequential calls leave no time for a retry.
@@ -51,7 +51,7 @@ export function stripePayments(options: StripeOptions): Payments {
       try {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (cause) {
-        // Thrown for a session that is not open.
+        // The session is no longer open.
         if (cause instanceof Stripe.errors.StripeInvalidRequestError) return;
         throw providerFailed(cause);
       }
@@ -151,7 +151,7 @@ function clientConfig(options: StripeOptions) {
   };
 }
 
-// The SDK resolves an error response without an `error` body, so the object is checked.
+// Checks `object`, because the SDK resolves an error response that has no `error` body.
 function listOf<Item>(answer: { object?: string; data?: Item[] } | undefined): Item[] {
   if (answer === undefined) return [];
   if (answer.object === "list" && answer.data) return answer.data;

@@ -2,9 +2,9 @@ import Stripe from "stripe";
 import type { Dispute, NewRefund, Reversals } from "../../ports/payments.ts";
 import { providerFailed } from "./call.ts";
 
-// The response must arrive before the administrator's request times out; reconciliation retries later.
+// No retries, so that the administrator's request does not time out; reconciliation retries later.
 const ONCE = { maxNetworkRetries: 0 };
-/** Metadata field with our key, since the provider forgets idempotency keys after a day. */
+/** Metadata field with the idempotency key, because the provider forgets keys after a day. */
 const KEY_FIELD = "refund_key";
 
 /** See `Payments.createRefund`. */
@@ -33,7 +33,7 @@ export async function createRefund(
   return { refusal: returnsMoney(refund) ? null : failureOf(refund) };
 }
 
-/** Whether the provider permanently refuses this refund; 409, 429 and 5xx are temporary. */
+/** Whether the provider rejected the refund permanently. 409, 429 and 5xx are temporary. */
 function isRefusal(error: unknown): error is Stripe.errors.StripeError {
   if (error instanceof Stripe.errors.StripePermissionError) return true;
   const isRequest = error instanceof Stripe.errors.StripeInvalidRequestError;
@@ -80,10 +80,10 @@ function failureOf({ status, failure_reason: reason }: Stripe.Refund): string {
 const CLOSED_DISPUTES = ["won", "warning_closed", "prevented"];
 
 export function toDispute({ status, evidence_details: evidence }: Stripe.Dispute): Dispute {
-  // A lost dispute can be appealed; until the appeal is won, the money is gone.
+  // A lost dispute stays lost until an appeal is won.
   if (status === "lost" || status.startsWith("appeal_")) return { state: "lost", dueBy: null };
   if (CLOSED_DISPUTES.includes(status)) return { state: "won", dueBy: null };
-  // Zero when no response is expected.
+  // `due_by` is zero when no response is expected.
   const dueBy = evidence?.due_by ? new Date(evidence.due_by * 1000) : null;
   return { state: "open", dueBy };
 }

@@ -10,10 +10,10 @@ import { idOf } from "./call.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** Expansions that `toSubscription` needs. */
+/** `expand` parameter required by `toSubscription`. */
 export const SUBSCRIPTION_EXPAND = ["latest_invoice.payments"];
 
-/** Expansions that `toCheckout` needs. */
+/** `expand` parameter required by `toCheckout`. */
 export const SESSION_EXPAND = [
   "payment_intent",
   ...SUBSCRIPTION_EXPAND.map((path) => `subscription.${path}`),
@@ -50,7 +50,7 @@ function lineItem(line: CheckoutLine): Stripe.Checkout.SessionCreateParams.LineI
   };
 }
 
-/** Expansions that `toListedCheckout` needs. */
+/** `expand` parameter required by `toListedCheckout`. */
 export const SESSION_LIST_EXPAND = ["data.payment_intent", "data.subscription.latest_invoice"];
 
 export function toListedCheckout(session: Stripe.Checkout.Session): ListedCheckout {
@@ -86,13 +86,13 @@ function paymentOf(session: Stripe.Checkout.Session): Checkout["payment"] {
   if (session.payment_status === "paid") return "paid";
   if (session.payment_status === "no_payment_required") return "free";
   const { payment_intent: intent, subscription } = session;
-  // The session does not change when a failed first payment is paid later.
+  // A failed first payment may be paid later, which does not update the session.
   if (isPaidUp(subscription)) return "paid";
   const failed = hasStatus(intent, FAILED_INTENTS) || hasStatus(subscription, FAILED_SUBSCRIPTIONS);
   return failed ? "failed" : "unpaid";
 }
 
-// The session does not show that its delayed payment failed.
+// Statuses of failed payments, because the session does not show that a delayed payment failed.
 const FAILED_INTENTS = ["requires_payment_method", "canceled"];
 const FAILED_SUBSCRIPTIONS = ["past_due", "unpaid", "canceled", "incomplete_expired"];
 

@@ -6,7 +6,7 @@ import { adminMessages } from "../../../server/contract/admin-messages.ts";
 
 const REFUND = { table: "orders", id: 1, action: "refund" };
 
-/** The admin's calls and what the spec's catalogue says when one fails (section 8). */
+/** Admin API calls with the error message that the spec requires for each (section 8). */
 const CALLS: [said: string, call: () => Promise<unknown>][] = [
   ["Failed to get admin status", () => adminCalls.getStatus()],
   ["Failed to fetch schemas", () => adminCalls.listSchemas()],
@@ -53,7 +53,7 @@ test.each([
 const upload = (kind: "media" | "file") =>
   adminCalls.upload(kind, new File(["x"], "x.png"), { signal: new AbortController().signal });
 
-/** An upload request that is answered with a page of this type. */
+/** Stubs XMLHttpRequest with a 500 response of this content type. */
 function requestAnswering(type: string) {
   return class extends EventTarget {
     upload = new EventTarget();

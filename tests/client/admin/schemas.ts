@@ -28,7 +28,7 @@ export function aRow(values: Omit<TableRow, "id" | "version"> = {}): TableRow {
   return { id: 7, version: 3, ...values };
 }
 
-/** The schema of a table of the shop, as the server sends it. */
+/** Returns a table's schema as the server sends it. */
 export function schemaNamed(name: string): TableSchema {
   const table = TABLES.get(name);
   if (!table) throw new Error(`There is no table ${name}.`);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createNavigation } from "../../../client/app/navigation.tsx";
 import type { ShownPage } from "../../../client/app/open-page.tsx";
 import { AccountLoading } from "../../../client/features/account/account-frame.tsx";
-// Loaded beforehand: importing it can take longer than a test waits.
+// Preloaded because its first import can exceed a test's timeout.
 import "../../../client/routes/account.tsx";
 import { aSource } from "../fixtures.ts";
 

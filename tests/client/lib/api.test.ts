@@ -37,7 +37,7 @@ const failureOf = (call: Call, answer: Fetch) =>
 const CORRECT = { sessionId: SESSION_ID, email: "a@b.co" };
 const REDIRECT = "GET oauth/google/redirect_url?originUrl=https%3A%2F%2Fpapercub.example";
 
-// Calls that do more than pass typed values on.
+// Calls with logic beyond passing typed values through.
 test.each<[request: string, call: Call, body: object | undefined, answer: object, result: unknown]>(
   [
     [

@@ -40,7 +40,7 @@ const accepting = async () => {
 };
 const refusing = () => Promise.reject(new ApiError("Failed to create checkout session."));
 
-/** Starts a checkout; `events` lists what it did. */
+/** Starts a checkout; `events` records its steps in order. */
 async function start(changes: Partial<Parameters<typeof startCheckout>[0]> = {}, frame = {}) {
   const { window, tab } = aWindow(frame);
   const showError = (message: string) => void events.push(`error: ${message}`);

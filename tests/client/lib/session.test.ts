@@ -73,7 +73,7 @@ test("only a sign-out stored by another tab is reported", () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-/** Sends a stored sign-out; the test settles each call. */
+/** Starts sending a stored sign-out; the test resolves or rejects each call. */
 function sending() {
   storeSignOut(5);
   const calls: (PromiseWithResolvers<unknown> & { signal: AbortSignal })[] = [];

@@ -1,4 +1,4 @@
-// A runtime without Web Locks, like old Safaris and pages over plain HTTP.
+// Runtimes without Web Locks, such as old Safari versions and pages over plain HTTP.
 import { expect, test } from "vitest";
 import { hasTabLocks, listHeldLocks, withLock } from "../../../client/lib/tabs.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { aStorage } from "../tracking/fakes.ts";
 
-/** A worker whose state the test moves. */
+/** Fake service worker; the test sets its state. */
 class FakeWorker extends EventTarget {
   state = "installing";
   told: unknown[] = [];
@@ -19,7 +19,7 @@ class FakeRegistration extends EventTarget {
   installing: FakeWorker | null = null;
   active: FakeWorker | null = new FakeWorker();
   update = vi.fn(async () => {});
-  /** A new worker is installed and waits. */
+  /** Simulates an update: a new worker is installed and waiting. */
   findWorker(): FakeWorker {
     const found = new FakeWorker();
     this.installing = found;
@@ -31,7 +31,7 @@ class FakeRegistration extends EventTarget {
   }
 }
 
-/** The browser around the module, and the module itself as a page loads it. */
+/** Loads the module in a fake browser tab. */
 async function openTab({ controlled = true, registration = new FakeRegistration() } = {}) {
   const container = Object.assign(new EventTarget(), {
     controller: controlled ? {} : null,

@@ -18,7 +18,7 @@ const visit = (path: string, asked: Partial<Parameters<typeof routeOf>[0]> = {})
 const fetched = (path: string) => visit(path, { mode: "cors" });
 
 const APP_PAGES = ["/account", "/admin", "/admin/*", "/login"];
-/** Pages that the worker must ignore, with their rule. */
+/** Pages that the service worker must not handle. */
 const NEVER = ["/auth/callback"];
 
 test.each(Object.keys(pages))("a visit of %s is routed as the list says", (path) => {

@@ -21,7 +21,7 @@ async function startVendor(trackers: Partial<Trackers>) {
   return { vendor, window, loadScript };
 }
 
-/** Commands of the data layer are `arguments` objects. */
+/** Converts data layer commands, which are `arguments` objects, to arrays. */
 const asArrays = (entries: unknown[] | undefined) =>
   entries?.map((entry) => (String(entry) === "[object Arguments]" ? [...(entry as [])] : entry));
 
@@ -40,7 +40,7 @@ type VendorCase = {
   trackers: Partial<Trackers>;
   script: string;
   queueOf: (window: VendorGlobals) => unknown;
-  /** Commands of the start, of a purchase, of `stop`, and of the next start. */
+  /** Expected commands of the start, of a purchase, of `stop`, and of the next start. */
   start: unknown[];
   purchase: unknown[];
   stop: unknown;

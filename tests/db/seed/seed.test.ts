@@ -16,7 +16,7 @@ test("stores nothing of a build whose files are not those of its manifest", asyn
   expect(db.select().from(changes).all()).toEqual([]);
 });
 
-/** A shop that was seeded before there were bonuses, and whose owner has changed it since. */
+/** Opens a shop that was seeded before bonuses existed and then edited by its owner. */
 async function olderShop(): Promise<Db> {
   const db = open();
   const own = { name: "My own", slug: "dinosaur-busy-book", price: 500, type: "digital" } as const;
@@ -55,7 +55,7 @@ test("seeding again adds new files behind those of their products, and keeps wha
     "colors-certificate-letter",
   ]);
   expect(productNamed(db, "color-workbook")).toMatchObject({ price: 1800, version: 2 });
-  // The owner has changed the files of the one and made the other under the catalogue's name.
+  // Seeding preserves the owner's edits: changed files, and a product with a slug of the catalogue.
   expect(slugsOf(db, "color-workbook-for-kids")).toEqual(["colors-kids-a4"]);
   expect(slugsOf(db, "dinosaur-busy-book")).toEqual([]);
   expect(productNamed(db, "dinosaur-busy-book")).toMatchObject({ name: "My own", price: 500 });
@@ -78,7 +78,7 @@ function open(): Db {
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const saveFile = (bytes: Uint8Array) => Promise.resolve(sha256(bytes));
 
-/** A printable for every slug that the catalogue lists; its slug is all its content. */
+/** One fake printable per slug in the catalogue, with the slug as its content. */
 const PRINTABLES = [...new Set(catalogue.flatMap((product) => product.files))].map(
   (slug): Printable => ({
     slug,
@@ -113,7 +113,7 @@ function productNamed(db: Db, slug: string) {
   return product;
 }
 
-/** The slugs of a product's files in their order. */
+/** Returns the slugs of a product's files, ordered by position. */
 function slugsOf(db: Db, slug: string): string[] {
   return db
     .select({ slug: files.slug })

@@ -23,7 +23,7 @@ const GOAL_EXPORT_MB = 64;
 const GOAL_MEDIAN = 1.5;
 const PROBES = 500;
 const PROBE_EVERY_MS = 20;
-/** The first background jobs have ended by then. */
+/** Wait for the background jobs of the startup to finish. */
 const SETTLE_MS = 5000;
 
 const definition = getTable("orders");
@@ -76,7 +76,7 @@ function timeLists(path: string): Row[] {
 
 type Shown = { name: string; value: number; print: (value: number) => string };
 
-/** Prints a figure; returns it as a row when it has a goal. */
+/** Prints a figure; returns it as a row if it has a goal. */
 function show(figure: Shown, most: number | undefined): Row[] {
   const row = most === undefined ? undefined : atMost(most, figure);
   console.log(`  ${figure.name}: ${figure.print(figure.value)}${row ? verdict(row) : ""}`);
@@ -95,7 +95,7 @@ async function askStore(dataDir: string, cookie: string): Promise<Row[]> {
   ];
 }
 
-/** The palette's searches: rare and common parts of texts, in all tables at once. */
+/** Times the command palette's search over all tables, with rare and common substrings. */
 async function timeSearches({ url }: Store, headers: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const text of [RARE_EMAIL, "cs_test", "example.com", "nothing like it"]) {
@@ -126,7 +126,7 @@ async function timeExport({ url, pid }: Store, headers: Record<string, string>):
   return show({ name: "Memory that an export adds", value: most - before, print }, GOAL_EXPORT_MB);
 }
 
-/** `GET /api/products`, idle and while an administrator keeps the read worker busy. */
+/** Latency of `GET /api/products`, idle and while an administrator keeps the read worker busy. */
 async function watchShoppers({ url }: Store, cookie: string): Promise<Row[]> {
   const idle = await probe(url);
   console.log(`  GET /api/products, in ms, idle: ${inWords(idle)}`);
@@ -150,8 +150,8 @@ async function watchShoppers({ url }: Store, cookie: string): Promise<Row[]> {
 }
 
 /**
- * Answer times of the product list for one buyer, 50 times a second, in ms. They count from the moment at
- * which a request was due, so that a late start counts, too.
+ * Latencies in ms of the product list for one buyer at 50 requests per second, measured from each
+ * scheduled send time so that a delayed send counts.
  */
 async function probe(storeUrl: string): Promise<Times> {
   const startedAt = performance.now();
@@ -173,7 +173,7 @@ async function probe(storeUrl: string): Promise<Times> {
   return summarize(await Promise.all(running));
 }
 
-/** A client in a process of its own that repeats a request until it is killed. */
+/** Starts a client in a separate process that repeats a request until it is killed. */
 function repeatInOwnProcess(url: string, cookie: string) {
   const headers = JSON.stringify({ "X-Forwarded-For": "81.251.0.1", Cookie: cookie });
   const program = `console.log("started");

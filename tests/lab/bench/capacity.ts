@@ -8,12 +8,12 @@ const CHECK_FIRST = 4;
 const HOURS_A_DAY = 24;
 const MS_AN_HOUR = 3_600_000;
 const MICROSECONDS_A_TICK = 10_000;
-/** The files of the page, with the default size of each picture. */
+/** URLs of the page's assets; each picture only in its default size. */
 const ASSET = /(?:src|href)="(\/(?:assets|pictures)\/[^"]+)"/g;
 
 type Cost = { ms: number; megabytes: number; providerCalls: number; rate: number };
 
-/** Processor time, bytes and provider calls of a visit and a purchase. These figures have no goals. */
+/** CPU time, bytes and provider calls of a visit and a purchase. These figures have no goals. */
 export async function benchCapacity(): Promise<[]> {
   await using street = await openStreet({ check: refuseOthers });
   const { ask, buy, store } = street;
@@ -80,10 +80,10 @@ async function inLines(times: number, work: (nth: number) => Promise<number>): P
   return sum;
 }
 
-/** The processor time of a process so far, in µs, as Linux counts it. */
+/** Returns the CPU time that a process has used, in µs (Linux only). */
 async function processorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "latin1");
-  // The name in parentheses may contain spaces; user and system time come later.
+  // The process name in parentheses may contain spaces; utime and stime follow it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * MICROSECONDS_A_TICK;
 }

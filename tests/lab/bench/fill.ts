@@ -15,7 +15,7 @@ const PAID_PERCENT = 30;
 const agedBy = (days: number) =>
   `@now - ${3 * DAY_MS} - CAST(n * ${days * DAY_MS} / @orders AS INTEGER)`;
 
-/** Columns of each table with their values for order `n` of @orders at @now. */
+/** SQL expressions for the columns of each table, for order `n` of @orders at time @now. */
 const TABLES: { table: string; paidOnly?: true; days: number; values: Record<string, string> }[] = [
   {
     table: "users",
@@ -115,7 +115,7 @@ export function fillOrders(dataDir: string, orders: number): void {
   sqlite.close();
 }
 
-/** Indexes the texts of all rows again, as a migration does. */
+/** Rebuilds the search indexes of all rows, as a migration does. */
 function fillSearchIndexes(sqlite: Database.Database): void {
   addFoldText(sqlite);
   for (const table of Object.values(schema).filter((value) => is(value, SQLiteTable))) {

@@ -40,12 +40,12 @@ const FIGURES: Figure[] = [
 const PAGES = ["/", "/privacy", "/contact", "/upsell/1", "/login"];
 const SPEED = FIGURES.filter(({ of }) => ["performance", "lcpMs", "cls", "tbtMs"].includes(of));
 
-/** The landing page on a phone: the median of five visits, with the range. */
+/** Measures the landing page on a phone: the median and range of five visits. */
 export async function benchLanding(): Promise<Row[]> {
   return visitPages(["/"], FIGURES);
 }
 
-/** The speed of the public pages, on an idle machine and with one busy core. */
+/** Measures the speed of the public pages, on an idle machine and with one busy core. */
 export async function benchPages(): Promise<Row[]> {
   const idle = await visitPages(PAGES, SPEED);
   console.log("The same beside one busy core:");
@@ -88,8 +88,8 @@ async function visitPages(paths: string[], figures: Figure[]): Promise<Row[]> {
 type SentFile = { url: string; resourceType?: string; transferSize?: number };
 
 /**
- * Lighthouse with its mobile settings, on the browser that listens at `port`. Scores are 0 to 100.
- * Throws when it could not load the page.
+ * Runs Lighthouse with its mobile settings on the browser that listens at `port`; scores are 0 to
+ * 100. Throws when the page cannot be loaded.
  */
 async function visitWithPhone(url: string, { browser, port }: { browser: Browser; port: number }) {
   const { audits, categories } = await findReport(url, port);
@@ -116,7 +116,7 @@ async function visitWithPhone(url: string, { browser, port }: { browser: Browser
 
 const LOST_TRACE = "NO_NAVSTART";
 
-/** Lighthouse's report. Tries again when a busy machine loses the start of the trace. */
+/** Runs Lighthouse; retries once when a busy machine loses the start of the trace. */
 async function findReport(url: string, port: number) {
   const visit = () => lighthouse(url, { port, output: "json", logLevel: "error" });
   const first = await visit();
@@ -128,7 +128,7 @@ async function findReport(url: string, port: number) {
 const bytesOf = (files: SentFile[]) =>
   files.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
-/** Bytes of script as sent: those that had come when the page was first idle, and those after. */
+/** Transferred script bytes before and after the page is first idle. */
 async function scriptBytesOf(browser: Browser, url: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
   await page.addInitScript(() => {
@@ -151,7 +151,7 @@ async function scriptBytesOf(browser: Browser, url: string) {
   return bytes;
 }
 
-/** The median of the visits with its goal; undefined without a goal. */
+/** Returns the median of the visits with its goal; undefined for a figure without a goal. */
 function findRow(path: string, figure: Figure, visits: Visit[]): Row | undefined {
   const { of, print, least, most } = figure;
   const value = median(visits.map((visit) => visit[of]));

@@ -1,4 +1,4 @@
-// Measures this machine and prints each figure with its goal: scripts/bench [all | part...]
+// Runs the benchmarks and prints each figure with its goal: scripts/bench [all | part...]
 import { loadavg } from "node:os";
 import { argv, exit } from "node:process";
 import { benchAdmin } from "./admin.ts";
@@ -19,7 +19,7 @@ const PARTS = new Map<string, () => Promise<Row[]>>([
   ["start", benchStart],
   ["capacity", benchCapacity],
 ]);
-/** Parts that take minutes: they run only when named. */
+/** Parts that take minutes and run only when named. */
 const LONG = new Set(["pages", "admin", "scroll"]);
 
 const parts = [...PARTS.keys()];
@@ -38,12 +38,12 @@ for (const name of wanted) {
   try {
     rows.push(...((await PARTS.get(name)?.()) ?? []));
   } catch (error) {
-    // Keep the figures of the other parts.
+    // Continue, so that the figures of the other parts are printed.
     console.error(error);
     broken.push(name);
   }
 }
 console.log(`\n${tableOf(rows)}`);
 for (const name of broken) console.error(`${name} could not be measured.`);
-// Only a broken part fails: another machine may miss a goal.
+// A missed goal is not a failure, because it depends on the machine.
 exit(broken.length > 0 ? 1 : 0);

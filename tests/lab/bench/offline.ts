@@ -14,7 +14,7 @@ const GOAL_OPEN_MS = 200;
 const OPEN_ROUNDS = 5;
 const TITLE = "Contact submissions";
 
-/** A data folder with the catalogue and so many messages; returns it with their ids. */
+/** Creates a data folder with the catalogue and `count` messages; returns it with their ids. */
 async function makeMessages(count: number) {
   const dataDir = await makeCatalogue();
   const shop = await openDataDir(dataDir);
@@ -31,7 +31,7 @@ function report(goalMs: number, name: string, taken: number[]): Row[] {
   return [row];
 }
 
-/** How long a browser takes to send the edits that were queued offline. */
+/** Measures how long a browser takes to send edits that were queued offline. */
 export async function benchOutbox(): Promise<Row[]> {
   const { dataDir, rows } = await makeMessages(EDITS);
   return withAdminPage(dataDir, async (page, url) => {
@@ -39,7 +39,7 @@ export async function benchOutbox(): Promise<Row[]> {
     await page.locator("[role=grid]").waitFor();
     const taken: number[] = [];
     for (let round = 0; round < SEND_ROUNDS; round++) {
-      // A page of the same site that sends nothing.
+      // Queue the edits on a page of the same origin that does not run the outbox.
       await page.goto(`${url}/robots.txt`);
       await page.evaluate(queueEdits, { rows, version: round + 1, nth: round });
       const startedAt = performance.now();
@@ -93,7 +93,7 @@ async function untilSent(): Promise<void> {
   opening.result.close();
 }
 
-/** How long a table that is stored whole takes to open offline. */
+/** Measures how long a fully cached table takes to open offline. */
 export async function benchOfflineTable(): Promise<Row[]> {
   const { dataDir } = await makeMessages(ROWS);
   return withAdminPage(dataDir, async (page, url) => {
@@ -109,7 +109,7 @@ export async function benchOfflineTable(): Promise<Row[]> {
   });
 }
 
-/** In milliseconds, each time in a page that has not read the table yet. */
+/** Returns the opening time in ms, in a page that has not read the table yet. */
 async function timeOpening(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/admin/tables/products`);
   await page.locator("[role=grid]").waitFor();

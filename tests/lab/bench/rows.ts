@@ -1,6 +1,6 @@
 import type { Times } from "../../support/figures.ts";
 
-/** Most milliseconds that a load may add to the shoppers' p99. */
+/** Maximum increase of the shoppers' p99 under a load. */
 const GOAL_SLOWER_MS = 25;
 
 export type Row = { name: string; figure: string; goal: string; isMet: boolean };
@@ -19,7 +19,7 @@ export function atLeast(least: number, { name, value, print }: Figure): Row {
   return { name, figure: print(value), goal: `${print(least)} or more`, isMet: value >= least };
 }
 
-/** Added p99 of shoppers under a load. */
+/** Increase of the shoppers' p99 under a load, as a row. */
 export const slowerBeside = (load: string, times: Times, idle: Times): Row =>
   atMost(GOAL_SLOWER_MS, {
     name: `Shoppers' p99 beside ${load}, over the idle one`,
@@ -27,7 +27,7 @@ export const slowerBeside = (load: string, times: Times, idle: Times): Row =>
     print: inMs,
   });
 
-/** Such as " (goal 0.70 or more: met)". */
+/** Formats the goal and whether it is met, such as " (goal 0.70 or more: met)". */
 export const verdict = ({ goal, isMet }: Row): string =>
   ` (goal ${goal}: ${isMet ? "met" : "MISSED"})`;
 

@@ -7,13 +7,13 @@ import { makeCatalogue, withAdminPage } from "./store.ts";
 const ORDERS = 200_000;
 const SECONDS = 5;
 const GOAL_FPS = 50;
-/** The first background jobs have ended by then. */
+/** Wait for the background jobs of the startup to finish. */
 const SETTLE_MS = 5000;
 
-/** Pixels that each frame scrolls. */
+/** Pixels to scroll per frame. */
 const STEPS_PX = { slowly: 120, "a screen a frame": 800, "from end to end": 24_000 };
 
-/** Frames per second of the owner's grid while all rows are scrolled. */
+/** Measures the frame rate of the owner's grid while scrolling through all rows. */
 export async function benchScroll(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
   fillOrders(dataDir, ORDERS);

@@ -5,7 +5,7 @@ import { atMost, inMs, type Row, verdict } from "./rows.ts";
 
 const STARTS = 9;
 const GOAL_MS = 300;
-/** Nothing listens there: a start calls no other service. */
+/** Unreachable services: startup must not depend on them. */
 const env = shopEnv({ paymentsUrl: "http://127.0.0.1:1", smtpUrl: "smtp://127.0.0.1:1" });
 
 /** Time from the start of `papercub serve` to its first answer, over an existing data folder. */

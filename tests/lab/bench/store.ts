@@ -5,7 +5,7 @@ import { findChromium } from "../../../scripts/lib/chromium.ts";
 import { freePort, startStore } from "../../support/store-process.ts";
 import { makeFolder, removeFolder } from "../torture/world.ts";
 
-/** A data folder with only the demo's catalogue, removed when this process exits. */
+/** Creates a data folder with only the demo's catalogue; it is removed when this process exits. */
 export async function makeCatalogue(): Promise<string> {
   const dataDir = makeFolder();
   await seed(loadConfig({ DEMO: "1", DATA_DIR: dataDir }));
@@ -20,7 +20,7 @@ export async function startDemo(dataDir = makeFolder(), env: Record<string, stri
   return store;
 }
 
-/** Runs with a page of a browser that is signed in as the owner of a demo over this folder. */
+/** Starts a demo over this folder and calls `run` with a page that is signed in as the owner. */
 export async function withAdminPage<Result>(
   dataDir: string,
   run: (page: Page, url: string) => Promise<Result>,

@@ -27,7 +27,7 @@ export function lastOf({ instructions }: Stage, word: string): string {
   return last.rest;
 }
 
-/** The words of an instruction in its JSON form, which needs no shell. */
+/** Parses the arguments of an instruction in exec form (JSON); throws for the shell form. */
 export function wordsOf(rest: string): string[] {
   const [json] = /\[.*\]$/.exec(rest) ?? [];
   if (json === undefined) throw new Error(`"${rest}" needs a shell.`);
@@ -43,7 +43,7 @@ export async function listContext(folder: string): Promise<string[]> {
       isIncluded: line.startsWith("!"),
       glob: new Bun.Glob(line.replace(/^!/, "").replace(/\/$/, "")),
     }));
-  // The last rule that names a file or one of its folders decides.
+  // The last rule that matches a file or one of its parent folders wins.
   const isIncluded = (path: string) => {
     const parts = path.split("/");
     const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join("/"));

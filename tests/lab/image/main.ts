@@ -18,11 +18,11 @@ if (process.getuid?.() !== 0 || process.platform !== "linux") {
   process.exit(1);
 }
 const folder = makeFolder();
-// The image's user must get there.
+// The image's user needs access to this folder.
 await chmod(folder, 0o755);
 const context = await makeContext();
 const stages = readDockerfile(await readFile("Dockerfile", "utf8"));
-/** The files that each stage adds to its base. */
+/** Folder with the files that each stage adds to its base, by stage name. */
 const built = new Map<string, string>();
 for (const stage of stages) built.set(stage.name, await build(stage));
 const image = stages.at(-1);
@@ -74,7 +74,7 @@ function filesOf(stage: string): string {
   return files;
 }
 
-/** The files of this checkout, and secrets next to them. */
+/** Creates a build context with the files of this checkout, and secrets that must not be copied. */
 async function makeContext(): Promise<string> {
   const context = join(folder, "context");
   const files = (await $`git ls-files`.text()).trim().split("\n");
@@ -86,7 +86,7 @@ async function makeContext(): Promise<string> {
   return context;
 }
 
-/** Runs a stage's instructions, with RUN in a root folder over that of this machine. */
+/** Runs a stage's instructions; RUN uses this machine's root file system under an overlay. */
 async function build({ name, instructions }: Stage): Promise<string> {
   const layer = join(folder, name);
   const files = join(layer, "files");
@@ -118,7 +118,7 @@ async function copy(rest: string, files: string, workdir: string): Promise<void>
   if (owner !== undefined) await $`chown -R ${owner} ${to}`;
 }
 
-/** Runs a line in this machine's root folder with the stage's files over it. */
+/** Runs a shell command in an overlay of the stage's files over this machine's root file system. */
 async function runOver(layer: string, line: string): Promise<void> {
   const script = `
     mount -t overlay overlay -o lowerdir=/,upperdir=${layer}/files,workdir=${layer}/work ${layer}/root
@@ -126,7 +126,7 @@ async function runOver(layer: string, line: string): Promise<void> {
     mount --rbind /proc ${layer}/root/proc
     exec chroot ${layer}/root sh -euc "$LINE"`;
   const child = Bun.spawn(["unshare", "--mount", "sh", "-euc", script], {
-    // The image's Bun is the one that runs this.
+    // Use the current Bun in place of the image's own.
     env: {
       PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
       HOME: process.env["HOME"],
@@ -146,7 +146,7 @@ async function makeContainer(stage: Stage) {
   }
   const path = lastOf(stage, "VOLUME");
   const volume = join(folder, "volume");
-  // A new volume starts with the image's files there.
+  // A new volume is initialized with the image's files at its mount point.
   await $`cp -a ${join(root, path)} ${volume}`;
   const [user = "", group = ""] = lastOf(stage, "USER").split(":");
   const script = `

@@ -22,7 +22,7 @@ export type Ask = (
 type Shop = Pick<World, "simulator" | "ledger" | "productIds">;
 export type Market = Shop & { random: Random; gate: Gate; ask: Ask };
 
-/** The buyers' side of a store, with its gate open. */
+/** Creates the buyers' side of a store, with the gate open. */
 export function openMarket(
   world: Shop & Pick<World, "settings">,
   { seed, ask = askStore(storeUrl(world.settings.port)) }: { seed: number; ask?: Ask },
@@ -31,8 +31,8 @@ export function openMarket(
 }
 
 /**
- * Sends buyers who choose, pay and look at their purchase, in parallel lines, until `stop`, which
- * resolves when the last has left and throws when a checkout was refused.
+ * Runs buyers in `lines` parallel loops until `stop`: each starts a checkout, pays and views the
+ * purchase. `stop` resolves when the last buyer is done and throws when a checkout was refused.
  */
 export function sendBuyers(market: Market, { lines = 6, pauseMs = 0 } = {}) {
   let isOpen = true;
@@ -44,7 +44,7 @@ export function sendBuyers(market: Market, { lines = 6, pauseMs = 0 } = {}) {
     }
   };
   const running = Promise.all(Array.from({ length: lines }, line));
-  // `stop` reports a refused buyer, after the store was taken care of.
+  // Prevents an unhandled rejection: `stop` reports the error after the store's cleanup.
   running.catch(() => {});
   return {
     async stop(): Promise<void> {
@@ -63,7 +63,7 @@ async function buy(market: Market, nth: number): Promise<void> {
 }
 
 /**
- * Starts a checkout and returns the session's id. A buyer without an answer clicks again; throws when
+ * Starts a checkout and returns the session's id. Retries requests without a response; throws when
  * the store refuses.
  */
 export async function startCheckout(
@@ -88,7 +88,7 @@ export async function startCheckout(
   throw new Error(`Buyer ${nth} got no checkout in ${MAX_TRIES} tries.`);
 }
 
-/** Pays, and asks for the success page while the webhooks are on their way; returns its answer. */
+/** Pays and requests the success page concurrently with the webhooks; returns its response. */
 async function pay({ simulator, ledger, ask }: Market, nth: number, sessionId: string) {
   const [, answer] = await Promise.all([
     simulator.control.pay(sessionId, { email: emailOf(nth) }),
@@ -113,11 +113,11 @@ export async function buyFile(market: Market, productId: number) {
 
 const emailOf = (nth: number) => `buyer-${nth}@example.com`;
 
-/** The call of the success page. */
+/** API path for the data of the success page. */
 export const detailOf = (sessionId: string) =>
   `/api/products/purchase-detail?sessionId=${sessionId}`;
 
-/** The nth client's address, because the store limits requests per address. */
+/** Headers with the nth client's address, because the store limits requests per address. */
 export function clientOf(nth: number): Record<string, string> {
   const bytes = [nth >> 16, nth >> 8, nth].map((part) => part & 255);
   return { "X-Forwarded-For": `10.${bytes.join(".")}` };
@@ -140,7 +140,7 @@ function askStore(url: string): Ask {
 
 type Gate = ReturnType<typeof createGate>;
 
-/** Holds buyers back while the store is down, so that the load starts at one moment. */
+/** Blocks buyers while the store is down, so that they all resume at the same moment. */
 function createGate() {
   let opened = Promise.withResolvers<void>();
   let served = Promise.withResolvers<void>();
@@ -153,14 +153,14 @@ function createGate() {
     close: () => void (opened = Promise.withResolvers<void>()),
     /** Resolves when the gate is open. */
     passed: () => opened.promise,
-    /** Called when a buyer was served. */
+    /** Records that a buyer was served. */
     serve: () => served.resolve(),
     /** Resolves at the first buyer served since the gate was opened. */
     served: () => served.promise,
   };
 }
 
-/** Resolves when webhooks are answered and handled, and paid sessions have paid orders. */
+/** Waits until webhooks are acknowledged and handled, and all paid sessions have paid orders. */
 export async function comeToRest({ database, ...world }: World): Promise<void> {
   const { webhooks, events, idle } = world.simulator.control;
   for (let round = 0; round < REST_ROUNDS; round++) {
@@ -174,7 +174,7 @@ export async function comeToRest({ database, ...world }: World): Promise<void> {
   const isAtRest = () =>
     count("SELECT count(*) FROM webhook_events WHERE handled_at IS NULL") === 0 &&
     count("SELECT count(*) FROM orders WHERE status = 'paid'") >= paid.size;
-  // The judge names what is missing after the limit.
+  // Ignore the timeout: the judge reports everything that is missing.
   await until(isAtRest, { what: "the store rests", limitMs: REST_LIMIT_MS }).catch(() => {});
   close();
 }

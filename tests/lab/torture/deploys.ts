@@ -30,9 +30,9 @@ const SLOW_BYTES_PER_SECOND = 20_000;
 type DeployOptions = { count: number; proxy: string; seed: number };
 
 /**
- * Restarts the store `count` times behind a real proxy with the example of docs/deploy, while buyers
- * pay and readers download. No request may fail, every aborted download must resume, and every mail
- * goes out once.
+ * Restarts the store `count` times behind a real proxy, configured by the example in docs/deploy,
+ * while buyers pay and readers download. No request may fail, every aborted download must resume,
+ * and every mail must be sent once.
  */
 export async function runDeploys({ count, proxy, seed }: DeployOptions): Promise<Outcome> {
   if (proxy !== "haproxy" && proxy !== "caddy") throw new Error("--proxy is haproxy or caddy.");
@@ -43,7 +43,7 @@ export async function runDeploys({ count, proxy, seed }: DeployOptions): Promise
   const times: number[] = [];
   const startMs: number[] = [];
   const downloads = { read: 0, resumed: 0, broken: [] as string[] };
-  /** Counts a request; it fails unless it is answered 200. */
+  /** Counts a request, and records a failure unless its status is 200. */
   const count200 = async <A extends { status: number }>(what: string, work: Promise<A>) => {
     const sentAt = performance.now();
     try {
@@ -65,7 +65,7 @@ export async function runDeploys({ count, proxy, seed }: DeployOptions): Promise
     await openWorld({
       largeBytes: FILE_BYTES,
       send: (webhook) => count200("webhook", sendWebhook(webhook, site)),
-      // A failed webhook is counted, not repeated.
+      // Failed webhooks count as failures and are not retried.
       retryDelaysMs: [],
       env: { PUBLIC_URL: site },
     }),
@@ -92,7 +92,7 @@ export async function runDeploys({ count, proxy, seed }: DeployOptions): Promise
   await comeToRest(world);
   const truth = truthOf(world);
   const { received } = world.mails;
-  // The judge names what is missing after the limit.
+  // Ignore the timeout: the judge reports everything that is missing.
   const isMailed = () => received.length >= truth.paid.size;
   await until(isMailed, { what: "all is mailed", limitMs: LIMIT_MS }).catch(() => {});
   await store.stop();
@@ -108,7 +108,7 @@ export async function runDeploys({ count, proxy, seed }: DeployOptions): Promise
   };
 }
 
-/** Downloads 12 MB, the size of a weekly pack, at 20 kB a second, which takes ten minutes. */
+/** Downloads 12 MB, the size of a weekly pack, at 20 kB/s, which takes ten minutes. */
 export async function runSlowDownload(): Promise<Outcome> {
   const startedAt = performance.now();
   await using world = await openWorld({ largeBytes: SLOW_BYTES });
@@ -122,7 +122,7 @@ export async function runSlowDownload(): Promise<Outcome> {
   };
 }
 
-/** Sends the nth visitor's request on a connection and from an address of its own. */
+/** Sends the nth visitor's request on a new connection and from its own client address. */
 async function askAs(nth: number, url: string, call: Parameters<Ask>[2]): Promise<JsonAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<JsonAnswer>();
   const body = call && JSON.stringify(call.body);
@@ -193,7 +193,7 @@ async function readPaced({ body }: Response, hash: Hash): Promise<number> {
       if (aheadMs > 0) await Bun.sleep(aheadMs);
     }
   } catch {
-    // The connection was cut: the next request continues from here.
+    // The connection was cut; the next request resumes from here.
   }
   return bytes;
 }

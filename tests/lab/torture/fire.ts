@@ -29,12 +29,12 @@ const SERVED_LIMIT_MS = 120_000;
 const MAILS_LIMIT_MS = 60_000;
 const APP_SECRET = "a-secret-that-is-stored-on-another-machine";
 
-/** `longest` is the longest time in ms that a machine sells. */
+/** `longest` is the maximum time in ms before a machine is destroyed. */
 type FireOptions = { count: number; longest: number; seed: number };
 
 /**
- * Burns the machine of a selling store `count` times: all its processes and its data folder are gone.
- * The next machine starts from Litestream's replica, the bucket with the files, and the secret.
+ * Destroys the machine of a selling store `count` times: kills all processes and deletes the data
+ * folder. The next machine recovers from Litestream's replica, the file bucket and the secret.
  */
 export async function runFire({ count, longest, seed }: FireOptions): Promise<Outcome> {
   const startedAt = performance.now();
@@ -66,7 +66,7 @@ export async function runFire({ count, longest, seed }: FireOptions): Promise<Ou
   const buyers = sendBuyers(market, { lines: LINES, pauseMs: PAUSE_MS });
   while (fires.length < count) {
     gate.open();
-    // Every other fire hits a machine that sells again, the others may hit one that catches up.
+    // Alternate between a machine that sells again and one that may still be recovering.
     if (fires.length % 2 === 0) {
       await within(gate.served(), { what: "a buyer is served", limitMs: SERVED_LIMIT_MS });
     }
@@ -98,13 +98,13 @@ export async function runFire({ count, longest, seed }: FireOptions): Promise<Ou
   };
 }
 
-/** State of the database that came back from the replica. */
+/** State of the database restored from the replica. */
 type Restored = {
   /** Sessions that are not paid there although the store had answered their webhook. */
   missing: Set<unknown>;
-  /** Recipients of the delivery mails that are sent there. */
+  /** Recipients whose delivery mail is marked as sent in the restored database. */
   sentTo: Set<unknown>;
-  /** Mails received so far. */
+  /** Number of mails received before the restore. */
   mailsBefore: number;
 };
 
@@ -124,16 +124,16 @@ function readRestored({ database, simulator, ledger, mails }: World): Restored {
 }
 
 /**
- * Judges the last machine. A mail that went out again is doubled when the restored database knew it was
+ * Judges the last machine. A repeated mail is a duplicate only if the restored database had it as
  * sent; otherwise the store cannot know, and it counts as a copy.
  */
 async function checkFires(world: World, fires: Restored[]) {
   const { simulator, ledger, contents, mails } = world;
   const truth = truthOf(world);
-  // Nothing follows from events of other types, so they are not fetched again.
+  // Events of other types have no effect, so they are not fetched again after a restore.
   const followed = simulator.control.events().filter(({ type }) => EVENT_TYPES.includes(type));
   truth.events = truth.events.intersection(new Set(followed.map(({ id }) => id)));
-  /** Contents of the files that each buyer paid for. */
+  /** Contents of the purchased files, by buyer. */
   const bought = new Map<string, Set<string>>();
   for (const { id, payment_status, customer_details } of simulator.control.sessions()) {
     const sheets = (ledger.carts.get(id) ?? []).flatMap(

@@ -23,7 +23,7 @@ beforeEach(async () => {
     VALUES ('evt_1', 'checkout.session.completed', '{}', ${NOW}, ${NOW}, ${NOW}, ${NOW})`);
 });
 
-/** SQL of the nth paid order with its item, queued mail and history, as `fulfil` leaves them. */
+/** SQL for the nth paid order with its item, queued mail and history, as written by `fulfil`. */
 const paidOrder = (nth: number, productId: number) => `
   INSERT INTO orders (id, number, status, session_id, currency, total_amount, created_at, updated_at)
     VALUES (${nth}, 'LAB-${nth}', 'paid', 'cs_test_${nth}', 'usd', 1200, ${NOW}, ${NOW});
@@ -38,7 +38,7 @@ const paidOrder = (nth: number, productId: number) => `
       ('order_items', ${nth}, 'insert', 'lab', '{"granted_at":${NOW}}', ${NOW}, ${NOW}),
       ('emails', ${nth}, 'insert', 'lab', '{}', ${NOW}, ${NOW});`;
 
-/** Changes the database past all rules of the store. */
+/** Changes the database without foreign keys and SQLite's safety checks. */
 function run(sql: string): void {
   const sqlite = new Database(database);
   sqlite.pragma("foreign_keys = OFF");
@@ -56,7 +56,7 @@ function judged(paid = PAID): string[] {
   return judge(database, truth, { isAtRest: true });
 }
 
-/** Repeats the insert of a row in the history, as an update of `before`. */
+/** SQL that adds a second change record to a row's history: an update from `before`. */
 const updateAgain = (table: string, before: string) => `
   INSERT INTO changes (table_name, row_id, action, actor, before, after, created_at, updated_at)
   SELECT table_name, row_id, 'update', actor, '${before}', after, created_at, updated_at

@@ -4,14 +4,14 @@ import type { ReceivedMail } from "../../support/smtp-stub.ts";
 import type { Truth } from "./world.ts";
 
 /**
- * lost: something acknowledged or paid for is missing · doubled: it is there twice · unpaid: it is there
- * without a payment · orphan: a row that belongs to nothing · damaged: the file itself.
- * A finding is one of these words and its subject: "lost: order 2: the delivery mail".
+ * lost: an acknowledged or paid record is missing · doubled: a record is duplicated · unpaid: a
+ * record has no payment · orphan: a row has no parent · damaged: the database file is corrupt. A
+ * finding is one of these words and its subject: "lost: order 2: the delivery mail".
  */
 const KINDS = ["lost", "doubled", "unpaid", "orphan", "damaged"];
 const MESSAGE_ID = /^message-id:\s*(<[^>]*>)/im;
 
-/** Rules that hold at any moment. Each query yields findings. */
+/** Invariants that hold at any moment. Each query returns its violations. */
 const RULES = `
 SELECT 'lost: paid session ' || session_id || ' has no paid order' FROM paid
   WHERE session_id NOT IN (SELECT coalesce(session_id, '') FROM sold);
@@ -70,7 +70,7 @@ SELECT 'unpaid: order ' || id || ' is paid, its session ' || coalesce(session_id
 SELECT 'lost: event ' || event_id || ' is not handled: ' || coalesce(last_error, 'no error')
   FROM webhook_events JOIN acknowledged ON acknowledged.id = event_id WHERE handled_at IS NULL`;
 
-/** Rules of a store that has sent everything: each mail arrived once. */
+/** Invariants of a store that has sent every mail: each arrived exactly once. */
 const MAIL_RULES = `
 SELECT 'lost: the mail to ' || recipient FROM emails
   WHERE status <> 'sent' OR message_id NOT IN (SELECT message_id FROM received);
@@ -80,8 +80,8 @@ SELECT 'doubled: copies of the mail to ' || recipient FROM received
 type Moment = { isAtRest?: boolean; received?: ReceivedMail[] };
 
 /**
- * Compares a store's tables with the truth. Reads only tables, so that it shares no rule with the code
- * that wrote them. `received` are the mails of a store that has sent everything.
+ * Compares a store's tables with the truth; returns the findings. Reads plain tables, to share no
+ * logic with the code under test. `received` is set only when the store has sent every mail.
  */
 export function judge(
   path: string,
@@ -91,7 +91,7 @@ export function judge(
   const { sqlite, close } = openReader(path);
   try {
     const damaged = damages(sqlite);
-    // The rows of a damaged file mean nothing.
+    // Rows of a corrupt database are meaningless.
     if (damaged.length > 0) return damaged;
     const sessions = [...paid];
     const bought = sessions.flatMap(([id, { productIds }]) => productIds.map((one) => [id, one]));
@@ -122,7 +122,7 @@ export function judge(
   }
 }
 
-/** Faults that SQLite finds in the file. */
+/** Returns the corruption that SQLite's integrity check finds. */
 function damages(sqlite: Sqlite): string[] {
   try {
     const lines = sqlite.prepare<[], string>("PRAGMA integrity_check").pluck().all();
@@ -132,13 +132,13 @@ function damages(sqlite: Sqlite): string[] {
   }
 }
 
-/** The findings of each kind: "lost 0, doubled 0 …". */
+/** Counts the findings of each kind: "lost 0, doubled 0 …". */
 export function countFindings(found: string[]): string {
   const count = (kind: string) => found.filter((each) => each.startsWith(`${kind}:`)).length;
   return KINDS.map((kind) => `${kind} ${count(kind)}`).join(", ");
 }
 
-/** `table` is a name and two columns. */
+/** Fills a temporary table; `table` is its name with two columns, as in CREATE TABLE. */
 function fill(sqlite: Sqlite, table: string, rows: (string | number | null)[][]): void {
   sqlite.exec(`CREATE TEMP TABLE ${table}`);
   const insert = sqlite.prepare(`INSERT INTO ${table.split(" ")[0]} VALUES (?, ?)`);

@@ -18,8 +18,8 @@ export async function runKills({ count, seed }: { count: number; seed: number })
   const buyers = sendBuyers(market);
   for (let kills = 0; kills < count; kills++) {
     gate.open();
-    // A new process answers its first buyer slowly. Every other moment is counted from that answer, so
-    // that the steps after a payment are hit as often as those before it.
+    // A new process serves its first buyer slowly. Half of the kills are timed from that response,
+    // so that steps after a payment are hit as often as earlier ones.
     if (kills % 2 === 1) {
       await within(gate.served(), { what: "a buyer is served", limitMs: SERVED_LIMIT_MS });
     }

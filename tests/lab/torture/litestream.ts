@@ -8,15 +8,15 @@ import { killAtExit } from "../../support/store-process.ts";
 import { until } from "../../support/until.ts";
 
 const BINARY = Bun.resolveSync("@flydotio/litestream-linux-x64/litestream", import.meta.dirname);
-/** Two such pauses lie between a commit and its copy. */
+/** Litestream's monitor and sync intervals; both can pass before a commit is copied. */
 const PAUSE = "200ms";
 const SNAPSHOT_LIMIT_MS = 20_000;
 
 export type Replica = {
   database: string;
-  /** The folder that stands for another machine. */
+  /** Replica folder, standing in for another machine. */
   replica: string;
-  /** Of Litestream's metrics. */
+  /** Port of Litestream's metrics. */
   port: number;
 };
 
@@ -33,7 +33,7 @@ export async function startLitestream(replica: Replica) {
     await child.exited;
   };
   return {
-    /** SIGKILL; throws when Litestream had exited before. */
+    /** Sends SIGKILL; throws when Litestream has already exited. */
     async kill() {
       await end();
       if (child.signalCode !== "SIGKILL") throw new Error("Litestream ended before it was killed.");
@@ -45,15 +45,15 @@ export async function startLitestream(replica: Replica) {
 const snapshotsIn = ({ replica }: Replica) =>
   globSync(`${replica}/generations/*/snapshots/00000000.snapshot.lz4`);
 
-/** Resolves when the replica has a first copy of the whole database. */
+/** Waits until the replica contains a first snapshot of the whole database. */
 export async function firstSnapshot(replica: Replica): Promise<void> {
   const isThere = () => snapshotsIn(replica).length > 0;
   await until(isThere, { what: "Litestream makes a snapshot", limitMs: SNAPSHOT_LIMIT_MS });
 }
 
 /**
- * Restores the database from the newest complete generation and returns the number of incomplete ones.
- * Unlike docs/replica.md it puts the database in place directly, because no window holds older ids.
+ * Restores the database from the newest complete generation; returns the number of incomplete ones.
+ * Unlike docs/replica.md it restores in place, because no open window holds older ids.
  */
 export async function restoreDatabase(replica: Replica): Promise<number> {
   const { database } = replica;

@@ -1,4 +1,4 @@
-// Breaks the store on purpose and checks the result: scripts/torture
+// Runs fault-injection tests against the store: scripts/torture
 import { parseArgs } from "node:util";
 import { runDeploys, runSlowDownload } from "./deploys.ts";
 import { runFire } from "./fire.ts";
@@ -78,7 +78,7 @@ function readOptions<Defaults extends Record<string, number | string>>(defaults:
   return { ...defaults, ...Object.fromEntries(read) } as Defaults;
 }
 
-/** Runs tests/lab/long, which draws new cases from `seed`. */
+/** Runs the property tests in tests/lab/long with random cases drawn from `seed`. */
 async function runLongTests({ seed }: { seed: number }): Promise<Outcome> {
   const tests = [process.execPath, "run", "vitest", "run", "--config", "vitest.long.config.ts"];
   const child = Bun.spawn(tests, {

@@ -1,5 +1,5 @@
-// The recorded process: the store, its buyers and its payments together, so that each acknowledgement
-// is in the same trace. power-trace.ts starts it under strace.
+// Recorded process of the power-cut test: runs the store, buyers and payment provider together, so
+// that one trace contains all acknowledgements. power-trace.ts starts it under strace.
 import { openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -29,12 +29,12 @@ const isDone = () => neighbours.ledger.sessions.size >= orders;
 await until(isDone, { what: "the orders are paid", limitMs: LIMIT_MS });
 await buyers.stop();
 await neighbours.simulator.control.idle();
-// A normal shutdown is part of the trace, too.
+// Include a normal shutdown in the trace.
 process.kill(process.pid, "SIGTERM");
 
 /**
- * Sets `synchronous` after the store has checked its own setting. The store keeps its connections to
- * itself, so the first transaction of each is where it can be reached.
+ * Lowers `synchronous` after the store has verified its own setting. Connections are private to the
+ * store, so the first transaction of each is intercepted.
  */
 function weaken(level: string): void {
   const { transaction } = Database.prototype;

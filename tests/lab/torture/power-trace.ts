@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { within } from "../../support/until.ts";
 
-/** Every write of this file is an acknowledgement: "events evt_…" or "sessions cs_…". */
+/** Log of acknowledgements; each write is one: "events evt_…" or "sessions cs_…". */
 export const MARKER = "acknowledged.log";
 
 /** A disk operation of the recorded process, in order. */
@@ -21,7 +21,7 @@ const LONGEST_WRITE = 1024 * 1024;
 const NO_STRACE = `strace was not found. The power command needs it, on Linux only.
 Install it (Debian, Ubuntu: apt-get install strace; Fedora: dnf install strace) and try again.`;
 
-/** All system calls that can change a file. */
+/** All system calls that can modify a file. */
 const TRACED_CALLS =
   "write,pwrite64,writev,pwritev,pwritev2,ftruncate,truncate,fallocate,fsync,fdatasync," +
   "rename,renameat,renameat2,unlink,unlinkat,openat";
@@ -29,7 +29,7 @@ const TRACED_CALLS =
 export type Recording = { orders: number; synchronous: string; seed: number };
 export type RecorderTask = Recording & { dataDir: string; productIds: number[] };
 
-/** Lets a store sell `orders` orders under strace and returns its disk operations. */
+/** Runs a store under strace until it has sold `orders` orders; returns its disk operations. */
 export async function record(task: RecorderTask): Promise<Operation[]> {
   const strace = Bun.which("strace");
   if (!strace) throw new Error(NO_STRACE);
@@ -37,7 +37,7 @@ export async function record(task: RecorderTask): Promise<Operation[]> {
   const { database } = pathsOf(dataDir);
   const trace = join(dataDir, "trace.log");
   const files = [database, `${database}-wal`, `${database}-journal`, join(dataDir, MARKER)];
-  // Every thread, file names behind their descriptors, and all bytes in hex.
+  // All threads, descriptors with file names, and all bytes in hex.
   const format = ["-f", "--seccomp-bpf", "-y", "-xx", "-s", String(LONGEST_WRITE), "-o", trace];
   const filter = ["-e", `trace=${TRACED_CALLS}`, "-e", "signal=none"];
   const paths = files.flatMap((file) => ["-P", file]);

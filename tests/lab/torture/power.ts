@@ -17,16 +17,16 @@ import {
 
 const LEVELS = ["full", "normal", "off"];
 const NAMED_PROBLEMS = 5;
-/** Probabilities that a write without a sync is on the disk. */
+/** Probabilities that an unsynced write reaches the disk. */
 const KEPT_SHARES = [0, 0.3, 0.7];
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 type Files = Map<string, Uint8Array>;
 
 /**
- * Records the disk operations of a selling store and replays `cuts` power cuts from that trace. Nothing
- * that was acknowledged may be missing, and no database damaged. With another `synchronous` than "full",
- * acknowledged orders must be lost: that shows that the replay finds them.
+ * Records the disk operations of a selling store and replays `cuts` power cuts from the trace. No
+ * acknowledged data may be lost and no database corrupted. With a weaker `synchronous` than "full"
+ * orders must be lost, which proves that the replay detects it.
  */
 export async function runPower(options: Recording & { cuts: number }): Promise<Outcome> {
   const { cuts, synchronous, seed } = options;
@@ -70,7 +70,7 @@ export async function runPower(options: Recording & { cuts: number }): Promise<O
 
 type Paid = { productIds: number[]; amount: null };
 
-/** Opens the files that a power cut left with the store's own code, and judges them. */
+/** Opens the files left by a power cut with the store's own code, and judges the database. */
 function judgeFiles(left: Files, truth: Parameters<typeof judge>[1]): string[] {
   const folder = makeFolder(MEMORY_DISK);
   const { database } = pathsOf(folder);
@@ -86,15 +86,15 @@ function judgeFiles(left: Files, truth: Parameters<typeof judge>[1]): string[] {
 }
 
 /**
- * Chooses `count` power cuts in order: right before and after each sync, then after random operations.
- * `at` is the number of operations before the cut.
+ * Chooses `count` power cuts in order: immediately before and after each sync, then after random
+ * operations. `at` is the number of operations before the cut.
  */
 function chooseCuts(
   operations: Operation[],
   { count, random }: { count: number; random: Random },
 ): { at: number; keep: number }[] {
   const syncs = operations.flatMap(({ kind }, index) => (kind === "sync" ? [index] : []));
-  // With fewer cuts than syncs any sync may be left out, not only the last ones.
+  // With fewer cuts than syncs, choose them at random rather than only the first.
   const chosen = syncs
     .flatMap((index) => [index, index + 1])
     .map((at) => ({ at, place: random.next() }))
@@ -111,8 +111,8 @@ type Change = Extract<Operation, { kind: "write" | "truncate" }>;
 type DiskFile = { synced: Uint8Array<ArrayBuffer>; pending: Change[] };
 
 /**
- * A disk that knows what is synced. Directory entries count as synced at once, and a write is kept whole
- * or not at all.
+ * Simulates a disk that tracks synced and pending writes. Directory entries are durable
+ * immediately, and writes are atomic.
  */
 function newDisk(files: Files) {
   const disk = new Map<string, DiskFile>();

@@ -1,12 +1,12 @@
-/** Random choices that a seed repeats: a run that found a fault can be asked for again. */
+/** Seeded random numbers, so that a failed run can be reproduced. */
 export type Random = {
-  /** From 0 up to, but without, 1. */
+  /** Returns a number in [0, 1). */
   next: () => number;
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, inclusive. */
   between: (min: number, max: number) => number;
 };
 
-/** The generator "mulberry32": small, and good enough to choose moments and subsets. */
+/** The mulberry32 generator: small, and good enough to choose moments and subsets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -24,7 +24,7 @@ import {
   type World,
 } from "./world.ts";
 
-/** A new store after so many rounds: the cost of a round grows with the data. */
+/** Rounds before a new store is started, because the cost of a round grows with the data. */
 const ROUNDS_A_SHOP = 50;
 /** One round in so many runs the program's commands, the others call their functions. */
 const COMMAND_ONE_IN = 25;
@@ -32,8 +32,8 @@ const LONGEST_PAUSE_MS = 40;
 const SERVED_LIMIT_MS = 30_000;
 
 /**
- * Backs a store up `count` times while buyers pay and restores each backup into a new folder. Everything
- * acknowledged before the backup must be there.
+ * Backs up a store `count` times while buyers pay, and restores each backup into a new folder. It
+ * must contain everything acknowledged before the backup.
  */
 export async function runRestores({
   count,
@@ -72,7 +72,7 @@ export async function runRestores({
   };
 }
 
-/** The part of the truth that the store has acknowledged by now. */
+/** Returns the part of the truth that the store has acknowledged so far. */
 function acknowledgedOf(world: World): Truth {
   const { paid, events } = truthOf(world);
   return { paid: new Map([...paid].filter(([id]) => world.ledger.sessions.has(id))), events };
@@ -81,7 +81,7 @@ function acknowledgedOf(world: World): Truth {
 type Environment = Record<string, string>;
 type Way = (from: Environment, to: Environment, file: string) => Promise<void>;
 
-/** Restores a backup of the store into an empty folder; returns the findings there. */
+/** Restores a backup of the store into an empty folder; returns the judge's findings. */
 async function restore({ settings, dataDir }: World, truth: Truth, way: Way): Promise<string[]> {
   const folder = makeFolder(MEMORY_DISK);
   const restored = join(folder, "data");

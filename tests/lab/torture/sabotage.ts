@@ -4,14 +4,14 @@ import { $ } from "bun";
 import { killAtExit } from "../../support/store-process.ts";
 import { makeFolder, type Outcome, removeFolder, secondsSince } from "./world.ts";
 
-/** A change of the sources that the test suite must notice. */
+/** A source mutation that the test suite must detect. */
 type Sabotage = {
   name: string;
   file: string;
-  /** Text that is in the file exactly once. */
+  /** Text to replace; it must occur exactly once in the file. */
   from: string;
   to: string;
-  /** Test files that run first; when they pass, the whole suite runs. */
+  /** Test files to run first; if they pass, the whole suite runs. */
   hint: string;
 };
 
@@ -89,10 +89,10 @@ export const SABOTAGES: Sabotage[] = [
   },
 ];
 
-/** Not copied: created again in the copy, or linked. */
+/** Excluded from the copy: created again there, or linked. */
 const LEFT_OUT = new Set([".git", ".tools", "data", "dist", "node_modules", "test-results"]);
 
-/** Builds the store wrong in one place after the other, and names the test that notices each. */
+/** Mutation testing: applies one source mutation at a time and names the test that detects it. */
 export async function runSabotage({ only }: { only: string }): Promise<Outcome> {
   const startedAt = performance.now();
   const chosen = SABOTAGES.filter(({ name }) => only === "" || name === only);
@@ -120,7 +120,7 @@ export async function runSabotage({ only }: { only: string }): Promise<Outcome> 
   };
 }
 
-/** The source with the change; throws unless its text is there exactly once. */
+/** Returns the source with the mutation; throws unless its text occurs exactly once. */
 export function sabotaged(source: string, { name, file, from, to }: Sabotage): string {
   const parts = source.split(from);
   if (parts.length === 2) return parts.join(to);
@@ -137,7 +137,7 @@ type Report = {
 
 type Failed = { file: string; test: string };
 
-/** The first failed test of the files with these path prefixes, or of all files. */
+/** Returns the first failed test of the files with these path prefixes, or of all files. */
 async function findFailed(copy: string, paths: string[]): Promise<Failed | undefined> {
   const report = join(copy, "report.json");
   await rm(report, { force: true });
@@ -145,7 +145,7 @@ async function findFailed(copy: string, paths: string[]): Promise<Failed | undef
   const reporting = ["--reporter=json", `--outputFile=${report}`];
   const child = Bun.spawn([process.execPath, ...suite, ...reporting, ...paths], {
     cwd: copy,
-    // Tests that start a store must start the sources, not the executable.
+    // Tests must start the store from the mutated sources, not from an executable.
     env: { ...process.env, PAPERCUB: undefined },
     stdio: ["ignore", "ignore", "ignore"],
   });
@@ -161,7 +161,7 @@ async function findFailed(copy: string, paths: string[]): Promise<Failed | undef
   throw new Error("The test suite failed without a failed test.");
 }
 
-/** A copy of this checkout. Its packages and build are hard links, because they are only read. */
+/** Copies this checkout. Packages and build are hard links, because they are only read. */
 async function copyCheckout(): Promise<string> {
   const copy = makeFolder();
   const root = resolve(".");
@@ -170,7 +170,7 @@ async function copyCheckout(): Promise<string> {
     filter: (source) => !(LEFT_OUT.has(basename(source)) && resolve(source, "..") === root),
   });
   await $`cp -al node_modules dist ${copy}`;
-  // Vitest writes its cache in place.
+  // Vitest writes its cache in place, which would change the linked original.
   await rm(join(copy, "node_modules/.vite"), { recursive: true, force: true });
   return copy;
 }

@@ -4,7 +4,7 @@ import { runKills } from "./kills.ts";
 import { runRestores } from "./restores.ts";
 import { sabotaged, SABOTAGES } from "./sabotage.ts";
 
-// The short forms of the long runs, with a fixed seed.
+// Short runs of the fault-injection tests, with a fixed seed.
 const LIMIT_MS = 120_000;
 
 test(
@@ -27,7 +27,7 @@ test(
   LIMIT_MS,
 );
 
-// Litestream's package has a program for this platform only.
+// Litestream's package contains a binary for this platform only.
 if (process.platform === "linux" && process.arch === "x64") {
   test(
     "a burned machine loses no order and doubles none",

@@ -4,10 +4,10 @@ import type { Random } from "./random.ts";
 import type { Call, Street } from "./street.ts";
 
 type Account = { sessionId: string; cookie: string; fileLink: string; zipLink: string };
-/** A street under load. The owner is an administrator. */
+/** A street under load; `owner` is an administrator. */
 export type Soaked = Street & { random: Random; visitor: Account; owner: Account };
 
-/** What the nth visitor does: one request or a few. */
+/** Requests of the nth visitor, one or a few. */
 type Visit = (street: Soaked, nth: number) => Promise<unknown>;
 
 const get =
@@ -22,7 +22,7 @@ const signedIn =
   (who: "visitor" | "owner", path: string, call: Call = {}): Visit =>
   (street, nth) =>
     street.ask(nth, path, { ...call, headers: { Cookie: street[who].cookie } });
-/** A file that the visitor has bought. */
+/** Requests a file that the visitor has bought. */
 const file =
   (link: "fileLink" | "zipLink", call: Call = {}): Visit =>
   ({ ask, visitor }, nth) =>
@@ -40,12 +40,12 @@ const email = (nth: number) => ({ email: `soak-${nth}@example.com` });
 const UNKNOWN = "cs_test_unknown_session";
 const CUT = { isCut: true };
 const EXPORT = "/api/tables/orders/export";
-/** More than a few exports at a time are refused. */
+/** Concurrent exports are limited. */
 const FEW = { status: [200, 429] };
 const RANGE = { headers: { Range: "bytes=0-65535" }, status: 206 };
 
 const VISITS: [perMille: number, visit: Visit][] = [
-  // Pages and what they load.
+  // Pages and their assets.
   [110, get("/", { headers: { "Accept-Encoding": "br" } })],
   [50, get("/contact")],
   [30, get("/privacy")],
@@ -79,7 +79,7 @@ const VISITS: [perMille: number, visit: Visit][] = [
   [5, signedIn("owner", EXPORT, FEW)],
   [5, signedIn("owner", EXPORT, { ...FEW, ...CUT })],
   [5, signedIn("owner", "/api/admin/changes/stream", CUT)],
-  // What is refused.
+  // Refused requests.
   [20, post("/api/create-checkout-session", () => "{", { status: 400 })],
   [20, post("/api/stripe/webhook", () => ({ id: "evt_forged", object: "event" }), { status: 400 })],
   [20, post("/api/send-otp", email, { headers: { Origin: "https://evil.example" }, status: 403 })],

@@ -8,19 +8,19 @@ import { type Outcome, secondsSince } from "./world.ts";
 
 const LINES = 16;
 const PARTS = 10;
-/** Running work has ended by then, and free memory was returned. */
+/** Enough for running work to end and free memory to be returned. */
 const QUIET_MS = 10_000;
 const MOST_GROWTH = 1.2;
-/** Idle connections to the provider and the mail server; a leak would be hundreds. */
+/** Allowance for idle connections to the provider and the mail server; a leak would be hundreds. */
 const MORE_DESCRIPTORS = LINES;
 const MOST_WAL_MB = 64;
 const NAMED_PROBLEMS = 5;
 const OWNER = "owner@example.com";
 
 /**
- * Sends `requests` mixed requests to one store and measures it at rest after each tenth. Its memory may
- * grow by a fifth after the first tenth, its open files not at all, its log to 64 MB. Every answer must
- * have the expected status.
+ * Sends `requests` mixed requests to one store and measures it at rest after each tenth. After the
+ * first tenth, memory may grow by 20 % and open files only by idle connections; the WAL may reach
+ * 64 MB. Every response must have the expected status.
  */
 export async function runSoak({
   requests,

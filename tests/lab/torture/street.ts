@@ -14,16 +14,16 @@ const CODE = /^subject: (\d{6}) is your/im;
 
 type StreetOptions = {
   env?: Record<string, string>;
-  /** Called with each answer. */
+  /** Called with the status of each response. */
   check: (what: string, status: number, expected: number[]) => void;
 };
 
 export type Call = {
-  /** Expected status, 200 by default. */
+  /** Expected status; defaults to 200. */
   status?: number | number[];
   headers?: Record<string, string>;
   body?: unknown;
-  /** Cuts the connection after the first bytes. */
+  /** Aborts the connection after the first bytes. */
   isCut?: boolean;
 };
 
@@ -38,7 +38,7 @@ export async function openStreet({ env = {}, check }: StreetOptions) {
   await seed(loadConfig(environmentOf(settings)));
   const store = stack.use(await startStore(settings));
 
-  /** Sends one request on a new connection. A body makes it a POST. */
+  /** Sends one request on a new connection, a POST if it has a body. */
   const ask = async (nth: number, path: string, call: Call = {}) => {
     const { headers, body, isCut = false } = call;
     const method = body === undefined ? "GET" : "POST";
@@ -62,7 +62,7 @@ export async function openStreet({ env = {}, check }: StreetOptions) {
     if (isCut) connection.abort();
     return {
       cookie: cookies.join("; "),
-      /** Bytes as sent; `bytes` is decompressed. */
+      /** Transferred bytes; `bytes` is decompressed. */
       size: Number(answer.headers.get("Content-Length") ?? bytes.length),
       text: () => new TextDecoder().decode(bytes),
     };
@@ -81,7 +81,7 @@ export async function openStreet({ env = {}, check }: StreetOptions) {
     return { sessionId, fileLink: local(product?.fileUrl), zipLink: local(product?.downloadUrl) };
   };
 
-  /** Signs in by the mailed code; returns the cookies. */
+  /** Signs in with the mailed code; returns the cookies. */
   const signIn = async (nth: number, email: string) => {
     const asked = await ask(nth, "/api/send-otp", { body: { email } });
     const find = () =>

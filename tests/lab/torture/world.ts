@@ -18,13 +18,13 @@ import { serveSimulator } from "../../support/stripe/serve.ts";
 import type { TestSimulator } from "../../support/stripe/simulator.ts";
 
 const PACKS = ["Counting pack", "Colours pack", "Letters pack"];
-/** A webhook is retried four times a second while the store restarts. */
+/** Retries webhooks every 250 ms for 30 s, while the store restarts. */
 export const FAST_RETRIES_MS = Array.from({ length: 120 }, () => 250);
 
-/** For thousands of short-lived databases. */
+/** Memory-backed folder for thousands of short-lived databases, where available. */
 export const MEMORY_DISK = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
-/** Figures of a run in one line, and one line per problem. */
+/** Result of a run: a line of figures, and one line per problem. */
 export type Outcome = { line: string; problems: string[] };
 
 export const secondsSince = (startedAt: number): string =>
@@ -33,7 +33,7 @@ export const secondsSince = (startedAt: number): string =>
 const folders = new Set<string>();
 process.once("exit", () => folders.forEach(removeFolder));
 
-/** A temporary folder, removed with `removeFolder` or when this process exits. */
+/** Creates a temporary folder; it is removed by `removeFolder` or when this process exits. */
 export function makeFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, "papercub-lab-"));
   folders.add(folder);
@@ -50,7 +50,7 @@ export async function addPacks(dataDir: string, largeBytes = 0) {
   const paths = pathsOf(dataDir);
   const db = openDatabase(paths.database);
   const shop = { db, saveFile: diskFiles(paths).save, now: new Date() };
-  /** Contents of each product's files. */
+  /** Contents of the files, by product id. */
   const contents = new Map<number, string[]>();
   for (const name of PACKS) {
     const sheets = [`%PDF-1.4 ${name} A4`, `%PDF-1.4 ${name} Letter`];
@@ -62,12 +62,12 @@ export async function addPacks(dataDir: string, largeBytes = 0) {
 }
 
 type NeighbourOptions = {
-  /** How often the provider sends each webhook at the same time. */
+  /** Number of concurrent deliveries of each webhook. */
   copies?: number;
-  /** How the provider reaches the store. */
+  /** Sends a webhook to the store; defaults to `fetch`. */
   send?: (webhook: Request) => Promise<Response>;
   retryDelaysMs?: number[];
-  /** Called at the first acknowledgement of an event or a session. */
+  /** Called when the store first acknowledges an event or a session. */
   onAcknowledge?: Acknowledge;
   env?: Record<string, string>;
 };
@@ -139,7 +139,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 type Acknowledge = (kind: "events" | "sessions", id: string) => void;
 
-/** Everything the store acknowledged, and the products of each session. */
+/** Creates a record of everything the store acknowledged, and of the products in each session. */
 function newLedger(onAcknowledge: Acknowledge = () => {}) {
   const acknowledged = { events: new Set<string>(), sessions: new Set<string>() };
   const carts = new Map<string, number[]>();
@@ -150,11 +150,11 @@ function newLedger(onAcknowledge: Acknowledge = () => {}) {
   return { ...acknowledged, carts, acknowledge };
 }
 
-/** Records of the provider and the buyers that the store's database must agree with. */
+/** The provider's and the buyers' records, which the store's database must match. */
 export type Truth = {
   /** Products and amount (cents) of each paid session; a null amount is not compared. */
   paid: Map<string, { productIds: number[]; amount: number | null }>;
-  /** Ids of events whose webhook was answered 2xx. */
+  /** Ids of events whose webhook was acknowledged with a 2xx status. */
   events: Set<string>;
 };
 

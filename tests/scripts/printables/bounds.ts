@@ -1,6 +1,6 @@
 import type { Op } from "../../../scripts/printables/engine/scene.ts";
 
-/** Smallest rectangle around all outlines, control points and stroke widths included. */
+/** Returns the bounding box of all paths, including control points and stroke widths. */
 export function bounds(ops: readonly Op[]): { x1: number; y1: number; x2: number; y2: number } {
   const area = { x1: Infinity, y1: Infinity, x2: -Infinity, y2: -Infinity };
   for (const op of ops) {

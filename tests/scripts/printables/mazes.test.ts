@@ -38,7 +38,7 @@ test("a round maze of any seed has exactly one way", () => {
   );
 });
 
-/** Number of different ways from start to goal that visit no cell twice; searches all of them. */
+/** Counts the simple paths from start to goal by exhaustive search. */
 function countSolutions(maze: Maze): number {
   const visited = new Set<number>();
   const walk = (cell: number): number => {

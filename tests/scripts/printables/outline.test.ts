@@ -9,7 +9,7 @@ import {
 } from "../../../scripts/printables/volume-keys.ts";
 import { makeVolume } from "../../../scripts/printables/volumes.ts";
 
-/** An entry of an outline and the number of its page. */
+/** PDF outline entry; `page` counts from 1. */
 type Entry = { title: string; level: number; page: number };
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
@@ -56,7 +56,7 @@ function marksOf(key: VolumeKey): Entry[] {
   );
 }
 
-/** The outline as a viewer reads it. */
+/** Reads the outline from the rendered PDF. */
 async function outlineOf(key: VolumeKey): Promise<Entry[]> {
   const bytes = await renderPdf({ volume: makeVolume(key), paper: "a4" });
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });

@@ -108,7 +108,7 @@ describe("variety", () => {
   });
 });
 
-/** The smallest box around lines and words; words reach from their tails to their capitals. */
+/** Returns the bounding box of paths and text; text extends from descenders to capital height. */
 function extent(ops: readonly Op[]) {
   const area = bounds(ops);
   for (const op of ops) {

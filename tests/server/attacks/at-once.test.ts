@@ -20,7 +20,7 @@ import {
 
 const ANNA = "anna@example.com";
 const MANY = 200;
-/** Hundreds of connections on a busy machine. */
+/** Allows for hundreds of connections on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 function databaseFile(): string {
@@ -29,15 +29,15 @@ function databaseFile(): string {
   return pathsOf(directory).database;
 }
 
-/** The store on a database file, as one process after the other opens it. */
+/** Opens the store on a database file; opening it again simulates a restart. */
 function openOn(databasePath: string): TestApp {
   const t = createTestApp({ env: BEHIND_PROXY, databasePath });
-  // The power is not cut here: hundreds of commits need not wait for the disk.
+  // Durability is not tested here; skip fsync for hundreds of commits.
   t.db.sqlite.pragma("synchronous = OFF");
   return t;
 }
 
-/** Sends the guess by as many connections at the same moment, each from a client of its own. */
+/** Sends the same guess concurrently on `MANY` connections, each from its own client address. */
 async function guessAtOnce(t: TestApp, { cookies }: Browser, otp: string): Promise<number[]> {
   const { fetch } = listen(t);
   const headers = {

@@ -38,7 +38,7 @@ async function shopWithMail() {
 
 const codeOf = (subject: string | undefined) => /^\d{6}/.exec(subject ?? "")?.[0];
 
-/** Lets time pass in steps, with every mail tried that is due by then. */
+/** Advances the clock in steps of 5 s and sends the mails due at each step. */
 async function pass(t: Awaited<ReturnType<typeof shopWithMail>>, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 5 * SECOND_MS) {
     t.clock.advance(5 * SECOND_MS);
@@ -54,7 +54,7 @@ test("its mail reads well in a notification: the code first, then where and how 
   const code = codeOf(mail?.subject);
   expect(mail?.subject).toBe(`${code} is your Papercub code`);
   const WORKS = "It works for 10 minutes after you asked for it, in the browser you asked from.";
-  // What a mail program shows beside the subject is the first text of the body.
+  // Mail clients preview the start of the body text next to the subject.
   const shown = mail?.html?.replace(/<head[\s\S]*?<\/head>|<[^>]+>|&\w+;/g, " ").trim();
   expect(shown?.startsWith(`${code}: ${WORKS}`)).toBe(true);
   expect(mail?.text?.startsWith(`Your sign-in code: ${code}\n\n${WORKS}`)).toBe(true);

@@ -15,7 +15,7 @@ function shop() {
   const t = createTestApp({ env: BEHIND_PROXY });
   const browser = browserOf(t, 0);
   let clients = 0;
-  /** Sends a code from this browser, each time as another client, and returns the status. */
+  /** Submits a code from this browser, each time from a new client address; returns the status. */
   const guess = async (otp: string, { email = ANNA, from = browser } = {}): Promise<number> => {
     const answer = await twinOf(t, from, ++clients).post("/api/verify-otp", { email, otp });
     if (answer.status !== 200) expect(await answer.json()).toMatchObject({ error: INVALID });
@@ -158,7 +158,7 @@ describe("one address, however it is written,", () => {
 });
 
 describe("after a hundred wrong guesses", () => {
-  /** Ninety-five guesses that were looked at, by strangers over the last hours. */
+  /** Opens a shop where strangers used up 95 guesses for Anna's email an hour ago. */
   async function attacked() {
     const t = shop();
     const anHourAgo = new Date(t.clock.now().getTime() - HOUR_MS);
@@ -227,7 +227,7 @@ describe("after a hundred wrong guesses", () => {
     const t = await attacked();
     const otp = await askForCode(t, t.browser, ANNA);
     for (let i = 0; i < 4; i++) await t.guess(wrongCode(otp));
-    // What the external login does once the provider has named a verified address.
+    // The external login calls `signIn` like this after the provider returns a verified email.
     const elsewhere = { userAgent: null, browser: { former: null, fresh: "" } };
     t.db.write((tx) => signIn(tx, { email: ANNA, ...elsewhere, now: t.clock.now() }));
     expect(await t.guess(otp)).toBe(400);

@@ -4,26 +4,26 @@ import { code } from "../../../server/mails/code.tsx";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import type { TestApp } from "../../support/create-test-app.ts";
 
-/** The test shop behind a proxy, where every browser may come from an address of its own. */
+/** Settings of a shop behind a proxy, so that each test browser can have its own address. */
 export const BEHIND_PROXY = { TRUSTED_PROXY: "1" };
 
-/** The nth of sixteen million client addresses. */
+/** Returns the nth client address in 10.0.0.0/8. */
 export const clientAddress = (nth: number) =>
   `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
 
-/** A browser of the nth client. */
+/** Opens a browser with the nth client address. */
 export function browserOf({ app }: Pick<TestApp, "app">, nth: number): Browser {
   return openBrowser({ app }, { "X-Forwarded-For": clientAddress(nth) });
 }
 
-/** A browser of the nth client with the cookies of another one. */
+/** Opens a browser with the nth client address and a copy of another browser's cookies. */
 export function twinOf(t: Pick<TestApp, "app">, { cookies }: Browser, nth: number): Browser {
   const twin = browserOf(t, nth);
   for (const [name, value] of cookies) twin.cookies.set(name, value);
   return twin;
 }
 
-/** The code of the newest request for this address, as its mail would say it; undefined without. */
+/** Returns the code of the newest request for this email, or undefined without a request. */
 export function findNewestCode(
   { deps, db }: Pick<TestApp, "deps" | "db">,
   email: string,
@@ -39,7 +39,7 @@ export function findNewestCode(
   return code.gather(deps, about)?.code ?? undefined;
 }
 
-/** A code that is none of these for certain. */
+/** Returns a code that differs from all given codes. */
 export function wrongCode(...right: (string | undefined)[]): string {
   const wrong = ["000000", "111111", "222222"].find((code) => !right.includes(code));
   if (!wrong) throw new Error("Every code is right.");

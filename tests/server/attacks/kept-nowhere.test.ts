@@ -11,7 +11,7 @@ const SIGN_INS = 60;
 /** Digits of an id that happen to read like a code: none or two. A store that kept codes has them all. */
 const MAX_BY_CHANCE = 5;
 
-/** Every text and number that the database holds, and every log line. */
+/** Returns all words and numbers in the database and the log. */
 function wordsOf(t: TestApp): Set<string> {
   const tables = t.db.sqlite
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -22,7 +22,7 @@ function wordsOf(t: TestApp): Set<string> {
   return new Set(text.match(/[\w-]+/g));
 }
 
-/** Every six digits in a row, wherever they begin. */
+/** Returns all six-digit substrings, including overlapping ones. */
 function sixDigitsIn(text: string): Set<string> {
   const found = new Set<string>();
   for (const [run] of text.matchAll(/\d{6,}/g)) {
@@ -36,11 +36,11 @@ test("of all codes that were mailed, tried and used none stands in the database,
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const databasePath = pathsOf(directory).database;
   const t = createTestApp({ env: BEHIND_PROXY, databasePath });
-  // Hundreds of commits, and a crash is not what is tested here.
+  // Durability is not tested here; skip fsync for hundreds of commits.
   t.db.sqlite.pragma("synchronous = OFF");
   const codes: string[] = [];
   for (let nth = 0; nth < SIGN_INS; nth++) {
-    // The first half of what is kept stands in the database, the second in its journal.
+    // Checkpoint halfway, so that both the database file and the WAL contain data.
     if (nth === SIGN_INS / 2) t.db.sqlite.pragma("wal_checkpoint(TRUNCATE)");
     const email = `buyer-${nth}@example.com`;
     const browser = browserOf(t, nth);

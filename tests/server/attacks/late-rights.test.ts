@@ -13,7 +13,7 @@ import { addOrders } from "../../support/table-world.ts";
 const LIMIT = { timeout: 60_000 };
 const NO_RIGHTS = { status: 403, reason: "not_admin" };
 
-/** The store's content, except rights and request counters. */
+/** Returns the store's content, except administrator rights, sessions and rate limit counters. */
 async function contentOf({ db, simulator, deps }: Desk) {
   const tables = db.sqlite
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -32,15 +32,15 @@ async function contentOf({ db, simulator, deps }: Desk) {
   };
 }
 
-/** Revokes or restores the rights of the desk's administrator, as another process does. */
+/** Sets the administrator's rights directly in the database, as another process would. */
 const setRights = ({ db, admin }: Desk, isAdmin: boolean) =>
   void db.sqlite
     .prepare("UPDATE users SET is_admin = ? WHERE id = ?")
     .run(isAdmin ? 1 : 0, admin.userId);
 
 /**
- * Sends a call of an administrator who loses the rights right before its nth write; returns the
- * answer.
+ * Sends a request and revokes the administrator's rights just before its nth write; returns the
+ * response.
  */
 async function sendAndLose(desk: Desk, sent: Sent, nth: number) {
   const { write } = desk.db;
@@ -108,17 +108,17 @@ describe("an administrator who is removed during a request", () => {
       setRights(desk, true);
     }
 
-    // The first write of an action claims its key.
+    // The first write of an action stores its idempotency key.
     for (const nth of isAction(name) ? [1, 2] : [1]) {
       expect(await sendAndLose(desk, sent, nth)).toMatchObject(NO_RIGHTS);
-      // The bytes are already in their place, but no row refers to them.
+      // Uploaded bytes may already be stored, but no row refers to them.
       expect({ ...(await contentOf(desk)), files: before.files }).toEqual(before);
       setRights(desk, true);
     }
 
     const answer = send(desk.admin, sent);
     await vi.waitFor(async () => expect(await contentOf(desk)).not.toEqual(before), LIMIT);
-    // The response of the test mail is sent after the mail.
+    // The test mail request responds only after the mail was sent.
     await desk.settle();
     expect(await answer).toMatchObject({ reason: undefined });
   });

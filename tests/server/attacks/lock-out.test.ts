@@ -20,7 +20,7 @@ const WAYS: [string, Ask][] = [
 ];
 const [[, ask]] = WAYS as [[string, Ask]];
 
-/** A shop whose owner is signed out, and strangers who request codes for the owner's email. */
+/** Opens a shop whose owner is signed out while strangers request codes for the owner's email. */
 function open({ env }: { env?: Record<string, string> } = {}) {
   const t = createTestApp({ web: realPages, env: { ...BEHIND_PROXY, ...env } });
   if (!env) signInAdmin(t, OWNER);
@@ -34,7 +34,7 @@ function open({ env }: { env?: Record<string, string> } = {}) {
       for (let nth = 0; nth < 5; nth++) await ask(stranger(), email);
       await t.settle();
     },
-    /** Links that were mailed to an email. */
+    /** Returns the sign-in links mailed to an email. */
     async links(email = OWNER): Promise<URL[]> {
       await t.settle();
       const texts = t.mails.filter(({ to }) => to === email).map(({ text }) => text);
@@ -43,7 +43,7 @@ function open({ env }: { env?: Record<string, string> } = {}) {
         return url ? [new URL(url)] : [];
       });
     },
-    /** Opens a link and clicks the page's button. */
+    /** Opens a link, asserts that opening alone does not sign in, and submits the page's form. */
     async follow(link: URL | undefined, browser = stranger(), more: Record<string, string> = {}) {
       const path = local(link?.href);
       const page = await browser.get(path);

@@ -52,14 +52,14 @@ const WAYS: Way[] = [
   },
 ];
 
-/** Lets other work of the store run for a few turns. */
+/** Yields to the event loop for a random number of turns. */
 async function pass(random: Random): Promise<void> {
   for (let turns = random.between(0, MOST_TURNS); turns > 0; turns--) await setImmediate();
 }
 
 /**
- * Two administrators remove each other while both bodies are held back. Returns the answers and the
- * number of administrators afterwards.
+ * Lets two administrators remove each other concurrently, with both request bodies held back.
+ * Returns the statuses and the number of remaining administrators.
  */
 async function race(t: TestApp, random: Random) {
   const pair = ["first", "second"].map((name) => signInAdmin(t, `${name}@example.com`));
@@ -74,8 +74,7 @@ async function race(t: TestApp, random: Random) {
     if (body === undefined) return send(admin, head);
     const held = holdBody(body);
     const answer = send(admin, { ...head, body: held.stream });
-    // If the other request has already removed this administrator, the server answers without
-    // reading the body.
+    // The server responds without reading the body if this administrator was already removed.
     await Promise.race([held.asked, answer]);
     await pass(random);
     held.release();

@@ -6,11 +6,11 @@ import type { World } from "./ownership-world.ts";
 type Attempt = {
   /** Bert, a buyer of something else, requests what is Anna's. */
   ask: (browser: Browser, world: World) => Promise<Response>[];
-  /** Status of each answer to Bert. */
+  /** Expected status of each response to Bert. */
   bert: number;
   /** Status of each answer to a visitor who is not signed in, where the access rule allows one. */
   nobody?: number;
-  /** The answer repeats the typed email. */
+  /** The response contains the email that was entered. */
   echoes?: true;
 };
 type Line = Required<Pick<Attempt, "ask" | "bert" | "nobody">> & Pick<Attempt, "echoes">;
@@ -29,7 +29,7 @@ const files: Attempt = {
   bert: 404,
 };
 
-/** One attempt for each call, form and page that is not for administrators alone. */
+/** One attempt for each call, form and page that is not restricted to administrators. */
 const ATTEMPTS: Record<string, Attempt> = {
   "GET /api/admin/status": get("/api/admin/status", 200),
   "GET /uploads/{sha256}/{name}": {
@@ -110,7 +110,7 @@ const ATTEMPTS: Record<string, Attempt> = {
     ...forms("/login?returnUrl=/account", 400, ({ anna }) => [
       { email: anna.email, otp: anna.code },
     ]),
-    // A signed-in visitor is led on, whatever the form said.
+    // Signed-in visitors are redirected, whatever they submit.
     bert: 302,
     nobody: 400,
     echoes: true,
@@ -147,8 +147,8 @@ const ATTEMPTS: Record<string, Attempt> = {
 };
 
 /**
- * The attempts with the statuses that follow from the access rule of each route. Calls for
- * administrators need no attempt: they refuse before they read anything.
+ * Returns the attempts with defaults from each route's access rule. Attempts for administrator
+ * calls are generated: these calls refuse before reading data.
  */
 export const ownershipLines = (): Record<string, Line> => ({
   ...Object.fromEntries(callsOfApp().flatMap(lineOfCall)),

@@ -62,7 +62,7 @@ export async function openWorld() {
   const bertsSession = await buy(t, berts, { products: [puzzles], email: BERT });
   const bertsLink = local((await readDetail(berts, bertsSession)).products[0]?.fileUrl);
 
-  /** All rows that are Anna's. */
+  /** Returns all rows that belong to Anna. */
   const rows = () => ({
     users: t.db.select().from(users).where(eq(users.email, ANNA)).all(),
     orders: t.db.select().from(orders).where(eq(orders.email, ANNA)).all(),
@@ -88,24 +88,24 @@ export async function openWorld() {
     rows,
     phone,
     laptop,
-    /** Bert, freshly signed in, in the browser that he has bought with. */
+    /** Signs Bert in again, with the cookies of the browser he bought with. */
     bert: () => signedInAs(BERT, berts),
     nobody: () => browserOf(t, ++clients),
     anna: {
       email: ANNA,
       code,
-      /** Her checkout sessions: the pack's, the book's, the subscription's. */
+      /** Anna's paid checkout sessions: pack, book, subscription. */
       bought,
-      /** All of them, also one whose payment is still under way. */
+      /** All of Anna's checkout sessions, including the pending one. */
       started: [...bought, pending],
       itemIds: rows().items.map(({ item }) => item.id),
       sessionIds: rows().sessions.map(({ session }) => session.id),
-      /** Paths of her files and archives, without and with what opens them. */
+      /** Paths of Anna's files and archives without their tokens; `links` includes the tokens. */
       paths: links.map((url) => local(url).split("?")[0] ?? ""),
       links: links.map((url) => local(url)),
     },
     bertsToken: new URL(bertsLink, "http://x").search,
-    /** What Anna alone is told. */
+    /** Texts that only Anna may receive. */
     secrets: [
       ANNA,
       "token=",

@@ -5,7 +5,7 @@ import { emails, orderItems } from "../../../db/schema.ts";
 import { ownershipLines } from "./ownership-lines.ts";
 import { openWorld } from "./ownership-world.ts";
 
-/** Every page is rendered several times. */
+/** Allows for rendering every page several times. */
 const TIMEOUT_MS = 60_000;
 
 test("every page has its line", () => {
@@ -49,7 +49,7 @@ test("the same tries by Anna herself do open what is hers", async () => {
   for (const link of anna.links) expect((await world.nobody().get(link)).status).toBe(200);
   expect(await (await phone.get("/api/sessions")).text()).toContain("Samsung Internet");
   const history = await (await phone.get("/api/products/purchased-products")).json();
-  // Three that are paid, and one that the bank has still to confirm.
+  // Three paid purchases and one with a pending bank payment.
   expect(history).toHaveLength(4);
   for (const sessionId of anna.bought) {
     const detail = await phone.get(`/api/products/purchase-detail?sessionId=${sessionId}`);

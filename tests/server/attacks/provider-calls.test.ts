@@ -5,7 +5,7 @@ import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.
 import { ordersOf, requestsOf } from "../../support/money.ts";
 import { DETAIL, openShop, pay, readDetail, type Shop } from "../../support/shop.ts";
 
-/** The offer page of product 1, reduced to the order that it shows as owned. */
+/** Offer page of product 1, reduced to the status of the order it shows as owned. */
 const offerPage: BuiltClient = {
   render: async ({ url, source }) => {
     const sessionId = new URL(url, "http://shop").searchParams.get("sessionId") ?? undefined;
@@ -24,14 +24,14 @@ const openOfferShop = () => openShop({ web: offerPage });
 const ask = async ({ browser }: Pick<Shop, "browser">, path = OFFER) =>
   (await browser.get(path)).text();
 
-/** How many calls of the provider `work` has caused. */
+/** Returns the number of provider requests made during `work`. */
 async function callsDuring(shop: Pick<Shop, "simulator">, work: () => Promise<unknown>) {
   const before = requestsOf(shop).length;
   await work();
   return requestsOf(shop).length - before;
 }
 
-/** Many checkouts of one browser, past the limit that one client has. */
+/** Opens many checkouts of one browser, bypassing the limit per client. */
 async function openMany(shop: Shop, count: number) {
   await startCheckout(shop.browser, [shop.pack]);
   const browserHash = ordersOf(shop)[0]?.browserHash ?? "";

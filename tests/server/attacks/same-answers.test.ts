@@ -10,7 +10,7 @@ import { signInAdmin } from "../../support/table-calls.ts";
 import { askForCode, signedIn } from "../../support/sign-in.ts";
 import { BEHIND_PROXY, browserOf, codesOf } from "./crowd.ts";
 
-// What the shop knows of an address, and what it must not tell: each kind has addresses of one length.
+// Emails in each state that responses must not reveal. All have the same length.
 const ADDRESSES = {
   "has an account": "account@example.com",
   "has bought as a guest": "orderer@example.com",
@@ -91,9 +91,9 @@ test("an address over its limit is refused alike, known or not", async () => {
   const answers = new Set<string>();
   const steps = new Set<string>();
   const kinds = ["has an account", "runs the shop", "is unknown"] as const;
-  // The first address prepares the statements.
+  // The first email warms up the prepared statements.
   for (const email of ["visitor@example.com", ...kinds.map((kind) => ADDRESSES[kind])]) {
-    // Some addresses have requested a code before.
+    // Some emails already have counted requests, so repeat until the limit is reached.
     let [response, mails] = [new Response(), 0];
     while (response.status === 200) {
       mails = emailsOf(t).length;
@@ -163,7 +163,7 @@ test("the way back to orders sets no work going that would tell of a mail", asyn
   expect(asked).toHaveLength(Object.keys(ADDRESSES).length);
   for (const mail of asked) expect(mail).toMatchObject({ status: "queued", attempts: 0 });
 
-  // Whatever wakes the queue a moment later has it decided.
+  // An unrelated request wakes the queue later, which then processes these mails.
   t.clock.advance(MAIL_WAIT_MS);
   await t.client().post("/api/send-otp", { email: "visitor@example.com" });
   await vi.waitFor(() => {

@@ -34,7 +34,7 @@ async function openShop() {
       const id = await startCheckout(market, ++buyers, world.productIds.slice(0, 1));
       await simulator.control.pay(id, { email });
       await isMailed(email);
-      // The mail server has it a moment before its row says so.
+      // The mail server receives the mail shortly before the store records it as sent.
       const { sqlite, close } = openReader(database);
       const status = sqlite.prepare("SELECT status FROM emails WHERE recipient = ?").pluck();
       const what = `the mail to ${email} is stored as sent`;
@@ -49,7 +49,7 @@ test("payments made after a backup are recovered after its restore, and mailed o
     await openShop();
   await buy("first@example.com");
   const file = join(dataDir, "backup.tar");
-  // Next to the running store, which sells on.
+  // Back up while the store keeps selling.
   await makeBackup(config, { file, now: new Date() });
   for (const email of ["one@example.com", "two@example.com"]) await buy(email);
   await store.stop();
@@ -59,7 +59,7 @@ test("payments made after a backup are recovered after its restore, and mailed o
   mails.received.splice(0);
   await store.start();
   for (const email of ["one@example.com", "two@example.com"]) await isMailed(email);
-  // `stop` waits for running work.
+  // `stop` waits for running work to finish.
   await store.stop();
   expect(mailed().toSorted()).toEqual(["one@example.com", "two@example.com"]);
   // Events of types that nothing follows from are not fetched again.

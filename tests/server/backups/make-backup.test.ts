@@ -34,7 +34,6 @@ const refused = (shop: Pick<Shop, "config">, file: string) =>
     (error: Error) => error.message,
   );
 
-/** Path of a stored file. */
 const pathOf = ({ dataDir }: Shop, hash: string) => join(pathsOf(dataDir).files, `${hash}.pdf`);
 
 test("an unusable path is refused, and nothing is left there", async () => {
@@ -101,11 +100,11 @@ test("no archive is made of a damaged database, or of one that a restore would r
 test("an archive contains the database, the secret and every file of a row", async () => {
   const shop = await backupShop();
   await shop.sell("A");
-  // ZIPs and files without a row are not included.
+  // The backup omits ZIPs and files without a row.
   mkdirSync(pathsOf(shop.dataDir).bundles);
   writeFileSync(join(pathsOf(shop.dataDir).bundles, "a.zip"), "a ZIP");
   writeFileSync(pathOf(shop, sha256("nobody's")), "nobody's");
-  // The store goes on, and its folder stays as it is.
+  // The store keeps running, and its data folder is unchanged.
   const file = await useStore(shop.config, async () => {
     const before = contentOf(shop.dataDir);
     const made = await shop.backUp();

@@ -13,7 +13,7 @@ const LATER = new Date("2026-11-22T12:05:00.000Z");
 
 let starts = 0;
 
-/** Starts the store of a data folder and runs an administrator's work. */
+/** Starts the store on a data folder, runs `work` as an administrator and stops the store. */
 async function serve<Result>(dataDir: string, work: (admin: Administrator) => Promise<Result>) {
   const t = await openDataDir(dataDir);
   try {
@@ -66,7 +66,7 @@ async function sendSeen(admin: Administrator, { contact, product, sequence, next
 
 const REFUSED = { statuses: [404, 404, 412, 409], isTold: true };
 
-/** A store with a backup, and a window with the state since the backup. */
+/** Creates a store with a backup, and a window with state written after the backup. */
 async function backedUp() {
   const { dataDir, config, backUp } = await backupShop();
   await serve(dataDir, async () => {});

@@ -17,7 +17,7 @@ import { readTar, reforge, restate, type TarEntry, writeTar } from "../../suppor
 
 type Shop = Awaited<ReturnType<typeof backupShop>>;
 
-/** A shop with an order that its backup lacks. */
+/** Creates a shop with an order that is not in its backup. */
 async function soldSince(env: Record<string, string> = {}) {
   const shop = await backupShop(env);
   const file = await shop.backUp();
@@ -25,7 +25,7 @@ async function soldSince(env: Record<string, string> = {}) {
   return { ...shop, file, entries: await readTar(file) };
 }
 
-/** The error of a restore, which must leave everything as it was. */
+/** Attempts a restore, asserts that the data folder is unchanged, and returns the error message. */
 async function refusalOf(shop: Pick<Shop, "dataDir" | "config">, file: string, config?: Config) {
   const before = contentOf(shop.dataDir);
   const outcome = await restoreBackup(config ?? shop.config, { file, now: MADE_AT }).then(
@@ -76,7 +76,7 @@ test("a missing file, or one that is no backup", async () => {
 test("an archive that is cut short", async () => {
   const shop = await soldSince();
   const whole = readFileSync(shop.file);
-  // The last kilobyte is padding.
+  // The last kilobyte is tar's end-of-archive padding.
   const end = whole.byteLength - 1024;
   const cuts = [1, 511, 512, 5000, whole.byteLength >> 1, end - 512];
   for (const length of cuts) {
@@ -92,7 +92,7 @@ test("an archive with a changed bit in any part", async () => {
   const shop = await soldSince();
   const whole = readFileSync(shop.file);
   const starts = shop.entries.map(({ header }) => whole.indexOf(`${header.name}\0`));
-  // Name, length and first byte of each entry.
+  // Flip a bit in the name, the size and the first content byte of each entry.
   for (const at of starts.flatMap((start) => [start, start + 130, start + 512])) {
     const bytes = Buffer.from(whole);
     bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
@@ -186,7 +186,7 @@ test("an archive of another mode", async () => {
   expect(await refusalOf(shop, shop.file, config)).toBe(
     `${shop.file} holds the data of a demo, and these settings are those of a test shop: restore it with DEMO=1.`,
   );
-  // The manifest is not trusted.
+  // Changing the mode in the manifest does not bypass the check.
   const other = shop.archive("other.tar");
   await writeTar(
     other,
@@ -260,7 +260,7 @@ test("tables of ANALYZE and Litestream and an older schema are accepted", async 
   expect(await useStore(shop.config, ({ db }) => findForeignSchema(db.sqlite))).toBeUndefined();
 });
 
-/** The bytes of a database after some SQL. */
+/** Returns the bytes of a database after running `sql` on it. */
 function changed(database: Buffer, sql: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "papercub-changed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -21,7 +21,7 @@ import { readTar, restate, writeTar } from "../../support/tamper.ts";
 
 const LATER = new Date("2026-11-22T12:00:00.000Z");
 
-/** A shop that sold "kept" before its backup, and "since" after it. */
+/** Creates a shop that sold "kept" before its backup and "since" after it. */
 async function soldTwice() {
   const shop = await backupShop();
   await shop.sell("kept");
@@ -47,7 +47,7 @@ test("a store is restored, and the previous database is kept", async () => {
   });
   expect(readdirSync(replaced).toSorted()).toEqual(["app-secret", "papercub.sqlite"]);
   const { "papercub.sqlite": _database, ...others } = before;
-  // Stored files are added to those that are there.
+  // A restore keeps the existing stored files.
   expect(contentOf(dataDir)).toMatchObject(others);
   expect(readdirSync(dataDir).toSorted()).toEqual(
     ["app-secret", "demo", "files", "papercub.sqlite", "replaced", "serve.lock"].toSorted(),
@@ -58,7 +58,7 @@ test("a store is restored, and the previous database is kept", async () => {
 
 test("the previous database is restored like a backup, with all of its files", async () => {
   const { config, file, use } = await soldTwice();
-  // Both at the same second.
+  // Restore twice in the same second: the folders in `replaced` are named by time.
   const { replaced = "" } = await restoreBackup(config, { file, now: LATER });
   const previous = join(replaced, "papercub.sqlite");
   expect(await restoreBackup(config, { file: previous, now: LATER })).toMatchObject({
@@ -136,7 +136,7 @@ test("replaced data is removed after a time", async () => {
   expect(readdirSync(paths.replaced).toSorted()).toEqual(left);
 });
 
-/** A restore that was killed after some of its renames. */
+/** Creates the state left by a restore that was killed after `renames` renames. */
 async function killedAfter(renames: number) {
   const shop = await soldTwice();
   const { file, paths } = shop;

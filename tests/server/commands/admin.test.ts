@@ -12,7 +12,7 @@ import { local } from "../../support/shop.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** The command over a new data folder, and the rows it leaves there. */
+/** Returns the `admin` command for a new data folder, and readers of the rows it writes. */
 function shop(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "papercub-admin-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));

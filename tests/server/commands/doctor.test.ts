@@ -15,9 +15,9 @@ import {
 } from "../../support/store-process.ts";
 import { serveSimulator } from "../../support/stripe/serve.ts";
 
-/** Runs the command; returns its lines by title, and its status. */
+/** Runs the command; returns its output lines by title and its exit code. */
 async function doctor(env: Record<string, string>) {
-  // This process answers its requests.
+  // Spawn asynchronously: this process serves the command's requests.
   const child = Bun.spawn(selfCall(["doctor"]), { env, stdio: ["ignore", "pipe", "pipe"] });
   const [out, said] = await Promise.all([
     new Response(child.stdout).text(),
@@ -33,7 +33,7 @@ async function doctor(env: Record<string, string>) {
   };
 }
 
-/** A shop with a provider and a mail server of its own. */
+/** Opens a shop with its own payment provider and mail server. */
 async function openShop({ aheadMs = 0 } = {}) {
   const port = await freePort();
   const payments = serveSimulator({

@@ -32,7 +32,7 @@ function run({ words, env = {}, after = "" }: Run) {
   };
 }
 
-/** A folder with a broken database. */
+/** Creates a data folder with a corrupt database. */
 function damagedData(): string {
   const folder = mkdtempSync(join(tmpdir(), "papercub-main-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

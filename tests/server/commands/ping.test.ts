@@ -4,7 +4,7 @@ import { loadConfig } from "../../../server/config.ts";
 import { CommandError } from "../../../server/errors.ts";
 import { freePort } from "../../support/store-process.ts";
 
-/** The store listens at every address, as in a container. */
+/** Settings of a store that listens on all interfaces, as in a container. */
 const settings = (port: number) =>
   loadConfig({
     DEMO: "1",
@@ -13,7 +13,7 @@ const settings = (port: number) =>
     PUBLIC_URL: "https://shop.example",
   });
 
-/** A server on a free port, and the requests it received. */
+/** Starts a server on a free port and records its requests. */
 function serveAnswers(answer: () => Response | Promise<Response>) {
   const requests: string[] = [];
   const server = Bun.serve({

@@ -11,7 +11,7 @@ import { selfCall } from "../../../server/process/own-program.ts";
 import { backupShop, soldIn } from "../../support/backup-shop.ts";
 import { sha256 } from "../../support/catalogue.ts";
 
-/** Calls the program as a person does, over the data of a shop. */
+/** Runs the program as a child process on a data folder. */
 function program(dataDir: string) {
   const env = { DEMO: "1", DATA_DIR: dataDir };
   return (...words: string[]) => {
@@ -81,7 +81,7 @@ test("the store's own backup runs with low priority, and returns its error", asy
   vi.stubEnv("DATA_DIR", shop.dataDir);
   onTestFinished(() => void vi.unstubAllEnvs());
   const { signal } = new AbortController();
-  // It waits for this for a moment.
+  // Hold the lock so that the child process is still waiting when its priority is read.
   const alone = await lockDataDir(shop.dataDir, { use: "exclusive", waitMs: 0 });
   const { pid, ended } = childBackup(shop.archive(), signal);
   expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);

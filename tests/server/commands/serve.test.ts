@@ -12,21 +12,21 @@ import { rawRequest } from "../../support/raw-request.ts";
 import { readSlowly } from "../../support/slow-reader.ts";
 import { APP_SECRET, sellFileIn } from "../../support/sold-file.ts";
 
-/** Each test starts processes; a store waits 11 seconds for the lock. */
+/** Allows time to start processes, and the 11 s a store waits for the data lock. */
 const slowTest = (name: string, run: () => Promise<void>) => test(name, { timeout: 60_000 }, run);
 
-/** More than the sockets hold between a server and a paused reader. */
+/** Larger than the socket buffers between the server and a paused reader. */
 const LARGE_BYTES = 24 * 1024 * 1024;
 
 type Settings = { dataDir: string; port: number };
 
-/** Neither a provider nor a mail server answers these stores. */
+/** Settings with an unreachable payment provider and mail server. */
 const NOBODY = {
   ...shopEnv({ paymentsUrl: "http://127.0.0.1:1", smtpUrl: "smtp://127.0.0.1:1" }),
   APP_SECRET,
 };
 
-/** A running store with pages that need no build. */
+/** Starts a store whose pages need no client build. */
 async function startOpen(settings: Settings) {
   const program = "tests/support/pageless-store.ts";
   const store = await startStore({ ...settings, env: NOBODY, program });
@@ -34,7 +34,7 @@ async function startOpen(settings: Settings) {
   return store;
 }
 
-/** Runs a start that should fail. */
+/** Runs a `serve` command that is expected to fail; returns its exit code and output. */
 async function refused(settings: Settings) {
   const child = Bun.spawn([...programCall(), "serve"], {
     env: environmentOf({ ...settings, env: NOBODY }),
@@ -55,7 +55,7 @@ const refusal = (problem: string) => ({
 const get = ({ port }: Settings, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 const statusOf = async (settings: Settings) => (await get(settings, "/api/products")).status;
 
-/** A request whose last byte is missing. */
+/** Sends a request without its last body byte; resolves once the server has read its head. */
 async function beginRequest({ port }: Settings): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -73,7 +73,7 @@ slowTest("a store answers only its own host, and locks its port and its data", a
   const settings = { dataDir: dataFolder(), port: await freePort() };
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o755 });
   await startOpen(settings);
-  // It waits for the lock while the rest is checked.
+  // This start waits for the data lock during the other checks.
   const sameData = refused({ ...settings, port: await freePort() });
   const statusFor = async (host: string) => {
     const head = `GET /foo/api/products HTTP/1.1\r\nHost: ${host}\r\n\r\n`;

@@ -22,7 +22,7 @@ test.each([
     { endpoint: "https://minio.internal:9000", name: "shop", prefix: "files/" },
     { region: US, isPublic: false },
   ],
-  // The secrets of Amazon have slashes and plus signs, which people paste as they are.
+  // AWS secrets contain slashes and plus signs; they may be pasted without percent-encoding.
   [
     "s3://AKIA1:a/b+c=:d@s3.example/shop",
     { endpoint: "https://s3.example", name: "shop", prefix: "" },

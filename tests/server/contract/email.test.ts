@@ -31,7 +31,7 @@ test.each([
   expect(isEmail(folded)).toBe(true);
 });
 
-// Unicode has compatible forms of ASCII letters, dots and digits; they must not become another
+// Unicode compatibility forms of ASCII letters, dots and digits must not normalize to another
 // mailbox.
 test.each([
   "anna@\u212Ambh.example",

@@ -63,7 +63,7 @@ test.each<[Field, string]>([
   }
 });
 
-// Every message of the specification.
+// Covers every message of the specification.
 test.each<[string, Field, unknown[]]>([
   ["must be a boolean", boolean, ["true", 1]],
   ["must be a number", number, ["twelve", Number.NaN, "0x10", "1e3", "-1.5E3", true]],
@@ -102,7 +102,7 @@ test.each<[Field, unknown[]]>([
   [{ type: "array" }, [[1, "x"]]],
   [{ type: "string", enum: ["a"] }, ["a"]],
   [{ type: "string", pattern: "^\\p{L}+$" }, ["Zoë"]],
-  // Length is not asked of addresses and dates.
+  // Length limits do not apply to emails and dates.
   [{ ...email, maxLength: 3 }, ["anna@example.com"]],
   [{ ...date, minLength: 30 }, ["2025-01-03"]],
 ])("%j takes each of %j", (field, values) => {
@@ -122,7 +122,7 @@ describe("one plain address and nothing else", () => {
     expect(problemOf(email, address)).toBe("Field is not a valid email");
   });
 
-  // A rule that backtracks would take longer than any test may.
+  // A pattern with catastrophic backtracking would exceed the test timeout.
   test("500 long hostile addresses are judged at once", () => {
     const pieces = ["a.", "a-", "@", "-.", "a@a.", "'+", "..", '"', "a".repeat(63) + "."];
     for (let i = 0; i < 500; i++) {

@@ -11,7 +11,7 @@ const BAD_PARTS = [
   ..."%25;%252f;%255c;%2e;%3a;%3f;%23;\t;\n;\r;\u2028;\uff0f".split(";"),
 ];
 
-/** Every character that may stand in no path: controls, and blanks that are no space. */
+/** Characters that paths must not contain: control characters, space and no-break space. */
 const CONTROLS = [0, 0x7f].flatMap((from) =>
   Array.from({ length: 34 }, (_, n) => from + n).filter((code) => code !== 0x21),
 );
@@ -65,7 +65,7 @@ test("whatever is accepted stays on the site, as it is and decoded once and twic
     },
   );
   fc.assert(property, { numRuns: 4000 });
-  // The property says nothing when nothing is accepted.
+  // Without accepted paths the property would hold vacuously.
   expect(accepted).toBeGreaterThan(100);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findPriceFault } from "../../../server/contract/prices.ts";
 
-// Values of the provider's table of currencies: https://docs.stripe.com/currencies.
+// Minimums and steps are from https://docs.stripe.com/currencies.
 test.each([
   [49, "usd", { kind: "least", least: 50 }],
   [17_400, "huf", { kind: "least", least: 17_500 }],

@@ -43,7 +43,7 @@ test("waiting for a lock holds up nothing else, and ends when it is free", async
   const directory = dataDir();
   const first = await lock(directory);
   const waiting = lockDataDir(directory, { use: "serve", waitMs: 10_000 });
-  // The timer of a thread that is held up would never come before the lock.
+  // This timer fires only if waiting for the lock does not block the event loop.
   setTimeout(first.release, 20);
   (await waiting).release();
 });

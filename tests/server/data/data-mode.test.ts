@@ -25,7 +25,7 @@ function dataDir() {
   return join(parent, "data");
 }
 
-/** How a start in this mode ends: the mode that the data has, or why it is refused. */
+/** Starts the store in this mode; returns the stored facts, or the reason for refusing to start. */
 async function start(DATA_DIR: string, mode: Mode): Promise<string> {
   try {
     const { db } = await openStore(loadConfig({ ...ENV[mode], DATA_DIR }));
@@ -63,7 +63,7 @@ test("the refusal says in one line what to do, also of a database copied to anot
 
 type Past = { sessionId?: string; checkoutUrl?: string; issuer?: string; folder?: string };
 
-/** Data as an earlier release left it: it does not say what it is. */
+/** Creates data of a release that did not store the mode yet. */
 function oldData({ sessionId, checkoutUrl, issuer, folder }: Past): string {
   const directory = dataDir();
   mkdirSync(join(directory, folder ?? ""), { recursive: true });

@@ -18,10 +18,10 @@ import { openStore } from "../../../server/data/open-store.ts";
 import { dataFolder } from "../../support/data-folder.ts";
 
 const NEWEST = migrations.length;
-/** More than any disk has room for, and nothing of it is written. */
+/** Larger than any disk; the file is sparse. */
 const HUGE_BYTES = 15_000_000_000_000;
 
-/** A data folder whose database is as old as this schema, with a user in it. */
+/** Creates a data folder whose database has this schema version and one user. */
 function oldFolder(version: number) {
   const dataDir = dataFolder();
   const { database, backups } = pathsOf(dataDir);
@@ -39,7 +39,7 @@ async function start(dataDir: string): Promise<void> {
   store.db.close();
 }
 
-/** The schema of a database, and who stands in it. */
+/** Returns the schema version and the user emails of a database. */
 function read(path: string) {
   const sqlite = new Database(path, { readonly: true });
   onTestFinished(() => void sqlite.close());
@@ -85,7 +85,7 @@ test("what a crash has left of a transaction is taken back before the copy", asy
   const { dataDir, database, backups } = oldFolder(NEWEST - 1);
   const sqlite = new Database(database);
   sqlite.pragma("journal_mode = DELETE");
-  // Brings what is not committed to the disk.
+  // Makes SQLite spill uncommitted pages to disk.
   sqlite.pragma("cache_size = 1");
   sqlite.exec("BEGIN; UPDATE users SET email = 'half@example.com'");
   const add = sqlite.prepare("INSERT INTO users (email, created_at, updated_at) VALUES (?, 0, 0)");

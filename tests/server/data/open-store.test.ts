@@ -78,7 +78,7 @@ test("takes from other users what they could read, in a folder that they may ent
   for (const path of kept) expect([path, modeOf(path)]).toEqual([path, "600"]);
   expect(modeOf(`${database}-wal`)).toBe("600");
   expect(modeOf(files)).toBe("700");
-  // The folder itself may be there for others too: only what the store made is its own.
+  // The folder's mode is unchanged: only files created by the store become private.
   expect(modeOf(directory)).toBe("755");
 });
 
@@ -111,7 +111,7 @@ test("a secret file that holds too little never signs anything", async () => {
     const directory = dataDir();
     mkdirSync(directory, { recursive: true });
     writeFileSync(pathsOf(directory).secret, content);
-    // To refuse to start is good as well.
+    // Refusing to start is acceptable too.
     const store = await open(directory).catch(() => undefined);
     if (store) expect(store.secret.length).toBeGreaterThanOrEqual(30);
   }

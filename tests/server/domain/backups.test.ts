@@ -9,7 +9,7 @@ import { openDataDir } from "../../support/create-test-app.ts";
 import { DAY_MS, HOUR_MS } from "../../support/money.ts";
 import { MINUTE_MS } from "../../support/shop.ts";
 
-/** A store that has been open for a while, and its rounds of backups. */
+/** Opens a store; `roundAfter` advances the clock and runs the scheduled backup job. */
 async function openShop(keep = 7) {
   const { dataDir } = await backupShop();
   const t = await openDataDir(dataDir);
@@ -53,7 +53,7 @@ test("one that fails is told of and tried again after an hour, and older ones st
   const { newest } = await shop.last();
   const { config } = shop.deps;
   const { dataDir } = config;
-  // Nothing to be copied is there any more.
+  // The data folder is missing, so the next backup fails.
   config.dataDir = join(dataDir, "nowhere");
   await shop.roundAfter(DAY_MS);
   const failure = { at: shop.clock.now(), text: `${config.dataDir} holds no store.` };

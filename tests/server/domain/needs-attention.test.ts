@@ -30,7 +30,7 @@ const MAIL = { kind: "delivery", status: "dead", recipient: "a@example.com", ord
 const EVENT = { type: "charge.refunded", payload: "{}", about: "payment" } as const;
 const MESSAGE = { name: "Anna", email: "anna@example.com", message: "Hello." };
 
-/** A shop whose rows are made by hand, `agoMs` before now. */
+/** Opens a shop with helpers that insert rows directly; `agoMs` is their age. */
 function openDesk() {
   const { db, clock, deps } = createTestApp();
   const at = (agoMs = 0) => ({ actor: "test", now: new Date(clock.now().getTime() - agoMs) });
@@ -203,7 +203,7 @@ test("a double payment is settled by its action, once, and no other order is", a
 });
 
 test("each kind is read through an index that holds nothing but what waits", () => {
-  // Record before the first query: a connection prepares each statement only once.
+  // Start watching before the first query: a connection prepares each statement only once.
   const watched = watchStatements();
   const { db, needs } = openDesk();
   needs();

@@ -16,17 +16,17 @@ import { buy, local, openShop, readDetail } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
 
 const DAY_MS = 86_400_000;
-/** Every page is rendered several times. */
+/** Allows for rendering every page several times. */
 const TIMEOUT_MS = 60_000;
 
 const NOT_OF_A_REQUEST = [
-  // What the world of this test looks at itself.
+  // Queries of the test helpers.
   /^select [^()]* from "(subscription_records|identities)"$/,
-  // No call deletes products.
+  // No request deletes products.
   /^DELETE FROM products/,
 ];
 
-/** A database with this program's schema, full of what other people have left. */
+/** Returns a migrated database whose growing tables are filled with other customers' rows. */
 function filledDatabase() {
   const { sqlite } = createTestApp().db;
   fillGrowingTables(sqlite);
@@ -39,7 +39,7 @@ async function askForEverything(world: World): Promise<void> {
   const lines = ownershipLines();
   for (const browser of [world.bert(), world.nobody(), phone]) {
     for (const [name, { ask }] of Object.entries(lines)) {
-      // The session is ended last.
+      // Requests that end the session come last.
       if (name === "GET /api/logout" || name.startsWith("DELETE")) continue;
       await Promise.all(ask(browser, world));
     }
@@ -89,7 +89,7 @@ test(
     const statements = watched
       .stop()
       .filter((source) => !NOT_OF_A_REQUEST.some((pattern) => pattern.test(source)));
-    // Far fewer would mean that statements are prepared where nothing watches.
+    // Fewer would mean that the watcher missed statements.
     expect(statements.length).toBeGreaterThan(100);
     expect(listSlowStatements(filledDatabase(), statements)).toEqual([]);
   },

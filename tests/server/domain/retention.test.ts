@@ -22,10 +22,10 @@ import { eventBody, postWebhook, signed } from "../../support/webhooks.ts";
 
 const ANNA = "anna@example.com";
 const ABANDONED = 25;
-/** Rows that one transaction of the round may write: a few milliseconds. */
+/** Limit on the rows that one maintenance transaction writes, which takes a few milliseconds. */
 const MOST_ROWS = 250;
 
-/** How many rows each table has. */
+/** Returns the row count of each table. */
 function rowsOf({ db: { sqlite } }: Shop): Record<string, number> {
   const tables = sqlite
     .prepare(
@@ -38,7 +38,7 @@ function rowsOf({ db: { sqlite } }: Shop): Record<string, number> {
   return Object.fromEntries(tables.map((name) => [name, count(name)]));
 }
 
-/** Rows written by each transaction from here on. */
+/** Records the number of rows written by each transaction. */
 function watchWrites({ db }: Shop): number[] {
   const sizes: number[] = [];
   const written = db.sqlite.prepare("SELECT total_changes()").pluck();
@@ -98,7 +98,7 @@ test("of checkouts never paid and of forged calls no row is left, erased in shor
   const { changes: lines = 0, ...others } = rowsOf(shop);
   const { changes: linesBefore = 0, ...othersBefore } = before;
   expect(others).toEqual(othersBefore);
-  // Each row has one line left, which says no more than that it is gone.
+  // One history entry per row remains, which only records the deletion.
   expect(lines).toBeGreaterThan(linesBefore);
   await sweepAfter(shop, 31 * DAY_MS);
   expect(rowsOf(shop)).toEqual(before);
@@ -145,7 +145,7 @@ test("an event of the provider that could not be handled stays", async () => {
   expect(eventsOf(shop)).toMatchObject([{ payload: body, handledAt: null }]);
 });
 
-/** A request for a code: how many days ago, the wrong guesses, whose, and whether it has signed in. */
+/** Code request: age, wrong guesses, email, and whether it was used to sign in. */
 type CodeRow = [daysAgo: number, attempts: number, email: string, outcome?: "good"];
 
 function addCodes({ db, clock }: TestApp, list: CodeRow[]): void {
@@ -166,12 +166,12 @@ const addOrder = (t: TestApp) => {
   t.db.write((tx) => insertRow(tx, orders, { ...order, ...total }, authorOf(t)));
 };
 
-/** The positions in the list of the codes that are left. */
+/** Returns the positions in the `CodeRow` list whose rows still exist. */
 const codesLeft = ({ db }: TestApp) =>
   Array.from(db.select().from(oneTimeCodes).all(), ({ seed }) => Number(seed));
 const mailsLeft = ({ db }: TestApp) => db.select().from(emails).all();
 
-/** Every value of every table. */
+/** Returns all rows of all tables as JSON. */
 function everythingIn({ db: { sqlite } }: TestApp): string {
   const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table'");
   const names = tables.pluck().all() as string[];

@@ -42,7 +42,7 @@ describe("one client starts", () => {
   test("another one after 90 seconds, although others have used the address up", async () => {
     const { ask, admitted, rows } = limit();
     await admitted("198.51.100.1", 20);
-    // A refused one is not written down.
+    // Refused requests are not counted in the database.
     expect(rows()).toEqual([{ points: 1 }, { points: 9 }]);
     const refused = await ask("198.51.100.1");
     expect(refused.status).toBe(429);
@@ -56,7 +56,7 @@ test("a /64 is one client, and the networks of a /48 share four times as much", 
   const { admitted } = limit();
   expect(await admitted("2001:db8:0:1::1", 10)).toBe(10);
   expect(await admitted("2001:db8:0:1::2", 50)).toBe(0);
-  // What was refused to the first network took nothing from the others.
+  // Refused requests of the first network do not use up the limit shared with the others.
   for (const network of [2, 3, 4]) expect(await admitted(`2001:db8:0:${network}::1`, 10)).toBe(10);
   expect(await admitted("2001:db8:0:5::1", 10)).toBe(0);
   expect(await admitted("2001:db8:1:1::1", 10)).toBe(10);

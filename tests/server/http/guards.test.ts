@@ -9,7 +9,7 @@ import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { signedIn } from "../../support/sign-in.ts";
 
-/** A sub-app of each guard, and how many calls have come through. */
+/** Serves one sub-app per guard and counts the requests that pass. */
 async function guarded() {
   const t = createTestApp();
   let calls = 0;

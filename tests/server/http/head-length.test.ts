@@ -52,6 +52,6 @@ test.each(["/", "/api/products"])("HEAD of an unchanged %s is 304", async (path)
   const headers = { "If-None-Match": etag };
   expect((await site.fetch(path, { method: "HEAD", headers })).status).toBe(304);
   expect((await site.fetch(path, { headers })).status).toBe(304);
-  // The connection is still in step: what follows is a whole answer.
+  // The keep-alive connection is still in sync: the next response is complete.
   expect(await (await site.fetch("/api/products")).json()).toEqual([]);
 });

@@ -38,7 +38,7 @@ const KINDS: Kind[] = [
   { path: "/checkout/start", init: { method: "POST" }, status: 303 },
 ];
 
-/** A client whose pages all fail. */
+/** Client build whose pages all fail to render. */
 const FAILING: BuiltClient = {
   render: () => Promise.reject(new Error("boom")),
   statics: new Map(),
@@ -102,7 +102,7 @@ describe("the return of the external login", () => {
     expect(await headersOf(createTestApp(), { path, status: 404 })).toMatchObject(own);
     const failing = createTestApp({ web: FAILING });
     expect(await headersOf(failing, { path, status: 500 })).toMatchObject(own);
-    // So does the demo's sign-in page on the way there.
+    // The demo's sign-in page, which precedes the return, has the same policies.
     const demo = { path: "/demo/identity/authorize", status: 400 };
     expect(await headersOf(createTestApp(), demo)).toMatchObject({ ...ALWAYS, ...KEPT });
   });

@@ -9,7 +9,7 @@ import { createTestApp, SITE, type TestApp } from "../../support/create-test-app
 
 type Asked = { socket?: string | null; forwarded?: string; trusted?: string };
 
-/** What a client that connects from `socket` is counted as. */
+/** Returns the rate limit key of a client that connects from `socket`. */
 async function keyOf({ socket = "203.0.113.9", forwarded, trusted }: Asked) {
   const networks = trusted === undefined ? [] : parseNetworks(trusted);
   const app = new Hono<AppEnv>().get("*", (c) => c.text(clientKey(c, networks)));
@@ -67,14 +67,14 @@ describe("the client", () => {
   );
 
   test.each([
-    // The last that is not trusted: what stands further left is the client's own invention.
+    // The rightmost untrusted address counts: the client can forge the addresses to its left.
     [C, [`1.1.1.1, 2.2.2.2 ,${C}`, `1.1.1.1, ${C}, 10.0.0.2, 192.168.0.3`, `::ffff:${C}`]],
-    // Some write the port too.
+    // Some proxies append the port.
     [C, [`${C}:51234`]],
     ["2001:db8:5:6", ["x, 2001:db8:5:6::1", "[2001:db8:5:6::1]:51234"]],
-    // All are proxies of one's own: the first of them asks.
+    // If all addresses are trusted proxies, the leftmost one is the client.
     ["10.0.0.1", ["10.0.0.1, 10.0.0.2"]],
-    // A proxy that wrote no address vouches for none.
+    // If a proxy reports no valid address, the proxy's own address counts.
     ["127.0.0.1", ["", " , ", `${C},`, `${C}, unknown`, `${C}, 7`]],
     ["10.0.0.2", [`${C}, garbage, 10.0.0.2`]],
   ])("is %s when a proxy forwards one of %j", async (key, all) => {

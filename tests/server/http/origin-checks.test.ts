@@ -67,7 +67,7 @@ test.each(["GET", "HEAD", "OPTIONS"])(
 );
 
 describe("of the whole store", () => {
-  /** Every call and form that changes something, and the reads that do. */
+  /** Returns all calls and forms that change data, including the GET requests that do. */
   function guardedRoutes({ app }: TestApp) {
     const routes = app.routes
       .filter(({ method, path }) => !/^(GET|ALL)$/.test(method) && !path.startsWith("/demo/"))
@@ -111,7 +111,7 @@ describe("of the whole store", () => {
 
 const PATH = "/api/products";
 
-/** Starts the shop with this PUBLIC_URL on a real port. `ask` sends raw request bytes. */
+/** Starts the shop with this PUBLIC_URL on a real port; `ask` sends raw request bytes. */
 function shopAt(publicUrl: string) {
   const t = createTestApp({ env: { PUBLIC_URL: publicUrl } });
   const refuse = hostCheck(t.deps);
@@ -153,7 +153,7 @@ describe("a shop at https://shop.example, asked over a connection from this mach
     ["", "evil.example", "shop.example:80", "shop.example.", "shop.example.evil.example"],
     ["shop.example@evil.example", "shop.example/foo", "a b", "sh\u00f6p.example"],
     ["localhost.evil.example", "localhost:99999", "10.0.0.1", "[::2]", "[::1"],
-    // Two of them in one request.
+    // Two Host headers in one request.
     ["shop.example\r\nHost: evil.example", "evil.example\r\nHost: shop.example"],
   ].flat();
 

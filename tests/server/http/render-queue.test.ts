@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderQueue } from "../../../server/http/render-queue.ts";
 
-/** Counts the rounds of the event loop while `work` runs. */
+/** Runs `work` with a counter of event loop turns. */
 async function countRounds<Result>(work: (round: () => number) => Promise<Result>) {
   let rounds = 0;
   let immediate = setImmediate(function next() {

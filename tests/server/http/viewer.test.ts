@@ -67,7 +67,7 @@ describe("the buyer's cookie", () => {
   });
 });
 
-/** Counts how often the database is asked who has a session. */
+/** Counts the session lookups in the database. */
 function countLookups({ sqlite }: Pick<TestApp["db"], "sqlite">) {
   const counts = { lookups: 0 };
   const prepare = sqlite.prepare.bind(sqlite);

@@ -54,7 +54,7 @@ test("what a crash cut short is removed once no process can be writing it", asyn
   );
 });
 
-/** A store of two files, and the entries that make a ZIP of them. */
+/** Creates a file store with two files and the entries for a ZIP of them. */
 async function stored() {
   const directory = mkdtempSync(join(tmpdir(), "papercub-bundles-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

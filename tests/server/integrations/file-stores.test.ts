@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** An empty file store of the kind, and what stands in its folder on this machine. */
+/** Creates an empty file store of each kind, with a listing of its local data folder. */
 const STORES = {
   disk: () => storeWith(null),
   bucket: () => storeWith(bucketAt(server.newFolder())),

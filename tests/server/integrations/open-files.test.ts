@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.spyOn(process.stderr, "write").mockImplementation(hear);
 });
 
-/** A shop that had its files on disk until now, which hold these texts. */
+/** Opens a shop configured for a bucket whose files, with these texts, are still on disk. */
 async function openShop(FILES_URL: string, texts: string[] = []) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "papercub-move-"));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));

@@ -28,7 +28,7 @@ afterAll(() => server.remove());
 
 type Opening = { url?: string; isPublic?: boolean; times?: Parameters<typeof s3Bucket>[1] };
 
-/** The file store in this bucket, over empty folders. */
+/** Opens the file store of a bucket, with empty local folders. */
 function open({ url = server.newFolder(), isPublic = true, times }: Opening = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "papercub-s3-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -60,7 +60,7 @@ const pausing: RequestListener = ({ method }, response) => {
   else response.end();
 };
 
-/** What a store says of a bucket, and whether it says so of every call or of reading alone. */
+/** Bucket failures and the expected error; `onlyRead` marks those that affect reads only. */
 const ODD: [what: string, says: RegExp, answer: RequestListener, onlyRead?: true][] = [
   ["never answers", /silent for 150 ms$/, () => {}],
   ["refuses the keys", /: 403( InvalidAccessKeyId)?$/, refusing(403, "InvalidAccessKeyId")],

@@ -85,7 +85,7 @@ describe("a server that offers no encryption", () => {
   const at = (host: string, { url }: { url: string }) =>
     url.replace("//127.0.0.1", `//shop:secret@${host}`);
 
-  // 0.0.0.0 leads here too, but is none of the names that mean this machine alone.
+  // 0.0.0.0 reaches the same server, but is not a loopback name, so it counts as remote.
   test.each(["", "?ignoreTLS=true"])(
     "gets neither the password nor the mail when it is elsewhere (%j)",
     async (query) => {

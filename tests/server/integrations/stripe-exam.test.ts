@@ -5,7 +5,7 @@ import { serveSimulator } from "../../support/stripe/serve.ts";
 
 const HOOK = "http://localhost:3000/hook";
 
-/** A provider that answers with these bodies, by the ends of their paths. */
+/** Creates a provider that returns these responses, by the last segment of the request path. */
 function answering(bodies: Record<string, [status: number, body: unknown]>) {
   const send = async (input: string | URL | Request) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);

@@ -10,7 +10,7 @@ skipPauses();
 const FAILURE = { code: "payment_provider" };
 const ALL = { from: new Date(0) };
 
-/** A provider with an open session. */
+/** Creates a provider with an open checkout session. */
 async function opened() {
   const { payments, control, options } = provider();
   const { id, url } = await payments.createCheckout(CHECKOUT);

@@ -38,7 +38,7 @@ test.each([
   { kind: "500" },
   { kind: "500-bare" },
   { kind: "cut" },
-  // The first call was answered, the second with nothing of use.
+  // The first request succeeds; the one that creates the portal session fails.
   { kind: "500-bare", path: PORTALS },
 ] as const)("there is none of a provider that fails by %j", async (fault) => {
   const { control, open } = await subscriber();

@@ -48,11 +48,11 @@ type Said = {
   mail: () => Promise<RenderedMail>;
   subject: string;
   replyTo?: string;
-  /** What text and HTML both say; several on one line stand between bars. */
+  /** Texts expected in both the text and the HTML part; `|` separates several on one line. */
   says: string[];
-  /** What neither of them says. */
+  /** Pattern that neither part may contain. */
   never?: RegExp;
-  /** Where its HTML leads, besides the shop and its support. */
+  /** Expected links in the HTML part, besides those to the shop and its support. */
   links?: string[];
 };
 
@@ -173,7 +173,7 @@ const SAID: Said[] = [
       "signs you in all the same, once, within 10 minutes",
       "Did you not ask for it? Then ignore this mail; nobody has got in.",
     ],
-    // Colours have six digits too.
+    // Hex colours also have six digits.
     never: /(?<![#\dA-F])\b\d{6}\b/i,
     links: [CODE_LINK],
   },

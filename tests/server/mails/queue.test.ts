@@ -8,7 +8,7 @@ import { createTestApp } from "../../support/create-test-app.ts";
 const LEASE_MS = 120_000;
 const YEAR_MS = 365 * 86_400_000;
 
-/** A shop's queue, with mails of these keys in it. */
+/** Opens a mail queue that contains mails with these unique keys. */
 function openQueue(...keys: string[]) {
   const { db, deps, clock } = createTestApp();
   const add = (uniqueKey: string, { expiresAt, recipient = "a@b.co" }: Partial<Added> = {}) =>

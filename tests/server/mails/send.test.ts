@@ -131,7 +131,7 @@ async function pass(shop: Shop, ms: number): Promise<void> {
 
 /** A shop with an order whose mail was refused like this for an hour: its next try is half an hour away. */
 async function shopAfterHour(send: () => Promise<void>): Promise<Shop> {
-  // Pauses are spread by chance, here by none.
+  // Removes the jitter from retry delays.
   const chance = vi.spyOn(Math, "random").mockReturnValue(0.5);
   onTestFinished(() => chance.mockRestore());
   const shop = await openShop();

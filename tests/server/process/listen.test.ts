@@ -8,7 +8,7 @@ import { rawRequest } from "../../support/raw-request.ts";
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
-/** The start of a request whose body is still to come. */
+/** Returns the head of a request without its body. */
 const headOf = (method: string, path: string, framing: string) =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`;
 
@@ -53,7 +53,7 @@ test.each([3 * MIB, 100 * MIB, 900 * GIB])(
     for (const route of routes) {
       const head = headOf(route.method, route.path, `Content-Length: ${bytes}`);
       const answer = await rawRequest(port, `${head}{"filler":"`);
-      // Who asks comes first there.
+      // Administrator routes check the session before the body size.
       if (isAdmins(route)) expect(answer).toMatch(/^HTTP\/1.1 401 /);
       else expectTooLarge(answer);
     }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { trackRequests } from "../../../server/process/shutdown.ts";
 
-/** Requests of a store, and whether the shutdown may close the database. */
+/** Tracks requests; `drainedAfter` returns whether the shutdown may close the database by then. */
 function open() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

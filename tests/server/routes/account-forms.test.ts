@@ -19,7 +19,7 @@ function open() {
   };
 }
 
-/** A browser that has asked for a code by form. */
+/** Requests a code through the login form. */
 async function asked() {
   const t = open();
   const page = await t.browser.postForm(LOGIN, { email: ANNA });
@@ -27,7 +27,7 @@ async function asked() {
   return { ...t, page, code: codeIn(t, ANNA) };
 }
 
-/** The names of the fields that a page says are wrong. */
+/** Returns the names of the fields that a page marks as invalid. */
 const markedFields = (html: string) =>
   Array.from(html.matchAll(/<input[^>]*>/g), ([field]) => field)
     .filter((field) => field.includes('aria-invalid="true"'))

@@ -16,7 +16,7 @@ import { type Desk, openDesk, press } from "../../support/desk-shop.ts";
 import { itemsOf, ordersOf } from "../../support/money.ts";
 import { newestChange } from "../../support/table-calls.ts";
 
-/** Each brings the desk to a row in some state, and returns its id. */
+/** Prepares a row in a certain state and returns its id. */
 type Plant = (desk: Desk) => number | Promise<number>;
 
 const NOW = new Date("2026-11-20T09:00:00.000Z");

@@ -44,7 +44,7 @@ test("asked again at once, the store is not examined again", async () => {
 test("the page is there while nothing can be written", async () => {
   const t = open();
   await t.administrator.get(PAGE);
-  // By then the session's last use would be noted.
+  // Late enough that this request would update the session's last use.
   t.clock.advance(10 * 60_000);
   t.db.sqlite.pragma("query_only = 1");
   const { status } = await t.administrator.call<Health>("GET", PAGE);

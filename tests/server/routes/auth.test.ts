@@ -17,14 +17,14 @@ function shop() {
   return { ...t, browser: openBrowser(t), rows };
 }
 
-/** An Anna who is signed in, and the status that her account is answered with. */
+/** Signs Anna in; `me` returns the status of the account request. */
 async function annasShop() {
   const t = shop();
   const anna = await signedIn(t, ANNA);
   return { ...t, anna, me: async (browser: Browser = anna) => (await browser.get(ME)).status };
 }
 
-/** Another browser with the session that this one has now. */
+/** Opens another browser with a copy of this browser's session cookie. */
 function copyOf(t: ReturnType<typeof shop>, { cookies }: Browser): Browser {
   const copy = openBrowser(t);
   copy.cookies.set("session", cookies.get("session") ?? "");
@@ -127,7 +127,7 @@ describe("logging out", () => {
     for (const headers of [{ "Sec-Fetch-Site": "same-origin" }, {}]) {
       const response = await anna.get("/api/logout", headers as Record<string, string>);
       expect([response.status, await response.json()]).toEqual([200, { success: true }]);
-      // Neither the storage nor the other cookies: the choice about tracking stays.
+      // Clears the cache only: storage and other cookies, such as the tracking consent, stay.
       expect(response.headers.get("Clear-Site-Data")).toBe('"cache"');
     }
     expect([await me(), await me(copy), await me(elsewhere)]).toEqual([401, 401, 200]);

@@ -10,7 +10,7 @@ import { type Administrator, openRoles } from "../../support/table-calls.ts";
 
 const PATH = "/api/admin/backups";
 
-/** A shop over a data folder, with one who may not and one who may ask for its backups. */
+/** Opens a shop on a data folder, with one user who may create backups and one who may not. */
 async function openShop() {
   const { dataDir } = await backupShop();
   const t = await openDataDir(dataDir);
@@ -23,7 +23,7 @@ const list = async (admin: Administrator) => (await admin.call<BackupList>("GET"
 
 const PATIENCE = { timeout: 20_000 };
 
-/** Asks for a backup and waits for it. */
+/** Requests a backup and waits until it is finished; returns the response. */
 async function make(admin: Administrator, key?: string) {
   const headers: Record<string, string> = key ? { "Idempotency-Key": key } : {};
   const answer = await admin.call<BackupList>("POST", PATH, { headers });

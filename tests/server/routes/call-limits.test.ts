@@ -52,7 +52,7 @@ const LIMITED: Limited[] = [
   ["order pages a minute", 60, [404], get((nth) => `${DETAIL}?sessionId=cs_test_unknown_${nth}`)],
 ];
 
-/** How many rows each table has, but for what counts requests. */
+/** Returns the row count of each table except the rate limit counters. */
 function rowsOf({ db }: Pick<TestApp, "db">): unknown[] {
   const tables = db.sqlite
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'rate_limits'")
@@ -61,7 +61,7 @@ function rowsOf({ db }: Pick<TestApp, "db">): unknown[] {
   return tables.map((name) => db.sqlite.prepare(`SELECT count(*) FROM "${name}"`).pluck().get());
 }
 
-/** A refusal by a call, by a page, or by the page that a checkout's form leads to. */
+/** Asserts a rate limit refusal: by the API, by a page, or by the redirect of a checkout form. */
 async function expectTooMany(answer: Response): Promise<void> {
   const said = (await answer.text()) + decodeURIComponent(answer.headers.get("Location") ?? "");
   expect(said).toMatch(/Too many requests\.|Error sending message\. Please try again later\./);
@@ -76,7 +76,7 @@ test.each(LIMITED)("one client has %2$s: %1$s", async (_what, points, statuses, 
   const seen = new Set<number>();
   for (let nth = 0; nth < points; nth++) {
     seen.add((await ways[nth % ways.length]?.(browser, nth))?.status ?? 0);
-    // Avoids the limit of all unknown orders together, which is a number a second.
+    // Stays below the shop-wide limit per second for unknown orders.
     t.clock.advance(100);
   }
   expect([...seen]).toEqual(statuses);

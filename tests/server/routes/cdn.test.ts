@@ -8,7 +8,7 @@ import { openBrowser } from "../../support/browser.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, DETAIL, openShop, signIn } from "../../support/shop.ts";
 
-/** What a CDN may keep for how long. */
+/** Expected Cache-Control values: how long a CDN may cache a response. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const FOR_AN_HOUR = "public, max-age=3600";
 const FOR_HALF_A_MINUTE = "public, max-age=0, must-revalidate, s-maxage=30";
@@ -18,7 +18,7 @@ const STATICS: [path: string, caching: string][] = [
   ["/assets/page-a1b2c3.js", FOR_GOOD],
   [`${PICTURES}/pack-640.avif`, FOR_GOOD],
   [`${PICTURES}/pack-640.webp`, FOR_GOOD],
-  // Names without a hash: what products, mails, browsers and other sites keep.
+  // Names without a hash, which products, mails, browsers and other sites link to.
   ["/pictures/icon-32.png", FOR_AN_HOUR],
   ["/pictures/open-graph.jpg", FOR_AN_HOUR],
   ["/favicon.svg", FOR_AN_HOUR],

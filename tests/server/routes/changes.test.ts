@@ -52,7 +52,7 @@ describe("the feed", () => {
     });
     expect(await ask(since + 2)).toEqual({ changes: [], next: since + 2, epoch: 0 });
     const { changes } = await ask(0);
-    // Files and their versions are no table of the owner's.
+    // Files and file versions are not admin tables.
     expect(new Set(changes.map(({ table }) => table))).toEqual(
       new Set(["products", "product_files", "users"]),
     );
@@ -65,7 +65,7 @@ describe("the feed", () => {
 });
 
 describe("the stream", () => {
-  /** Reads a stream as far as it is asked for. */
+  /** Opens the change stream; `until` reads until a text arrives, `end` reads to the end. */
   async function follow(t: Awaited<ReturnType<typeof open>>, headers: Record<string, string> = {}) {
     const response = await t.admin.get("/api/admin/changes/stream", headers);
     const reader = response.body?.getReader();
@@ -113,7 +113,7 @@ describe("the stream", () => {
     const stream = await follow(t);
     await stream.until("event: ping");
     await t.admin.get("/api/logout");
-    // Wakes it.
+    // A change wakes the stream, which then notices the logout.
     await t.addProduct({ name: "Another" });
     await stream.end();
   });

@@ -9,7 +9,7 @@ const PATH = "/api/create-checkout-session";
 const sessionOf = ({ simulator }: Pick<Shop, "simulator">, id: string) =>
   simulator.control.sessions().find((session) => session.id === id);
 const statusesOf = (shop: Shop) => ordersOf(shop).map(({ status }) => status);
-/** What is answered instead of a checkout of what was paid in this session. */
+/** Expected response of a checkout for products already paid in this session: its order page. */
 const orderOf = (sessionId: string) => ({
   checkoutUrl: `${SITE}/checkout/success?sessionId=${sessionId}`,
   sessionId,
@@ -45,7 +45,7 @@ test("a pack paid a moment ago is left out of the first checkout after it", asyn
 test.each([
   ["its own button", 4, 0],
   ["another button", 4, 4],
-  // Which would end the oldest.
+  // A sixth open checkout would expire the oldest.
   ["a sixth checkout", 5, 5],
 ])("a pack paid in one of many open checkouts is not sold again by %s", async (_by, count, nth) => {
   const { browser, pack, simulator } = await openShop();
@@ -145,6 +145,6 @@ test("the form of a page without script says at the order that nothing was left 
     return (await shop.browser.postForm("/checkout/start", fields)).headers.get("Location");
   };
   expect(await start(`/upsell/${shop.pack}`)).toBe(`${checkoutUrl}&again=1`);
-  // An offer's form would have come back to the order anyway.
+  // This form returns to the order anyway, so the URL needs no `again`.
   expect(await start("/checkout/success")).toBe(checkoutUrl);
 });

@@ -16,7 +16,7 @@ import type { Person } from "../../support/oidc-peer.ts";
 import { MINUTE_MS, signIn } from "../../support/shop.ts";
 import { signedIn } from "../../support/sign-in.ts";
 
-/** A login of Anna as far as the provider's answer, which this browser hands to the shop. */
+/** Runs Anna's external login up to the provider's redirect back to the shop. */
 async function returning(account: string | null = "anna") {
   const t = await openLoginShop();
   const url = await startLogin(t.browser);

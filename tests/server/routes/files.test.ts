@@ -14,7 +14,7 @@ const SIZE = FIRST.length;
 const ETAG = `"${sha256(FIRST)}"`;
 const PRIVATE = { "cache-control": "private, no-store", "x-content-type-options": "nosniff" };
 
-/** The shop behind a real server, and the paths of what was sold of this product. */
+/** Starts the shop on a real server and returns the paths of a purchase of this product. */
 async function sold(productOf = async ({ pack }: Shop) => pack) {
   const shop = await openShop();
   const products = [await productOf(shop)];
@@ -126,7 +126,7 @@ describe("a PDF", () => {
     [part("0-1,4-5"), 200, FIRST],
     [part("a-b"), 200, FIRST],
     [{ Range: "lines=0-3" }, 200, FIRST],
-    // A part is sent of the version that it began with alone.
+    // A range is sent only if `If-Range` matches the current version exactly.
     [part("0-3", { "If-Range": ETAG }), 206, FIRST.slice(0, 4), "0-3"],
     [part("0-3", { "If-Range": `W/${ETAG}` }), 200, FIRST],
     [part("0-3", { "If-Range": '"other"' }), 200, FIRST],

@@ -17,7 +17,7 @@ async function ask({ app }: Pick<TestApp, "app">, question = "") {
 
 const told = (status: string, code = 503) => ({ status: code, body: { status } });
 
-/** A store that has received the signal to shut down. */
+/** Creates the app of a store that is shutting down. */
 function shuttingDown(t: TestApp) {
   return createApp({ ...t.deps, stopping: AbortSignal.abort() }, NO_PAGES);
 }
@@ -65,7 +65,7 @@ test("another process that writes is a problem when it is at it for long, and is
   other.exec("COMMIT");
   t.clock.advance(FIVE_SECONDS_MS);
   expect(await ask(t)).toEqual(told("ok", 200));
-  // Everything else still waits for its turn.
+  // The health check restores the busy timeout, so other writes still wait for the lock.
   expect(t.db.sqlite.pragma("busy_timeout", { simple: true })).toBe(FIVE_SECONDS_MS);
 });
 

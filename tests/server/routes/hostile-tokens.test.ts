@@ -19,7 +19,7 @@ async function loginWith(change: (behaviour: Issuer["behaviour"]) => void, env =
   return { t, issuer, response };
 }
 
-/** Another payload under the signature of the real one. */
+/** Replaces claims in a token's payload but keeps its signature. */
 function withPayload(token: string, change: Record<string, unknown>): string {
   const [header = "", payload = "", signature = ""] = token.split(".");
   const claims: object = JSON.parse(new TextDecoder().decode(base64url.decode(payload)));
@@ -27,7 +27,7 @@ function withPayload(token: string, change: Record<string, unknown>): string {
   return [header, changed, signature].join(".");
 }
 
-// The setting may have a slash more than the issuer's own name.
+// The setting may end in a slash that the issuer's own name lacks.
 test.each([ISSUER, `${ISSUER}/`])("a token of %s with nothing wrong signs in", async (name) => {
   const { t, response, issuer } = await loginWith(() => {}, { OIDC_ISSUER: name });
   expect(response.status).toBe(200);

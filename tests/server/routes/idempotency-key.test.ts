@@ -21,7 +21,7 @@ function callsOf({ orderId }: Desk): Record<string, Call> {
 const send = ({ admin }: Desk, { method, path, body, headers }: Call, key: string) =>
   admin.call(method, path, { body, headers: { ...headers, "Idempotency-Key": key } });
 
-/** State that these calls could change. */
+/** Returns the state that these calls can change. */
 const stateOf = (desk: Desk) => ({
   change: newestChange(desk),
   mails: emailsOf(desk).length,

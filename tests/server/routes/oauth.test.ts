@@ -100,7 +100,7 @@ describe("a provider that is down", () => {
   const never = new Promise<Response>(() => {});
   test.each<[string, (path: string) => Promise<Response> | undefined]>([
     ["is cut off", () => Promise.reject(new TypeError("fetch failed"))],
-    // Each call within its own time, but not within the time of all.
+    // Only the last request (`/jwks`) hangs: the time limit covers the whole exchange.
     ["hangs", (path) => (path === "/jwks" ? never : undefined)],
   ])("and %s while the code is exchanged makes no session", async (_name, instead) => {
     const t = await shop({}, 150);

@@ -34,7 +34,7 @@ type Refused = [
   text: string,
 ];
 
-// action-conditions.test.ts has the states in which an action is refused with 409.
+// action-conditions.test.ts covers the row states in which an action is refused with 409.
 const REFUSED: Refused[] = [
   ["send_again", "of an unpaid order", {}, unpaid, 409, "has not been paid"],
   ["send_again", "with nothing to send", {}, withdrawAll, 409, "no files to send"],

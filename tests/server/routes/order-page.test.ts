@@ -143,7 +143,7 @@ describe("the time line", () => {
   });
 });
 
-/** How the test shop looks at all rows of a table. */
+/** Matches the queries of the test helpers, which read all rows of a table. */
 const OF_THIS_TEST = /^select [^()]* from "\w+" order by "\w+"."id" asc$/;
 
 test("no statement of the desk reads a growing table at large", async () => {

@@ -26,7 +26,7 @@ test("a client's twenty-first page at once is refused with a page that asks for 
   expect(html).toContain("One moment, please");
   expect(html).toContain("</html>");
   expect(html).not.toContain('<script type="module"');
-  // What a form has done is said all the same.
+  // The result of a posted form is shown even if the client is over its page limit.
   const form = app.request(`${SITE}/contact`, { method: "POST", body: new URLSearchParams() });
   held.resolve();
   expect((await form).status).toBe(422);
@@ -101,14 +101,14 @@ test.each([
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Encoding")).toBe(encoding);
   expect(response.headers.get("Content-Security-Policy")).toContain("default-src");
-  // What is its visitor's own is never compressed.
+  // Pages with personal content are never compressed (BREACH).
   if (encoding === null) return;
   const bytes = Buffer.from(await response.arrayBuffer());
   const html = decoders[encoding](bytes).toString();
   expect(html).toContain("</html>");
   expect(html).toHaveLength((await plain.text()).length);
   for (const { headers } of [plain, response]) expect(headers.get("Vary")).toBe("Accept-Encoding");
-  // A page that is prepared is not sent again to who has it.
+  // Prerendered pages have an ETag and are not sent again to clients that have them.
   if (encoding !== "br") return;
   const again = await browse(path, { "If-None-Match": response.headers.get("ETag") ?? "" });
   expect([again.status, await again.text()]).toEqual([304, ""]);

@@ -8,7 +8,7 @@ import { buy, MINUTE_MS, openShop, pay, readDetail, signIn } from "../../support
 const ALL = { "Accept-Encoding": "gzip, deflate, br" };
 const BUYER = "buyer@example.com";
 
-/** The real pages with trackers, and a browser that has just bought the pack. */
+/** Opens the real pages with trackers, in a browser that has just bought the pack. */
 async function bought() {
   const shop = await openPages();
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: BUYER });
@@ -46,7 +46,7 @@ describe("a page that shows something of its visitor's own", () => {
     expect(page.headers.get("Cache-Control")).toBe("private, no-store");
     expect(page.headers.get("Content-Encoding")).toBeNull();
     expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
-    // The shop may stand in a frame, with trackers on it.
+    // The page keeps the regular policy, which allows framing and trackers.
     expect(policyOf(page)).not.toContain("frame-ancestors");
     expect(policyOf(page)).toContain("https://connect.facebook.net");
   };
@@ -84,7 +84,7 @@ test.each(["/checkout/success?plain=1&sessionId=", "/upsell/1?sessionId="])(
     const { app, clock, simulator } = await openPages();
     for (let n = 0; n < 70; n++) {
       await app.request(`${SITE}${path}cs_test_madeup${1000 + n}`);
-      // Avoids the limit of all unknown orders together, which is a number a second.
+      // Stays below the shop-wide limit per second for unknown orders.
       clock.advance(100);
     }
     const asked = simulator.control.requests().filter((request) => request.path.includes("madeup"));
@@ -93,7 +93,7 @@ test.each(["/checkout/success?plain=1&sessionId=", "/upsell/1?sessionId="])(
 );
 
 describe("the next person at the browser", () => {
-  /** What Anna has bought in this browser while she was signed in, eleven minutes ago. */
+  /** Opens a browser in which Anna, while signed in, bought the pack eleven minutes ago. */
   async function annas() {
     const shop = await openPages();
     const anna = signIn(shop, BUYER);

@@ -1,4 +1,4 @@
-// Every email that the payment provider accepts finds its purchases, on every form.
+// Any email that the payment provider accepts can be used to find its purchases, in every form.
 import { expect, test } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
 import { MESSAGE } from "../../support/contact.ts";

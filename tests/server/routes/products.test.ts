@@ -9,7 +9,7 @@ import { openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 
 const PATH = "/api/products";
-/** How soon a change of another process is looked for. */
+/** Polling interval for changes made by other processes. */
 const LOOKED_FOR_MS = 250;
 const KEYS =
   "id name description price currency listPrice images type billingPeriod features badge position";
@@ -87,7 +87,7 @@ test("an empty shop lists nothing", async () => {
   expect(await listOf(await openBrowser(createTestApp()).get(PATH))).toEqual([]);
 });
 
-// How a prepared answer is encoded and named is tested in tests/server/http/encoded-body.test.ts.
+// tests/server/http/encoded-body.test.ts covers the encoding and ETag of prepared responses.
 test.each(["identity", "br", "gzip"])(
   "asked for again as %s, it is the first answer again, whatever stands beside",
   async (encoding) => {

@@ -16,7 +16,7 @@ type Refused = [reason: Reason, code: string, status: number, ask: Ask];
 const CODE = "/api/send-otp";
 const EMAIL = "anna@example.com";
 
-/** Corrects the email of an order as its buyer does, once more than `before` times. */
+/** Buys the pack and corrects the order's email `before` times; `last` corrects it once more. */
 async function correct(shop: Shop, { before = 0, email = "new@example.com" } = {}) {
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: EMAIL });
   const move = (to: string) => shop.browser.post("/api/orders/address", { sessionId, email: to });

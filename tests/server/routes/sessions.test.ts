@@ -31,7 +31,7 @@ async function listOf(browser: Browser): Promise<SessionInfo[]> {
 
 const isSignedIn = async (browser: Browser) => (await browser.get("/api/users/me")).status === 200;
 
-/** Anna on her phone and here, and Bert; who of them is still signed in. */
+/** Signs Anna in on two devices and Bert on one; `left` returns who is still signed in. */
 async function three() {
   const t = createTestApp();
   const phone = await signInWith(t, ANNA, IPHONE);

@@ -7,7 +7,7 @@ const RULES = "/speculation-rules.json";
 test("all but the landing page let browsers fetch ahead the pages that are the same for all", async () => {
   const { app } = createTestApp({ web: realPages });
   const answer = await app.request(SITE + RULES);
-  // Browsers take the rules of no other type.
+  // Browsers ignore rules of any other content type.
   expect(answer.headers.get("Content-Type")).toBe("application/speculationrules+json");
   const { prefetch } = await answer.json();
   const paths: string[] = prefetch[0].where.href_matches;

@@ -16,7 +16,7 @@ import {
 const PATH = "/api/tables/products/bulk";
 const AUTHOR = { actor: "admin:99", now: new Date("2026-11-21T10:00:00.000Z") };
 
-/** A shop with 120 products; odd ones are cheap. */
+/** Opens a shop with 120 products; those with odd numbers are cheap. */
 async function open() {
   const t = createTestApp();
   for (let n = 1; n <= 120; n++) {

@@ -7,7 +7,7 @@ import { createTestApp } from "../../support/create-test-app.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { addMessage, addOrder, addOrders } from "../../support/table-world.ts";
 
-// What is refused of an export is refused of a list, too: table-reads.test.ts.
+// table-reads.test.ts covers invalid queries: exports and lists refuse the same ones.
 
 async function openDesk() {
   const t = createTestApp();
@@ -85,7 +85,7 @@ test("an export whose reader stops for a minute is cut off", async () => {
     expect((await slow?.read())?.done).toBe(false);
     vi.advanceTimersByTime(60_000);
     await expect(slow?.read()).rejects.toThrow("has stopped");
-    // Its place is free again.
+    // The aborted export no longer counts against the limit of concurrent exports.
     const others = [await ask(), await ask()];
     for (const other of others) await other?.cancel();
   } finally {

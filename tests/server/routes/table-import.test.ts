@@ -228,7 +228,7 @@ test("a table's own export changes nothing when it is imported", async () => {
   expect(newestChange(shop)).toBe(before);
 });
 
-/** A shop with two products, and an administrator who imports CSV files. */
+/** Opens a shop with two products and helpers to import CSV files as an administrator. */
 async function openImports() {
   const t = createTestApp();
   for (const name of ["Pack", "Book"]) await t.addProduct({ name, price: 900 });
@@ -258,7 +258,7 @@ function csvType(charset: string) {
   return { "Content-Type": `text/csv${charset && `; charset=${charset}`}` };
 }
 
-/** A CSV file in the encoding of Excel's plain “CSV”. */
+/** Encodes a CSV file as Windows-1252, as Excel's plain “CSV” format does. */
 function windows1252(text: string): Blob {
   return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
 }

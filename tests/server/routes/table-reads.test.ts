@@ -8,7 +8,7 @@ import { addMessage, addOrder } from "../../support/table-world.ts";
 
 const AUTHOR = { actor: "test", now: new Date() };
 
-/** A shop with orders, and its administrator. */
+/** Opens a shop with five orders and an administrator. */
 async function openDesk() {
   const t = createTestApp();
   const owner = signInAdmin(t);
@@ -104,16 +104,16 @@ describe("a list's filters", () => {
     ["email__isnull=true", "A"],
     ["paid_at=2026-03-01T01:00:00%2B01:00", "E"],
     ["paid_at__gte=2026-03-01", "E"],
-    // Wildcards, quotes and SQL are text like any other.
+    // Wildcards, quotes and SQL are matched literally.
     ["customer_name=%25", "A"],
     ["customer_name=_", "B"],
     ["customer_name=%5C", "C"],
     ["customer_name=' OR 1=1 --", ""],
-    // Case, beyond ASCII too; a part of two letters is none that an index knows.
+    // Case-insensitive beyond ASCII, but accents count.
     ["customer_name=élodie ç", "D"],
     ["customer_name=elodie", ""],
     ["customer_name=e\u0301lodie", "D"],
-    // The kelvin sign's small letter is ASCII, yet it is no k.
+    // The Kelvin sign lowercases to an ASCII "k" but must not match one.
     ["customer_name=ÇELI\u212A", ""],
   ])("%s finds %j", async (query, found) => {
     const { numbers } = await openDesk();

@@ -5,7 +5,7 @@ test.each([
   ["GET", "/orders/1", 404, null],
   ["GET", "/pricing/x", 404, null],
   ["GET", "/faqs", 404, null],
-  // Only reading leads on.
+  // Only GET and HEAD redirect.
   ["POST", "/orders", 404, null],
   ["GET", "/orders", 302, "/orders/find"],
   ["HEAD", "/orders", 302, "/orders/find"],

@@ -19,7 +19,7 @@ test("a PDF is counted and served only to administrators", async () => {
   const shown = await admin.get(upload.url);
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(pdf);
   expect(shown.headers.get("Cache-Control")).toBe("private, no-store");
-  // The viewer of WebKitGTK sizes itself by style attributes.
+  // WebKitGTK's PDF viewer sets its size with style attributes.
   expect(shown.headers.get("Content-Security-Policy")).toBe(
     "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'",
   );

@@ -94,7 +94,7 @@ test.each(OTHER_CLIENTS)("a form with %s is taken", async (_name, body, type = T
   expect(await answer.json()).toMatchObject({ name: "a.png", bytes: PNG.length });
 });
 
-/** A body of so many bytes that is made as it is read; it tells how far it was. */
+/** Streams a multipart body of this size; `sent` returns the bytes read so far. */
 function endless(bytes: number) {
   let sent = 0;
   const head = asText(`--${BOUNDARY}\r\n${FILE}\r\n\r\n${image}`);

@@ -8,7 +8,7 @@ const LINE = { productId: 1, quantity: 1 };
 const PATHS = { successRouter: "/checkout/success", cancelRouter: "/checkout/cancel" };
 const MESSAGE = { subject: "Hello", message: "A message that is long enough." };
 
-/** A good body of every call that takes one. */
+/** A valid body for each call that takes one. */
 const GOOD: Record<string, Record<string, unknown>> = {
   "/api/create-checkout-session": { products: [LINE], ...PATHS },
   "/api/subscriptions": { sessionId: "cs_test_a1" },
@@ -33,7 +33,7 @@ const WRONG_LINES: unknown[] = [
   ...WRONG_VALUES.map((value) => ({ ...LINE, quantity: value })),
 ];
 
-/** What the library says by itself, which is for programmers. */
+/** Matches the validation library's default messages, which customers must not see. */
 const MACHINE =
   /invalid (input|type|key|option|string)|expected|received|too (big|small)|undefined|null|NaN|>=|<=/i;
 
@@ -47,7 +47,7 @@ function wrongBodies(path: string, good: Record<string, unknown>): unknown[] {
   return [...WRONG_BODIES, ...fields, ...lines];
 }
 
-/** Each browser is a client of its own, so that no limit answers instead. */
+/** Opens a browser with its own client address, to stay below the rate limits. */
 const clientOf = (t: TestApp, nth: number) =>
   openBrowser(t, { "X-Forwarded-For": `10.0.${nth >> 8}.${nth & 255}` });
 

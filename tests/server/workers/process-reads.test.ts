@@ -15,7 +15,7 @@ import { signInAdmin } from "../../support/table-calls.ts";
 import { addOrder, addOrders } from "../../support/table-world.ts";
 import { until } from "../../support/until.ts";
 
-/** A shop in a file, read by processes. */
+/** Opens a shop with a database file that is read by worker processes. */
 function openShop(longestMs?: number) {
   const directory = mkdtempSync(join(tmpdir(), "papercub-reads-"));
   const databasePath = join(directory, "shop.sqlite");
@@ -41,7 +41,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-/** Child processes that have the database open. */
+/** Returns the child processes that have the database open. */
 function listReaders(path: string): number[] {
   const tasks = readdirSync("/proc/self/task");
   const pids = tasks.flatMap((task) =>
@@ -55,12 +55,12 @@ function hasOpen(pid: number, path: string): boolean {
     const folder = `/proc/${pid}/fd`;
     return readdirSync(folder).some((fd) => readlinkSync(`${folder}/${fd}`) === path);
   } catch {
-    // The process ended or closed the file meanwhile.
+    // The process exited or closed the file in the meantime.
     return false;
   }
 }
 
-/** Stops the only reading process, like a read that never ends. */
+/** Suspends the only reader process, simulating a read that never ends. */
 function stopReader(path: string): number {
   const [pid, ...others] = listReaders(path);
   if (!pid || others.length > 0) throw new Error("One process was to read.");
@@ -69,7 +69,7 @@ function stopReader(path: string): number {
 }
 
 const isRunning = (pid: number) => existsSync(`/proc/${pid}/fd/0`);
-/** Reads all ids and returns their number. */
+/** Lists the ids of matching orders and returns their number. */
 async function countOrders(
   { run }: Pick<Reads, "run">,
   filters: Filter[] = [],
@@ -79,7 +79,7 @@ async function countOrders(
   return (await run("listIds", selection, signal)).ids.length;
 }
 
-/** Whether nothing is being read at an earlier moment: only then the log of changes begins anew. */
+/** Whether the WAL can be truncated, which requires that no reader still uses an old snapshot. */
 function canTidyUp({ db }: Pick<TestApp, "db">): boolean {
   db.sqlite.pragma("busy_timeout = 0");
   return db.sqlite.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;

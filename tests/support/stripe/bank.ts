@@ -16,7 +16,7 @@ import type {
 
 const DAYS_TO_ANSWER = 20;
 
-/** Lets the buyer's bank dispute a whole charge; it waits for the seller's evidence. */
+/** Opens a dispute of a whole charge by the buyer's bank; it awaits the seller's evidence. */
 export function openDispute(
   { store, now, emit }: Context,
   charge: Charge,
@@ -42,7 +42,7 @@ export function openDispute(
   return record;
 }
 
-/** Decides a dispute; a lost one takes the money for good. */
+/** Closes a dispute; the money of a lost one is not returned. */
 export function closeDispute({ store, emit }: Context, id: string, result: "won" | "lost") {
   const closed = patch(store, "dispute", { id, fields: { status: result } });
   emit("charge.dispute.closed", closed);
@@ -50,8 +50,8 @@ export function closeDispute({ store, emit }: Context, id: string, result: "won"
 }
 
 /**
- * Lets a billing period end. A subscription set to cancel ends; one that is past due tries its
- * open invoice again; any other gets the next invoice, paid or failed as `ok` says.
+ * Ends a billing period. A subscription set to cancel ends; a past-due one retries its open
+ * invoice; any other gets its next invoice. `ok` sets whether the payment succeeds.
  */
 export function renewSubscription(context: Context, id: string, ok: boolean): Subscription {
   const { store } = context;

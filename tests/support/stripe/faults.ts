@@ -5,13 +5,13 @@ const CUT_AFTER_MS = 10;
 
 export type Fault = {
   kind: "429" | "500" | "500-kept" | "500-bare" | "hang" | "cut" | "slow";
-  /** Requests whose path starts with this are hit; all when left out. */
+  /** Path prefix of the affected requests; all paths by default. */
   path?: string;
   method?: "GET" | "POST";
-  /** How many requests are hit; one when left out. */
+  /** Number of affected requests; one by default. */
   times?: number;
   ms?: number;
-  /** `hang` only: do the work first and lose nothing but the answer. */
+  /** `hang` only: does the work and loses only the response. */
   afterWork?: boolean;
 };
 
@@ -103,7 +103,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The first half of an answer, after which the connection breaks. */
+/** Returns a response whose connection breaks after the first half of the body. */
 async function cutInHalf(answer: Response): Promise<Response> {
   const bytes = await answer.bytes();
   let sent = false;
@@ -114,7 +114,7 @@ async function cutInHalf(answer: Response): Promise<Response> {
         controller.enqueue(bytes.slice(0, bytes.length / 2));
         return;
       }
-      // A server sends nothing of a stream that breaks at once.
+      // A server sends no bytes of a stream that fails immediately.
       await sleep(CUT_AFTER_MS);
       controller.error(new Error("The connection was cut"));
     },

@@ -10,8 +10,8 @@ type StandaloneOptions = Omit<SimulatorOptions, "deliver" | "siteUrl"> & {
 };
 
 /**
- * Serves the simulator on a port of the loopback interface, API and pages together, for a store
- * in another process: `new Stripe(key, { host: "127.0.0.1", port, protocol: "http" })`.
+ * Serves the simulator's API and pages on a loopback port, for a store in another process: `new
+ * Stripe(key, { host: "127.0.0.1", port, protocol: "http" })`.
  */
 export function serveSimulator({ port, ...options }: StandaloneOptions): {
   simulator: TestSimulator;

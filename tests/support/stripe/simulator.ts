@@ -24,11 +24,11 @@ const BUYER: PayInput = {
   card: "4242424242424242",
 };
 
-/** A request of the API; `status` is null while it has no answer. */
+/** A logged API request; `status` is null until it is answered. */
 type LoggedRequest = ApiRequest & { status: number | null };
 export type TestSimulator = ReturnType<typeof createTestSimulator>;
 
-/** The demo's payment simulator, with control over buyers, bank, network and webhooks. */
+/** Creates the demo's payment simulator with control over buyers, bank, network and webhooks. */
 export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" | "intercept">) {
   const { intercept, ...faults } = plannedFaults();
   const planned = plannedWebhooks();
@@ -52,7 +52,7 @@ export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" |
     ...bank(context),
     faults,
     webhooks: planned.control(webhooks),
-    /** Runs due expiries and delayed payments. */
+    /** Runs due session expiries and delayed payments. */
     runClock: clock.run,
     events: () => store.list("event"),
     sessions: () => store.list("checkout.session"),
@@ -70,7 +70,7 @@ export function createTestSimulator(options: Omit<SimulatorOptions, "holdBack" |
 function buyer(context: Context) {
   const { store } = context;
   return {
-    /** Pays a session; the card is a test number, 4242… when left out. */
+    /** Pays a session; the card is a test number, 4242… by default. */
     pay: async (sessionId: string, input: Partial<PayInput> = {}) =>
       completeSession(context, sessionId, { ...BUYER, ...input }),
     expire(sessionId: string) {
@@ -92,14 +92,14 @@ function bank(context: Context) {
       if ((amount ?? left) > left || left === 0) throw new Error(`${left} is left to refund`);
       return refundCharge(context, { charge, amount: amount ?? left, metadata: {} });
     },
-    /** Lets the buyer's bank dispute a payment; `of` as for `refund`. */
+    /** Opens a dispute by the buyer's bank; `of` as for `refund`. */
     dispute: (of: string, reason = "fraudulent") =>
       openDispute(context, chargeOf(context, of), reason),
     closeDispute: (disputeId: string, result: "won" | "lost") =>
       closeDispute(context, disputeId, result),
-    /** Lets a billing period end, with its payment made or failed. */
+    /** Ends a billing period; `ok` sets whether its payment succeeds. */
     renew: (subscriptionId: string, ok = true) => renewSubscription(context, subscriptionId, ok),
-    /** Cancels a subscription, at once or with its period. */
+    /** Cancels a subscription immediately or at the end of its period. */
     cancel: (subscriptionId: string, { atPeriodEnd = false } = {}) =>
       atPeriodEnd
         ? cancelAtPeriodEnd(context, subscriptionId, true)

@@ -9,7 +9,7 @@ type FlushOptions = {
   parallel?: boolean;
 };
 
-/** Webhooks that a test controls; `holdBack` is the simulator's option. */
+/** Creates webhooks that a test controls; `holdBack` is passed to the simulator. */
 export function plannedWebhooks() {
   let mode: WebhookMode = "normal";
   let held: string[] = [];
@@ -33,7 +33,7 @@ export function plannedWebhooks() {
         set mode(next: WebhookMode) {
           mode = next;
         },
-        /** Sends the held events; those the store does not accept stay held. */
+        /** Sends the held events; events that the store rejects stay held. */
         async flush({ order = "forward", times = 1, parallel }: FlushOptions = {}) {
           const ids = inOrder(held, order).flatMap((id) => Array.from({ length: times }, () => id));
           if (parallel) return Promise.all(ids.map(send));

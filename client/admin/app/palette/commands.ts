@@ -4,17 +4,17 @@ import { createStore } from "../../../lib/store.ts";
 import { useOpenAction } from "../../desk/actions.tsx";
 import { allowedActions, useActions } from "../../desk/order-queries.ts";
 
-/** Where a shortcut works. */
+/** Scope of a shortcut, as shown in the help. */
 type Place = "Anywhere" | "A table" | "The grid";
 
 export type Shortcut = {
-  /** `Mod` is Ctrl, and ⌘ on a Mac. */
+  /** Key combination; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
   keys: string;
   title: string;
   place: Place;
 };
 
-/** All shortcuts, for the handlers and the help. */
+/** All keyboard shortcuts, used by the key handlers and the help dialog. */
 export const SHORTCUTS = {
   palette: { keys: "Mod+K", title: "Find anything, do anything", place: "Anywhere" },
   help: { keys: "?", title: "Show these shortcuts", place: "Anywhere" },
@@ -64,7 +64,7 @@ function isKey(key: string, press: KeyPress): boolean {
   return press.key.toLowerCase() === key.toLowerCase();
 }
 
-/** The keys as labelled on this keyboard. */
+/** Formats a key combination for the user's platform. */
 export function keysText(keys: string, mac: boolean): string {
   return keys.replaceAll("Mod+", mac ? "⌘" : "Ctrl+");
 }
@@ -72,16 +72,16 @@ export function keysText(keys: string, mac: boolean): string {
 /** Whether `Mod` is ⌘. */
 export const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.platform);
 
-/** Elements in which single keys are input. */
+/** Elements that disable single-key shortcuts while focused. */
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
 
-/** A command of the open screens: listed by the palette, run by its shortcut. */
+/** Command of a mounted screen, listed in the palette and run by its shortcut. */
 export type Command = { title: string; run: () => void; shortcut?: ShortcutName };
 
 const byScreenPart = new Map<string, readonly Command[]>();
 const offered = createStore<readonly Command[]>([]);
 
-/** Offers commands while the caller is mounted. */
+/** Registers commands while the calling component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const id = useId();
   useEffect(() => {
@@ -105,7 +105,7 @@ type TableCommands = {
   onFilters: () => void;
 };
 
-/** Offers the commands of a table's buttons. */
+/** Registers the add and filter commands of a table. */
 export function useTableCommands({ onAdd, onFilters }: TableCommands): void {
   const commands = useMemo(() => {
     const { add, filters } = SHORTCUTS;
@@ -133,7 +133,7 @@ export function useRowCommands(table: string, row: TableRow | undefined, label?:
   useCommands(commands);
 }
 
-/** Runs the commands of pressed shortcuts: `own` ones, and those of the open screens. */
+/** Handles keyboard shortcuts of the mounted screens; `own` takes precedence. */
 export function useShortcuts(own: Partial<Record<ShortcutName, () => void>>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

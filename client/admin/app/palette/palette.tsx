@@ -35,7 +35,7 @@ import {
   useShortcuts,
 } from "./commands.ts";
 
-/** Pause in typing that starts the search of rows. */
+/** Debounce delay of the row search. */
 const PAUSE_MS = 200;
 const FEWEST_CHARACTERS = 2;
 
@@ -43,7 +43,7 @@ const dialog = createStore<"palette" | "help" | undefined>(undefined);
 const close = () => dialog.set(undefined);
 const OPENERS = { palette: () => dialog.set("palette"), help: () => dialog.set("help") };
 
-/** The palette and the help with all shortcuts, opened by their keys. */
+/** Command palette and shortcut help, opened by keyboard. */
 export function Palette({ schemas }: { schemas: TableSchema[] }) {
   const open = useSyncExternalStore(dialog.subscribe, dialog.get);
   useShortcuts(OPENERS);
@@ -52,7 +52,7 @@ export function Palette({ schemas }: { schemas: TableSchema[] }) {
   return open === "help" && <ShortcutsDialog />;
 }
 
-/** Opens the palette without a keyboard. */
+/** Button that opens the palette, for mouse and touch. */
 export function PaletteButton() {
   return (
     <ToolButton icon={Search} onClick={OPENERS.palette} className="font-normal text-ink-2">
@@ -62,7 +62,7 @@ export function PaletteButton() {
   );
 }
 
-/** Finds tables, views, rows and commands. */
+/** Searches tables, saved views, rows and commands. */
 function PaletteDialog({ schemas }: { schemas: TableSchema[] }) {
   const [typed, setTyped] = useState("");
   const found = useFoundRows(typed);
@@ -146,7 +146,7 @@ function PaletteDialog({ schemas }: { schemas: TableSchema[] }) {
   );
 }
 
-/** Searches rows once typing pauses. */
+/** Searches rows, debounced. */
 function useFoundRows(typed: string) {
   const [text, setText] = useState("");
   useEffect(() => {
@@ -156,7 +156,6 @@ function useFoundRows(typed: string) {
   return useQuery({ ...searchQuery(text), enabled: text.length >= FEWEST_CHARACTERS });
 }
 
-/** An entry of the palette. */
 type PaletteEntry = {
   id: string;
   title: string;
@@ -167,7 +166,7 @@ type PaletteEntry = {
 
 type Section = { title: string; entries: PaletteEntry[] };
 
-/** The sections with the entries that contain every typed word, without empty sections. */
+/** Returns the entries that contain every typed word; omits empty sections. */
 export function matching(sections: readonly Section[], typed: string): Section[] {
   const wanted = folded(typed).split(/\s+/).filter(Boolean);
   return sections
@@ -181,7 +180,7 @@ export function matching(sections: readonly Section[], typed: string): Section[]
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Lower case without accents: “uber” finds “Über”. */
+/** Folds case and accents, so that “uber” finds “Über”. */
 function folded(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
@@ -247,7 +246,7 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
   return { here: [here], rows, places: [saved, places] };
 }
 
-/** All shortcuts, by place. */
+/** Help dialog with all shortcuts, grouped by scope. */
 function ShortcutsDialog() {
   const shortcuts: Shortcut[] = Object.values(SHORTCUTS);
   return (

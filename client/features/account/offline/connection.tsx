@@ -18,7 +18,7 @@ type Connection = {
   offline: boolean;
   /** Shows a message at the bottom of the window for a while. */
   say: (text: string) => void;
-  /** Whether an action must be refused for lack of a connection; shows the reason. */
+  /** Returns true when offline and shows a message that the action needs a connection. */
   refuses: () => boolean;
 };
 
@@ -33,7 +33,7 @@ export function useConnection(): Connection {
 }
 
 type ConnectionGuardProps = {
-  /** The page shows cached data, whatever the browser says about its connection. */
+  /** Whether the page shows cached data. Treated as offline even if `navigator.onLine` is true. */
   lost: boolean;
   /** Shown at the bottom of the window, below the message. */
   foot?: ReactNode;
@@ -41,7 +41,7 @@ type ConnectionGuardProps = {
   children: ReactNode;
 };
 
-/** Offline, keeps links and forms from leading to the browser's error page and shows the reason. */
+/** While offline, blocks links and forms that need the server and shows why. */
 export function ConnectionGuard({ lost, foot, className, children }: ConnectionGuardProps) {
   const offline = useSyncExternalStore(onConnectionChange, isOffline, () => false) || lost;
   const [message, setMessage] = useState({ text: "" });
@@ -87,7 +87,7 @@ const isOffline = () => !navigator.onLine;
 const onConnectionChange = (listener: () => void) =>
   onEvents(listener, [window, "online"], [window, "offline"]);
 
-/** Attribute of a link to a file that is saved on this device. */
+/** Marks a link to a file saved on this device. */
 export const SAVED_LINK = { "data-saved": "" } as const;
 
 /** Whether a link needs the server: not a fragment of this page, a saved file or another program. */

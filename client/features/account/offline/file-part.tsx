@@ -37,7 +37,7 @@ export function FilePart({ file, title, device, children }: FilePartProps) {
         <Opener file={file} title={title} saved={view.saved} />
         <StateMark view={view} name={name} />
         {children}
-        {/* Takes the focus when a click removes its own button. */}
+        {/* Receives the focus when the clicked button disappears. */}
         <span
           ref={buttons}
           tabIndex={-1}
@@ -136,7 +136,7 @@ function FileButtons({ file, name, view, device: { library }, focus }: FileButto
   const busy = state === "waiting" || state === "saving";
   const failed = state === "failed";
   const outdated = state === "outdated";
-  // A label is shown next to its icon on wide screens; the name begins with it.
+  // Wide screens show a label next to the icon. The accessible name must start with that label.
   const buttons = [
     [!busy && (saved || !offline), Printer, words.printName(name), printHere, words.print],
     [state === "none" && !offline, Download, words.saveName(name), save, words.save],

@@ -5,7 +5,7 @@ import { inPaperOrder } from "../../../lib/use-paper.ts";
 import type { Job, LibraryState, SavedFile, ListedFile } from "../../../pwa/library/state.ts";
 import { purchaseName } from "../purchase-rules.ts";
 
-/** Files of the purchases, each once. */
+/** Lists the files of all purchases without duplicates. */
 export function listFiles(purchases: PurchasedProduct[]): ListedFile[] {
   const wanted = purchases.flatMap((purchase) =>
     purchase.files.map((file) => ({ ...file, productName: purchaseName(purchase) })),
@@ -13,19 +13,19 @@ export function listFiles(purchases: PurchasedProduct[]): ListedFile[] {
   return [...new Map(wanted.map((file) => [file.id, file])).values()];
 }
 
-/** One file of each printable: in the chosen paper size, or else the first. */
+/** Returns one file per printable: in the preferred paper size, or else the first. */
 export function inChosenPaper(files: ListedFile[], paper: Paper | undefined): ListedFile[] {
   const firsts = groupByTitle(files).map((group) => inPaperOrder(group.files, paper)[0]?.id);
   return files.filter(({ id }) => firsts.includes(id));
 }
 
-/** A job may replace a copy that is still usable. */
+/** Save status of a file. A running job may be updating a copy that is still usable. */
 export type FileView =
   | { state: "none"; job?: undefined; saved?: undefined }
   | { state: "waiting" | "saving" | "failed"; job: Job; saved?: SavedFile | undefined }
   | { state: "saved" | "outdated"; job?: undefined; saved: SavedFile };
 
-/** State of a file on this device. */
+/** Returns the save status of a file on this device. */
 export function viewFile(id: number, { saved, jobs, updatable }: LibraryState): FileView {
   const copy = saved.get(id);
   const job = jobs.get(id);
@@ -35,8 +35,8 @@ export function viewFile(id: number, { saved, jobs, updatable }: LibraryState): 
 }
 
 /**
- * State of several distinct files together: bytes `received` on this device of `total`, whether any is
- * waiting or being saved (`active`), failed jobs, and files that are not requested or have an update.
+ * Combined save status of distinct files: bytes `received` of `total`, whether any download is
+ * queued or running (`active`), failed jobs, and files that are not requested or have an update.
  */
 export function viewFiles(files: ListedFile[], state: LibraryState) {
   const views = files.map((file) => ({ file, ...viewFile(file.id, state) }));

@@ -19,7 +19,7 @@ import { type DeviceLibrary, useDeviceLibrary } from "./use-library.ts";
 
 const words = offlineWords.product;
 
-/** Files of a purchase; with their state on this device once the page is hydrated. */
+/** Files of a purchase. Shows their save status once the page is hydrated. */
 export function ProductFiles({ purchase }: { purchase: PurchasedProduct }) {
   const device = useDeviceLibrary();
   const paper = usePaper();
@@ -66,10 +66,10 @@ function GroupParts({ group: { title, files }, productName, device }: GroupParts
   );
 }
 
-/** `name` is the product's. */
+/** `name` is the product name. */
 type SaveAllProps = { files: ListedFile[]; name: string; device: DeviceLibrary };
 
-/** Saves a product in the chosen size and shows the progress. */
+/** Saves all files of a product in the preferred paper size and shows the progress. */
 function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   const { offline } = useConnection();
   const { active, received, total, missing, failed, outdated } = viewFiles(files, state);
@@ -124,7 +124,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
 
 type TextButtonProps = { name: string; onClick: () => void; children: ReactNode };
 
-/** Includes the product in the accessible name. */
+/** Text button whose accessible name includes the product name. */
 function TextButton({ name, onClick, children }: TextButtonProps) {
   return (
     <button

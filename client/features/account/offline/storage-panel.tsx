@@ -112,7 +112,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
   );
 }
 
-/** Calls back when the downloads have ended. */
+/** Calls `onEnd` when downloads have finished. */
 function useDownloadsEnd(active: boolean, onEnd: () => void): void {
   const before = useRef(active);
   useEffect(() => {
@@ -121,7 +121,7 @@ function useDownloadsEnd(active: boolean, onEnd: () => void): void {
   });
 }
 
-/** Asks for confirmation: offline, files could not be saved again. */
+/** Removes all files after a confirmation, because they cannot be saved again while offline. */
 function RemoveAll({ count, remove }: { count: number; remove: () => Promise<void> }) {
   const [confirming, setConfirming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -39,7 +39,7 @@ export function useDeviceLibrary(): DeviceLibrary | undefined {
   return use(Context);
 }
 
-/** Opens the user's library on this device and caches the account in it. */
+/** Opens the user's file library and stores the offline copy of the account. */
 export function useLibrary(data: AccountData): DeviceLibrary | undefined {
   const opened = useOpenedLibrary(data.user.id);
   const library = opened?.library;
@@ -64,7 +64,7 @@ export function useLibrary(data: AccountData): DeviceLibrary | undefined {
   }, [opened, state]);
 }
 
-/** Whether files are being saved or wait for it. */
+/** Whether downloads are queued or running. */
 export function isSaving(state: LibraryState | undefined): boolean {
   return [...(state?.jobs.values() ?? [])].some(({ state }) => state !== "failed");
 }
@@ -106,7 +106,7 @@ function canSaveFiles(): boolean {
   return "caches" in window && "indexedDB" in window && "serviceWorker" in navigator;
 }
 
-/** `canSaveFiles` for rendering: true until the page is hydrated. */
+/** Hydration-safe `canSaveFiles`: true until the page is hydrated. */
 export function useCanSaveFiles(): boolean {
   return useBrowserValue(canSaveFiles, true);
 }
@@ -126,17 +126,17 @@ function useSync(
   }, [library, user, purchases, sessions, readAt, cached]);
 }
 
-/** Shows the number of available file updates on the app's icon. */
+/** Shows the number of available file updates as the app badge. */
 function useBadge(count: number | undefined): void {
   useEffect(() => {
     if (count === undefined || !("setAppBadge" in navigator)) return;
     const set = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
-    // Some systems refuse it until notifications are allowed.
+    // Some systems reject the badge until notifications are allowed.
     set.catch(() => {});
   }, [count]);
 }
 
-/** Prints and opens files in the platform's way, and shows what to do next. */
+/** Prints and opens files with the method the platform supports, and shows instructions. */
 export function usePrinting() {
   const device = useDeviceLibrary();
   const { say } = useConnection();

@@ -9,12 +9,12 @@ import { useFocusAfterRender } from "../../../lib/form.ts";
 import { usePage } from "../../../lib/page-context.ts";
 import { loadPurchase } from "./purchase-state.ts";
 
-/** Why the email was not changed; `field`: the typed text is the reason. */
+/** Error of an email change; `field` is true when the entered email is invalid. */
 type EmailProblem = { message: string; field: boolean };
 
 /** State of the correction. `sending` is the email of the running call. */
 export type Correction =
-  /** The page asks by itself about a likely typo. */
+  /** Initial state: suggests a correction when the order's email looks mistyped. */
   | { kind: "untouched"; sending?: string }
   | { kind: "closed" }
   | CorrectionForm
@@ -23,7 +23,7 @@ export type Correction =
 export type CorrectionForm = {
   kind: "open";
   text: string;
-  /** The text whose typo was asked about. */
+  /** Text for which a correction was suggested. */
   asked?: string;
   problem?: EmailProblem;
   sending?: string;
@@ -91,11 +91,11 @@ type EmailChange = {
 };
 
 type EmailChanged =
-  /** `linksLost`: changed, but the purchase with its new links could not be read. */
+  /** `linksLost`: the email was changed, but the new links could not be loaded. */
   | { kind: "changed"; purchase: PurchaseDetail; linksLost: boolean; alsoMoved: string[] }
   | ({ kind: "refused" } & EmailProblem);
 
-/** Changes the email and reads the purchase again, because its links have ended. Never rejects. */
+/** Changes the email and reloads the purchase, because the old links are revoked. Never rejects. */
 export async function correctEmail(change: EmailChange): Promise<EmailChanged> {
   const { purchase, email, correct, source } = change;
   const sessionId = purchase.checkoutSessionId;
@@ -104,7 +104,7 @@ export async function correctEmail(change: EmailChange): Promise<EmailChanged> {
   try {
     ({ customerEmail, alsoMoved } = await correct(sessionId, email));
   } catch (error) {
-    // The order may have this email already: the answer to an earlier call was lost.
+    // "same_email" means success if the response of an earlier attempt was lost.
     const isOther = email.toLowerCase() !== purchase.customerEmail?.toLowerCase();
     if (!(isOther && isRefusedFor(error, "same_email"))) return refusalOf(error);
   }
@@ -124,7 +124,7 @@ function refusalOf(error: unknown): EmailChanged {
   return { kind: "refused", message, field: fieldMessage !== undefined };
 }
 
-/** Runs the correction of an order's email and moves the focus between heading, opener and field. */
+/** State and actions of the email correction. Moves the focus between heading, button and field. */
 export function useEmailCorrection(
   purchase: PurchaseDetail,
   onCorrected: (purchase: PurchaseDetail) => void,

@@ -20,15 +20,15 @@ const words = checkoutWords.email;
 type EmailCorrectionProps = {
   correction: Pick<ReturnType<typeof useEmailCorrection>, "state" | "field" | "act">;
   email: string;
-  /** The files were mailed already. */
+  /** Whether the files have already been emailed. */
   mailed: boolean;
-  /** The mail could not be delivered. */
+  /** Whether the email could not be delivered. */
   lost: boolean;
-  /** This browser may correct the email. */
+  /** Whether this browser may change the email. */
   possible: boolean;
 };
 
-/** Below the email: a question about a typo, the form, or its result. */
+/** Email correction: a suggestion for a typo, the form, or its result. */
 export function EmailCorrection(props: EmailCorrectionProps) {
   const { correction, email, mailed, lost, possible } = props;
   const { state, field, act } = correction;
@@ -88,7 +88,7 @@ type EmailFormProps = {
 const QUESTION_BOX =
   "mt-3 flex flex-wrap items-center justify-between gap-x-6 rounded-control border-2 border-sun px-4 pt-2 pb-1 sm:py-1";
 
-/** Form for the new email. The server validates it; a likely typo is asked about once. */
+/** Form for the new email. The server validates it; a likely typo shows a suggestion once. */
 function EmailForm({ form, suggestion, consequence, field, act }: EmailFormProps) {
   const { text, problem, sending } = form;
   const busy = sending !== undefined;

@@ -85,7 +85,7 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
   );
 }
 
-/** The product's name, or "Product N", counted from 1. */
+/** Returns the product's name, or "Product N" with the 1-based `position`. */
 export function itemName(
   item: Pick<PurchasedItem, "name" | "productName">,
   position: number,

@@ -25,13 +25,13 @@ export async function loadPurchase(
   }
 }
 
-/** State of an answer; without products it is no purchase. */
+/** Converts an API response to a state; a purchase without products counts as not found. */
 export function toPurchaseState(purchase: PurchaseDetail | null | undefined): PurchaseState {
   if (!purchase?.products?.length) return { kind: "not-found" };
   return { kind: purchase.status === "paid" ? "paid" : "processing", purchase };
 }
 
-/** Whether the bank has refused the payment. Other unpaid purchases may still be paid. */
+/** Whether the bank declined the payment. Other unpaid purchases may still be paid. */
 export function isRefusedPayment(state: PurchaseState): boolean {
   return state.kind === "failed" && state.reason === "payment_refused";
 }
@@ -42,7 +42,7 @@ export const LONGEST_WAIT_MS = 30_000;
 type PurchaseWatch = {
   source: PurchaseSource;
   sessionId: string;
-  /** The loaded state; if undefined, the first request is sent at once. */
+  /** State that is already loaded; when undefined, the first request is sent immediately. */
   known: PurchaseState | undefined;
   onState: (state: PurchaseState) => void;
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;

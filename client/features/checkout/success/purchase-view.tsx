@@ -18,13 +18,13 @@ const { success, pending, again: owned } = checkoutWords;
 
 export type PurchaseQuery = {
   sessionId: string | undefined;
-  /** The page without JavaScript, which contains the purchase. */
+  /** Whether this is the server-rendered page for browsers without JavaScript. */
   plain: boolean;
-  /** The buyer was redirected here instead of paying twice. */
+  /** Whether the buyer was redirected here to prevent a duplicate purchase. */
   again: boolean;
 };
 
-/** Path of the page that works without JavaScript. */
+/** Path of the success page for browsers without JavaScript. */
 export function plainPath(sessionId: string, { again }: Pick<PurchaseQuery, "again">): string {
   const query = { sessionId, plain: "1", ...(again && { [AGAIN_PARAM]: "1" }) };
   return `/checkout/success?${new URLSearchParams(query)}`;
@@ -84,7 +84,7 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
     >
       <SentTo purchase={purchase} paid={paid} onCorrected={onCorrected}>
         {!paid && (
-          // The page polls; without JavaScript the reader reloads.
+          // Reload link for browsers without JavaScript, where the page cannot poll.
           <div className="mt-4">
             <div className="needs-script">
               <Spinner label={pending.waiting} />
@@ -135,7 +135,7 @@ function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolea
 
 type PurchaseHeadingProps = { mark: SheetMarkKind; heading: string; children: ReactNode };
 
-/** Heading with the state of the purchase. */
+/** Heading and icon for the status of the purchase. */
 export function PurchaseHeading({ mark, heading, children }: PurchaseHeadingProps) {
   return (
     <div className="flex flex-col gap-5 sm:flex-row sm:gap-7">
@@ -150,7 +150,7 @@ export function PurchaseHeading({ mark, heading, children }: PurchaseHeadingProp
 
 type PurchaseLayoutProps = PurchaseHeadingProps & Record<"lead" | "main" | "aside", ReactNode>;
 
-/** Layout of the success page, also while loading, so that nothing shifts. */
+/** Layout of the success page, also used while loading to avoid layout shift. */
 export function PurchaseLayout({ lead, main, aside, children, ...heading }: PurchaseLayoutProps) {
   return (
     <>

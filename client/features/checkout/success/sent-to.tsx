@@ -100,7 +100,7 @@ function hintOf({ masked, mail }: PurchaseDetail, paid: boolean): string {
 
 type ResendFilesProps = { sessionId: string; look: ButtonLook; onSent?: () => void };
 
-/** Mails the files again. */
+/** Button that emails the files again. */
 export function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
   const [status, setStatus] = useState<"idle" | "sending" | "sent" | { problem: string }>("idle");
   const words = checkoutWords.masked;

@@ -28,9 +28,9 @@ import {
 const words = checkoutWords.success;
 
 type SuccessPageProps = PurchaseQuery & {
-  /** The session is being looked up, because the URL has only the order number. */
+  /** Whether the session id is being looked up by the order number in the URL. */
   finding: boolean;
-  /** Set by the server on plain pages. */
+  /** Purchase rendered by the server, on pages for browsers without JavaScript. */
   loaded: PurchaseState | undefined;
 };
 
@@ -66,7 +66,7 @@ export function SuccessPage({ finding, loaded, ...query }: SuccessPageProps) {
   );
 }
 
-/** Watches the purchase. `replace` sets it after the buyer's own change. */
+/** Polls the purchase. `replace` sets a new state after the buyer changed the purchase. */
 function usePurchase(sessionId: string | undefined, loaded: PurchaseState | undefined) {
   const { source } = usePage();
   const [known, setKnown] = useState(loaded);
@@ -130,7 +130,7 @@ function PurchaseLoading({ query }: { query: PurchaseQuery }) {
 
 type PurchaseProblemProps = { state: PurchaseState; query: PurchaseQuery };
 
-/** Why there is no purchase to show. The retry button reloads the page. */
+/** Error shown when there is no purchase. The retry button reloads the page. */
 function PurchaseProblem({ state, query: { sessionId, plain } }: PurchaseProblemProps) {
   const { heading, text, hint } = problemOf(state);
   const refused = isRefusedPayment(state);
@@ -174,7 +174,7 @@ function problemOf(state: PurchaseState): { heading: string; text: string; hint?
   if (state.kind !== "failed") return { heading, text: orderMessages.missingSessionId };
   const text = orderMessages.purchaseInfoFailedPrefix + state.message;
   if (isRefusedPayment(state)) return { heading, text, hint: words.refusedHint };
-  // Probably a wrong URL.
+  // An unknown session id is probably a mistyped or truncated URL.
   if (state.reason === "unknown_session") return { heading, text, hint: purchaseNotFoundHint };
   return { heading, text };
 }

@@ -9,7 +9,7 @@ const NOTES = new Set(["udta", "meta", "uuid"]);
 /** Offset of the width from the start of a sample description. */
 const WIDTH_OFFSET = 32;
 
-/** Overwrites metadata with zeros: AVIF stores absolute offsets, so nothing can be removed. */
+/** Strips metadata by overwriting it with zeros, because AVIF uses absolute offsets. */
 export function cleanAvif(source: Buffer): CleanPicture {
   const bytes = Buffer.from(source);
   let pixels = 0;
@@ -32,7 +32,7 @@ function cleanMeta(bytes: Buffer, meta: Box): number {
   for (const item of readItems(bytes, boxes)) {
     if (PICTURE_ITEMS.has(item.type)) continue;
     for (const { from, to } of item.extents) bytes.fill(0, from, to);
-    // Readers skip items of unknown types.
+    // Decoders ignore items of unknown types.
     bytes.fill(0, item.typeAt + 4, item.end);
     bytes.write("free", item.typeAt, "latin1");
   }
@@ -131,7 +131,7 @@ function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   }
 }
 
-/** Replaces a box with free space of the same length, so that offsets in the file stay valid. */
+/** Turns a box into a `free` box of the same length, so that file offsets stay valid. */
 function blankBox(bytes: Buffer, { start, body, end }: Box): void {
   bytes.write("free", start + 4, "latin1");
   bytes.fill(0, body, end);

@@ -5,7 +5,7 @@ import type { CleanPicture, PictureFault } from "./picture.ts";
 import { cleanPng } from "./png.ts";
 import { cleanWebp } from "./webp.ts";
 
-/** Browsers decode every pixel: 50 million pixels take 200 MB of a phone's memory. */
+/** Limits the memory for decoding: 50 million pixels take about 200 MB in a browser. */
 const MOST_PIXELS = 50_000_000;
 const HEAD_BYTES = 64;
 

@@ -5,7 +5,7 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const EXIF_MARKER = 0xe1;
 const COMMENT = 0xfe;
-/** Application segments that affect rendering, by their prefix. */
+/** APPn segments that affect rendering, with their identifier. */
 const KEPT = new Map([
   [0xe0, "JFIF\0"],
   [0xe2, "ICC_PROFILE\0"],
@@ -55,7 +55,7 @@ function isKept(marker: number, content: Buffer): boolean {
   return begin !== undefined && content.toString("latin1", 0, begin.length) === begin;
 }
 
-/** The range also contains the table markers. */
+/** Whether the marker is a start of frame (SOFn). DHT, JPG and DAC are in the same range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

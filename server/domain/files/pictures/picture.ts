@@ -2,7 +2,7 @@ export type PictureFault = "noPicture" | "brokenPicture" | "tooManyPixels";
 
 export type CleanPicture = { bytes: Buffer; pixels: number };
 
-/** Upper limit of the bytes that a replaced metadata block can add. */
+/** Extra output space: a rewritten metadata block can be larger than the original. */
 const SPARE_BYTES = 64;
 
 export function createOutput(source: Buffer) {
@@ -17,7 +17,7 @@ export function createOutput(source: Buffer) {
   };
 }
 
-/** Throws the RangeError that reading past the end throws, too. */
+/** Throws a RangeError, like reading past the end of a buffer. */
 export function must(condition: boolean): asserts condition {
   if (!condition) throw new RangeError("The picture is damaged or truncated.");
 }

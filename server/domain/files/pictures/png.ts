@@ -3,7 +3,7 @@ import { orientationAlone, type CleanPicture, createOutput, must } from "./pictu
 
 const SIGNATURE_BYTES = 8;
 const HEAD_BYTES = 8;
-/** Chunks that affect rendering. Others contain texts, times and program data. */
+/** Chunks that affect rendering. Other chunks contain metadata such as text and times. */
 const KEPT = new Set(
   "IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD hIST sPLT pHYs cICP mDCV cLLI acTL fcTL fdAT".split(
     " ",

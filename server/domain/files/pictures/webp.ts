@@ -52,7 +52,7 @@ function pixelsOf(type: string, data: Buffer): number {
   return ((sizes & 0x3fff) + 1) * (((sizes >> 14) & 0x3fff) + 1);
 }
 
-/** Some programs write JPEG's prefix before the Exif data. */
+/** Strips the JPEG "Exif" prefix, which some programs write in WebP files. */
 function withoutPrefix(data: Buffer): Buffer {
   return data.toString("latin1", 0, 4) === "Exif" ? data.subarray(6) : data;
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
   return storage.close;
 });
 
-/** A tab of one administrator; tabs of a test share the disk. */
+/** Opens an admin tab; all tabs of a test share one database. */
 function openTab() {
   const onError = vi.fn();
   const onBack = vi.fn();

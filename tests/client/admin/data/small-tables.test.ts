@@ -1,4 +1,4 @@
-// Tables that a device has whole, against a store in process.
+// Sync of fully cached tables, against an in-process store.
 import { expect, test } from "vitest";
 import { beginEpoch } from "../../../../db/epoch.ts";
 import { deleteRow, updateRow } from "../../../../db/record.ts";
@@ -101,7 +101,7 @@ test("after a restore all rows are read again", async () => {
   const { t, sync, list } = openShop();
   addOrder(t, "A");
   const known = await sync();
-  // The restored rows differ, and the feed has no changes for them.
+  // Simulates a restored backup: rows differ without entries in the change feed.
   t.db.sqlite.exec("UPDATE orders SET total_amount = 5");
   beginEpoch(t.db.sqlite, { seen: 0, now: t.clock.now() });
   expect((await sync(known))?.rows).toEqual(await list());

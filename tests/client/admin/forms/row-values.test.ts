@@ -36,7 +36,7 @@ test("an edit sends the changed fields alone, in their types", () => {
   const until = { format: "date-time" } as const;
   const lines = { type: "array", widget: "lines" } as const;
   const form = formOf(aSchema({ name: {}, price: INTEGER, until, note: {}, lines }));
-  // The seconds of a time are not shown.
+  // The form shows times without seconds; an untouched field must not count as a change.
   const until59 = "2026-11-22T10:05:59.123Z";
   const row = aRow({ name: "Bear", price: 5, until: until59, note: "old", lines: ["a"] });
   const typed = typedOf(form, row);

@@ -1,4 +1,4 @@
-// How an administrator's database is opened, upgraded, refused and erased, in IndexedDB itself.
+// Opening, upgrading, refusing and erasing an administrator's IndexedDB database.
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -22,7 +22,7 @@ const WRITE: NewEntry = {
   version: 2,
 };
 
-/** A tab of one build, which sends nothing. */
+/** Opens a tab of one build, with an outbox that sends nothing. */
 function openTab(userKey: string, steps = STEPS) {
   const storage = adminDatabase(userKey, steps);
   const channel = { post() {}, onMessage() {}, close() {} };
@@ -46,7 +46,7 @@ const values = (storage: AdminStorage) =>
     (await db.getAll("outbox")).map((entry) => "values" in entry && entry.values),
   );
 const refused = (reason: DeviceReason) => expect.objectContaining({ name: "DeviceError", reason });
-/** A tab of a build that does not listen to what others need. */
+/** Opens a connection that ignores `versionchange` events, so it blocks upgrades. */
 function openDeaf(name: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(name);
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ function openDeaf(name: string): Promise<IDBDatabase> {
   });
 }
 
-/** A database of the first version, written as that build did. */
+/** Creates a version 1 database as that build did. */
 function openFirstVersion(name: string) {
   const opening = indexedDB.open(name, 1);
   opening.addEventListener("upgradeneeded", () => {

@@ -1,4 +1,4 @@
-// Drafts in a browser's IndexedDB, as forms keep them while a person types.
+// Form drafts in IndexedDB, saved while a person types.
 import "fake-indexeddb/auto";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { adminDatabase, type Draft } from "../../../../client/admin/offline/database.ts";
@@ -21,7 +21,7 @@ beforeEach(() => {
   };
 });
 
-/** A browser whose tabs share a disk. */
+/** Opens a browser whose tabs share one database. */
 function openBrowser() {
   const storage = adminDatabase(crypto.randomUUID());
   onTestFinished(storage.close);

@@ -1,4 +1,4 @@
-// What is left on a device of other administrators than the one who is there, in IndexedDB.
+// Cleanup of other administrators' data on a shared device, in IndexedDB.
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { adminDatabase, type AdminStorage } from "../../../../client/admin/offline/database.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? "");
 });
 
-/** An administrator who was here, has read something, and has left one edit and one form. */
+/** Stores one cached query, one unsent edit and one draft of an earlier administrator. */
 async function left(userKey: string, at = NOW): Promise<AdminStorage> {
   const storage = adminDatabase(userKey);
   await storage.use(async (db) => {

@@ -1,4 +1,4 @@
-// A kept table is listed with the very meaning of the server's list.
+// Lists of cached rows match the server's lists exactly.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldText as serverFold, sortKey as serverSortKey } from "../../../../db/text-keys.ts";
@@ -81,7 +81,7 @@ const VALUES = {
 };
 const ODD_VALUES = ["1.5", "x", "  ", ","];
 
-/** A filter of a column, as its name and its value; seldom one that makes no sense. */
+/** Generates a filter of a column as its name and value, occasionally an invalid one. */
 const filterOf = ([name, field]: [string, TableField]) => {
   const words = field.operators.map((operator) => `__${operator}`);
   const word = fc.constantFrom("", ...words, ...words, ...words, "__like");
@@ -132,7 +132,7 @@ test("random queries of all tables are answered as the server answers them", asy
     }),
     { numRuns: RUNS },
   );
-  // Refusals are answered alike as well; most queries are none, and find something.
+  // Refusals match, too. Ensures that enough queries are valid and find rows.
   expect(answered.length).toBeGreaterThan(RUNS / 4);
   expect(answered.filter((total) => total > 0).length).toBeGreaterThan(RUNS / 8);
 });

@@ -1,4 +1,4 @@
-// What changes at the store is heard once by every tab, through one stream of one of them.
+// Live updates: one tab holds the event stream and forwards each change to every tab once.
 import { beforeEach, expect, test, vi } from "vitest";
 import { openWorld } from "../../../support/live-world.ts";
 
@@ -70,7 +70,7 @@ test("after a cut it goes on by its sequence, and waits longer from time to time
   world.refuseStream(true);
   await world.settle(999);
   expect(world.asked).toHaveLength(1);
-  // After one second, two, four and eight more.
+  // Exponential back-off: retries after 1, 2, 4 and 8 s.
   await world.settle(1 + 2000 + 4000 + 8000);
   expect(world.asked).toHaveLength(5);
   world.refuseStream(false);
@@ -193,7 +193,7 @@ test("a tab that is opened later goes on from then, without disturbing the other
   const world = openWorld();
   const first = world.openTab();
   await world.settle();
-  // The store has it, and the stream has not brought it yet.
+  // Committed on the server, but not yet delivered by the stream.
   world.change(1, { quietly: true });
   const later = world.openTab();
   await world.settle();

@@ -1,4 +1,4 @@
-// The histories of the outbox over IndexedDB, which a browser has.
+// Runs the outbox property tests over IndexedDB.
 import "fake-indexeddb/auto";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import { deviceOutboxStore } from "../../../../client/admin/offline/outbox-store.ts";

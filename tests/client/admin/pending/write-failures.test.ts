@@ -14,7 +14,7 @@ const { conflict } = adminWords;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Node's own timer of the signal is not faked.
+  // Fake timers do not cover Node's internal timer of AbortSignal.timeout.
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(new DOMException("late", "TimeoutError")), ms);
@@ -70,18 +70,18 @@ type Failure = {
   /** Text in the form; undefined when it closes and says that the edit is saved on this device. */
   form?: string;
   state?: string;
-  /** Reason under Pending. */
+  /** Reason shown under Pending. */
   reason?: string;
   isRetried?: boolean;
 };
 
-/** Without a connection. */
+/** No connection: the form closes and the write is retried. */
 const queued = (answer: Failure["answer"]): Failure => ({ answer, isRetried: true });
 /** The server is temporarily unavailable: the form shows an error and the write is retried. */
 const later = (answer: Failure["answer"], form = FAILED): Failure => {
   return { answer, form, reason: form, isRetried: true };
 };
-/** A person decides. */
+/** The server rejected the write: it waits for a person's decision and is not retried. */
 const refused = (answer: Failure["answer"], form = "No."): Failure => {
   return { answer, form, reason: form, state: "rejected" };
 };

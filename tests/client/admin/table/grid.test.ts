@@ -18,7 +18,7 @@ test.each([
   ["End", true, [4, 2], [99, 4]],
   ["PageDown", false, [4, 2], [24, 2]],
   ["PageUp", false, [4, 2], [0, 2]],
-  // The head is row -1.
+  // Row -1 is the header.
   ["ArrowUp", false, [0, 0], [-1, 0]],
   ["PageDown", false, [95, 4], [99, 4]],
   ["ArrowRight", false, [99, 4], [99, 4]],

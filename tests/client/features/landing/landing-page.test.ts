@@ -16,7 +16,7 @@ const renderLanding = (changes: Partial<Site> = {}, products: Product[] = [aProd
 
 const { html, words } = await renderLanding();
 
-/** What each section says, in the spec's order. */
+/** Texts of each section, in the spec's order. */
 const SECTIONS: Record<string, string[]> = {
   "pain-points": [
     "Too much screen time",

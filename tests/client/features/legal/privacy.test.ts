@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { privacyPolicy } from "../../../../client/content/policy-privacy.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-/** Their keys are arguments. */
+/** Modules that receive storage keys as arguments. */
 const GENERIC = ["lib/storage.ts", "lib/page-errors.ts"];
-/** The policy is for visitors, not for administrators. */
+/** Stored only for administrators, whom the policy does not address. */
 const ADMIN_NAME = "administrator";
 
 type Source = { path: string; text: string };
@@ -40,12 +40,12 @@ test("everything stored has a name that this test finds", () => {
       /setCookie\(\s*c,\s*([^,]+),|writeSigned\(c, deps, \{ \.\.\.(\w+)/g,
     );
     for (const [, direct, signed] of written) {
-      // The writer of signed cookies gets its name as an argument.
+      // The signed-cookie writer receives the cookie's name as an argument.
       if (direct !== "name") expect([...cookieNames.keys()]).toContain(direct ?? signed);
     }
   }
   const writers = client.filter(({ text }) => /document\.cookie =|cookieStore/.test(text));
-  // It only removes cookies of vendors.
+  // This module only deletes vendor cookies.
   expect(writers.map(({ path }) => path)).toEqual(["tracking/tracking.ts"]);
   for (const { path, text } of stores.filter(({ path }) => !GENERIC.includes(path))) {
     for (const [, name = ""] of text.matchAll(/setItem\(\s*([^,]+),/g)) {

@@ -15,7 +15,7 @@ export function listedFile(id: number, patch: Partial<ListedFile> = {}): ListedF
   };
 }
 
-/** The same file as it is saved. */
+/** The same file, saved on this device. */
 export function savedFile(id: number, patch: Partial<SavedFile> = {}): SavedFile {
   const { url, ...facts } = listedFile(id);
   return { ...facts, path: url, savedAt: 1, ...patch };

@@ -6,7 +6,7 @@ import { listedFile } from "./files.ts";
 
 type Begun = PromiseWithResolvers<void> & { file: ListedFile; signal: AbortSignal };
 
-/** A queue whose downloads end when the test says so. */
+/** Creates a queue whose downloads finish only when the test resolves them. */
 function heldQueue() {
   const begun: Begun[] = [];
   const onSaved = vi.fn();

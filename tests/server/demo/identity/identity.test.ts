@@ -92,7 +92,7 @@ describe("the sign-in page", () => {
     const policy = response.headers.get("Content-Security-Policy");
     expect(policy).toContain(`form-action 'self' ${SITE}`);
     expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-    // Keeps the opener of a popup.
+    // Preserves `window.opener` when the page is opened as a popup.
     expect(response.headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
   });
 

@@ -22,7 +22,7 @@ export function createHarness(options: Partial<Parameters<typeof createTestSimul
       const body = await request.text();
       const { webhooks } = stripe;
       received.push(
-        // Throws for a wrong signature.
+        // Throws if the signature is invalid.
         await webhooks.constructEventAsync(
           body,
           signature,
@@ -50,7 +50,7 @@ export function createHarness(options: Partial<Parameters<typeof createTestSimul
     control: simulator.control,
     stripe,
     received,
-    /** Statuses for the next webhooks; 200 after the last. */
+    /** Queued response statuses for webhooks; 200 when empty. */
     answers,
     types: () => received.map((event) => event.type),
     advance: (seconds: number) => void (clock.now += seconds * 1000),
@@ -62,7 +62,7 @@ export function createHarness(options: Partial<Parameters<typeof createTestSimul
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-/** A line of a checkout; recurring with an interval. */
+/** Returns a line item, recurring if `interval` is given. */
 export const line = (name: string, unit_amount: number, interval?: "month") => ({
   quantity: 1,
   price_data: {
@@ -73,7 +73,7 @@ export const line = (name: string, unit_amount: number, interval?: "month") => (
   },
 });
 
-/** A checkout of one pack of $37. */
+/** Returns session parameters for one pack of $37. */
 export function onePack(params: Partial<SessionParams> = {}): SessionParams {
   return {
     mode: "payment",
@@ -84,6 +84,6 @@ export function onePack(params: Partial<SessionParams> = {}): SessionParams {
   };
 }
 
-/** A checkout of one pack and a monthly club. */
+/** Returns session parameters for one pack and a monthly club. */
 export const packAndClub = (): SessionParams =>
   onePack({ mode: "subscription", line_items: [line("Pack", 3700), line("Club", 999, "month")] });

@@ -12,10 +12,10 @@ const GOOD = {
 };
 const DECLINED = "4000 0000 0000 0002";
 const NO_TEST_CARD = "4111 1111 1111 1111";
-/** An email with a likely typing error. */
+/** Form values with a likely typo in the email. */
 const TYPO = { ...GOOD, email: "anna@gmial.com" };
 
-/** The pay page of a new session. */
+/** Creates a checkout session and returns helpers for its pay page. */
 async function openPage(params = onePack()) {
   const harness = createHarness();
   const { id } = await harness.stripe.checkout.sessions.create(params);
@@ -40,7 +40,7 @@ async function openPage(params = onePack()) {
   };
 }
 
-/** The value of a field of a page. */
+/** Returns the value of the input with this id. */
 function valueOf(page: string, id: string): string | undefined {
   return new RegExp(`<input[^>]*id="${id}"[^>]*value="([^"]*)"`).exec(page)?.[1];
 }

@@ -12,7 +12,7 @@ import { buy, local, openShop, PACK_CONTENTS, readDetail, signIn } from "../../.
 const BUYER = "buyer@example.com";
 let clients = 0;
 
-/** A pack that was bought, with the links of its page and of its mail. */
+/** Buys a pack and returns the links from its order page and its mail. */
 async function sold() {
   const shop = await openShop({ env: BEHIND_PROXY });
   const { app, db, clock } = shop;
@@ -32,7 +32,7 @@ async function sold() {
     pdf,
     zip: local(item?.downloadUrl),
     mailed: mailed ?? "",
-    /** The same without their tokens. */
+    /** `pdf` and `zip` without their tokens. */
     bare: { pdf: bare(pdf), zip: bare(local(item?.downloadUrl)) },
     token: new URL(pdf, SITE).searchParams.get("token") ?? "",
     status: async (path: string) => (await get(path)).status,

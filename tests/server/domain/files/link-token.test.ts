@@ -82,13 +82,13 @@ test("a file name has only letters, digits and inner dashes, whatever the title"
   );
 });
 
-/** A shop on a port, and the link of a file that was bought there. */
+/** Starts a shop on a real port and returns the link of a purchased file. */
 async function served() {
   const shop = await openShop();
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });
   const [item] = (await readDetail(shop.browser, sessionId)).products;
   const { server, fetch } = listen(shop);
-  /** Sends a GET as it is written: `fetch` would tidy the path up. */
+  /** Sends a GET with the path unchanged; `fetch` would normalize it. */
   const getRaw = (path: string) =>
     rawRequest(
       server.port ?? 0,

@@ -9,7 +9,7 @@ import { PRINTABLES } from "../../../../server/process/own-program.ts";
 import { readPdf } from "../../../../server/domain/files/read-pdf.ts";
 import { makePdf } from "../../../support/uploads.ts";
 
-/** What a PDF of these bytes is judged to be, and how many of them were read for it. */
+/** Returns the verdict of `readPdf` and the number of bytes it read. */
 function judge(bytes: Uint8Array) {
   let read = 0;
   const verdict = readPdf((from, length) => {
@@ -50,7 +50,7 @@ test.each<[string, Uint8Array]>([
   expect(judge(bytes).verdict).toEqual(UNREADABLE);
 });
 
-/** Valid files, as other programs write them. */
+/** Valid PDFs with quirks of other programs. */
 test.each<[string, Uint8Array]>([
   ["NULs after its end", Buffer.concat([plain, Buffer.alloc(80_508)])],
   ["something short after its end", Buffer.concat([plain, text("\n<!-- sent by mail -->\n")])],
@@ -142,7 +142,7 @@ test("no damage makes it throw or wait", () => {
   );
 });
 
-/** The plain file with an incremental update of one object. */
+/** Returns the plain file with an incremental update that replaces one object. */
 function savedWith(object: string | undefined, content: string): Buffer {
   const [, offset] = /startxref\s+(\d+)/.exec(plain.toString("latin1")) ?? [];
   const added = `${object} 0 obj\n${content}\nendobj\n`;
@@ -152,7 +152,7 @@ function savedWith(object: string | undefined, content: string): Buffer {
   return Buffer.concat([plain, text(added + table + end)]);
 }
 
-/** A table that says that it stands before itself. */
+/** Returns a PDF whose cross-reference table refers to itself as the previous one. */
 function circle(): Buffer {
   return text("%PDF-1.4\nxref\n0 0\ntrailer << /Prev 9 >>\nstartxref\n9\n%%EOF");
 }
@@ -172,7 +172,7 @@ function shifted(before: Buffer): Buffer {
   return Buffer.concat([before, text(file)]);
 }
 
-/** A file of one page whose cross-reference stream has numbers of these widths. */
+/** Returns a PDF whose cross-reference stream has fields of these widths; one page by default. */
 function packedTable(widths: number[], pages = "/Kids[5 0 R]/Count 1"): Buffer {
   const objects = [
     "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n",
@@ -196,7 +196,7 @@ function bytesOf(number: number, width: number): Buffer {
   return bytes.subarray(8 - width);
 }
 
-/** A chain of cross-reference streams, each with a reference to the previous one. */
+/** Returns a chain of cross-reference streams linked by `/Prev`. */
 function tablesOf(count: number, data: Buffer): Buffer {
   const parts = [text("%PDF-1.5\n")];
   let length = parts[0]?.length ?? 0;

@@ -6,7 +6,7 @@ import { MINUTE_MS } from "../../../support/shop.ts";
 
 const FAST_MS = 6 * MINUTE_MS;
 
-/** From now on every write is refused as on a disk that is read-only, until it is given back. */
+/** Makes all writes fail, as on a read-only disk; returns a function that undoes this. */
 function forbidWrites({ db }: Pick<TestApp, "db">): () => void {
   db.sqlite.pragma("query_only = 1");
   return () => void db.sqlite.pragma("query_only = 0");
@@ -26,7 +26,7 @@ test("a line that turns red is mailed once, also over a restart, and again when 
   await round(1);
   expect(alarmsOf(t)).toEqual(["Clock"]);
 
-  // Right for a moment is not mended.
+  // A brief recovery does not end the outage.
   behindUs(t, 0);
   await round(1);
   behindUs(t, FAST_MS);

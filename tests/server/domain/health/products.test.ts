@@ -8,7 +8,7 @@ import { MINUTE_MS, openShop, type Shop } from "../../../support/shop.ts";
 
 type Change = Partial<typeof products.$inferInsert>;
 
-/** A shop whose book has a price from before prices were validated. */
+/** Opens a shop whose book has an invalid price, stored before prices were validated. */
 async function open() {
   const shop = await openShop();
   const edit = (id: number, change: Change) => {

@@ -15,7 +15,7 @@ const WELL: PaymentsExam = {
 };
 const ALL_OK = ["key", "mode", "sessions", "events", "endpoint", "address", "missed"];
 
-/** What is told of a provider that answers like this, as far as it is not well. */
+/** Returns the checks that are not ok when the provider's exam differs by `patch`, by name. */
 async function troubleWith(patch: Partial<PaymentsExam>): Promise<Record<string, string>> {
   const t = createTestApp();
   mendPayments(t, { examine: async () => ({ ...WELL, ...patch }) });

@@ -29,7 +29,7 @@ const said = (finding: Finding) => {
 test.each([
   [{}, /^ok: 50 GB of 80 GB are free. The shop has 403 MB: database 3.0 MB, files 400 MB.$/],
   [{ free: 0.9 * GB }, /^warn: 900 MB of 80 GB/],
-  // A backup would not fit.
+  // Not enough free space for a backup.
   [{ free: 20 * GB, files: 30 * GB }, /^warn/],
   [{ free: 0.1 * GB }, /^bad: 100 MB/],
   [{ freeFiles: 12 }, /^bad: .* Only 12 more files fit/],

@@ -3,7 +3,7 @@ import { checkoutBody, openBrowser } from "../../../support/browser.ts";
 import { buy, local, MINUTE_MS, openShop, readDetail, signIn } from "../../../support/shop.ts";
 import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
 
-/** A shop whose database takes nothing any more, as on a disk that is full or read-only. */
+/** Opens a shop whose database rejects writes, as on a full or read-only disk. */
 async function shopThatOnlyReads() {
   const shop = await openShop();
   const buyer = signIn(shop, "anna@example.com", { lifetimeMs: 86_400_000 });
@@ -26,7 +26,7 @@ test("what is bought there is refused for now, with when to come again", async (
   const checkout = await openBrowser(shop).post("/api/create-checkout-session", checkoutBody([1]));
   expect(checkout.status).toBe(503);
   const body = eventBody();
-  // The provider sends it again.
+  // A 503 makes the provider retry the webhook.
   expect((await postWebhook(shop, body, signed(body))).status).toBe(503);
 });
 

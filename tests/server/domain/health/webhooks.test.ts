@@ -65,7 +65,7 @@ test("events that no webhook brings are told after a while, and taken back when 
   expect(eventsOf(shop).map(({ missedAt }) => missedAt)).toEqual(
     eventsOf(shop).map(() => shop.clock.now()),
   );
-  // They may be on their way still.
+  // The webhooks may still be in transit.
   expect(await lineOf(shop, "webhooks")).toMatch(/^unknown/);
   shop.clock.advance(11 * MINUTE_MS);
   expect(await lineOf(shop, "webhooks")).toMatch(

@@ -41,7 +41,7 @@ const fault =
   ({ control }: Desk) =>
     control.faults.next({ kind, path: "/v1/refunds", method: "POST" });
 
-/** How the provider's answer is lost, and whether it had done the work by then. */
+/** Ways to lose the provider's response; `done` is whether the refund was made. */
 const LOSSES: [string, done: boolean, lose: (desk: Desk) => void][] = [
   ["the process ends before the call", false, throwing(false)],
   ["the process ends after the call", true, throwing(true)],
@@ -74,7 +74,7 @@ describe.each(LOSSES)("where %s", (_name, done, lose) => {
     });
     await reconcile(desk.deps);
     expect(refundsOf(desk)).toMatchObject([{ status: "pending" }]);
-    // The provider has forgotten its key by then.
+    // By then the provider has forgotten the idempotency key.
     desk.clock.advance(3 * DAY_MS);
     await reconcile(desk.deps);
     expect(refundStateOf(desk)).toEqual(FINISHED);

@@ -1,4 +1,4 @@
 import { testHistories } from "../../../support/money-property.ts";
 
-// A fixed seed; tests/lab/long plays 10,000 new histories.
+// Uses a fixed seed; tests/lab/long runs 10,000 new histories.
 testHistories({ blocks: 1, runs: 80, firstSeed: 1 });

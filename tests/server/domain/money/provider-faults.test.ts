@@ -10,7 +10,7 @@ import { DETAIL, MINUTE_MS, openShop, pay, readDetail } from "../../../support/s
 
 const CREATE = "/api/create-checkout-session";
 const SESSIONS = "/v1/checkout/sessions";
-/** How long the shop of these tests waits for the provider. */
+/** Provider timeout of the test shop. */
 const PATIENCE_MS = 40;
 
 type Trouble = Pick<Fault, "kind" | "ms" | "afterWork">;
@@ -27,8 +27,8 @@ const TROUBLES: [string, Trouble][] = [
 ];
 
 /**
- * A shop whose webhooks never come. In trouble its provider answers every request to a path in one
- * bad way, and the shop soon loses patience; then all is well again.
+ * Opens a shop that receives no webhooks. `trouble` makes the provider fail on a path and shortens
+ * the timeout; `recover` undoes both.
  */
 async function troubledShop() {
   const shop = await openShop();
@@ -57,7 +57,7 @@ async function troubledShop() {
   };
 }
 
-/** The SDK waits half a second before it tries again; nothing is learnt from waiting for it. */
+/** Removes the SDK's retry delay of half a second to keep the tests fast. */
 function skipPauses(): void {
   vi.spyOn(Stripe.prototype, "getInitialNetworkRetryDelay").mockReturnValue(0.001);
   vi.spyOn(Stripe.prototype, "getMaxNetworkRetryDelay").mockReturnValue(0.001);
@@ -159,7 +159,7 @@ test("a session that was lost half-way takes no other's place while it is open",
 });
 
 describe("with the shop's own time-outs, a provider that hangs is given up:", () => {
-  /** Status and seconds of an answer, on a clock that runs as fast as nothing happens. */
+  /** Returns the response status and the duration in seconds, measured on a fake clock. */
   async function refusalOf(ask: () => Promise<Response>) {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -186,7 +186,7 @@ describe("with the shop's own time-outs, a provider that hangs is given up:", ()
   test("a checkout is refused in under ten seconds, however many calls it takes", async () => {
     const { browser, pack, book, control, tryCheckout } = await troubledShop();
     await tryCheckout();
-    // The open checkout is asked about in two tries; then the new one is never answered.
+    // Reading the open checkout hangs once and is retried; creating the new one always hangs.
     control.faults.next({ kind: "hang", method: "GET" });
     control.faults.next({ kind: "hang", method: "POST", times: 20 });
     const ask = () => browser.post(CREATE, checkoutBody([pack, book]));

@@ -26,7 +26,7 @@ skipPauses();
 
 const SESSIONS = "/v1/checkout/sessions";
 
-/** A shop that no webhook ever reaches. */
+/** Opens a shop that receives no webhooks. */
 async function deafShop() {
   const shop = await openShop();
   const { db, deps, clock, simulator } = shop;
@@ -133,7 +133,7 @@ test("an open order is asked about less and less often", async () => {
 });
 
 describe("events", () => {
-  /** From when on the provider was asked for its events, at each round, in seconds. */
+  /** Returns the start of the requested time range of each event list request, in Unix seconds. */
   const askedFrom = ({ control }: DeafShop) =>
     control
       .requests()
@@ -212,7 +212,7 @@ test("a clock that was a day ahead for a while makes no gap when it is right aga
 
 const authorOf = ({ clock }: DeafShop) => ({ actor: "test", now: clock.now() });
 
-/** Orders with a session each, as many checkouts leave them; the sessions' ids, oldest first. */
+/** Adds open orders with one checkout session each; returns the session ids, oldest first. */
 async function addOpenOrders(shop: DeafShop, count: number): Promise<string[]> {
   const shopId = shopIdOf(shop.deps);
   const ids: string[] = [];

@@ -20,7 +20,7 @@ const BOOK = "Dinosaur-Busy-Book";
 const OPEN = [200, 200];
 const SHUT = [404, 404];
 
-/** Both products bought in one order, delivered; refunds and disputes are up to the test. */
+/** Delivers one order with both products. */
 async function sold() {
   const shop = await openShop();
   const { control } = shop.simulator;
@@ -30,10 +30,10 @@ async function sold() {
     shop,
     sessionId,
     control,
-    /** What the mailed links of both answer now. */
+    /** Returns the response statuses of the mailed links of both products. */
     statuses: () => Promise.all(links.map((link) => statusOf(shop, link))),
     reasons: () => reasonsOf(shop),
-    /** Tells the shop of an event, and lets it be handled. */
+    /** Sends a webhook event and processes it. */
     async report(type: string, object: object) {
       const body = eventBody({ type, object });
       expect((await postWebhook(shop, body, signed(body))).status).toBe(200);
@@ -136,7 +136,7 @@ describe("the order in which events come does not matter", () => {
     expect(ordersOf(shop)).toMatchObject([{ status: "paid", refundedAmount: 4900 }]);
     expect(reasonsOf(shop)).toEqual(["refund", "refund"]);
     expect([eventsOf(shop).length, emailsOf(shop).length]).toEqual([3, 1]);
-    // The mail may have left before the refund was known; its links are dead by then.
+    // The mail may be sent before the refund is known, but its links no longer work.
     for (const mail of shop.mails) {
       expect(await statusOf(shop, fileLink(mail.text, PACK))).toBe(404);
     }

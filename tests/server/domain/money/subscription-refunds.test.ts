@@ -43,7 +43,7 @@ describe("a refund of the first period", () => {
 });
 
 describe("a renewal whose money goes back", () => {
-  /** A member in the second period, whose payment's id is `payment`. */
+  /** Creates a member in the second billing period; `payment` is the renewal's payment id. */
   async function renewed() {
     const membership = await member();
     const { shop, control, id, until } = membership;

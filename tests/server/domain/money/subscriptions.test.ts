@@ -43,7 +43,7 @@ test("a bought subscription has one record with its user, address and period's e
 });
 
 describe("access", () => {
-  /** A member, and what item, record and links say now. */
+  /** Creates a member; `expectAccess` checks the item, the subscription record and the links. */
   async function watched() {
     const membership = await member();
     const { shop, control, id, filesOf, link } = membership;
@@ -132,7 +132,7 @@ test("a first payment by bank debit that fails and is made up for later is deliv
   expect(itemsOf(shop)).toMatchObject([{ accessUntil: FIRST_END }]);
   expect(recordsOf(shop)).toMatchObject([{ status: "active" }]);
   expect(emailsOf(shop).map(({ kind }) => kind)).toEqual(["order_received", "delivery"]);
-  // The provider asks for it again: the refusal above was no end, and no mail may call it one.
+  // The provider retries the first payment, so the mail must not call the failure final.
   expect(shop.mails[0]?.text).not.toContain("refuse");
 });
 

@@ -20,7 +20,7 @@ import {
 } from "../../../support/money.ts";
 import { buy, DETAIL, pay, readDetail } from "../../../support/shop.ts";
 
-/** What an order book says of its orders, but for its own ids and times. */
+/** Returns the contents of all orders without their local ids and times. */
 const factsOf = (shop: ClubShop) =>
   ordersOf(shop)
     .toSorted((a, b) => a.number.localeCompare(b.number))
@@ -111,7 +111,7 @@ test("the lines keep the names and prices they were sold at", async () => {
   expect(openNotesOf(shop)).toEqual([]);
 });
 
-/** A shop that finds a session of its own with these lines, which it has no order of. */
+/** Opens a shop that discovers one of its own sessions with these lines but has no order for it. */
 async function foundWith(lines: { product: "book" | "gone"; amount: number }[]) {
   const shop = await openClubShop();
   const sessionId = await sellElsewhere(shop, {

@@ -8,8 +8,8 @@ import { openShop, readDetail } from "../../../support/shop.ts";
 const PATH = "/api/create-checkout-session";
 
 /**
- * A shop whose provider has made a session by the time it is `reached`, and answers when it is told
- * to. Until then it refuses the key that it is at work on; from then on it is quick.
+ * Opens a shop whose provider holds its response until `answer` or `fail`; `reached` resolves once
+ * the session exists. Meanwhile the provider refuses calls with the same idempotency key.
  */
 async function slowShop() {
   const shop = await openShop();
@@ -27,7 +27,7 @@ async function slowShop() {
     return session;
   };
   const recover = () => void (payments.createCheckout = quick);
-  // A refused click leaves the browser its cookie.
+  // Even a refused checkout sets the buyer cookie.
   await shop.browser.post(PATH, checkoutBody([999]));
   return {
     ...shop,
@@ -130,7 +130,7 @@ test("a click after a crash gets the session whose answer was lost", async () =>
   void checkout(shop, { browser: "b", products: [shop.pack] }).catch(() => {});
   await shop.reached;
   shop.recover();
-  // Another process: it knows of no call under way.
+  // Simulates another process, which does not know the pending call.
   const reborn = { deps: { ...shop.deps } };
   const sessionId = await checkout(reborn, { browser: "b", products: [shop.pack] });
   expect(shop.simulator.control.sessions().map(({ id }) => id)).toEqual([sessionId]);
@@ -138,8 +138,8 @@ test("a click after a crash gets the session whose answer was lost", async () =>
 });
 
 /**
- * A shop whose next checkout is paid, and told of, before the call that makes its session is
- * answered: the worst that a slow network can do to the order of an answer and a webhook.
+ * Opens a shop whose next checkout is paid, and its webhook delivered, before the call that creates
+ * the session returns. With `handled`, the webhook is also processed by then.
  */
 async function openHurriedShop({ handled }: { handled: boolean }) {
   const shop = await openShop();
@@ -174,7 +174,7 @@ test.each([
     expect(emailsOf(shop)).toHaveLength(1);
     expect(shop.mails).toHaveLength(1);
 
-    // The buyer is led to the pay page, which knows that nothing is left to pay.
+    // The buyer is redirected to the pay page, which shows that the order is already paid.
     const page = await (await shop.app.request(checkoutUrl ?? "")).text();
     expect(page).toContain("This order is already paid");
     expect(page).toContain(`${SITE}/checkout/success?sessionId=${sessionId}`);

@@ -18,7 +18,7 @@ const OLD = "wrong@example.com";
 const NEW = "right@example.com";
 const PACK = "Premium-Pack-1";
 
-/** An order with a mistyped address: delivered, pending at the bank, or not mailed yet. */
+/** Creates an order with a mistyped email: delivered, pending at the bank, or not mailed yet. */
 async function ordered(how: "delivered" | "pending" | "unmailed" = "delivered") {
   const shop = await openClubShop();
   const { browser } = shop;
@@ -104,7 +104,7 @@ test("the order's grants, page and mails move to the new address, and no log nam
   const [owner, stranger] = [signIn(shop, NEW), signIn(shop, OLD)];
   const statuses = async () => [(await owner.get(bare)).status, (await stranger.get(bare)).status];
   expect(await statuses()).toEqual([404, 200]);
-  // The browser counts, whoever is signed in.
+  // The buyer cookie authorizes the correction, whoever is signed in.
   const signedIn = signIn(shop, "another@example.com");
   signedIn.cookies.set("buyer", shop.browser.cookies.get("buyer") ?? "");
   const answer = await correct("  Right@Example.COM ", signedIn);

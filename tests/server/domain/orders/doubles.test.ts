@@ -21,7 +21,7 @@ async function openTwice() {
     ...shop,
     control: shop.simulator.control,
     doubles: () => ordersOf(shop).map((order) => order.doubleOfId),
-    /** Bought by one address, from another browser each time. */
+    /** Buys for an email, each time from a new browser. */
     buyAgain: (products: Product[], email = EMAIL) =>
       buy(shop, openBrowser(shop), { products: products.map((name) => shop[name]), email }),
   };

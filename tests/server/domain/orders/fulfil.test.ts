@@ -45,7 +45,7 @@ function expectDeliveredOnce(shop: Shop) {
   expect(rowsOf("emails").filter(({ action }) => action === "insert")).toHaveLength(1);
 }
 
-/** Answers about any session as the provider does about this one, but for its id. */
+/** Makes the provider return this session, with the requested id, for every lookup. */
 function answerAsAbout({ deps }: Shop, sessionId: string): void {
   const { findCheckout } = deps.payments;
   deps.payments.findCheckout = async (id) => {
@@ -199,7 +199,7 @@ test("a free session is delivered without a payment", async () => {
   expect(shop.mails).toHaveLength(1);
 });
 
-// Made small as Unicode has it, the Kelvin sign is a "k", and the buyer another one.
+// Unicode lowercasing would turn the Kelvin sign into "k" and match another buyer's email.
 test.each([
   ["Anna.Buyer@Example.COM", "anna.buyer@example.com"],
   ["\u212Aim@Example.com", "\u212Aim@example.com"],
@@ -210,7 +210,7 @@ test.each([
   expect(ordersOf(shop)).toMatchObject([{ status: "paid", email }]);
 });
 
-/** An order that is paid while the provider has something else about its money. */
+/** Pays an order while the provider reports different amounts or another currency. */
 async function paidWith(wrong: Partial<Checkout>) {
   const shop = await openShop();
   shop.simulator.control.webhooks.mode = "drop";

@@ -9,7 +9,7 @@ const KINDS = ["dispute_open", "refund_kept_access"] as const;
 const DISPUTE: Note = { kind: "dispute_open", amount: null };
 const kept = (amount: number): Note => ({ kind: "refund_kept_access", amount });
 
-/** An order, and what brings its notes to what stands now. */
+/** Creates an order; `keep` syncs its notes with the given current ones. */
 function openOrder() {
   const t = createTestApp();
   const author: Author = { actor: "reversal", now: t.clock.now() };

@@ -161,7 +161,7 @@ test("the first of many views at once is the first view", async () => {
 describe("the outcome of the mail", () => {
   const NO_USER = new UnknownMailbox("550 5.1.1 User unknown");
 
-  /** An order whose mail is refused with this error until the server recovers. */
+  /** Creates an order whose mail is refused with this error until `recover`. */
   async function refused(refusal: Error, { card = "4242424242424242" } = {}) {
     const shop = await openShop();
     const { send } = shop.mailer;
@@ -215,7 +215,7 @@ describe("the outcome of the mail", () => {
 });
 
 describe("other orders of the visit", () => {
-  /** A browser that has bought the pack; `othersOf` lists the other orders on an order's page. */
+  /** Buys the pack; `othersOf` returns the other orders listed on an order's page. */
   async function packBought() {
     const { shop, sessionId: pack } = await bought();
     const buyBook = (browser = shop.browser, card = "4242424242424242") =>

@@ -10,7 +10,7 @@ const RUNNING = { endsAtPeriodEnd: false, paymentFailed: false };
 
 type ClubShop = Awaited<ReturnType<typeof openClubShop>>;
 
-/** What the account lists for the member now. */
+/** Returns the purchases listed in the member's account. */
 const linesOf = (shop: ClubShop) =>
   listPurchases(shop.deps, { id: recordsOf(shop)[0]?.userId ?? 0, email: MEMBER });
 

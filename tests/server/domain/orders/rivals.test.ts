@@ -10,7 +10,7 @@ import { skipPauses } from "../../../support/skip-pauses.ts";
 
 skipPauses();
 
-/** One browser with two tabs: the pack in one, the pack and the book in the other. */
+/** Opens two checkouts in one browser: the pack in one tab, the pack and the book in the other. */
 async function twoTabs() {
   const shop = await openShop();
   const { control } = shop.simulator;
@@ -119,7 +119,7 @@ describe("a checkout that could not be ended", () => {
     await control.pay(shop.first);
     await fulfil(shop.deps, shop.first);
     const now = shop.clock.now();
-    // As if the process had died right after the delivery.
+    // Simulates a crash right after the delivery.
     shop.db.write((tx) => updateRow(tx, orders, 2, { nextCheckAt: now }, { actor: "test", now }));
     await shop.settle();
     expect(stateOf(shop.second)).toBe("open");

@@ -14,7 +14,7 @@ const LISTED = { env: { ADMIN_EMAILS: " Anna@Example.com , bo@example.com" } };
 const STATUS = "/api/admin/status";
 const SCHEMAS = "/api/admin/schemas";
 
-/** Anna, signed in by code, as an administrator or not. */
+/** Signs Anna in by code, by default as an administrator; `status` requests an admin route. */
 async function anna({ isAdmin = true } = {}) {
   const t = createTestApp();
   const browser = await signedIn(t, ANNA);
@@ -26,13 +26,13 @@ async function anna({ isAdmin = true } = {}) {
 
 test("an email that ADMIN_EMAILS names administers once it is proved", async () => {
   const t = createTestApp(LISTED);
-  // This session was opened without a proof.
+  // This session was created without proof of the email.
   expect((await signIn(t, ANNA).get(SCHEMAS)).status).toBe(403);
   const browser = await signedIn(t, ANNA);
   expect((await browser.get(SCHEMAS)).status).toBe(200);
   expect(await (await browser.get(STATUS)).json()).toEqual({ isAdmin: true });
   expect((await (await signedIn(t, "cleo@example.com")).get(SCHEMAS)).status).toBe(403);
-  // The list alone says so: it ends with the setting.
+  // The rights come only from the setting and are not stored, so they end with it.
   expect(t.db.select().from(users).all()).toMatchObject([{ isAdmin: false }, { isAdmin: false }]);
 });
 
@@ -80,7 +80,7 @@ test("a session is shortened when its user becomes an administrator", async () =
   expect(stored?.expiresAt.getTime()).toBeGreaterThan(t.clock.now().getTime());
   expect(listSessions(t.deps, { id: user?.id ?? 0, isAdmin: true }, undefined)).toEqual([]);
   expect((await browser.get("/api/users/me")).status).toBe(401);
-  // It is over for good: it does not come back when its user is none any more.
+  // The session is deleted, so it does not return when its user loses the rights again.
   expect(rows()).toEqual([]);
 });
 

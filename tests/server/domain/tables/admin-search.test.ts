@@ -6,7 +6,7 @@ import { createTestApp } from "../../../support/create-test-app.ts";
 
 const SESSION = "cs_test_a1B2c3D4";
 
-/** A shop with a few rows to find; `found` tells what a text leads to. */
+/** Opens a shop with a few rows; `found` returns the search results for a text. */
 function openDesk() {
   const t = createTestApp();
   const author = { actor: "test", now: t.clock.now() };

@@ -6,7 +6,7 @@ import { signInAdmin } from "../../../support/table-calls.ts";
 const ANSWER = "Print page 14 from the new file.";
 const KEY = { "Idempotency-Key": "answer-answer-answer" };
 
-/** Two senders have written in the same moment, and the first was answered. */
+/** Opens a shop with two messages sent at the same time; the first one has been answered. */
 async function open() {
   const desk = openDesk();
   for (const email of ["anna@example.com", "ben@example.com"]) {

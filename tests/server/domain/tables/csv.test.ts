@@ -9,12 +9,12 @@ const hostile = fc
   .map((pieces) => pieces.join(""));
 const anyText = fc.oneof(hostile, fc.string({ unit: "binary" }), fc.string());
 
-/** What a reader of CSV gives back of these cells. */
+/** Writes cells as a CSV line and parses it with a standard parser. */
 function parsed(cells: string[]): string[] {
   return Papa.parse<string[]>(csvLine(cells), { delimiter: ",", newline: "\r\n" }).data[0] ?? [];
 }
 
-/** Exported rows: they start with a numeric id. */
+/** Returns exported CSV lines; each starts with a numeric id. */
 function exported(rows: string[][]): string {
   return rows
     .map((texts, at) => csvLine([String(at + 1), ...texts.map((text) => writeCell("text", text))]))

@@ -3,7 +3,7 @@ import { readListQuery, orderOf } from "../../../../server/domain/tables/list-qu
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 
-/** Tables that grow with orders and are edited; logs and short tables are sorted where none waits. */
+/** Editable tables that grow with orders. Logs and short tables may be sorted without an index. */
 const LONG = ["orders", "users", "subscription_records"];
 /** An index for each of these would cost every order more than the owner gains by it. */
 const SORTED_ANEW = {

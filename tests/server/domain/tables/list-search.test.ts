@@ -28,7 +28,7 @@ const step = fc.record({
   text,
   nth: fc.nat(9),
 });
-/** Part of a stored name, because a random text hardly ever matches a row. */
+/** Substring of a stored name, because random text rarely matches a row. */
 const part = fc.record({
   nth: fc.nat(24),
   from: fc.nat(4),

@@ -25,7 +25,7 @@ import { buy, local, openShop, pay, type Shop } from "../../../support/shop.ts";
 const ANNA = "anna@example.com";
 let presses = 0;
 
-/** Does an action of a row as the administrator 7 does; each call is a press of its own. */
+/** Runs a row's action as administrator 7, each time with a new idempotency key. */
 async function press(
   t: Pick<TestApp, "deps" | "db" | "clock">,
   place: [table: string, id: number, action: string],
@@ -48,7 +48,7 @@ const refusal = (text: string | RegExp) =>
 const mailsOf = ({ db }: Shop, kind: "contact_answer" | "new_version" | "delivery") =>
   db.select().from(emails).where(eq(emails.kind, kind)).all();
 
-/** A bought pack whose delivery mail has come to nothing. */
+/** Buys a pack whose delivery mail fails permanently. */
 async function deadMail() {
   const shop = await openShop();
   shop.mailer.send = async () => {
@@ -92,7 +92,7 @@ test("a dead mail whose time is over is not tried again", async () => {
   expect(mail()?.status).toBe("dead");
 });
 
-/** A payment whose event could not be handled, for the provider did not answer. */
+/** Pays an order whose webhook event fails because the provider is down. */
 async function failedEvent() {
   const shop = await openShop();
   const { findCheckout } = shop.deps.payments;
@@ -171,7 +171,7 @@ test("a message is marked as done and reopened, each where it is not so already"
   expect(mailsOf(shop, "contact_answer")).toEqual([]);
 });
 
-/** Gives the first file of the pack a new version. */
+/** Adds a new version of the pack's first file. */
 function correctFile(shop: Shop): { id: number } {
   const author = { actor: "admin:7", now: shop.clock.now() };
   return shop.db.write((tx) => {

@@ -15,7 +15,7 @@ const ANYTHING = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Whether a value has its field's type or is null. */
+/** Whether a value has the type of its field, or is null. */
 function hasOwnType({ type, format }: FieldDefinition, value: Value | undefined): boolean {
   if (value === null || value === undefined) return true;
   if (type === "integer") return Number.isSafeInteger(value);
@@ -69,7 +69,7 @@ test.each(fields)("$table: $action.name reads $name only in its type", (each) =>
   );
 });
 
-/** Orders whose names and emails came with payments and fail the form's validation. */
+/** Adds paid orders with names and emails from the provider that fail the form's validation. */
 async function openPaid() {
   const t = createTestApp();
   const paid = {

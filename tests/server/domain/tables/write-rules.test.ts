@@ -19,7 +19,7 @@ import { changesOf, newestChange, signInAdmin, tableCalls } from "../../../suppo
 const BUYER = "buyer@example.com";
 const conflict = (reason: string) => ({ status: 409, body: { code: "conflict", reason } });
 
-/** A shop in which the pack was bought, with an administrator. */
+/** Opens a shop with one purchase of the pack and a signed-in administrator. */
 async function open() {
   const shop = await openClubShop();
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: BUYER });
@@ -50,7 +50,7 @@ describe("an order made by hand", () => {
         quantity: 1,
         granted_at: "2026-11-21T10:00:00.000Z",
         access_until: null,
-        // As by the order's action: no event of a payment takes it away.
+        // As with the order's action, payment events do not revoke this access.
         revoke_reason: "kept",
       },
     });
@@ -117,7 +117,7 @@ test("a new email of an order gets the files, ends old links, and the old one is
   expect(actors.slice(-2).map(({ actor }) => actor)).toEqual(
     Array(2).fill(`admin:${admin.userId}`),
   );
-  // An administrator corrects as often as it takes.
+  // Administrators may correct an email any number of times.
   for (const email of ["a@example.com", "b@example.com", "c@example.com"]) {
     expect(await admin.change("orders", 1, { email })).toMatchObject({ status: 200 });
   }
@@ -244,19 +244,19 @@ test("every row that others need stays, whichever table is asked", async () => {
     }
   }
   expect(answers).toEqual({
-    // Pack, book and club are ordered; the last one is not.
+    // Pack, book and club are in orders; the last product is not.
     products: [409, 409, 409, 200],
     product_files: [200, 200, 200, 200],
     orders: [409, 409, 409],
     order_items: [409, 409, 409],
-    // Its period is paid.
+    // The subscription is within a paid period.
     subscription_records: [409],
     contact_submissions: [200],
-    // The administrator, and one whose email has bought.
+    // The administrator, and a user whose email has purchases.
     users: [409, 409],
   });
   expect(pack).toBe(1);
-  // Their buyers keep the files.
+  // Buyers keep access to files removed from a product.
   const link = fileLink(shop.mails[0]?.text, "Premium-Pack-1");
   expect(await shop.app.request(link)).toMatchObject({ status: 200 });
 });
