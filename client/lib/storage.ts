@@ -29,7 +29,7 @@ export function safeStorage(open: () => TextStorage): TextStorage {
   };
 }
 
-/** Parses the stored JSON; undefined when there is none or it is invalid. */
+/** Parses the stored JSON; undefined when it is missing or invalid. */
 export function readJson(storage: TextStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? "null") ?? undefined;

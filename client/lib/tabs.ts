@@ -27,7 +27,7 @@ export function postToTabs<Message>(name: string, message: Message): void {
   channel.close();
 }
 
-/** Whether Web Locks are available. Safari before 15.4 and pages over plain HTTP have none. */
+/** Whether Web Locks are available. Safari before 15.4 and pages over plain HTTP lack them. */
 export function hasTabLocks(): boolean {
   return "locks" in navigator;
 }

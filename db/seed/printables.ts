@@ -16,7 +16,7 @@ const printable = z.strictObject({
 
 export type Printable = z.infer<typeof printable>;
 
-/** Reads the manifest of the built printables; undefined if the folder has none. */
+/** Reads the manifest of the built printables; undefined if the file is missing. */
 export async function findPrintables(folder: string): Promise<Printable[] | undefined> {
   const manifest = await readFile(join(folder, MANIFEST), "utf8").catch(() => undefined);
   return manifest === undefined ? undefined : z.array(printable).parse(JSON.parse(manifest));

@@ -94,7 +94,7 @@ export function listLoaded({ chunks, roots, ownPages }: LoadedFrom): Chunk[] {
 
 type WeightLimits = { maxBytes: number; forbidden?: RegExp };
 
-/** Describes size and import violations of a page's script; empty if there are none. */
+/** Describes size and import violations of a page's script; empty if it passes. */
 export function findProblems(loaded: Chunk[], { maxBytes, forbidden }: WeightLimits): string[] {
   const bytes = gzippedBytes(loaded);
   const strays = loaded.flatMap(({ fileName, moduleIds }) =>

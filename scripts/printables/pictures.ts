@@ -135,7 +135,7 @@ function flat(slug: string, [volume, kind]: readonly [BookKey, string]): Picture
   return { slug, alt, ...SHEET, widths: [320, 640], sheets: page };
 }
 
-/** Returns the first page of a kind in a volume; throws if there is none. */
+/** Returns the first page of a kind in a volume; throws if the volume lacks it. */
 function pageOf([volume, kind]: readonly [BookKey, string]): Page {
   const page = makeVolume(volume).pages.find((candidate) => candidate.kind === kind);
   if (!page) throw new Error(`${volume} has no page of the kind "${kind}"`);

@@ -21,7 +21,7 @@ type Shown = Toast & { id: number };
 
 type Toasts = {
   show: (toast: Toast) => void;
-  /** Runs the most recent Undo. Returns false if there is none. */
+  /** Runs the most recent Undo. Returns false without one to run. */
   undoLast: () => boolean;
 };
 

@@ -11,8 +11,9 @@ const PERSONAL_NEEDS = new Set(["dead_mails", "unread_messages"]);
 const PERSONAL_MOMENTS = new Set(["mail", "note", "change", "refund"]);
 
 /**
- * The data of a query without personal details; the same data when it has none. Undefined when it must not be stored: its columns are
- * not known, or its filters, which are part of the key, contain personal details.
+ * Returns the data of a query without personal details, or the same data if it contains no personal
+ * details. Undefined when it must not be stored: its columns are unknown, or the filters in its key
+ * contain personal details.
  */
 export function withoutPrivate(
   [kind, name, search]: QueryKey,

@@ -241,7 +241,7 @@ async function queueRows({ queue }: SaveRowsParts, { changes }: RowBatch): Promi
   return { changeSets: sent.flatMap(({ changeSet }) => changeSet ?? []).toReversed() };
 }
 
-/** Returns warnings about offers that a write would break; empty if there are none. */
+/** Returns warnings about offers that a write would break; may be empty. */
 async function findOfferWarnings(write: RowWrite): Promise<string[]> {
   const isEdit = write.kind === "update" && ("name" in write.values || "active" in write.values);
   if (!isEdit && write.kind !== "delete") return [];

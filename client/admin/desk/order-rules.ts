@@ -116,7 +116,7 @@ export function recipientOf(row: TableRow, page: OrderPage | undefined): string 
   return textOf(recipient) || textOf(email) || textOf(page?.order["email"]) || undefined;
 }
 
-/** Returns the nearest deadline of all groups; empty if there is none. */
+/** Returns the nearest deadline of all groups, or an empty string. */
 export function nearestDeadline({ groups }: Needs): string {
   const dates = groups.flatMap(({ rows }) => rows.flatMap(({ dueAt }) => dueAt ?? []));
   return dates.toSorted().at(0) ?? "";

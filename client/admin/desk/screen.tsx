@@ -22,7 +22,7 @@ export function hasScreen(table: string): boolean {
   return Object.hasOwn(SCREENS, table);
 }
 
-/** Returns the screen of a row, or its table filtered by the row's id if it has none. */
+/** Returns the screen of a row, or its table filtered by the row's id. */
 export function rowPath({ table, id }: { table: string; id: number }): ScreenPath {
   const screen = SCREENS[table];
   if (screen) return { to: `${screen}/${id}` };

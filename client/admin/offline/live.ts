@@ -181,7 +181,7 @@ export function createLive(parts: LiveParts) {
   };
 }
 
-/** Returns the changes after this tab's sequence number; undefined if there are none. */
+/** Returns the changes after this tab's sequence number, or undefined. */
 function newsFor(sequence: number, { next, news }: LiveMessage): LiveNews | undefined {
   if (news === "all") return next > sequence ? news : undefined;
   const fresh = news.filter((change) => change.sequence > sequence);

@@ -12,7 +12,7 @@ export type Mark = {
 export type PendingEdits = {
   /** Unsent new rows with temporary ids, newest first. */
   added: TableRow[];
-  /** Applies queued edits to a row; returns the same object if there are none. */
+  /** Applies queued edits to a row; without edits returns the same object. */
   withEdits: (row: TableRow) => TableRow;
   markOf: (id: number) => Mark | undefined;
 };

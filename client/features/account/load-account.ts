@@ -49,7 +49,7 @@ export function whyCached(error: unknown): AccountData["cached"] {
   return error instanceof ApiError && error.status !== undefined ? "unread" : undefined;
 }
 
-/** The offline copy of the account; undefined when there is none or it cannot be read. */
+/** The offline copy of the account; undefined when it is missing or unreadable. */
 async function findCached(): Promise<AccountData | undefined> {
   try {
     const { findCachedAccount } = await import("../../pwa/library/library.ts");

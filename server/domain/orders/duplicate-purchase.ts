@@ -128,7 +128,7 @@ export function findDuplicatePurchase(
   return duplicate?.orderId ?? null;
 }
 
-/** Records that a duplicate is settled. Throws AppError `conflict` when it is none or settled already. */
+/** Records that a duplicate is settled. Throws AppError `conflict` when it is not a duplicate or already settled. */
 export function dismissDuplicate(tx: Transaction, id: number, author: Author): void {
   const order = tx.select().from(orders).where(eq(orders.id, id)).get();
   if (!order?.doubleOfId) throw conflict(postRefusals.noDouble);

@@ -114,7 +114,7 @@ export function dropWaitingMails(
   }
 }
 
-/** Outcome of the newest delivery or receipt mail to the order's email; null when there is none. */
+/** Outcome of the newest delivery or receipt mail to the order's email; or null. */
 export function mailOutcomeOf(
   db: Pick<Reader, "select">,
   { id, email }: Pick<Order, "id" | "email">,
