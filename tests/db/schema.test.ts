@@ -3,6 +3,7 @@ import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
+import { isSearched } from "../../db/search-index.ts";
 import * as schema from "../../db/schema.ts";
 import { SORT_KEY_COLUMNS } from "../../db/text-keys.ts";
 import * as storeSchema from "../../db/store-schema.ts";
@@ -52,6 +53,14 @@ describe("the tables that Drizzle sees", () => {
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT GLOB '*_texts*'",
     );
     expect(tables.map(getTableName).toSorted()).toEqual(made.pluck().all().toSorted());
+  });
+
+  test("have an index of texts where a column is searched", () => {
+    const indexed = open().sqlite.prepare(
+      "SELECT replace(name, '_texts', '') FROM sqlite_schema WHERE name LIKE '%!_texts' ESCAPE '!'",
+    );
+    const searched = tables.filter((table) => columnsOf(table).some(isSearched));
+    expect(searched.map(getTableName).toSorted()).toEqual(indexed.pluck().all().toSorted());
   });
 
   test.each(NAMED)("%s has the columns, types, key and defaults of the database", (name, table) => {

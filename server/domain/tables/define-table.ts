@@ -132,6 +132,9 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
     if (columns.get(columnName)?.bulky === false) continue;
     throw new Error(`An action of ${name} asks for ${columnName}, which its rows do not show.`);
   }
+  if (search && ![...columns.values()].some(({ isIndexed }) => isIndexed)) {
+    throw new Error(`${name} has no searched column, so the search of all tables cannot find it.`);
+  }
   const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, other = ""]) => other);
   const shown = { name, title, description, label, readOnly };
   return { ...shown, table, from, joined, columns, write, search, actions };
