@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { PageSource } from "../../server/contract/pages.ts";
+import type { PageSource } from "../../server/contract/answers.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { ApiError } from "../lib/answer.ts";
 import { apiSource } from "../lib/api.ts";

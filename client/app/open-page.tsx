@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageSource } from "../../server/contract/pages.ts";
+import type { PageSource } from "../../server/contract/answers.ts";
 import { FailurePage } from "../components/status-pages.tsx";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { pageWords } from "../content/pages.ts";

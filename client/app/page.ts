@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageSource } from "../../server/contract/pages.ts";
+import type { PageSource } from "../../server/contract/answers.ts";
 import type { PagePath } from "./pages.ts";
 
 /** Static metadata of a page. */

@@ -9,7 +9,12 @@ import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
 import type { ContactRequest, FormAnswer } from "../../server/contract/contact.ts";
 import { NEW_LOGIN } from "../../server/contract/login.ts";
 import { messages } from "../../server/contract/messages.ts";
-import type { Product, PurchaseDetail, PurchasedProduct } from "../../server/contract/answers.ts";
+import type {
+  Product,
+  PurchaseDetail,
+  PurchasedProduct,
+  PageSource,
+} from "../../server/contract/answers.ts";
 import {
   type AnswerTexts,
   ApiError,
@@ -19,7 +24,6 @@ import {
   readStrictly,
 } from "./answer.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
-import type { PageSource } from "../../server/contract/pages.ts";
 
 const texts = (network: string, notJson: string, failed: string): AnswerTexts => ({
   network,

@@ -1,5 +1,4 @@
-import type { PurchaseDetail } from "../../server/contract/answers.ts";
-import type { PageSource } from "../../server/contract/pages.ts";
+import type { PurchaseDetail, PageSource } from "../../server/contract/answers.ts";
 import { browserStorage } from "../lib/storage.ts";
 import { asked, noted, noteQuestion, rememberSession } from "./order-session.ts";
 import { pageQueue, toTrackedPurchase } from "./purchase-queue.ts";

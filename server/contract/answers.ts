@@ -1,5 +1,9 @@
 // New fields must be optional, because an open page or an offline copy may be from another build.
 
+import type { CurrentUser, SessionInfo } from "./auth.ts";
+import type { CheckoutRequest } from "./checkout.ts";
+import type { ContactStart } from "./contact.ts";
+import type { LoginStart } from "./login.ts";
 import type { Reason } from "./reasons.ts";
 
 export type ProductType = "digital" | "subscription";
@@ -117,6 +121,22 @@ export type PurchasedProduct = {
   fileUrl: string | null;
   downloadUrl: string | null;
   files: PurchasedFile[];
+};
+
+/** Data source of the pages: the database on the server, the API in the browser. */
+export type PageSource = {
+  listProducts: () => Promise<Product[]>;
+  getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
+  /** Called on the server only; the browser reuses the rendered value. */
+  getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;
+  /** Returns an empty form, or the submitted values after a rejected post. */
+  openContactForm: () => Promise<ContactStart>;
+  /** Returns the checkout that a form inside an iframe requested, or null. */
+  findFramedCheckout: () => Promise<CheckoutRequest | null>;
+  findUser: () => Promise<CurrentUser | null>;
+  listPurchases: () => Promise<PurchasedProduct[]>;
+  listSessions: () => Promise<SessionInfo[]>;
+  openLogin: () => Promise<LoginStart>;
 };
 
 export type ApiErrorBody = {

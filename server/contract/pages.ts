@@ -1,31 +1,5 @@
-import type { CurrentUser, SessionInfo } from "./auth.ts";
-import type { CheckoutRequest } from "./checkout.ts";
-import type { ContactStart } from "./contact.ts";
-import type { LoginStart } from "./login.ts";
+import type { PageSource } from "./answers.ts";
 import type { Site } from "./site.ts";
-import type {
-  Ownership,
-  OwnershipQuestion,
-  Product,
-  PurchaseDetail,
-  PurchasedProduct,
-} from "./answers.ts";
-
-/** Data source of the pages: the database on the server, the API in the browser. */
-export type PageSource = {
-  listProducts: () => Promise<Product[]>;
-  getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
-  /** Called on the server only; the browser reuses the rendered value. */
-  getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;
-  /** Returns an empty form, or the submitted values after a rejected post. */
-  openContactForm: () => Promise<ContactStart>;
-  /** Returns the checkout that a form inside an iframe requested, or null. */
-  findFramedCheckout: () => Promise<CheckoutRequest | null>;
-  findUser: () => Promise<CurrentUser | null>;
-  listPurchases: () => Promise<PurchasedProduct[]>;
-  listSessions: () => Promise<SessionInfo[]>;
-  openLogin: () => Promise<LoginStart>;
-};
 
 export type Assets = {
   scripts: string[];

@@ -18,7 +18,7 @@ import { renderQueue } from "./render-queue.ts";
 import type { CheckoutRequest } from "../contract/checkout.ts";
 import type { ContactStart } from "../contract/contact.ts";
 import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
-import type { PageSource } from "../contract/pages.ts";
+import type { PageSource } from "../contract/answers.ts";
 import { productList } from "../domain/catalogue.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";

@@ -1,5 +1,5 @@
 import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
-import { NEW_LOGIN } from "../../server/contract/login.ts";
+import { apiSource } from "../../client/lib/api.ts";
 import type { Site } from "../../server/contract/site.ts";
 import type {
   Ownership,
@@ -8,8 +8,8 @@ import type {
   PurchasedFile,
   PurchasedItem,
   PurchasedProduct,
+  PageSource,
 } from "../../server/contract/answers.ts";
-import type { PageSource } from "../../server/contract/pages.ts";
 
 export const SESSION_ID = "cs_test_a1B2c3D4";
 
@@ -148,15 +148,12 @@ export function aSession(changes: Partial<SessionInfo> = {}): SessionInfo {
 
 export function aSource(changes: Partial<PageSource> = {}): PageSource {
   return {
+    ...apiSource,
     listProducts: async () => [aProduct()],
     getPurchase: async () => aPurchase(),
-    getOwnership: async () => ({ order: null, owned: [] }),
-    openContactForm: async () => ({ openedAt: 1_795_000_000_000, draft: null }),
-    findFramedCheckout: async () => null,
     findUser: async () => null,
     listPurchases: async () => [],
     listSessions: async () => [],
-    openLogin: async () => NEW_LOGIN,
     ...changes,
   };
 }

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Ownership } from "../../server/contract/answers.ts";
-import type { PageSource } from "../../server/contract/pages.ts";
+import type { Ownership, PageSource } from "../../server/contract/answers.ts";
 import { aProduct, site } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 
@@ -119,7 +118,7 @@ test.each([
   ["/upsell/1", ["Real value $24"]],
   [UPSELL2, ["Total value $39", "bonus certificate valued at $15"]],
   [DOWNSELL, ["Regular price $19", "53% OFF", "bonus badge valued at $10", "80 pages"]],
-])("%s says its value as the spec has it", async (url, texts) => {
+])("%s says its value", async (url, texts) => {
   const listProducts = async () => [pack, dinosaurs, colors, kids];
   expectWords(await wordsOf(url, { listProducts }), texts);
 });

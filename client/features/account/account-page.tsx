@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
-import type { PageSource } from "../../../server/contract/pages.ts";
+import type { PageSource } from "../../../server/contract/answers.ts";
 import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Fact } from "../../components/fact.tsx";

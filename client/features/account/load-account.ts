@@ -1,7 +1,6 @@
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
-import type { PageSource } from "../../../server/contract/pages.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
-import type { PurchasedProduct } from "../../../server/contract/answers.ts";
+import type { PurchasedProduct, PageSource } from "../../../server/contract/answers.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { Redirect, withFallback } from "../../lib/page-errors.ts";
 

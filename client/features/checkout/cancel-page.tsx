@@ -1,5 +1,4 @@
-import type { PageSource } from "../../../server/contract/pages.ts";
-import type { Ownership } from "../../../server/contract/answers.ts";
+import type { Ownership, PageSource } from "../../../server/contract/answers.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { OrderNote } from "../../components/order-link.tsx";
 import { TickList } from "../../components/crayon.tsx";

@@ -1,10 +1,9 @@
 import { payMessages } from "../../../server/contract/messages.ts";
-import type { Ownership } from "../../../server/contract/answers.ts";
+import type { Ownership, PageSource } from "../../../server/contract/answers.ts";
 import type { OfferKind } from "../../../server/contract/offer-names.ts";
 import { pageWords } from "../../content/pages.ts";
 import { parseProductId } from "../../lib/checkout-paths.ts";
 import { withFallback } from "../../lib/page-errors.ts";
-import type { PageSource } from "../../../server/contract/pages.ts";
 import { findOffer, type Offer } from "./offer-rules.ts";
 
 /** State of an offer page; `order` is the paid order, if any. */

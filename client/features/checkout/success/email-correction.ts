@@ -1,8 +1,7 @@
 import { useReducer, useRef } from "react";
-import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
+import type { PurchaseDetail, PageSource } from "../../../../server/contract/answers.ts";
 import { suggestEmail } from "../../../../server/contract/email-suggestion.ts";
 import { messages } from "../../../../server/contract/messages.ts";
-import type { PageSource } from "../../../../server/contract/pages.ts";
 import { ApiError, isRefusedFor, readableMessage } from "../../../lib/answer.ts";
 import { type Api, api } from "../../../lib/api.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";

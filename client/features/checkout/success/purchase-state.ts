@@ -1,9 +1,8 @@
-import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
-import type { PageSource } from "../../../../server/contract/pages.ts";
+import type { PurchaseDetail, PageSource } from "../../../../server/contract/answers.ts";
 import { backoffMs } from "../../../lib/retry.ts";
 import { readableMessage, reasonOf } from "../../../lib/answer.ts";
 
-/** State of the success page (spec section 4, purchase verification). */
+/** State of the success page. */
 export type PurchaseState =
   | { kind: "loading" | "missing-id" | "not-found" }
   | { kind: "failed"; message: string; reason: string | undefined }
