@@ -19,7 +19,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** `owner` and `kept` are the owner's decisions; `kept` gives access. */
+/** Refunds and disputes do not override the owner's `owner` (revoked) and `kept` (granted). */
 export const REVOKE_REASONS = ["refund", "dispute", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 

@@ -4,7 +4,7 @@ import { loadConfig } from "../server/config.ts";
 import { loadStatics } from "../server/http/built-client.ts";
 import { serve } from "../server/commands/serve.ts";
 
-// `bun dev` exited without sending a signal.
+// Shut down if `bun dev` exits without sending a signal.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 await serve(loadConfig(process.env), {
   render,

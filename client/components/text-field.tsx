@@ -19,7 +19,6 @@ export const EMAIL_INPUT = {
   spellCheck: false,
 } as const;
 
-// Spec section 9.
 const DEFAULT_ROWS = 4;
 
 const CONTROL =

@@ -1,6 +1,6 @@
 import { countOf, formatBytes } from "../../server/contract/format.ts";
 
-/** UI text of the account page. Wording from the spec is verbatim. */
+/** UI text of the account page. */
 export const accountWords = {
   title: "My Account",
   loading: "Loading your account...",

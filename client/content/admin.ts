@@ -1,4 +1,4 @@
-/** UI text of the admin. Wording from the spec is verbatim. */
+/** UI text of the admin. */
 export const adminWords = {
   title: "Admin Dashboard",
   checking: "Checking admin access...",

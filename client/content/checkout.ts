@@ -1,4 +1,4 @@
-/** UI text of the order page. Wording from the spec is verbatim. */
+/** UI text of the order page. */
 export const checkoutWords = {
   success: {
     title: "Your purchase",

@@ -1,9 +1,9 @@
-/** Call-to-action button that leads to the packs (spec section 2). */
+/** Call-to-action button that leads to the packs. */
 const ACCESS_BUTTON = "GET INSTANT ACCESS";
 
 /**
  * UI text of the landing page sections. The headline, topic names, page counts, the three steps and
- * "IMAGINE INSTEAD" are verbatim from the spec. `picture` is a name in the picture manifest.
+ * "IMAGINE INSTEAD" are the owner's and stay verbatim. `picture` is a name in the picture manifest.
  */
 export const storyWords = {
   hero: {
@@ -13,7 +13,7 @@ export const storyWords = {
       "Print a week at the kitchen table: letters, numbers, mazes and crafts for ages 2–5, planned so you don’t have to.",
     button: ACCESS_BUTTON,
     trust: ["One-time payment", "Instant PDF download", "A4 and US Letter"],
-    // Claim from the spec. The owner must be able to substantiate it.
+    // The owner must be able to substantiate this claim.
     claim: "Trusted by thousands of parents",
   },
 

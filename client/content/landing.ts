@@ -1,4 +1,4 @@
-/** The packs and the countdown; the button and the offer text are the spec's. */
+/** The packs and the countdown. */
 export const landingWords = {
   title: "36 Weeks of Printable, Screen-Free Preschool Learning",
   pricing: {

@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from "../../server/contract/login.ts";
 
-/** UI text of the sign-in pages. Wording from the spec is verbatim. */
+/** UI text of the sign-in pages. */
 export const loginWords = {
   title: "Sign in",
   heading: "Sign in",

@@ -91,7 +91,7 @@ export const policyNames = {
   refund: "Refund Policy",
 } as const;
 
-/** Reply times and hours of the support (spec sections 2 and 9). */
+/** Reply times and hours of the support. */
 export const supportWords = {
   replies: "We reply within 24-48 hours.",
   replyTimes: { "Technical support": "24 hours", "General inquiries": "48 hours" },

@@ -54,7 +54,7 @@ export const yesAndNo = (
 
 export const facts = (named: Record<string, string>): PolicyBlock => ({ facts: named });
 
-/** The conditions of refunds (spec section 2, "Legal pages"). */
+/** The conditions of refunds. */
 export const refundPolicy: Policy = {
   title: "Refund Policy",
   description:

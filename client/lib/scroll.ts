@@ -1,6 +1,6 @@
 export const PRICING_ID = "pricing";
 
-/** Delay between opening the home page and scrolling to the packs (spec section 9). */
+/** Delay between opening the home page and scrolling to the packs. */
 export const SCROLL_TO_PRICING_DELAY_MS = 100;
 
 /** Scrolls to the pricing section, smoothly unless the reader prefers reduced motion. */

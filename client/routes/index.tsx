@@ -13,7 +13,7 @@ export const page = definePage({
     leadsTo: ["/checkout/error"],
   },
   frame: "site",
-  // On failure, report the error and show no packs (spec section 7).
+  // On failure, report the error and show no packs.
   load: ({ source, report }) => withFallback(source.listProducts(), [], report),
   show: (products) => <LandingPage products={products} />,
 });

@@ -4,7 +4,7 @@ import { useHasTrackers, usePage } from "../lib/page-context.ts";
 import { noteQuestion } from "./order-session.ts";
 import type * as trackingCode from "./tracking-code.ts";
 
-/** Runs with the tracking code. If it does not load, the next page notes the order. */
+/** Calls `run` with the tracking code. If it does not load, the next page queues the order. */
 function withTracking(run: (code: typeof trackingCode) => Promise<void>): void {
   import("./tracking-code.ts").then(run).catch(() => {});
 }

@@ -26,7 +26,7 @@ Install one (Debian: apt-get install ${proxy}; macOS: brew install ${proxy})
 or name one: ${variable}=/path/to/${proxy} ./scripts/test`);
 }
 
-/** Unpacks Debian's package with missing libraries; returns a script that starts it with them. */
+/** Unpacks Debian's package and missing libraries; returns the path of a wrapper script. */
 async function unpack(proxy: Proxy): Promise<string | undefined> {
   await mkdir(UNPACKED, { recursive: true });
   const made = await mkdtemp(join(UNPACKED, ".part-"));

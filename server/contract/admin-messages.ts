@@ -1,4 +1,4 @@
-/** Error texts of the admin, verbatim (spec section 8). Separate, so that shop pages do not load them. */
+/** Error texts of the admin. Separate, so that shop pages do not load them. */
 export const adminMessages = {
   adminStatusFailed: "Failed to get admin status",
   schemasFailed: "Failed to fetch schemas",

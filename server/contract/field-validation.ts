@@ -1,6 +1,6 @@
 import { isEmail } from "./email.ts";
 
-/** Texts of validation errors, verbatim (spec section 5). Each follows the field's title. */
+/** Texts of validation errors. Each follows the field's title. */
 export const fieldWording = {
   required: "is required",
   boolean: "must be a boolean",

@@ -1,4 +1,4 @@
-/** Error messages, worded exactly as in section 8 of the spec. */
+/** Error messages whose wording the owner prescribed: change none without asking. */
 export const messages = {
   network: "Network error, please try again later",
   checkoutFailed: "Failed to create checkout session.",

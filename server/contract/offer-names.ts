@@ -1,4 +1,4 @@
-// Each offer page finds its product in the list by name (spec section 5).
+// Each offer page finds its product in the list by name.
 
 /** Offers after a purchase, in funnel order. */
 const OFFER_KINDS = ["upsell", "upsell2", "downsell"] as const;

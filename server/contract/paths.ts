@@ -60,7 +60,7 @@ function safeReturnPath(wanted: string | undefined): string | undefined {
   return isPage ? path : undefined;
 }
 
-/** In every decoded form, because routers may decode it again. */
+/** Whether any decoded form of a path has a `NO_TARGETS` prefix. Routers may decode it again. */
 function leadsInCircles(pathname: string): boolean {
   let current = pathname;
   for (let round = 0; round < MOST_ROUNDS; round++) {

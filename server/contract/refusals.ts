@@ -1,4 +1,4 @@
-/** Error messages that the spec does not define. */
+/** Error messages of refused requests. */
 export const refusals = {
   malformedJson: "The request could not be read. Please reload the page and try again.",
   keyInvalid: "An Idempotency-Key is 1 to 255 visible ASCII characters, without spaces.",

@@ -15,7 +15,7 @@ const PAGE = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
 const STRANGER =
   "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.";
 
-/** Sends a message with all its data to the support. A reply goes to the sender. */
+/** Sends a contact message with its details to the support address. Reply-To is the sender. */
 export const contactNotice = defineMail("contact_notice", {
   gather: gatherContact,
   say(mail) {

@@ -61,7 +61,7 @@ export type KeptBackup = {
   at: Date;
   bytes: number;
   isByHand: boolean;
-  /** Number of stored files that could not be read and are missing. */
+  /** Number of stored files missing from the backup because they could not be read. */
   missing: number;
 };
 

@@ -96,7 +96,7 @@ function NeedRow({ kind, need }: NeedProps) {
   );
 }
 
-/** The first action of the table, or the one about duplicate payments. */
+/** Button for the duplicate-payment action if the need is about one, else the first action. */
 function MainAction({ kind, need: { table, id, title } }: NeedProps) {
   const open = useOpenAction();
   const client = useQueryClient();

@@ -30,7 +30,7 @@ type WriteExtra = { file?: Blob; draft?: string };
 type OutboxParts = {
   store: OutboxStore;
   send: Send;
-  /** Runs with a lock shared by all tabs. */
+  /** Calls `run` while holding an exclusive lock, across tabs where Web Locks are available. */
   withLock: (run: () => Promise<void>) => Promise<void>;
   channel: TabChannel<OutboxNews>;
 };

@@ -126,7 +126,7 @@ async function requestAttempt({ id }: LoginProvider): Promise<LoginAttempt> {
   }
 }
 
-// Popup size required by spec section 9.
+// Popup size.
 const POPUP_WIDTH = 500;
 const POPUP_HEIGHT = 600;
 const CLOSED_CHECK_MS = 1000;

@@ -24,7 +24,7 @@ import {
   startLogin,
 } from "./login-state.ts";
 
-/** Delay that lets the visitor read the success message (spec section 9). */
+/** Delay that lets the visitor read the success message. */
 const REDIRECT_DELAY_MS = 1000;
 
 type LoginOptions = {

@@ -67,7 +67,7 @@ const OWN_TEXTS = new Set<unknown>(
 );
 
 /**
- * Selects the error message (spec section 4): from the URL, else from storage, else the default.
+ * Selects the error message: from the URL, else from storage, else the default.
  * Only known messages are accepted from the URL, because anyone can craft a link.
  */
 export function chooseErrorMessage(given: string | undefined, stored: string | undefined): string {

@@ -19,7 +19,7 @@ import { api } from "../../lib/api.ts";
 import { useEmailQuestion } from "../../components/email-question.tsx";
 import { fieldOf, submitOf, useFocusAfterRender, useTypedBefore } from "../../lib/form.ts";
 
-/** State of the form (spec section 4). */
+/** State of the form. */
 export type ContactState = {
   status: "idle" | "loading" | "success" | "error";
   values: ContactValues;
@@ -158,7 +158,7 @@ type Device = {
   screen: Pick<Screen, "width" | "height">;
 };
 
-/** Collects the device details that are sent with a message (spec section 3). */
+/** Collects the device details that are sent with a message. */
 export function deviceContext({ navigator, screen }: Device, now = new Date()): DeviceContext {
   const { userAgent, language } = navigator;
   return {

@@ -177,7 +177,7 @@ function OfferPrice({ offer }: { offer: Offer }) {
   );
 }
 
-/** Formats a price with cents, as the spec does: "$24.00". */
+/** Formats a price with cents: "$24.00". */
 function withCents(cents: number, currency: string): string {
   return formatAmount(cents, currency).replace(/ \w+$/, "");
 }

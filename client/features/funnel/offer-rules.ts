@@ -25,7 +25,7 @@ export function findOffer(kind: OfferKind, products: Product[]): Product | undef
   return products.find(({ name }) => isOfferName(kind, name));
 }
 
-/** Price and value; the value is the owner's list price, or the spec's when undefined. */
+/** Price and value; the value is the owner's list price, or the default when undefined. */
 export function priceOf({ kind, product: { price, listPrice } }: Offer): OfferPrice {
   const cents = listPrice === undefined ? funnelWords[kind].valueCents : listPrice;
   if (cents === null || cents <= price) return { price, value: null, percentOff: null };

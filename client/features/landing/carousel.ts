@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 
-// Scroll distance and interval per testimonial (spec section 9).
+// Scroll distance and interval per testimonial.
 const STEP_PX = 320;
 const ADVANCE_MS = 4000;
 

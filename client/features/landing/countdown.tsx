@@ -7,7 +7,7 @@ import { MotionIcon } from "./band.tsx";
 
 const words = landingWords.countdown;
 
-/** Duration of the countdown that restarts on every visit (spec section 9). */
+/** Duration of the countdown that restarts on every visit. */
 export const RESTART_SECONDS = ((2 * 24 + 15) * 60 + 30) * 60 + 45;
 
 export function OfferCountdown() {

@@ -7,7 +7,7 @@ import { PricingSection } from "./pricing.tsx";
 import { HowItWorks, PainPoints, WhatLearn, WhatsIncluded, WhyChoose } from "./story.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
-/** The sections in the order of spec section 2; their backgrounds alternate by position. */
+/** The sections' backgrounds alternate by position. */
 export function LandingPage({ products }: { products: Product[] }) {
   const { testimonials } = useSite();
   return (

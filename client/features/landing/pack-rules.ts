@@ -2,7 +2,6 @@ import { OFFER_NAMES } from "../../../server/contract/offer-names.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import { landingWords } from "../../content/landing.ts";
 
-// Spec section 2, "Pricing".
 const PREMIUM = "Premium Pack";
 const ADVANCED = "Advanced Pack";
 const SOLD_IN_THE_FUNNEL = new Set(Object.values(OFFER_NAMES));
@@ -50,7 +49,7 @@ function toPack(product: Product): Pack {
   };
 }
 
-/** The owner's list price; the spec's when undefined, none when null. */
+/** The owner's list price; the default when undefined, none when null. */
 function listPriceOf({ name, listPrice, price }: Product): number | null {
   const byName = name === PREMIUM ? PREMIUM_LIST_PRICE_CENTS : OTHER_LIST_PRICE_CENTS;
   const cents = listPrice === undefined ? byName : listPrice;

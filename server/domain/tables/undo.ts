@@ -19,7 +19,7 @@ type ChangeHead = Pick<Change, "id" | "tableName" | "rowId" | "action" | "actor"
 
 type RowStep = { definition: TableDefinition; id: number; first: ChangeHead; last: ChangeHead };
 
-/** Tables undone through the rows that display them, such as `files` through `product_files`. */
+/** Skipped by undo: undoing a row that joins them (`product_files`) also undoes `files`. */
 const JOINED_TABLES = [...TABLES.values()].flatMap(({ joined }) => joined);
 const ALWAYS_CHANGING = ["version", "updated_at"];
 /** Limit of rows undone in one transaction. It takes about 100 ms, during which requests wait. */

@@ -6,7 +6,7 @@ import { adminMessages } from "../../../server/contract/admin-messages.ts";
 
 const REFUND = { table: "orders", id: 1, action: "refund" };
 
-/** Admin API calls with the error message that the spec requires for each (section 8). */
+/** Admin API calls with the error message that each must show. */
 const CALLS: [said: string, call: () => Promise<unknown>][] = [
   ["Failed to get admin status", () => adminCalls.getStatus()],
   ["Failed to fetch schemas", () => adminCalls.listSchemas()],

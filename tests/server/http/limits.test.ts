@@ -27,7 +27,7 @@ describe("the client", () => {
     ["2001:DB8:1::9", "2001:db8:1:0"],
     ["::", "0:0:0:0"],
     ["1::", "1:0:0:0"],
-    // A mapped address is its IPv4 address, not one network with all others.
+    // IPv4-mapped addresses count as IPv4 addresses, instead of all sharing one /64 network.
     ["::ffff:203.0.113.9", "203.0.113.9"],
     ["::FFFF:cb00:7109", "203.0.113.9"],
     ["0:0:0:0:0:ffff:cb00:7109", "203.0.113.9"],

@@ -7,7 +7,7 @@ import { requestLog } from "../../../server/http/log.ts";
 import { type Fields, postedForm } from "../../../server/http/posted-form.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 
-/** Serves a form that is rendered as "again" when refused; `post` submits it. */
+/** Serves a form that responds with the text "again" if refused; `post` submits it. */
 function desk(answer: (fields: Fields) => Response, status = 422) {
   const { deps, logged } = createTestApp();
   const form = postedForm(deps, {

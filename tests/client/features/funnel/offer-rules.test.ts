@@ -69,7 +69,7 @@ test.each<[string, Partial<Offer>, yes: number[], no: number[]]>([
 
 test.each([
   ["the owner's", 3000, 3000, 70],
-  ["the spec's", undefined, 1900, 53],
+  ["the default", undefined, 1900, 53],
   ["no", null, null, null],
   ["no", 900, null, null],
   ["no", 500, null, null],

@@ -16,7 +16,7 @@ const renderLanding = (changes: Partial<Site> = {}, products: Product[] = [aProd
 
 const { html, words } = await renderLanding();
 
-/** Texts of each section, in the spec's order. */
+/** Texts of each section, in order. */
 const SECTIONS: Record<string, string[]> = {
   "pain-points": [
     "Too much screen time",
@@ -55,7 +55,7 @@ const SECTIONS: Record<string, string[]> = {
 const sectionIds = (html: string) =>
   Array.from(html.matchAll(/<section id="([\w-]+)"/g), (match) => match[1]);
 
-test("the sections are in the spec's order", () => {
+test("the sections are in order", () => {
   expect(sectionIds(html)).toEqual(Object.keys(SECTIONS));
   expectWords(words, ["Trusted by thousands of parents", "ages 2–5"]);
 });
@@ -90,7 +90,7 @@ test.each<[string, Product[], shown: string[], hidden: string[]]>([
     ["Print as often"],
     ["Pay once, print"],
   ],
-  ["the spec's list price is the default", [unlisted], ["List price $97"], []],
+  ["the default list price", [unlisted], ["List price $97"], []],
 ])("%s", async (_name, products, shown, hidden) => {
   expectWords((await renderLanding({}, products)).words, shown, hidden);
 });

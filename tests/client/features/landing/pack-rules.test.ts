@@ -22,7 +22,7 @@ test.each([
 
 test.each([
   ["Premium Pack", 9],
-  ["Advanced Pack", 6], // spec: not from the 8th line on
+  ["Advanced Pack", 6], // no more from the 8th line on
   ["Starter Pack", 9],
 ])("the last line included in %s is %i", (name, last) => {
   const features = Array.from({ length: 10 }, (_, index) => `line ${index}`);

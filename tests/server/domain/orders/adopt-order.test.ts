@@ -149,7 +149,7 @@ test("two lines of one product are one item", async () => {
 
 const OURS = "K7QM-3XRT";
 
-/** The round has seen these sessions and made no order of them; their pages find none. */
+/** Reconciles, then expects no orders or emails, handled events, and 404 for each session. */
 async function expectNoOrder(shop: ClubShop, sessionIds: string[]): Promise<void> {
   await sweepForQuarter(shop);
   expect([ordersOf(shop), emailsOf(shop)]).toEqual([[], []]);
