@@ -6,7 +6,7 @@ import { refusals } from "../contract/refusals.ts";
 import { CHANGE_SET_HEADER } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { singleFlight } from "../process/single-flight.ts";
+import { singleFlight } from "../process/promises.ts";
 import { type AdminAuthor, type Administrator, authorOf } from "./sign-in/administrators.ts";
 import { sha256Hex } from "./tokens.ts";
 

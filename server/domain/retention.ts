@@ -29,7 +29,7 @@ import {
 } from "../../db/schema.ts";
 import { idempotencyKeys, rateLimits } from "../../db/store-schema.ts";
 import type { Deps } from "../deps.ts";
-import { nextTurn } from "../process/next-turn.ts";
+import { nextTurn } from "../process/promises.ts";
 import { findCursor, moveCursor } from "../../db/cursors.ts";
 import { ENDED, isOneOf } from "./orders/order.ts";
 import { dropOldSessions } from "./sign-in/sessions.ts";

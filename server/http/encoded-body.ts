@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { singleFlight } from "../process/single-flight.ts";
+import { singleFlight } from "../process/promises.ts";
 
 type Bytes = Uint8Array<ArrayBufferLike>;
 type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string };

@@ -5,7 +5,7 @@ import { validator } from "hono/validator";
 import type { z } from "zod";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
-import { within } from "../process/with-timeout.ts";
+import { within } from "../process/promises.ts";
 import type { AppEnv } from "./env.ts";
 import type { Count } from "./limits.ts";
 

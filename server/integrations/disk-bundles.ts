@@ -5,7 +5,7 @@ import { downloadZip, predictLength } from "client-zip";
 import { DAY_MS } from "../contract/time.ts";
 import { writeDurably } from "../data/durable-file.ts";
 import type { BundleEntry, FileStore } from "../ports/files.ts";
-import { singleFlight } from "../process/single-flight.ts";
+import { singleFlight } from "../process/promises.ts";
 
 const ENTRY_DATE = new Date(2026, 0, 1);
 /** Included in every id. Change it whenever the generated ZIP bytes change. */

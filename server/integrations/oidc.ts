@@ -13,7 +13,7 @@ import {
   fetchUserInfo,
 } from "openid-client";
 import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../ports/identity.ts";
-import { within } from "../process/with-timeout.ts";
+import { within } from "../process/promises.ts";
 
 const TIMEOUT_MS = 8000;
 

@@ -7,7 +7,7 @@ import { storedName } from "../data/data-dir.ts";
 import { moveDurably, writeStream } from "../data/durable-file.ts";
 import { AppError, codeOf } from "../errors.ts";
 import type { FileStore, StoredFile } from "../ports/files.ts";
-import { within } from "../process/with-timeout.ts";
+import { within } from "../process/promises.ts";
 import { diskBundles, fileCache } from "./disk-bundles.ts";
 import { receiveInto } from "./disk-files.ts";
 

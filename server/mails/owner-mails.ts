@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import type { MailSubjects } from "../domain/queue-mail.ts";
-import { within } from "../process/with-timeout.ts";
+import { within } from "../process/promises.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 
 const SEND_MS = 30_000;

@@ -4,7 +4,7 @@ import { files, fileVersions, orderItems, orders } from "../../../db/schema.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { nextTurn } from "../../process/next-turn.ts";
+import { nextTurn } from "../../process/promises.ts";
 import { queueMail } from "../queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { isGranted } from "./grants.ts";

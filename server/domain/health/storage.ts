@@ -4,7 +4,7 @@ import { type Finding, found } from "../../contract/health-words.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { DiskUse } from "../../ports/health.ts";
-import { within } from "../../process/with-timeout.ts";
+import { within } from "../../process/promises.ts";
 
 const FILE_TIMEOUT_MS = 4000;
 /** Backups are made daily; allows twelve hours of delay. */

@@ -6,7 +6,7 @@ import { prepared } from "../../../db/statements.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { ListedCheckout } from "../../ports/payments.ts";
-import { nextTurn } from "../../process/next-turn.ts";
+import { nextTurn } from "../../process/promises.ts";
 import { isSuperseded } from "../orders/duplicate-purchase.ts";
 import { fulfil, statusOf } from "../orders/fulfil.ts";
 import { endSuperseded } from "../orders/open-checkouts.ts";

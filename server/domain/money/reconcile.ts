@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, KeyRefused } from "../../errors.ts";
 import type { Page, PaymentEvent } from "../../ports/payments.ts";
-import { singleFlight } from "../../process/single-flight.ts";
+import { singleFlight } from "../../process/promises.ts";
 import { checkDueOrders } from "./open-orders.ts";
 import { finishRefunds } from "./refunds.ts";
 import { storeListed } from "./webhook-inbox.ts";

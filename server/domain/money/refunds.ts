@@ -8,7 +8,7 @@ import { refusals } from "../../contract/refusals.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict } from "../../errors.ts";
-import { within } from "../../process/with-timeout.ts";
+import { within } from "../../process/promises.ts";
 import { findOrderById } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import {

@@ -9,7 +9,7 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict, RefusedEvent } from "../../errors.ts";
 import type { PaymentEvent } from "../../ports/payments.ts";
-import { nextTurn } from "../../process/next-turn.ts";
+import { nextTurn } from "../../process/promises.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";

@@ -4,7 +4,7 @@ import { messages } from "../../contract/messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { singleFlight } from "../../process/single-flight.ts";
+import { singleFlight } from "../../process/promises.ts";
 import { belongsTo, type Viewer } from "../files/grants.ts";
 import { isSuperseded } from "./duplicate-purchase.ts";
 import { fulfil } from "./fulfil.ts";

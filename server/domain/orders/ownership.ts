@@ -4,7 +4,7 @@ import type { Ownership, OwnershipQuestion } from "../../contract/answers.ts";
 import { messages } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { within } from "../../process/with-timeout.ts";
+import { within } from "../../process/promises.ts";
 import { findOrder, isBought } from "./order.ts";
 import type { Viewer } from "../files/grants.ts";
 import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";

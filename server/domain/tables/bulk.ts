@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../db/client.ts";
 import { AppError, conflict } from "../../errors.ts";
-import { nextTurn } from "../../process/next-turn.ts";
+import { nextTurn } from "../../process/promises.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { epochOf } from "../../../db/epoch.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";

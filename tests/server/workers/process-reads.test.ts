@@ -6,7 +6,7 @@ import type { Filter } from "../../../server/contract/list-query.ts";
 import type { Reads } from "../../../server/ports/reads.ts";
 import { readListQuery } from "../../../server/domain/tables/list-query.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
-import { nextTurn } from "../../../server/process/next-turn.ts";
+import { nextTurn } from "../../../server/process/promises.ts";
 import { createApp } from "../../../server/app.ts";
 import { processReads } from "../../../server/workers/process-reads.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { singleFlight } from "../../../server/process/single-flight.ts";
+import { singleFlight } from "../../../server/process/promises.ts";
 
 test("concurrent calls with one key run the work once and share its outcome", async () => {
   const join = singleFlight<number>();
