@@ -1,16 +1,11 @@
+import type Database from "better-sqlite3";
 import { and, eq, getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "./client.ts";
 import { epochOf } from "./epoch.ts";
-import {
-  deleteStored,
-  findStored,
-  insertStored,
-  type StoredRow,
-  updateStored,
-} from "./stored-rows.ts";
 import { changes } from "./schema.ts";
 import { indexTexts, unindexTexts } from "./search-index.ts";
+import { SORT_KEY_COLUMNS, sortKey } from "./text-keys.ts";
 import type { ChangeAction } from "./enums.ts";
 
 type RecordedTable = SQLiteTable & {
@@ -31,6 +26,9 @@ export type Shown = { before?: Record<string, unknown>; after?: Record<string, u
 
 /** Changes that are undone together; `id` is the id of the first one. */
 export type ChangeSet = { id: number | null };
+
+type Values = Record<string, unknown>;
+type StoredRow = Values & { id: number };
 
 export function insertRow<T extends RecordedTable>(
   tx: Transaction,
@@ -87,10 +85,10 @@ export function deleteRow<T extends RecordedTable>(
 export function restoreRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
-  deleted: Record<string, unknown>,
+  deleted: Values,
   author: Author,
 ): void {
-  const row: Record<string, unknown> = {};
+  const row: Values = {};
   for (const [key, column] of Object.entries(getTableColumns(table))) {
     const value = deleted[column.name];
     const isTime = column.dataType === "date" && typeof value === "string";
@@ -114,7 +112,7 @@ export function eraseRow<T extends RecordedTable>(
   record(tx, { table, id, action: "delete", author });
 }
 
-type NewRow = { values: Record<string, unknown>; author: Author; ignoresTaken?: boolean };
+type NewRow = { values: Values; author: Author; ignoresTaken?: boolean };
 
 function insert(
   tx: Transaction,
@@ -134,11 +132,11 @@ function remove({ sqlite }: Transaction, table: RecordedTable, id: number): void
 }
 
 /** Returns a version that this id has never had, not even before a restore. */
-function nextVersion(tx: Transaction, row: Record<string, unknown>): number {
+function nextVersion(tx: Transaction, row: Values): number {
   return Math.max(Number(row["version"]), epochOf(tx)) + 1;
 }
 
-function firstVersion(values: Record<string, unknown>, { now }: Author) {
+function firstVersion(values: Values, { now }: Author) {
   return { ...values, version: 1, createdAt: now, updatedAt: now };
 }
 
@@ -173,10 +171,82 @@ function record(tx: Transaction, change: Change): void {
 // Large or frequently changed columns, which would bloat the history.
 const UNRECORDED_COLUMNS = new Set(["payload", "next_check_at"]);
 
-function columnNames(table: SQLiteTable, row: StoredRow): Record<string, unknown> {
-  const named: Record<string, unknown> = {};
+function columnNames(table: SQLiteTable, row: StoredRow): Values {
+  const named: Values = {};
   for (const [key, column] of Object.entries(getTableColumns(table))) {
     if (!UNRECORDED_COLUMNS.has(column.name)) named[column.name] = row[key];
   }
   return named;
+}
+
+// The statements below are plain SQL, because building a Drizzle query takes longer than running it.
+
+function findStored(
+  sqlite: Database.Database,
+  table: SQLiteTable,
+  id: number,
+): StoredRow | undefined {
+  const columns = Object.entries(getTableColumns(table));
+  const names = columns.map(([, { name }]) => name).join(", ");
+  const row = sqlite
+    .prepare<[number], unknown[]>(`SELECT ${names} FROM ${getTableName(table)} WHERE id = ?`)
+    .raw()
+    .get(id);
+  if (!row) return undefined;
+  const decoded = columns.map(([key, column], index) => {
+    const value = row[index];
+    return [key, value === null ? null : column.mapFromDriverValue(value)];
+  });
+  return Object.fromEntries(decoded) as StoredRow;
+}
+
+/** Undefined for a taken unique key with `ignoresTaken`; else throws. */
+function insertStored(
+  sqlite: Database.Database,
+  table: SQLiteTable,
+  { values, ignoresTaken = false }: { values: Values; ignoresTaken?: boolean },
+): StoredRow | undefined {
+  const row: Values = {};
+  for (const [key, column] of Object.entries(getTableColumns(table))) {
+    if (key !== "id") row[key] = values[key] ?? column.default ?? null;
+  }
+  if (values["id"] !== undefined) row["id"] = values["id"];
+  const encoded = encode(table, row);
+  const names = Object.keys(encoded);
+  const { changes, lastInsertRowid } = sqlite
+    .prepare(
+      `INSERT INTO ${getTableName(table)} (${names.join(", ")})
+       VALUES (${names.map(() => "?").join(", ")})${ignoresTaken ? " ON CONFLICT DO NOTHING" : ""}`,
+    )
+    .run(...Object.values(encoded));
+  return changes === 0 ? undefined : { ...row, id: Number(lastInsertRowid) };
+}
+
+function updateStored(
+  sqlite: Database.Database,
+  table: SQLiteTable,
+  { id, patch }: { id: number; patch: Values },
+): void {
+  const encoded = encode(table, patch);
+  const set = Object.keys(encoded).join(" = ?, ");
+  sqlite
+    .prepare(`UPDATE ${getTableName(table)} SET ${set} = ? WHERE id = ?`)
+    .run(...Object.values(encoded), id);
+}
+
+function deleteStored(sqlite: Database.Database, table: SQLiteTable, id: number): void {
+  sqlite.prepare(`DELETE FROM ${getTableName(table)} WHERE id = ?`).run(id);
+}
+
+function encode(table: SQLiteTable, row: Values): Values {
+  const sortKeys = SORT_KEY_COLUMNS[getTableName(table)];
+  const encoded: Values = {};
+  for (const [key, column] of Object.entries(getTableColumns(table))) {
+    const value = row[key];
+    if (value === undefined) continue;
+    encoded[column.name] = value === null ? null : column.mapToDriverValue(value);
+    const sorted = sortKeys?.[column.name];
+    if (sorted) encoded[sorted] = typeof value === "string" ? sortKey(value) : null;
+  }
+  return encoded;
 }
