@@ -24,7 +24,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { refundableOf } from "../money/reversals.ts";
 import { getTable } from "../tables/registry.ts";
-import { selectOf, toWire } from "../tables/rows.ts";
+import { selectOf, toWire } from "../tables/wire-values.ts";
 import { getRow } from "../tables/write.ts";
 import { findOrderById } from "./order.ts";
 

@@ -4,7 +4,7 @@ import type { TableRow } from "../../contract/tables.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { type Condition, indexedContains } from "./list-query.ts";
 import { getTable, TABLES } from "./registry.ts";
-import { selectOf, toWire } from "./rows.ts";
+import { selectOf, toWire } from "./wire-values.ts";
 
 const SHORTEST = 2;
 const LONGEST = 200;

@@ -6,7 +6,7 @@ import { sequenceOf, stampOf } from "./changes-feed.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { type Condition, orderOf, whereOf } from "./list-query.ts";
 import { getTable } from "./registry.ts";
-import { selectOf, toWire } from "./rows.ts";
+import { selectOf, toWire } from "./wire-values.ts";
 import { csvLine, writeCell } from "./csv.ts";
 import { searchTables } from "./admin-search.ts";
 import { planImport, previewFile } from "./import-plan.ts";

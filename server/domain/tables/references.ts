@@ -3,8 +3,7 @@ import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues, TableRow } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
-import { toStored } from "./rows.ts";
-import type { Problems } from "./wire-values.ts";
+import { type Problems, toStored } from "./wire-values.ts";
 
 type Sqlite = Pick<Database.Database, "prepare">;
 type KeyValues = { values: RowValues; id?: number };

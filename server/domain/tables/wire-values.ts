@@ -2,14 +2,15 @@ import { getTableColumns } from "drizzle-orm";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import {
   type FieldDefinition,
+  fieldWording,
   type FormDefinition,
   findProblem,
   findProblems,
 } from "../../contract/field-validation.ts";
 import { foldEmail } from "../../contract/email.ts";
+import type { Kind } from "../../contract/list-query.ts";
 import type { RowValues, TableRow, Value } from "../../contract/tables.ts";
 import { readTime } from "../../contract/time.ts";
-import { fieldWording } from "../../contract/field-validation.ts";
 import { AppError } from "../../errors.ts";
 import { type TableColumn, type TableDefinition, schemaOf } from "./define-table.ts";
 
@@ -67,6 +68,34 @@ export function invalidValues(problems: Problems): AppError {
 
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+export function selectOf({ columns, from }: TableDefinition): string {
+  const listed = [...columns.values()].filter(({ bulky }) => !bulky);
+  return `SELECT ${listed.map(({ name, sql }) => `${sql} AS ${name}`).join(", ")} FROM ${from}`;
+}
+
+export function toWire({ columns }: TableDefinition, stored: Record<string, unknown>): TableRow {
+  const row: Record<string, Value> = {};
+  for (const { name, kind } of columns.values()) {
+    if (name in stored) row[name] = valueOf(kind, stored[name]);
+  }
+  return row as TableRow;
+}
+
+export function toStored(kind: Kind, value: Value): unknown {
+  if (value === null || value === undefined) return null;
+  if (kind === "time") return new Date(String(value));
+  if (kind === "integer") return Number(value);
+  return value;
+}
+
+function valueOf(kind: Kind, stored: unknown): Value {
+  if (stored === null || stored === undefined) return null;
+  if (kind === "boolean") return stored === 1;
+  if (kind === "time") return new Date(Number(stored)).toISOString();
+  if (kind === "list") return JSON.parse(String(stored)) as string[];
+  return stored as string | number;
 }
 
 function isFixed({ field }: TableColumn, row: TableRow | undefined): boolean {

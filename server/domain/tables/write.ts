@@ -7,8 +7,7 @@ import type { RowValues, TableRow } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { findLostReferences, findTaken, refuseIfNeeded } from "./references.ts";
-import { selectOf, toStored, toWire } from "./rows.ts";
-import { invalidValues, readValues } from "./wire-values.ts";
+import { invalidValues, readValues, selectOf, toStored, toWire } from "./wire-values.ts";
 
 type RowWrite = { definition: TableDefinition; body: Record<string, unknown>; author: Author };
 

@@ -13,7 +13,7 @@ import {
 } from "../../../../db/schema.ts";
 import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
-import { selectOf, toWire } from "../../../../server/domain/tables/rows.ts";
+import { selectOf, toWire } from "../../../../server/domain/tables/wire-values.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";
 import { claimMail } from "../../../../server/mails/queue.ts";
 import { openBrowser, startCheckout } from "../../../support/browser.ts";
