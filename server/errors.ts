@@ -64,6 +64,10 @@ export function conflict(publicMessage: string, reason: Reason = "conflict"): Ap
   return new AppError("conflict", publicMessage, { reason });
 }
 
+export function inUse(publicMessage: string): AppError {
+  return conflict(publicMessage, "in_use");
+}
+
 /** An error of a command, in one line that says what to do. Exit status 1: failed, 2: wrong arguments. */
 export class CommandError extends Error {
   override name = "CommandError";

@@ -8,8 +8,8 @@ import { productFileRules } from "./product-file-writes.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { findPriceFault } from "../../contract/prices.ts";
 import type { RowValues } from "../../contract/tables.ts";
+import { inUse } from "../../errors.ts";
 import { isShopPicture } from "../catalogue.ts";
-import { inUse } from "./references.ts";
 
 const CURRENCY = "^[a-z]{3}$";
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";

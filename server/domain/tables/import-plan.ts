@@ -21,10 +21,9 @@ import { sequenceOf } from "./changes-feed.ts";
 import { readCell } from "./csv.ts";
 import { decodeFile, foreignWords, readSheet, type SheetRow } from "./read-csv.ts";
 import type { TableColumn, TableDefinition } from "./define-table.ts";
-import { findLostReferences, findTaken, uniqueKeysOf } from "./references.ts";
+import { findLostReferences, findRow, findTaken, uniqueKeysOf } from "./write.ts";
 import { getTable } from "./registry.ts";
 import { invalidValues, validateValues, type Problems } from "./wire-values.ts";
-import { findRow } from "./write.ts";
 
 const MOST_CELL_LENGTH = 1_000_000;
 const MOST_SAMPLES = 3;

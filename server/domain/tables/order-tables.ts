@@ -14,10 +14,10 @@ import { itemActions, noteActions, orderActions } from "./order-actions.ts";
 import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { inUse } from "../../errors.ts";
 import { setEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
 import { newOrderNumber, WAITING } from "../orders/order.ts";
-import { inUse } from "./references.ts";
 
 /** Orders created by the owner are free. A new email takes effect like the buyer's own correction. */
 const orderRules: WriteRules = {

@@ -12,7 +12,7 @@ import { savedViews } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
-import { conflict } from "../../errors.ts";
+import { conflict, inUse } from "../../errors.ts";
 import { answerContact, eraseMailsAbout, moveContact } from "../contact.ts";
 import {
   type ColumnRules,
@@ -20,7 +20,6 @@ import {
   type TableActionDefinition,
   type WriteRules,
 } from "./define-table.ts";
-import { inUse } from "./references.ts";
 
 const { name, email, subject, message } = contactForm.properties;
 

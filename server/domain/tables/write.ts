@@ -1,15 +1,23 @@
+import type Database from "better-sqlite3";
 import { and, desc, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, deleteRow, insertRow, updateRow } from "../../../db/record.ts";
 import { changes } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues, TableRow } from "../../contract/tables.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, inUse } from "../../errors.ts";
 import type { TableDefinition } from "./define-table.ts";
-import { findLostReferences, findTaken, refuseIfNeeded } from "./references.ts";
-import { invalidValues, readValues, selectOf, toStored, toWire } from "./wire-values.ts";
+import {
+  invalidValues,
+  type Problems,
+  readValues,
+  selectOf,
+  toStored,
+  toWire,
+} from "./wire-values.ts";
 
 type RowWrite = { definition: TableDefinition; body: Record<string, unknown>; author: Author };
+type Sqlite = Pick<Database.Database, "prepare">;
 
 export function getRow(db: Pick<Reader, "sqlite">, definition: TableDefinition, id: number) {
   const row = findRow(db, definition, id);
@@ -64,39 +72,9 @@ export function removeRow(
   deleteRow(tx, definition.table, row.id, { ...author, shown });
 }
 
-/** Returns the values of joined columns, to record them in the row's history. */
-function shownOf({ columns }: TableDefinition, row: TableRow): RowValues {
-  const shown = [...columns.values()].filter(({ key }) => key === undefined);
-  return Object.fromEntries(shown.map(({ name }) => [name, row[name] ?? null]));
-}
-
 export function requireWritable({ readOnly, title }: TableDefinition): void {
   if (!readOnly) return;
   throw new AppError("forbidden", texts.readOnlyTable(title), { reason: "read_only_table" });
-}
-
-type NewValues = { values: RowValues; changed?: RowValues; id?: number };
-
-function requireFitting(
-  { sqlite }: Transaction,
-  definition: TableDefinition,
-  { values, changed = values, id }: NewValues,
-): void {
-  const lost = findLostReferences(sqlite, definition, changed);
-  if (lost.size > 0) throw invalidValues(lost);
-  const taken = findTaken(sqlite, definition, { values, ...(id !== undefined && { id }) });
-  if (taken.size === 0) return;
-  const { message, errors } = invalidValues(taken);
-  throw new AppError("conflict", message, { reason: "taken", ...(errors && { errors }) });
-}
-
-function ownColumns({ columns }: TableDefinition, values: RowValues): Record<string, never> {
-  const own: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const column = columns.get(name);
-    if (column?.key) own[column.key] = toStored(column.kind, value);
-  }
-  return own as Record<string, never>;
 }
 
 export function tagOf({ version }: TableRow): string {
@@ -124,4 +102,122 @@ export function requireVersion(
       changedAt: newest?.at.toISOString() ?? null,
     },
   });
+}
+
+export function findLostReferences(
+  sqlite: Sqlite,
+  definition: TableDefinition,
+  values: RowValues,
+): Problems {
+  const lost: Problems = new Map();
+  for (const { name, field } of definition.columns.values()) {
+    const value = values[name];
+    if (field.readOnly || !field.reference || value === undefined || value === null) continue;
+    const known = sqlite.prepare(`SELECT 1 FROM ${field.reference} WHERE id = ?`).get(value);
+    if (!known) lost.set(name, texts.unknownReference(field.title));
+  }
+  return lost;
+}
+
+type KeyValues = { values: RowValues; id?: number };
+
+export function findTaken(
+  sqlite: Sqlite,
+  definition: TableDefinition,
+  { values, id = 0 }: KeyValues,
+): Problems {
+  const taken: Problems = new Map();
+  for (const key of uniqueKeysOf(sqlite, definition)) {
+    if (!key.every((name) => (values[name] ?? null) !== null)) continue;
+    const where = key.map((name) => `${name} = ?`).join(" AND ");
+    const stored = key.map((name) => storedValue(definition, name, values));
+    const other = sqlite
+      .prepare(`SELECT 1 FROM ${definition.name} WHERE ${where} AND id <> ?`)
+      .get(...stored, id);
+    const column = definition.columns.get(key.at(-1) ?? "");
+    if (other && column) taken.set(column.name, texts.taken(column.field.title));
+  }
+  return taken;
+}
+
+export function uniqueKeysOf(sqlite: Sqlite, definition: TableDefinition): string[][] {
+  const known = uniqueKeys.get(definition) ?? readUniqueKeys(sqlite, definition);
+  uniqueKeys.set(definition, known);
+  return known;
+}
+
+const uniqueKeys = new WeakMap<TableDefinition, string[][]>();
+
+function readUniqueKeys(sqlite: Sqlite, { name, columns }: TableDefinition): string[][] {
+  const keys = sqlite
+    .prepare(
+      `SELECT json_group_array(info.name) FROM pragma_index_list(?) list
+       JOIN pragma_index_info(list.name) info
+       WHERE list."unique" = 1 AND list.partial = 0 GROUP BY list.name`,
+    )
+    .pluck()
+    .all(name) as string[];
+  return keys
+    .map((key) => JSON.parse(key) as string[])
+    .filter((key) => key.every((column) => columns.has(column)));
+}
+
+/** Returns the values of joined columns, to record them in the row's history. */
+function shownOf({ columns }: TableDefinition, row: TableRow): RowValues {
+  const shown = [...columns.values()].filter(({ key }) => key === undefined);
+  return Object.fromEntries(shown.map(({ name }) => [name, row[name] ?? null]));
+}
+
+type NewValues = { values: RowValues; changed?: RowValues; id?: number };
+
+function requireFitting(
+  { sqlite }: Transaction,
+  definition: TableDefinition,
+  { values, changed = values, id }: NewValues,
+): void {
+  const lost = findLostReferences(sqlite, definition, changed);
+  if (lost.size > 0) throw invalidValues(lost);
+  const taken = findTaken(sqlite, definition, { values, ...(id !== undefined && { id }) });
+  if (taken.size === 0) return;
+  const { message, errors } = invalidValues(taken);
+  throw new AppError("conflict", message, { reason: "taken", ...(errors && { errors }) });
+}
+
+function refuseIfNeeded(
+  sqlite: Sqlite,
+  { name }: TableDefinition,
+  { id }: Pick<TableRow, "id">,
+): void {
+  for (const { from, column, action } of referencesTo(sqlite, name)) {
+    if (action === "CASCADE") continue;
+    const needs = sqlite.prepare(`SELECT 1 FROM ${from} WHERE ${column} = ? LIMIT 1`).get(id);
+    if (needs) throw inUse(texts.needed(from.replaceAll("_", " ")));
+  }
+}
+
+type Reference = { from: string; column: string; action: string };
+
+function referencesTo(sqlite: Sqlite, table: string): Reference[] {
+  return sqlite
+    .prepare(
+      `SELECT tables.name AS "from", keys."from" AS "column", keys.on_delete AS "action"
+       FROM pragma_table_list tables JOIN pragma_foreign_key_list(tables.name) keys
+       WHERE tables.schema = 'main' AND keys."table" = ?`,
+    )
+    .all(table) as Reference[];
+}
+
+function ownColumns({ columns }: TableDefinition, values: RowValues): Record<string, never> {
+  const own: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const column = columns.get(name);
+    if (column?.key) own[column.key] = toStored(column.kind, value);
+  }
+  return own as Record<string, never>;
+}
+
+function storedValue({ columns }: TableDefinition, name: string, values: RowValues): unknown {
+  const column = columns.get(name);
+  const value = column && toStored(column.kind, values[name] ?? null);
+  return value instanceof Date ? value.getTime() : value;
 }
