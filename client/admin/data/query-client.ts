@@ -1,5 +1,4 @@
 import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
-import { batch } from "../offline/batch.ts";
 import { withoutPrivate } from "./private-data.ts";
 import type { QueryDisk } from "./query-disk.ts";
 import { schemasQuery } from "./queries.ts";
@@ -81,6 +80,55 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   };
 }
 
+/** Reports whether changes to these tables can affect a query. */
+export function showsChange(
+  [kind, table]: QueryKey,
+  tables: ReadonlySet<unknown> | "all",
+): boolean {
+  if (kind === "schemas") return false;
+  if (tables === "all") return true;
+  if (tables.size === 0) return false;
+  // Order and "Needs attention" queries join many tables; the log lists all changes.
+  if (kind === "order" || kind === "needs" || table === "changes") return true;
+  return tables.has(table);
+}
+
+type BatchPace = {
+  /** Delay before a run, to collect items. */
+  soonMs: number;
+  /** Minimum pause between two runs. */
+  gapMs: number;
+};
+
+/** Collects items and runs with all of them: one run at a time, with a pause after each. */
+export function batch<Item>(run: (items: Item[]) => Promise<void>, { soonMs, gapMs }: BatchPace) {
+  const items: Item[] = [];
+  /** Set while a run is scheduled or running, and during the pause after it. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+
+  async function start(): Promise<void> {
+    await run(items.splice(0)).catch(reportError);
+    if (!isStopped) timer = setTimeout(rested, gapMs);
+  }
+
+  function rested(): void {
+    if (items.length > 0) void start();
+    else timer = undefined;
+  }
+
+  return {
+    add(item: Item): void {
+      items.push(item);
+      timer ??= setTimeout(() => void start(), soonMs);
+    },
+    stop(): void {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
 /** A hidden tab refetches when it becomes visible. Tables in memory stay current for offline use. */
 async function refetch(client: QueryClient, news: readonly TableNews[]): Promise<void> {
   const isShown = document.visibilityState === "visible";
@@ -99,17 +147,4 @@ async function refetch(client: QueryClient, news: readonly TableNews[]): Promise
     }),
     client.invalidateQueries({ predicate: others, refetchType: isShown ? "active" : "none" }),
   ]);
-}
-
-/** Reports whether changes to these tables can affect a query. */
-export function showsChange(
-  [kind, table]: QueryKey,
-  tables: ReadonlySet<unknown> | "all",
-): boolean {
-  if (kind === "schemas") return false;
-  if (tables === "all") return true;
-  if (tables.size === 0) return false;
-  // Order and "Needs attention" queries join many tables; the log lists all changes.
-  if (kind === "order" || kind === "needs" || table === "changes") return true;
-  return tables.has(table);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { batch } from "../../../../client/admin/offline/batch.ts";
+import { batch } from "../../../../client/admin/data/query-client.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
