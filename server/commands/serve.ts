@@ -26,8 +26,7 @@ import { SHUTDOWN_MS, shutdownOnSignal, trackRequests } from "../process/shutdow
 import { createLog } from "../log.ts";
 import { openBucket, openFiles, tryBucket } from "../integrations/open-files.ts";
 import { openStore } from "../data/open-store.ts";
-import { processInspection } from "../workers/process-inspection.ts";
-import { processReads } from "../workers/process-reads.ts";
+import { processInspection, processReads } from "../workers/worker-process.ts";
 
 /** Long enough for a store that is shutting down to release the lock. */
 const LOCK_WAIT_MS = SHUTDOWN_MS + 1000;

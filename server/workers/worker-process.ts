@@ -1,7 +1,9 @@
+import { listRefusals } from "../contract/admin-messages.ts";
 import type { Reason } from "../contract/reasons.ts";
+import type { Deps } from "../deps.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
-import type { UploadToInspect } from "../ports/files.ts";
-import type { ExportInput, ReadJobName } from "../ports/reads.ts";
+import type { Inspection, UploadToInspect } from "../ports/files.ts";
+import type { ExportInput, ReadJobName, Reads } from "../ports/reads.ts";
 import { selfCall } from "../process/own-program.ts";
 
 /** `path` is the database file. The first `nextOfExport` starts the worker's only export. */
@@ -17,13 +19,111 @@ export type WorkerAnswer =
 
 export const WORKER_READY = "ready";
 
+const LONGEST_READ_MS = 20_000;
+const MOST_WAITING = 32;
+const BUSY_SECONDS = 5;
+const LONGEST_INSPECTION_MS = 5000;
 /** Most calls end sooner, and the process can be reused. */
 const DISCONNECT_GRACE_MS = 1000;
 /** Environment variables of workers, which get no settings or secrets. */
 const ENVIRONMENT = ["PATH", "TMPDIR", "TZ"];
 
+type ProcessReadsOptions = {
+  databasePath: string;
+  log: Deps["log"];
+  longestMs?: number;
+};
+
+/**
+ * One process for lists, one for each export. A late or abandoned read is killed with its process.
+ */
+export function processReads({
+  databasePath: path,
+  log,
+  longestMs = LONGEST_READ_MS,
+}: ProcessReadsOptions) {
+  const inTurn = oneAtATime();
+  const exporting = new Set<WorkerProcess>();
+  let lists: WorkerProcess | undefined;
+  let waiting = 0;
+
+  function refuse(error: unknown): never {
+    if (!(error instanceof WorkerEnded)) throw error;
+    if (!error.hasTimedOut) throw busy(error);
+    log.warn("A read took too long and was ended.");
+    throw new AppError("unavailable", listRefusals.tooLong, { reason: "reading_too_long" });
+  }
+
+  const reads: Reads = {
+    async run(name, input, signal) {
+      if (waiting >= MOST_WAITING) throw busy();
+      waiting++;
+      const turn = inTurn(() => {
+        if (signal?.aborted) throw busy();
+        if (!lists || lists.hasEnded()) lists = startWorkerProcess();
+        return lists.ask({ name: "read", path, job: name, input }, { longestMs, signal });
+      });
+      return (await turn.catch(refuse).finally(() => waiting--)) as never;
+    },
+    async *exportTable(input, signal) {
+      const worker = startWorkerProcess();
+      exporting.add(worker);
+      try {
+        for (;;) {
+          const asked = worker.ask({ name: "nextOfExport", path, input }, { longestMs, signal });
+          const chunk = await asked.catch(refuse);
+          if (chunk === null) return undefined;
+          yield chunk as Uint8Array<ArrayBuffer>;
+        }
+      } finally {
+        exporting.delete(worker);
+        // Closes the snapshot, which keeps the WAL from being reset.
+        worker.kill();
+      }
+    },
+  };
+  return {
+    ...reads,
+    close(): void {
+      for (const worker of exporting) worker.kill();
+      lists?.kill();
+    },
+  };
+}
+
+type ProcessInspectionOptions = { log: Deps["log"]; longestMs?: number };
+
+/** Inspects uploads one at a time, each in its own process. A timeout or crash is `tooComplex`. */
+export function processInspection({
+  log,
+  longestMs = LONGEST_INSPECTION_MS,
+}: ProcessInspectionOptions): Deps["inspectUpload"] {
+  const inTurn = oneAtATime();
+  return (upload) =>
+    inTurn(async () => {
+      const worker = startWorkerProcess();
+      try {
+        return (await worker.ask({ name: "inspectUpload", upload }, { longestMs })) as Inspection;
+      } catch (error) {
+        if (!(error instanceof WorkerEnded)) throw error;
+        log.warn({ err: error, sha256: upload.sha256 }, "An upload could not be inspected.");
+        return { fault: "tooComplex" };
+      } finally {
+        worker.kill();
+      }
+    });
+}
+
+function busy(cause?: WorkerEnded): AppError {
+  return new AppError("unavailable", listRefusals.busy, {
+    reason: "readings_busy",
+    retryAfterSeconds: BUSY_SECONDS,
+    cause,
+  });
+}
+
 /** Thrown when the process exited or was killed after a timeout. */
-export class WorkerEnded extends Error {
+class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
   readonly hasTimedOut: boolean;
 
@@ -38,7 +138,7 @@ type CallLimits = {
   signal?: AbortSignal | undefined;
 };
 
-export type WorkerProcess = {
+type WorkerProcess = {
   /** Sends a call to the worker, one at a time. Rejects with the call's error or WorkerEnded. */
   ask: (call: WorkerCall, limits: CallLimits) => Promise<unknown>;
   hasEnded: () => boolean;
@@ -46,7 +146,7 @@ export type WorkerProcess = {
 };
 
 /** Only SIGKILL interrupts SQLite and regular expressions; ending a thread does not. */
-export function startWorkerProcess(): WorkerProcess {
+function startWorkerProcess(): WorkerProcess {
   let pending: PromiseWithResolvers<unknown> | undefined;
   const ready = Promise.withResolvers<void>();
   let hasEnded = false;
@@ -106,7 +206,7 @@ function errorOf({ message, refusal }: Exclude<WorkerAnswer, { value: unknown }>
   return new AppError(code, message, { reason, ...(errors && { errors }) });
 }
 
-export function oneAtATime() {
+function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(work);

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -8,12 +16,16 @@ import { readListQuery } from "../../../server/domain/tables/list-query.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
 import { nextTurn } from "../../../server/process/promises.ts";
 import { createApp } from "../../../server/app.ts";
-import { processReads } from "../../../server/workers/process-reads.ts";
+import { createLog } from "../../../server/log.ts";
+import type { UploadKind } from "../../../server/ports/files.ts";
+import { processInspection, processReads } from "../../../server/workers/worker-process.ts";
+import { sha256 } from "../../support/catalogue.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 import { NO_PAGES } from "../../support/no-pages.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { addOrder, addOrders } from "../../support/table-world.ts";
 import { until } from "../../support/until.ts";
+import { makePdf } from "../../support/uploads.ts";
 
 /** Opens a shop with a database file that is read by worker processes. */
 function openShop(longestMs?: number) {
@@ -223,4 +235,46 @@ test("an export of a disconnected client ends its process", async () => {
     what: "the end of the exports",
     limitMs: 5000,
   });
+});
+
+const photo = readFileSync(join(import.meta.dirname, "../domain/files/photo-with-gps.jpg"));
+const pdf = await makePdf(2);
+
+function openInspection(longestMs?: number) {
+  const folder = mkdtempSync(join(tmpdir(), "papercub-inspect-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const logged: string[] = [];
+  const log = createLog({
+    level: "warn",
+    destination: { write: (line) => void logged.push(line) },
+  });
+  const inspect = processInspection({ log, ...(longestMs && { longestMs }) });
+  const send = (kind: UploadKind, bytes: Buffer) => {
+    const path = join(folder, sha256(bytes));
+    writeFileSync(path, bytes);
+    return inspect({ kind, path, sha256: sha256(bytes), bytes: bytes.length }).then(
+      (inspection) => ({ inspection, path }),
+    );
+  };
+  return { send, logged };
+}
+
+test("files are inspected by a process, which cleans a picture in its place", async () => {
+  const { send } = openInspection();
+  const [whole, cleaned, bad] = await Promise.all([
+    send("file", pdf),
+    send("media", photo),
+    send("media", pdf),
+  ]);
+  expect(whole.inspection).toMatchObject({ pages: 2, sha256: sha256(pdf) });
+  const kept = readFileSync(cleaned.path);
+  expect(cleaned.inspection).toMatchObject({ sha256: sha256(kept), bytes: kept.length });
+  expect(kept.length).toBeLessThan(photo.length);
+  expect(bad.inspection).toEqual({ fault: "noPicture" });
+});
+
+test("a file that takes too long is refused, with a line in the log", async () => {
+  const { send, logged } = openInspection(1);
+  expect((await send("file", pdf)).inspection).toEqual({ fault: "tooComplex" });
+  expect(logged.join()).toContain("An upload could not be inspected.");
 });
