@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { Needs, OrderPage } from "../../../server/contract/admin-answers.ts";
 import type { TablePage, TableRow, TableSchema } from "../../../server/contract/tables.ts";
-import type { LocalTable } from "./small-tables.ts";
+import type { LocalTable } from "./local-table.ts";
 
 /**
  * Kinds of "Needs attention" groups and of activity entries whose text may contain personal

@@ -12,9 +12,8 @@ import {
   type TableRow,
   type TableSchema,
 } from "../../../server/contract/tables.ts";
-import { listRows } from "../offline/list-rows.ts";
+import { listRows, type LocalTable, syncTable } from "./local-table.ts";
 import { adminCalls, type ListSearch } from "./api.ts";
-import { type LocalTable, syncTable } from "./small-tables.ts";
 import { type Stored, useStored } from "./use-stored.tsx";
 
 export type RowsPage = TablePage & { sequence: number };

@@ -9,7 +9,7 @@ import { hourOrTimeOf, tableLabel } from "../app/formats.ts";
 import { useToasts } from "../app/toasts.tsx";
 import { useSchemas } from "../data/queries.ts";
 import { bytesOf, type QueryDisk } from "../data/query-disk.ts";
-import type { LocalTable } from "../data/small-tables.ts";
+import type { LocalTable } from "../data/local-table.ts";
 import { useStored } from "../data/use-stored.tsx";
 import { Panel } from "../desk/panels.tsx";
 import { LoadedScreen, Screen } from "../desk/screen.tsx";

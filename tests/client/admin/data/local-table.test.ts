@@ -1,10 +1,19 @@
-// Lists of cached rows match the server's lists exactly.
+// Fully cached tables: their sync against an in-process store, and lists that match the server's exactly.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { beginEpoch } from "../../../../db/epoch.ts";
+import { deleteRow, updateRow } from "../../../../db/record.ts";
+import { orders } from "../../../../db/schema.ts";
 import { foldText as serverFold, sortKey as serverSortKey } from "../../../../db/text-keys.ts";
-import { listRows } from "../../../../client/admin/offline/list-rows.ts";
+import {
+  listRows,
+  type LocalTable,
+  MOST_LOCAL_ROWS,
+  syncTable,
+} from "../../../../client/admin/data/local-table.ts";
 import { foldText, sortKey } from "../../../../client/admin/offline/list-texts.ts";
 import {
+  type ChangeFeed,
   MOST_ROWS_A_PAGE,
   type TableField,
   type TablePage,
@@ -13,7 +22,111 @@ import {
 import { kindOf } from "../../../../server/contract/list-query.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
-import { addOrders } from "../../../support/table-world.ts";
+import { addOrder, addOrders } from "../../../support/table-world.ts";
+
+const AUTHOR = { actor: "test", now: new Date() };
+
+function openShop() {
+  const t = createTestApp();
+  const owner = signInAdmin(t);
+  const asked: string[] = [];
+  const get = async (path: string) => {
+    asked.push(path);
+    return owner.get(path);
+  };
+  const calls = {
+    async listRows(table: string, search: Record<string, string>) {
+      const answer = await get(`/api/tables/${table}?${new URLSearchParams(search)}`);
+      const page = (await answer.json()) as TablePage;
+      return { ...page, sequence: Number(answer.headers.get("X-Sequence")) };
+    },
+    listChanges: async (since: number) =>
+      (await (await get(`/api/admin/changes?since=${since}`)).json()) as ChangeFeed,
+  };
+  const sync = (known?: LocalTable) => syncTable("orders", known, calls);
+  const list = async () =>
+    ((await (await owner.get("/api/tables/orders?limit=500")).json()) as TablePage).data;
+  const change = (id: number, totalAmount: number) =>
+    t.db.write((tx) => updateRow(tx, orders, id, { totalAmount }, AUTHOR));
+  return { t, owner, asked, sync, list, change };
+}
+
+const newestFirst = (table: LocalTable | undefined) =>
+  table?.rows.toSorted((one, other) => other.id - one.id);
+
+test("all rows are read in blocks; a table that is too large, and the log, are not", async () => {
+  const { t, asked, sync } = openShop();
+  addOrders(t, 501);
+  expect((await sync())?.rows).toHaveLength(501);
+  expect(asked).toHaveLength(2);
+  addOrders(t, MOST_LOCAL_ROWS, (nth) => ({ number: `M${nth}` }));
+  expect(await sync()).toBeNull();
+  asked.length = 0;
+  expect(await sync(null)).toBeNull();
+  expect(asked).toEqual([]);
+  expect(await syncTable("changes", undefined, {} as never)).toBeNull();
+});
+
+test("only rows that were added, changed or deleted are read", async () => {
+  const { t, owner, asked, sync, list, change } = openShop();
+  const ids = ["A", "B", "C"].map((number) => addOrder(t, number));
+  const known = await sync();
+  change(ids[0]!, 500);
+  addOrder(t, "D");
+  t.db.write((tx) => deleteRow(tx, orders, ids[1]!, AUTHOR));
+  await owner.create("users", { email: "else@example.com" });
+  asked.length = 0;
+  const after = await sync(known);
+  expect(newestFirst(after)).toEqual(await list());
+  expect(after?.rows).toHaveLength(3);
+  expect(asked).toHaveLength(2);
+  asked.length = 0;
+  await sync(after);
+  expect(asked.map((path) => path.replace(/\d+/, ""))).toEqual(["/api/admin/changes?since="]);
+});
+
+test("a row that this browser wrote is not read again", async () => {
+  const { t, asked, sync, list, change } = openShop();
+  const id = addOrder(t, "A");
+  const known = await sync();
+  change(id, 500);
+  asked.length = 0;
+  await sync(known && { ...known, rows: await list() });
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ["many changes", ({ t }: ReturnType<typeof openShop>) => addOrders(t, 600), {}],
+  ["a day", () => {}, { readAt: 0 }],
+  ["personal columns that the copy does not have", () => {}, { absent: ["email"] }],
+])("all rows are read again after %s", async (_, act, more) => {
+  const shop = openShop();
+  addOrder(shop.t, "A", { email: "buyer@example.com" });
+  const known = await shop.sync();
+  act(shop);
+  const after = await shop.sync(known && { ...known, ...more });
+  expect(newestFirst(after)?.slice(0, 500)).toEqual(await shop.list());
+});
+
+test("after a restore all rows are read again", async () => {
+  const { t, sync, list } = openShop();
+  addOrder(t, "A");
+  const known = await sync();
+  // Simulates a restored backup: rows differ without entries in the change feed.
+  t.db.sqlite.exec("UPDATE orders SET total_amount = 5");
+  beginEpoch(t.db.sqlite, { seen: 0, now: t.clock.now() });
+  expect((await sync(known))?.rows).toEqual(await list());
+});
+
+test("a table that has grown too large is dropped", async () => {
+  const { t, sync } = openShop();
+  addOrder(t, "A");
+  const known = await sync();
+  expect(known?.rows).toHaveLength(1);
+  const full = Array.from({ length: MOST_LOCAL_ROWS }, (_, at) => ({ id: -at - 1, version: 1 }));
+  addOrder(t, "B");
+  expect(await sync(known && { ...known, rows: full })).toBeNull();
+});
 
 const RUNS = 300;
 const NAMES = [
