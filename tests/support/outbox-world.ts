@@ -2,10 +2,14 @@ import { vi } from "vitest";
 import { contactSubmissions } from "../../db/schema.ts";
 import { insertRow } from "../../db/record.ts";
 import { sendAs } from "../../client/admin/pending/send-entry.ts";
-import { type Entry, type NewEntry, temporaryId } from "../../client/admin/offline/entry.ts";
+import {
+  type Entry,
+  isOpen,
+  type NewEntry,
+  temporaryId,
+} from "../../client/admin/offline/entry.ts";
 import { memoryOutboxStore } from "../../client/admin/offline/memory-store.ts";
 import { pick } from "../../client/admin/offline/merge.ts";
-import { isOpen } from "../../client/admin/offline/coalesce.ts";
 import { createOutbox, type Outbox } from "../../client/admin/offline/outbox.ts";
 import type { OutboxStore } from "../../client/admin/offline/outbox-store.ts";
 import { pendingEditsOf } from "../../client/admin/offline/pending-edits.ts";

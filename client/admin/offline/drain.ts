@@ -1,8 +1,7 @@
-import { type Entry, isTemporary, type Outcome } from "./entry.ts";
+import { applyOutcome, type Entry, isTemporary, type Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import type { Send } from "./outbox.ts";
 import type { OutboxStore } from "./outbox-store.ts";
-import { applyOutcome } from "./apply-outcome.ts";
 
 /** Result of a drain: `idle` means that no entry can be sent now. */
 export type Phase = "idle" | "offline" | "signed-out" | "forbidden";

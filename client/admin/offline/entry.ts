@@ -1,5 +1,5 @@
 import type { TableRow } from "../../../server/contract/tables.ts";
-import type { Values } from "./merge.ts";
+import { findConflicts, isSame, mergedChanges, pick, type Values } from "./merge.ts";
 
 type EntryWork =
   | { kind: "create"; values: Values }
@@ -77,8 +77,185 @@ export function isOf(entry: NewEntry, { table, row }: { table: string; row: numb
   return entry.table === table && entry.row === row;
 }
 
+/** Reports whether an entry can still be edited: the server has certainly not applied it. */
+export function isOpen({ tries, state }: Entry): boolean {
+  return tries === 0 || state !== "waiting";
+}
+
+type EntryStamp = { key: string; at: number };
+
+/**
+ * Adds a write to the queue, coalescing it with the row's last entry if the server has certainly
+ * not applied that entry. Deleting an unsent new row removes its entries.
+ */
+export function coalesce(entries: readonly Entry[], write: NewEntry, stamp: EntryStamp): Entry[] {
+  const own = entries.filter((entry) => isOf(entry, write));
+  const last = own.at(-1);
+  if (last && isOpen(last)) {
+    if (write.kind === "update" || write.kind === "create") {
+      const joined = join(last, write);
+      if (joined) {
+        // Keep the idempotency key: the failed attempt may have created the row.
+        const { key, at } = isSameCreation(last, joined) ? { ...stamp, key: last.key } : stamp;
+        return entries.map((entry) => (entry === last ? { ...joined, key, at } : entry));
+      }
+    }
+    if (write.kind === "delete") {
+      const others = entries.filter((entry) => !(isOf(entry, write) && isOpen(entry)));
+      const isUnsent = own.every(isOpen) && own[0]?.kind === "create";
+      return isUnsent ? others : [...others, newEntry(write, stamp)];
+    }
+  }
+  return [...entries, newEntry(asChange(write, own), stamp)];
+}
+
+/**
+ * Updates a row's outbox entries after one of them was sent. Removes a completed entry, keeps a
+ * rejected one for the user to resolve, and merges or marks a conflicting one. Later entries get
+ * the row's permanent id and new version.
+ */
+export function applyOutcome(entries: readonly Entry[], entry: Entry, outcome: Outcome): Entry[] {
+  const put = (changed: Entry) => entries.map((other) => (other.n === entry.n ? changed : other));
+  switch (outcome.kind) {
+    case "done":
+      return follow(without(entries, entry), entry, outcome.row);
+    case "gone":
+      if (entry.kind === "delete") return without(entries, entry);
+      return put({ ...entry, state: "gone" });
+    case "rejected": {
+      const { kind: _kind, ...problem } = outcome;
+      return put({ ...entry, state: "rejected", problem });
+    }
+    case "changed": {
+      const merged = merge(entry, outcome.theirs.current);
+      if (merged === "same") return follow(without(entries, entry), entry, outcome.theirs.current);
+      return put(merged ?? { ...entry, state: "conflict", theirs: outcome.theirs });
+    }
+    case "retry": {
+      const { message } = outcome;
+      return message === undefined ? [...entries] : put({ ...entry, problem: { message } });
+    }
+    case "signed-out":
+    case "forbidden":
+      return [...entries];
+  }
+}
+
+/**
+ * Resolves a conflict by writing `values` over the current row. Returns undefined if the row
+ * already has these values, and the unchanged entry if there is no conflict.
+ */
+export function decide(entry: Entry, values: Values, newKey: () => string): Entry | undefined {
+  if (entry.state !== "conflict") return entry;
+  const current = entry.theirs?.current;
+  // The server did not send the current row; sending again fetches it.
+  if (!current) return reopened(entry, newKey);
+  if (entry.kind === "delete") return reopened({ ...entry, version: current.version }, newKey);
+  if (entry.kind !== "update") return entry;
+  const changed = mergedChanges({ base: entry.base, current, mine: values });
+  return Object.keys(changed).length > 0 ? rebase(entry, changed, current, newKey) : undefined;
+}
+
+/**
+ * Prepares an entry for a manual retry, with corrected `values` if given. An unchanged create keeps
+ * its idempotency key, so that a retry cannot create a duplicate row.
+ */
+export function retried(entry: Entry, values: Values | undefined, newKey: () => string): Entry {
+  const next = reopened(values ? withValues(entry, values) : entry, newKey);
+  return isSameCreation(entry, next) ? { ...next, key: entry.key } : next;
+}
+
+/** Converts a repeated create to an update, because the first attempt may have created the row. */
+function asChange(write: NewEntry, own: readonly Entry[]): NewEntry {
+  if (write.kind !== "create" || (own.length === 0 && isTemporary(write.row))) return write;
+  const { table, row, label, values } = write;
+  const base: Values = Object.assign(
+    {},
+    ...own.map((entry) => ("values" in entry ? entry.values : {})),
+  );
+  return { kind: "update", table, row, label, values, base, version: 0 };
+}
+
+/** Merges a write into an entry; each field keeps its earliest base value. */
+function join(last: Entry, write: Extract<NewEntry, { values: unknown }>): Entry | undefined {
+  const reset = { tries: 0, state: "waiting" as const, label: write.label };
+  const { problem: _problem, theirs: _theirs, ...before } = last;
+  if (before.kind === "create") {
+    const values = write.kind === "create" ? {} : before.values;
+    return { ...before, ...reset, values: { ...values, ...write.values } };
+  }
+  if (before.kind !== "update" || write.kind !== "update") return undefined;
+  if (isDecision(last, write)) return { ...before, ...write, ...reset };
+  const values = { ...before.values, ...write.values };
+  return { ...before, ...reset, values, base: { ...write.base, ...before.base } };
+}
+
+/** Whether the write is based on the other person's row, so that its author has seen it. */
+function isDecision({ theirs }: Entry, write: Extract<NewEntry, { kind: "update" }>): boolean {
+  const current = theirs?.current;
+  if (!current || write.version !== current.version) return false;
+  return Object.keys(write.values).every((name) => isSame(write.base[name], current[name]));
+}
+
+function newEntry(write: NewEntry, stamp: EntryStamp): Entry {
+  return { ...write, ...stamp, n: 0, tries: 0, state: "waiting" };
+}
+
 /** Reports whether both entries create a row with the same values. */
-export function isSameCreation(one: NewEntry, other: NewEntry): boolean {
+function isSameCreation(one: NewEntry, other: NewEntry): boolean {
   if (one.kind !== "create" || other.kind !== "create") return false;
   return JSON.stringify(one.values) === JSON.stringify(other.values);
+}
+
+/**
+ * Rebases a change of other fields on the current row; "same" when the row has all its values;
+ * undefined when a person has to decide. The server has released the key with its refusal.
+ */
+function merge(entry: Entry, current: TableRow | undefined): Entry | "same" | undefined {
+  if (entry.kind !== "update" || !current) return undefined;
+  const merging = { base: entry.base, current, mine: entry.values };
+  if (findConflicts(merging).length > 0) return undefined;
+  const values = mergedChanges(merging);
+  if (Object.keys(values).length === 0) return "same";
+  return { ...rebase(entry, values, current, () => entry.key), merged: true };
+}
+
+/** Resets an entry for sending again, with a new idempotency key. */
+function reopened(entry: Entry, newKey: () => string): Entry {
+  const { problem: _problem, theirs: _theirs, ...rest } = entry;
+  return { ...rest, key: newKey(), tries: 0, state: "waiting" };
+}
+
+function withValues(entry: Entry, values: Values): Entry {
+  return entry.kind === "create" || entry.kind === "update" ? { ...entry, values } : entry;
+}
+
+function rebase(
+  entry: Extract<Entry, { kind: "update" }>,
+  values: Values,
+  current: TableRow,
+  newKey: () => string,
+): Entry {
+  const base = pick(current, Object.keys(values));
+  return reopened({ ...entry, values, base, version: current.version }, newKey);
+}
+
+function without(entries: readonly Entry[], entry: Entry): Entry[] {
+  return entries.filter(({ n }) => n !== entry.n);
+}
+
+/** Updates a row's later entries with its permanent id and new version. */
+function follow(entries: Entry[], done: Entry, row: TableRow | undefined): Entry[] {
+  if (!row) return entries;
+  return entries.map((entry) => {
+    if (!isOf(entry, done)) return entry;
+    return { ...withVersion(entry, done, row), row: row.id };
+  });
+}
+
+/** Only an entry based on the same version: the row was not changed in between. */
+function withVersion(entry: Entry, done: Entry, { version }: TableRow): Entry {
+  if (entry.kind !== "update" && entry.kind !== "delete") return entry;
+  const before = done.kind === "update" ? done.version : 0;
+  return entry.version === before ? { ...entry, version } : entry;
 }

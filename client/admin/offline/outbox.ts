@@ -2,10 +2,8 @@ import { DeviceError, type DeviceReason } from "../../lib/idb.ts";
 import { backoffMs, randomKey } from "../../lib/retry.ts";
 import { createListeners, createStore } from "../../lib/store.ts";
 import type { TabChannel } from "../../lib/tabs.ts";
-import { decide, retried } from "./apply-outcome.ts";
-import { coalesce } from "./coalesce.ts";
+import { coalesce, decide, type Entry, type NewEntry, type Outcome, retried } from "./entry.ts";
 import { drain, type Phase } from "./drain.ts";
-import type { Entry, NewEntry, Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import type { Edit, OutboxStore, Scope } from "./outbox-store.ts";
 
