@@ -5,7 +5,7 @@ import {
   type LiveFailure,
   type LiveNews,
   type LiveMessage,
-} from "../../client/admin/offline/live.ts";
+} from "../../client/admin/data/live.ts";
 
 /** Fakes a store's event streams and a browser with tabs. */
 export function openWorld({ isLocked = false } = {}) {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
-import { useLiveClient } from "../data/live-updates.ts";
+import { useLiveClient } from "../data/query-client.ts";
 import { AccessGate } from "./access-gate.tsx";
 import { AdminContext } from "./admin-context.ts";
 import { DialogsProvider } from "./dialog.tsx";

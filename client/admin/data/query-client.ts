@@ -1,7 +1,11 @@
 import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useAdmin } from "../app/admin-context.ts";
+import type { Entry, Outcome } from "../offline/entry.ts";
+import { openLive } from "./live.ts";
 import { withoutPrivate } from "./private-data.ts";
 import type { QueryDisk } from "./query-disk.ts";
-import { schemasQuery } from "./queries.ts";
+import { putInCache, schemasQuery } from "./queries.ts";
 import { isNoAnswer } from "./request.ts";
 
 /** The delay batches the response to an own write with its event from the live feed. */
@@ -13,14 +17,47 @@ const MEMORY_MS = 3_600_000;
 /** Tables with changes; "all" when any may have changed. */
 type TableNews = readonly { table: string }[] | "all";
 
+/**
+ * Returns the query cache, which refetches visible data after remote changes and own writes.
+ * Undefined until the live feed's starting sequence is requested, so that screens do not miss
+ * changes made while they load.
+ */
+export function useLiveClient(onRefused: (error: unknown) => void): QueryClient | undefined {
+  const { storage, outbox, disk } = useAdmin();
+  const onError = useEffectEvent(onRefused);
+  const [client, setClient] = useState<QueryClient>();
+  useEffect(() => {
+    const onBack = () => {
+      outbox.wake();
+      live.again();
+    };
+    const cache = createAdminClient({ disk, onError, onBack });
+    const live = openLive(storage, { onRefused: onError, onAnswer: cache.noteAnswer });
+    const onSettled = (entry: Entry, outcome: Outcome) => {
+      if (outcome.kind !== "done" || entry.kind === "upload") return;
+      const row = entry.kind === "delete" ? undefined : outcome.row;
+      putInCache(cache.client, entry.table, { id: row?.id ?? entry.row, row });
+      // Effects on other tables arrive through the live feed.
+      cache.addChanges([entry]);
+    };
+    const ends = [cache.open(), live.onNews(cache.addChanges), outbox.onSettled(onSettled)];
+    void live.begin();
+    live.start();
+    setClient(cache.client);
+    return () => {
+      live.close();
+      for (const end of ends) end();
+    };
+  }, [storage, outbox, disk]);
+  return client;
+}
+
 type ClientParts = {
   disk: QueryDisk;
   onError: (error: unknown) => void;
   /** Called when the server is reachable again. */
   onBack: () => void;
 };
-
-export type AdminClient = ReturnType<typeof createAdminClient>;
 
 /**
  * Creates the query cache. It contains only server data; pending edits are applied on display, so a

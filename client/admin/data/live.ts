@@ -1,7 +1,12 @@
 import type { ChangeFeed } from "../../../server/contract/tables.ts";
+import { ApiError } from "../../lib/answer.ts";
+import { onEvents } from "../../lib/events.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
+import { onSessionMessage } from "../../lib/session.ts";
 import { createListeners } from "../../lib/store.ts";
-import type { TabChannel } from "../../lib/tabs.ts";
+import { openTabChannel, type TabChannel, withLock } from "../../lib/tabs.ts";
+import type { AdminStorage } from "../offline/database.ts";
+import { adminCalls } from "./api.ts";
 
 /** The server's heartbeat comes every 8 seconds: two of them may be lost. */
 const SILENT_MS = 20_000;
@@ -9,6 +14,7 @@ const ASK_AGAIN_MS = 30_000;
 const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
 /** Page size of the change feed; a full page means that more changes follow. */
 const FULL_FEED = 500;
+const REFUSED: readonly unknown[] = [401, 403];
 
 /** Row change: table, id, version and actor, without values. */
 export type Change = ChangeFeed["changes"][number];
@@ -36,14 +42,50 @@ type LiveParts = {
   onAnswer: () => void;
 };
 
-export type Live = ReturnType<typeof createLive>;
+type Live = ReturnType<typeof createLive>;
+
+type LiveEvents = {
+  /** Called when the server denies access. */
+  onRefused: (error: unknown) => void;
+  onAnswer: () => void;
+};
+
+/** Opens the live feed, shared by all tabs of this user. */
+export function openLive(storage: AdminStorage, { onRefused, onAnswer }: LiveEvents): Live {
+  const lock = `${storage.name}-live`;
+  const live = createLive({
+    openStream: adminCalls.openChanges,
+    listChanges: adminCalls.listChanges,
+    failureOf(error) {
+      const failure = liveFailureOf(error);
+      if (failure === "over") onRefused(error);
+      return failure;
+    },
+    withLock: (run, signal) => withLock(lock, run, signal),
+    channel: openTabChannel(lock),
+    onAnswer,
+    isShown: () => document.visibilityState === "visible",
+  });
+  const endNews = onSessionMessage((news) => news === "signed-in" && live.again());
+  const endLook = onEvents(live.look, [window, "focus"], [document, "visibilitychange"]);
+  const endOnline = onEvents(live.again, [window, "online"]);
+  return {
+    ...live,
+    close() {
+      endNews();
+      endLook();
+      endOnline();
+      live.close();
+    },
+  };
+}
 
 /**
  * Live change feed. One tab reads the event stream and relays it to the others; if it dies, another
  * tab resumes from the last sequence number. A visible tab that receives no messages polls.
  */
 export function createLive(parts: LiveParts) {
-  const { openStream, listChanges, failureOf, withLock, channel, isShown, onAnswer } = parts;
+  const { openStream, listChanges, failureOf, channel, isShown, onAnswer } = parts;
   const listeners = createListeners<[news: LiveNews]>();
   let sequence: number | undefined;
   let receivedAt = -Infinity;
@@ -147,9 +189,11 @@ export function createLive(parts: LiveParts) {
     const { signal } = running;
     const timer = setInterval(look, ASK_AGAIN_MS);
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-    void withLock(() => lead(signal), signal).catch((error: unknown) => {
-      if (!signal.aborted) reportError(error);
-    });
+    void parts
+      .withLock(() => lead(signal), signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) reportError(error);
+      });
   }
 
   function stop(): void {
@@ -186,4 +230,15 @@ function newsFor(sequence: number, { next, news }: LiveMessage): LiveNews | unde
   if (news === "all") return next > sequence ? news : undefined;
   const fresh = news.filter((change) => change.sequence > sequence);
   return fresh.length > 0 ? fresh : undefined;
+}
+
+function liveFailureOf(error: unknown): LiveFailure {
+  if (!(error instanceof ApiError)) {
+    // Not an API error, so a bug: report it, then reconnect as after a lost connection.
+    reportError(error);
+    return { afterMs: 0 };
+  }
+  const { status, code, retryAfterSeconds = 0 } = error;
+  if (code !== undefined && REFUSED.includes(status)) return "over";
+  return { afterMs: retryAfterSeconds * 1000 };
 }
