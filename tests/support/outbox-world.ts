@@ -1,7 +1,8 @@
 import { vi } from "vitest";
 import { contactSubmissions } from "../../db/schema.ts";
 import { insertRow } from "../../db/record.ts";
-import { sendAs } from "../../client/admin/pending/send-entry.ts";
+import { adminCalls } from "../../client/admin/data/api.ts";
+import { sendAs } from "../../client/admin/data/request.ts";
 import {
   type Entry,
   isOpen,
@@ -116,7 +117,7 @@ function openTab(client: Client): void {
     withLock: async (run) => void client.waiting.push(run),
     send: (entry, file) => {
       calling = client;
-      return sendAs(client.admin.userId)(entry, file);
+      return sendAs(client.admin.userId, adminCalls)(entry, file);
     },
   });
 }

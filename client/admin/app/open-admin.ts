@@ -5,14 +5,15 @@ import { randomKey } from "../../lib/retry.ts";
 import { onSessionMessage } from "../../lib/session.ts";
 import { openTabChannel, withLock } from "../../lib/tabs.ts";
 import { userKeyOf } from "../../pwa/library/database.ts";
+import { adminCalls } from "../data/api.ts";
 import { createQueryDisk, type QueryDisk } from "../data/query-disk.ts";
+import { sendAs } from "../data/request.ts";
 import { type AdminStorage, adminDatabase } from "../offline/database.ts";
 import { type Drafts, openDrafts } from "../offline/drafts.ts";
 import { clearForeignData, type ForeignData, noteSeen } from "../offline/foreign-data.ts";
 import { memoryOutboxStore } from "../offline/memory-store.ts";
 import { createOutbox, type Outbox } from "../offline/outbox.ts";
 import { deviceOutboxStore } from "../offline/outbox-store.ts";
-import { sendAs } from "../pending/send-entry.ts";
 import type { TableSearch } from "../table/table-search.ts";
 
 /** Signed-in administrator with the stores on this device. */
@@ -42,7 +43,7 @@ export async function openAdmin(user: CurrentUser): Promise<Admin> {
   const lock = storageProblem ? randomKey() : `${storage.name}-outbox`;
   const outbox = createOutbox({
     store: storageProblem ? memoryOutboxStore() : deviceOutboxStore(storage),
-    send: sendAs(user.id),
+    send: sendAs(user.id, adminCalls),
     withLock: (run) => withLock(lock, run),
     channel: openTabChannel(lock),
   });

@@ -4,10 +4,21 @@ import {
   MEANT_USER_HEADER,
   type TableRow,
 } from "../../../server/contract/tables.ts";
-import { ApiError, NO_NETWORK, readAnswer } from "../../lib/answer.ts";
+import { outboxWords as words } from "../../content/admin-outbox.ts";
+import { ApiError, NO_NETWORK, readableMessage, readAnswer } from "../../lib/answer.ts";
 import { fieldsOf } from "../../lib/read-fields.ts";
+import type { Entry, Outcome } from "../offline/entry.ts";
+import type { Values } from "../offline/merge.ts";
+import type { Send } from "../offline/outbox.ts";
 
+/** Request timeout. */
+export const CALL_LIMIT_MS = 10_000;
+const UPLOAD_LIMIT_MS = 10 * 60_000;
+
+const LEAST_REFUSAL = 400;
+const TIMED_OUT = 408;
 const CHANGED_MEANWHILE = 412;
+const TOO_MANY = 429;
 const SERVER_FAULT = 500;
 /** Status codes a proxy returns when its upstream is down. */
 const PROXY_FAULTS: readonly unknown[] = [502, 503, 504];
@@ -64,15 +75,6 @@ export async function write<Body>(
   return { result, changeSet: changeSet === null ? null : Number(changeSet) };
 }
 
-async function readLast(answer: Pick<Response, "json">): Promise<ChangedMeanwhile["last"]> {
-  const { current, changedBy, changedAt } = fieldsOf(await answer.json().catch(() => null));
-  return {
-    ...(typeof current === "object" && current !== null && { current: current as TableRow }),
-    ...(typeof changedBy === "string" && { changedBy }),
-    ...(typeof changedAt === "string" && { changedAt }),
-  };
-}
-
 /** Builds the request options of a write for hc. */
 export function writeOptions({ key, version, user, signal }: WriteOptions) {
   return {
@@ -98,4 +100,98 @@ export function isNoAnswer(error: unknown): boolean {
   const { code, status } = error;
   if (code === undefined) return status !== SERVER_FAULT;
   return code === NO_NETWORK || PROXY_FAULTS.includes(status);
+}
+
+/** Calls of `adminCalls` that send an entry. */
+type EntryCalls = {
+  createRow: (table: string, json: Values, options: WriteOptions) => Promise<Written<TableRow>>;
+  updateRow: (
+    table: string,
+    id: number,
+    options: WriteOptions & { json: Values },
+  ) => Promise<Written<TableRow>>;
+  deleteRow: (table: string, id: number, options: WriteOptions) => Promise<Written<unknown>>;
+  upload: (
+    kind: "media" | "file",
+    file: File,
+    options: { user: number; signal: AbortSignal },
+  ) => Promise<unknown>;
+};
+
+/** Sends a user's entries and returns the outcomes. Never rejects; refused in another user's session. */
+export function sendAs(user: number, calls: EntryCalls): Send {
+  return async (entry, file) => {
+    const signal = AbortSignal.timeout(entry.kind === "upload" ? UPLOAD_LIMIT_MS : CALL_LIMIT_MS);
+    try {
+      return await send(calls, { entry, file, user, signal });
+    } catch (error) {
+      return outcomeOf(
+        signal.aborted ? new ApiError(words.timedOut, { status: TIMED_OUT }) : error,
+      );
+    }
+  };
+}
+
+async function readLast(answer: Pick<Response, "json">): Promise<ChangedMeanwhile["last"]> {
+  const { current, changedBy, changedAt } = fieldsOf(await answer.json().catch(() => null));
+  return {
+    ...(typeof current === "object" && current !== null && { current: current as TableRow }),
+    ...(typeof changedBy === "string" && { changedBy }),
+    ...(typeof changedAt === "string" && { changedAt }),
+  };
+}
+
+type Sending = { entry: Entry; file: Blob | undefined; user: number; signal: AbortSignal };
+
+async function send(calls: EntryCalls, { entry, file, user, signal }: Sending): Promise<Outcome> {
+  const { table, row, key } = entry;
+  const options: WriteOptions = { key, user, signal };
+  switch (entry.kind) {
+    case "create":
+      return done(await calls.createRow(table, entry.values, options));
+    case "update": {
+      const { values: json, version } = entry;
+      return done(await calls.updateRow(table, row, { json, version, ...options }));
+    }
+    case "delete": {
+      const { changeSet } = await calls.deleteRow(table, row, {
+        version: entry.version,
+        ...options,
+      });
+      return { kind: "done", changeSet };
+    }
+    case "upload":
+      await calls.upload(entry.upload, new File([file ?? ""], entry.label), { user, signal });
+      return { kind: "done" };
+  }
+}
+
+function done({ result, changeSet }: Written<TableRow>): Outcome {
+  return { kind: "done", row: result, changeSet };
+}
+
+/**
+ * Maps an error to an outcome. Only responses from the store itself resolve an entry; without a
+ * connection, or behind a captive portal, the outcome has no message.
+ */
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) {
+    reportError(error);
+    return { kind: "retry", of: "entry", message: readableMessage(error) };
+  }
+  if (error instanceof ChangedMeanwhile) return { kind: "changed", theirs: error.last };
+  const { status = 0, code, reason, message, errors, retryAfterSeconds = 0 } = error;
+  const afterMs = retryAfterSeconds * 1000;
+  const isPortal = code === undefined && status < LEAST_REFUSAL;
+  if (code === NO_NETWORK || isPortal) return { kind: "retry", of: "all", afterMs };
+  const isBusy = status === TOO_MANY || status === TIMED_OUT || status > SERVER_FAULT;
+  if (isBusy) return { kind: "retry", of: "all", message, afterMs };
+  // A proxy may reject only this entry, for example because its body is too large.
+  if (status === SERVER_FAULT || code === undefined) {
+    return { kind: "retry", of: "entry", message, afterMs };
+  }
+  if (status === 401) return { kind: "signed-out" };
+  if (reason === "not_admin") return { kind: "forbidden" };
+  if (reason === "unknown_row") return { kind: "gone" };
+  return { kind: "rejected", message, ...(errors && { errors }) };
 }

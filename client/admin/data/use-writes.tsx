@@ -20,10 +20,9 @@ import { accessEndOf } from "../app/access-end.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { countOf } from "../../../server/contract/format.ts";
 import { adminCalls } from "./api.ts";
-import { ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
+import { CALL_LIMIT_MS, ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
 import { useAsk } from "../app/dialog.tsx";
 import { useToasts } from "../app/toasts.tsx";
-import { CALL_LIMIT_MS } from "../pending/send-entry.ts";
 
 /** How long a form waits for the result: the request timeout plus time for earlier entries. */
 const ANSWER_MS = CALL_LIMIT_MS + 2_000;

@@ -1,10 +1,11 @@
 // A failed write: its outcome in the form that waits for it, under Pending, and whether it is retried.
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { adminCalls } from "../../../../client/admin/data/api.ts";
 import { refusalOf } from "../../../../client/admin/data/use-writes.tsx";
 import { type NewEntry, temporaryId } from "../../../../client/admin/offline/entry.ts";
 import { memoryOutboxStore } from "../../../../client/admin/offline/memory-store.ts";
 import { createOutbox } from "../../../../client/admin/offline/outbox.ts";
-import { CALL_LIMIT_MS, sendAs } from "../../../../client/admin/pending/send-entry.ts";
+import { CALL_LIMIT_MS, sendAs } from "../../../../client/admin/data/request.ts";
 import { adminWords } from "../../../../client/content/admin.ts";
 import { outboxWords } from "../../../../client/content/admin-outbox.ts";
 
@@ -37,7 +38,7 @@ function openOutbox(answer: () => Promise<Response>) {
   const store = memoryOutboxStore();
   const outbox = createOutbox({
     store,
-    send: sendAs(1),
+    send: sendAs(1, adminCalls),
     withLock: async (run) => Promise.resolve().then(run),
     channel: { post() {}, onMessage() {}, close() {} },
   });

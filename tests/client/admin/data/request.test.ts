@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { sendAs } from "../../../../client/admin/pending/send-entry.ts";
+import { adminCalls } from "../../../../client/admin/data/api.ts";
+import { sendAs } from "../../../../client/admin/data/request.ts";
 import type { Entry } from "../../../../client/admin/offline/entry.ts";
 import { openOutboxShop } from "../../../support/outbox-world.ts";
 
@@ -32,9 +33,9 @@ test("an edit is sent under the name of its user alone, also in the session of a
       }),
     );
   signIn(ben);
-  expect(await sendAs(ann.userId)(entry, undefined)).toEqual({ kind: "signed-out" });
+  expect(await sendAs(ann.userId, adminCalls)(entry, undefined)).toEqual({ kind: "signed-out" });
   expect(await stored()).toBe(0);
   signIn(ann);
-  expect(await sendAs(ann.userId)(entry, undefined)).toMatchObject({ kind: "done" });
+  expect(await sendAs(ann.userId, adminCalls)(entry, undefined)).toMatchObject({ kind: "done" });
   expect(await stored()).toBe(1);
 });
