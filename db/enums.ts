@@ -66,3 +66,8 @@ export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 
 export const CHANGE_ACTIONS = ["insert", "update", "delete"] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
+
+/** restart: runs again at each visit · until: ends at a fixed time. */
+export const COUNTDOWNS = ["restart", "off", "until"] as const;
+
+export const POSTHOG_REGIONS = ["us", "eu"] as const;

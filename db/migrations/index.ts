@@ -14,6 +14,7 @@ import { health } from "./health.ts";
 import { sortKeys } from "./sort-keys.ts";
 import { signInLinks } from "./sign-in-links.ts";
 import { searchIndex } from "./search-index.ts";
+import { content } from "./content.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -36,4 +37,5 @@ export const migrations: readonly string[] = [
   sortKeys,
   signInLinks,
   searchIndex,
+  content,
 ];

@@ -106,6 +106,18 @@ export const tableRefusals = {
   fileTwice: "PDF is already a file of this product",
 } as const;
 
+export const contentRefusals = {
+  slugServed: (slug: string, page: string) => `Path can't be “${slug}”: /${slug} is ${page}.`,
+  legalSlug: (slug: string) => `Path can't be changed: the shop links to /${slug}.`,
+  legalPage: "The shop needs this page by law, so it can't be deleted. You can change its text.",
+  placeholder: (title: string, unknown: string, known: readonly string[]) =>
+    `${title} has the unknown placeholder ${unknown}. Known are ${known.join(", ")}.`,
+  oneSettingsRow: "The settings are one row: change it instead of adding or deleting one.",
+  country: "Country must be the code of a country, such as DE, IT or US.",
+  timeZone: "Time zone must be a name such as Europe/Rome or America/New_York.",
+  countdownEnd: "Countdown ends at is required when the countdown ends at a fixed time.",
+} as const;
+
 export const postRefusals = {
   notDead: "Only a mail that was given up can be tried again.",
   mailTooOld: "This mail has expired. Its recipient has to request a new one.",

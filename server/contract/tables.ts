@@ -39,6 +39,8 @@ export type TableField = FieldDefinition & {
   code?: true;
   /** Can be set only when the row is created. */
   createOnly?: true;
+  /** Title of the form section with this field. */
+  section?: string;
   /** Allowed filter operators; empty when the column cannot be filtered. */
   operators: readonly Operator[];
   sortable: boolean;
@@ -78,8 +80,12 @@ export type TableSchema = {
   properties: Record<string, TableField>;
   required: string[];
   readOnly: boolean;
+  /** The table has one row, which can be neither created nor deleted. */
+  isSingle?: true;
   label: string;
   actions: TableAction[];
+  /** Columns of `settings` whose value comes from the environment, which wins over the row. */
+  setByEnvironment?: string[];
 };
 
 /** `GET /api/tables/{table}` */

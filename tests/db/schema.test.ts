@@ -4,13 +4,14 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { isSearched } from "../../db/search-index.ts";
+import * as contentSchema from "../../db/content-schema.ts";
 import * as schema from "../../db/schema.ts";
 import { SORT_KEY_COLUMNS } from "../../db/text-keys.ts";
 import * as storeSchema from "../../db/store-schema.ts";
 
 const AUTHOR = { actor: "test", now: new Date(1000) };
-const tables: SQLiteTable[] = Object.values({ ...schema, ...storeSchema }).filter((value) =>
-  is(value, SQLiteTable),
+const tables: SQLiteTable[] = Object.values({ ...schema, ...contentSchema, ...storeSchema }).filter(
+  (value) => is(value, SQLiteTable),
 );
 
 const NAMED = tables.map((table) => [getTableName(table), table] as const);

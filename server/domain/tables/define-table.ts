@@ -58,16 +58,32 @@ export type TableColumn = {
 export type WriteRules = {
   create?: (tx: Transaction, values: RowValues, author: Author) => number;
   update?: (tx: Transaction, row: TableRow, change: { patch: RowValues; author: Author }) => void;
+  /** Runs before a change of `patch`. Throws to prevent it. */
+  mayChange?: (row: TableRow, patch: RowValues) => void;
   /** Runs before deletion. Throws to prevent it; deletes dependent rows otherwise. */
   mayRemove?: (tx: Transaction, row: TableRow, author: Author) => void;
   checks?: readonly RowCheck[];
 };
 
 /** Returns problems by field when one of the columns is written. */
-type RowCheck = {
+export type RowCheck = {
   columns: readonly string[];
   find: (row: RowValues) => Record<string, string>;
 };
+
+/** Check of one text column; `findFault` gets texts that are not empty. */
+export function textCheck(
+  column: string,
+  findFault: (text: string) => string | undefined,
+): RowCheck {
+  return {
+    columns: [column],
+    find({ [column]: text }) {
+      const fault = typeof text === "string" && text !== "" ? findFault(text) : undefined;
+      return fault === undefined ? {} : { [column]: fault };
+    },
+  };
+}
 
 type SearchRules = {
   /** Indexed columns that may start with the query, each with a function that normalizes it. */
@@ -80,6 +96,8 @@ type TableRules = {
   title: string;
   description: string;
   readOnly?: true;
+  /** The table has exactly one row, which exists from the start. */
+  isSingle?: true;
   label: string;
   columns: Record<string, ColumnRules>;
   /** The FROM clause with its joins; defaults to the table. */
@@ -89,7 +107,10 @@ type TableRules = {
   actions?: TableActionDefinition[];
 };
 
-export type TableDefinition = Pick<TableRules, "title" | "description" | "label" | "search"> & {
+export type TableDefinition = Pick<
+  TableRules,
+  "title" | "description" | "label" | "search" | "isSingle"
+> & {
   name: string;
   table: RecordedTable;
   from: string;
@@ -104,7 +125,8 @@ const HIDDEN = { readOnly: true } as const;
 
 /** Defines an admin table. Only the listed columns and the standard columns are exposed. */
 export function defineTable(table: RecordedTable, rules: TableRules): TableDefinition {
-  const { title, description, label, search, readOnly = false, write = {}, actions = [] } = rules;
+  const { title, description, label, search, isSingle } = rules;
+  const { readOnly = false, write = {}, actions = [] } = rules;
   const name = getTableName(table);
   const { from = name } = rules;
   const stored = new Map(
@@ -136,7 +158,7 @@ export function defineTable(table: RecordedTable, rules: TableRules): TableDefin
     throw new Error(`${name} has no searched column, so the search of all tables cannot find it.`);
   }
   const joined = Array.from(from.matchAll(/JOIN (\w+)/g), ([, other = ""]) => other);
-  const shown = { name, title, description, label, readOnly };
+  const shown = { name, title, description, label, readOnly, ...(isSingle && { isSingle }) };
   return { ...shown, table, from, joined, columns, write, search, actions };
 }
 
@@ -239,7 +261,7 @@ export type TableActionDefinition = {
 };
 
 export function schemaOf(definition: TableDefinition): TableSchema {
-  const { name, title, description, readOnly, label, actions } = definition;
+  const { name, title, description, readOnly, isSingle, label, actions } = definition;
   const columns = [...definition.columns.values()].filter(({ bulky }) => !bulky);
   return {
     name,
@@ -248,6 +270,7 @@ export function schemaOf(definition: TableDefinition): TableSchema {
     properties: Object.fromEntries(columns.map((column) => [column.name, column.field])),
     required: columns.filter(({ required }) => required).map((column) => column.name),
     readOnly,
+    ...(isSingle && { isSingle }),
     label,
     actions: actions.map(actionOf),
   };

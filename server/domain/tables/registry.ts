@@ -3,13 +3,14 @@ import { refusals } from "../../contract/refusals.ts";
 import { type RowValues, VIEW_COLUMNS } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import { catalogueTables } from "./catalogue-tables.ts";
+import { contentTables } from "./content-tables.ts";
 import { defineTable, type TableDefinition } from "./define-table.ts";
 import { readListQuery } from "./list-query.ts";
 import { logTables } from "./log-tables.ts";
 import { orderTables } from "./order-tables.ts";
 import { peopleTables } from "./people-tables.ts";
 
-const shopTables = [...catalogueTables, ...orderTables, ...peopleTables];
+const shopTables = [...catalogueTables, ...orderTables, ...peopleTables, ...contentTables];
 const viewedTables = [...shopTables, ...logTables];
 
 const savedViewsTable = defineTable(savedViews, {

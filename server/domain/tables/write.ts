@@ -54,6 +54,7 @@ export function changeRow(
   requireWritable(definition);
   const patch = readValues(definition, { body, row });
   if (Object.keys(patch).length === 0) return row;
+  definition.write.mayChange?.(row, patch);
   requireFitting(tx, definition, { values: { ...row, ...patch }, changed: patch, id: row.id });
   const { update } = definition.write;
   if (update) update(tx, row, { patch, author });

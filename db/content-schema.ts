@@ -1,0 +1,88 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { flag, id, rowColumns, time } from "./columns.ts";
+import { COUNTDOWNS, PAPERS, POSTHOG_REGIONS } from "./enums.ts";
+
+// Content that the owner edits. An empty text means "not set".
+
+const optional = (name: string) => text(name).notNull().default("");
+
+export const testimonials = sqliteTable("testimonials", {
+  id: id(),
+  text: text("text").notNull(),
+  author: text("author").notNull(),
+  role: optional("role"),
+  /** Path of an uploaded or built-in picture. */
+  image: optional("image"),
+  gradient: optional("gradient"),
+  position: integer("position").notNull().default(0),
+  active: flag("active").notNull().default(true),
+  /** Invented; shown in the demo only. */
+  placeholder: flag("placeholder").notNull().default(false),
+  ...rowColumns(),
+});
+
+export const faqs = sqliteTable("faqs", {
+  id: id(),
+  question: text("question").notNull(),
+  /** Markdown. */
+  answer: text("answer").notNull(),
+  position: integer("position").notNull().default(0),
+  active: flag("active").notNull().default(true),
+  ...rowColumns(),
+});
+
+/** Text pages at `/{slug}`: legal pages and the owner's own. */
+export const pages = sqliteTable("pages", {
+  id: id(),
+  slug: text("slug").notNull(),
+  title: text("title").notNull(),
+  /** Markdown. */
+  body: text("body").notNull(),
+  /** Date of the last change that visitors are told, as YYYY-MM-DD. */
+  updatedOn: text("updated_on").notNull(),
+  ...rowColumns(),
+});
+
+/** Texts of pages and mails that the owner has replaced, by their name in the text catalogue. */
+export const texts = sqliteTable("texts", {
+  id: id(),
+  name: text("name").notNull(),
+  value: text("value").notNull(),
+  ...rowColumns(),
+});
+
+/** Exactly one row, with id 1. */
+export const settings = sqliteTable("settings", {
+  id: id(),
+  sellerName: optional("seller_name"),
+  sellerAddress: optional("seller_address"),
+  /** ISO 3166-1 alpha-2. */
+  sellerCountry: optional("seller_country"),
+  vatNumber: optional("vat_number"),
+  registrationNumber: optional("registration_number"),
+  supportEmail: optional("support_email"),
+  phone: optional("phone"),
+  hours: optional("hours"),
+  /** IANA name. */
+  timeZone: optional("time_zone"),
+  brand: optional("brand"),
+  logo: optional("logo"),
+  socialUrl: optional("social_url"),
+  countdown: text("countdown", { enum: COUNTDOWNS }).notNull().default("restart"),
+  countdownUntil: time("countdown_until"),
+  showListPrices: flag("show_list_prices").notNull().default(true),
+  showTestimonials: flag("show_testimonials").notNull().default(true),
+  showTrustClaim: flag("show_trust_claim").notNull().default(false),
+  quoteContactMessage: flag("quote_contact_message").notNull().default(true),
+  defaultPaper: text("default_paper", { enum: PAPERS }).notNull().default("a4"),
+  posthogKey: optional("posthog_key"),
+  posthogRegion: text("posthog_region", { enum: POSTHOG_REGIONS }).notNull().default("us"),
+  metaPixelId: optional("meta_pixel_id"),
+  gtmId: optional("gtm_id"),
+  pinterestTagId: optional("pinterest_tag_id"),
+  /** Date when the owner confirmed to have read the legal pages, as YYYY-MM-DD. */
+  legalReviewedOn: optional("legal_reviewed_on"),
+  ...rowColumns(),
+});
+
+export type Settings = typeof settings.$inferSelect;

@@ -1,0 +1,39 @@
+/** Slugs of the legal pages, which the owner can neither delete nor rename. */
+export const LEGAL_SLUGS = ["privacy", "terms", "refund"] as const;
+
+/** Grounds behind the picture of a testimonial. */
+export const GRADIENTS = ["sun", "sky", "teal", "line"] as const;
+export type Gradient = (typeof GRADIENTS)[number];
+
+/**
+ * First path segments that the shop serves itself, with the name of their page. A page of the owner
+ * would never be shown there.
+ */
+export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
+  account: "the customer's account",
+  admin: "the admin",
+  api: "the shop's interface",
+  "app-shell": "the installed app",
+  assets: "the shop's program files",
+  auth: "signing in",
+  busy: "the busy page",
+  checkout: "the checkout",
+  contact: "the contact form",
+  demo: "the demo",
+  downsell: "an offer after the checkout",
+  faq: "the questions on the landing page",
+  files: "the download of files",
+  imprint: "the imprint",
+  login: "signing in",
+  offline: "the page for visitors without a connection",
+  orders: "finding an order",
+  pictures: "the shop's pictures",
+  pricing: "the prices on the landing page",
+  screenshots: "the pictures of the installed app",
+  upsell: "an offer after the checkout",
+  upsell2: "an offer after the checkout",
+  uploads: "uploaded files",
+};
+
+/** Longest Markdown text that is stored or rendered, in characters. */
+export const MAX_MARKDOWN = 60_000;

@@ -1,0 +1,35 @@
+/** Placeholders that every text of a page or mail may contain, with what each stands for. */
+export const PLACEHOLDERS = {
+  brand: "the shop's name",
+  support: "the support address",
+  phone: "the phone number",
+  hours: "the opening hours with their time zone",
+  "seller.name": "the seller's legal name",
+  "seller.address": "the seller's address",
+  "seller.country": "the seller's country",
+  "seller.vat": "the VAT number",
+  "seller.registration": "the registration number",
+} as const;
+
+export type PlaceholderName = keyof typeof PLACEHOLDERS;
+export type PlaceholderValues = Record<PlaceholderName, string>;
+
+const PLACEHOLDER = /\{([a-z][\w.]*)\}/gi;
+
+/** Returns the first placeholder of a text that is not among `known`, with its braces. */
+export function findUnknownPlaceholder(
+  text: string,
+  known: readonly string[] = Object.keys(PLACEHOLDERS),
+): string | undefined {
+  for (const [whole, name = ""] of text.matchAll(PLACEHOLDER)) {
+    if (!known.includes(name)) return whole;
+  }
+  return undefined;
+}
+
+/** Replaces the placeholders that have a value; leaves others as they are. */
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(PLACEHOLDER, (whole: string, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
+}

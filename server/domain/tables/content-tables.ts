@@ -1,0 +1,147 @@
+import { faqs, pages, testimonials, texts } from "../../../db/content-schema.ts";
+import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
+import { GRADIENTS, LEGAL_SLUGS, MAX_MARKDOWN, RESERVED_SLUGS } from "../../contract/content.ts";
+import { findUnknownPlaceholder, PLACEHOLDERS } from "../../contract/placeholders.ts";
+import type { Value } from "../../contract/tables.ts";
+import { inUse } from "../../errors.ts";
+import {
+  type ColumnRules,
+  defineTable,
+  type RowCheck,
+  textCheck,
+  type WriteRules,
+} from "./define-table.ts";
+import { findPictureFault, settingsTable } from "./settings-table.ts";
+import { invalidValues } from "./wire-values.ts";
+
+const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
+const DAY = "^\\d{4}-\\d{2}-\\d{2}$";
+const PLACEHOLDER_LIST = Object.keys(PLACEHOLDERS).map((name) => `{${name}}`);
+
+const position = {
+  description: "Smaller numbers are shown first.",
+  minimum: 0,
+  maximum: 10_000,
+} satisfies ColumnRules;
+
+const isLegal = (slug: Value | undefined) => LEGAL_SLUGS.some((legal) => legal === slug);
+
+const pageRules: WriteRules = {
+  checks: [
+    textCheck("slug", findServedPage),
+    knownPlaceholders("title", "Title"),
+    knownPlaceholders("body", "Text"),
+  ],
+
+  mayChange({ slug }, patch) {
+    if ("slug" in patch && isLegal(slug)) {
+      throw invalidValues(new Map([["slug", refusals.legalSlug(String(slug))]]));
+    }
+  },
+
+  mayRemove(_tx, { slug }) {
+    if (isLegal(slug)) throw inUse(refusals.legalPage);
+  },
+};
+
+export const contentTables = [
+  defineTable(testimonials, {
+    title: "Testimonials",
+    description: "What customers say, on the landing page. Changes appear at once.",
+    label: "author",
+    write: { checks: [textCheck("image", findPictureFault)] },
+    columns: {
+      text: { maxLength: 600, multiline: true },
+      author: { maxLength: 80 },
+      role: { maxLength: 80, description: "Such as “Mother of two”." },
+      image: {
+        title: "Picture",
+        description: "A square picture of the person, shown small and round.",
+        widget: "media",
+        format: "url",
+      },
+      gradient: {
+        title: "Ground",
+        description: "The color behind the picture.",
+        enum: GRADIENTS,
+        enumNames: ["Yellow", "Blue", "Teal", "Sand"],
+      },
+      position,
+      active: { title: "Shown" },
+      placeholder: {
+        description: "Invented: shown in the demo only. Replace the text, then clear this.",
+      },
+    },
+  }),
+  defineTable(faqs, {
+    title: "Questions",
+    description: "Questions and answers on the landing page. Changes appear at once.",
+    label: "question",
+    write: {
+      checks: [knownPlaceholders("question", "Question"), knownPlaceholders("answer", "Answer")],
+    },
+    columns: {
+      question: { maxLength: 200 },
+      answer: {
+        maxLength: 4000,
+        multiline: true,
+        rows: 8,
+        description: "Markdown: *emphasis*, **strong**, [link](/contact), - lists.",
+      },
+      position,
+      active: { title: "Shown" },
+    },
+  }),
+  defineTable(pages, {
+    title: "Pages",
+    description: "Legal pages and pages of your own, which are linked in the footer.",
+    label: "title",
+    write: pageRules,
+    columns: {
+      slug: {
+        code: true,
+        title: "Path",
+        description: "Lowercase letters, digits and hyphens: the page about-us is at /about-us.",
+        maxLength: 80,
+        pattern: SLUG,
+      },
+      title: { maxLength: 120 },
+      body: {
+        title: "Text",
+        description: `Markdown, with ## before a heading. These are filled in: ${PLACEHOLDER_LIST.join(", ")}.`,
+        maxLength: MAX_MARKDOWN,
+        multiline: true,
+        rows: 20,
+      },
+      updated_on: {
+        title: "Last updated",
+        description: "The date that visitors see.",
+        format: "date",
+        pattern: DAY,
+      },
+    },
+  }),
+  defineTable(texts, {
+    title: "Texts",
+    description:
+      "Texts of pages and mails that you have replaced. Without a row the default is used.",
+    label: "name",
+    columns: {
+      name: { code: true, maxLength: 200, createOnly: true },
+      value: { title: "Text", maxLength: 4000, multiline: true },
+    },
+  }),
+  settingsTable,
+];
+
+function findServedPage(slug: string): string | undefined {
+  const page = Object.hasOwn(RESERVED_SLUGS, slug) ? RESERVED_SLUGS[slug] : undefined;
+  return page && refusals.slugServed(slug, page);
+}
+
+function knownPlaceholders(column: string, title: string): RowCheck {
+  return textCheck(column, (text) => {
+    const unknown = findUnknownPlaceholder(text);
+    return unknown && refusals.placeholder(title, unknown, PLACEHOLDER_LIST);
+  });
+}

@@ -1,0 +1,152 @@
+import { settings } from "../../../db/content-schema.ts";
+import { contentRefusals as refusals, tableRefusals } from "../../contract/admin-messages.ts";
+import type { RowValues } from "../../contract/tables.ts";
+import { conflict } from "../../errors.ts";
+import { isShopPicture } from "../catalogue.ts";
+import { type ColumnRules, defineTable, textCheck, type WriteRules } from "./define-table.ts";
+
+const TRACKER_ID = "^[\\w-]{4,80}$";
+const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+const settingsRules: WriteRules = {
+  create() {
+    throw conflict(refusals.oneSettingsRow);
+  },
+
+  mayRemove() {
+    throw conflict(refusals.oneSettingsRow);
+  },
+
+  checks: [
+    textCheck("seller_country", (code) => (isCountry(code) ? undefined : refusals.country)),
+    textCheck("time_zone", (name) => (isTimeZone(name) ? undefined : refusals.timeZone)),
+    textCheck("logo", findPictureFault),
+    { columns: ["countdown", "countdown_until"], find: findCountdownProblem },
+  ],
+};
+
+const inSection = <Columns extends Record<string, ColumnRules>>(
+  section: string,
+  columns: Columns,
+): Record<string, ColumnRules> =>
+  Object.fromEntries(Object.entries(columns).map(([name, rules]) => [name, { ...rules, section }]));
+
+const trackerId = { code: true, pattern: TRACKER_ID } satisfies ColumnRules;
+
+/** The shop's settings: one row, which is changed but never added or deleted. */
+export const settingsTable = defineTable(settings, {
+  title: "Settings",
+  description: "Who sells here, and how the shop looks and works.",
+  label: "brand",
+  isSingle: true,
+  write: settingsRules,
+  columns: {
+    ...inSection("Seller", {
+      seller_name: {
+        title: "Legal name",
+        description: "As registered. It is shown in the imprint, on receipts and in every mail.",
+        maxLength: 200,
+      },
+      seller_address: { title: "Address", maxLength: 400, multiline: true },
+      seller_country: {
+        title: "Country",
+        description: "Two capital letters: DE, IT, US.",
+        code: true,
+        maxLength: 2,
+      },
+      vat_number: { title: "VAT number", maxLength: 40 },
+      registration_number: {
+        title: "Registration number",
+        description: "With the name of the register.",
+        maxLength: 120,
+      },
+    }),
+    ...inSection("Contact", {
+      support_email: {
+        title: "Support address",
+        description: "Customers write to it, and answers come from it.",
+        format: "email",
+      },
+      phone: { maxLength: 40, pattern: "^\\+?[\\d\\s()/.\\-]{4,}$" },
+      hours: {
+        description: "When you answer, such as “Monday to Friday, 9 to 17”.",
+        maxLength: 120,
+      },
+      time_zone: { description: "Such as Europe/Rome.", code: true, maxLength: 60 },
+    }),
+    ...inSection("Brand", {
+      brand: { title: "Shop name", maxLength: 60, required: true },
+      logo: {
+        description: "Shown in place of the shop's name at the top of each page.",
+        widget: "media",
+        format: "url",
+      },
+      social_url: {
+        title: "Social link",
+        description: "The https address of your profile, linked in the footer.",
+        format: "url",
+        pattern: "^https://",
+        maxLength: 300,
+      },
+    }),
+    ...inSection("Offers and prices", {
+      countdown: {
+        description: "A countdown that restarts promises an end that never comes.",
+        enumNames: ["Restarts at each visit", "Off", "Ends at a fixed time"],
+      },
+      countdown_until: { title: "Countdown ends at" },
+      show_list_prices: { title: "Show list prices" },
+      default_paper: {
+        title: "Paper",
+        description: "The size listed first for visitors whose region is unknown.",
+        enumNames: ["A4", "US Letter"],
+      },
+    }),
+    ...inSection("Trust", {
+      show_testimonials: { title: "Show testimonials" },
+      show_trust_claim: {
+        title: "Show the claim “Trusted by …”",
+        description: "Only if it is true for your shop.",
+      },
+      quote_contact_message: {
+        title: "Quote the visitor's message",
+        description: "In the mail that confirms a contact message.",
+      },
+      legal_reviewed_on: {
+        title: "Legal pages read on",
+        format: "date",
+        pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+      },
+    }),
+    ...inSection("Measuring", {
+      posthog_key: { title: "PostHog key", ...trackerId },
+      posthog_region: { title: "PostHog region", enumNames: ["US", "EU"] },
+      meta_pixel_id: { title: "Meta pixel id", ...trackerId },
+      gtm_id: { title: "Google Tag Manager id", ...trackerId },
+      pinterest_tag_id: { title: "Pinterest tag id", ...trackerId },
+    }),
+  },
+});
+
+function findCountdownProblem(row: RowValues): Record<string, string> {
+  const isMissing = row["countdown"] === "until" && (row["countdown_until"] ?? null) === null;
+  return isMissing ? { countdown_until: refusals.countdownEnd } : {};
+}
+
+export function findPictureFault(path: string): string | undefined {
+  return isShopPicture(path) ? undefined : tableRefusals.noShopPicture(path);
+}
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && COUNTRIES.of(code) !== undefined;
+}
+
+/** Accepts IANA names only; `Intl` also accepts offsets such as "+01:00". */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/i.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}
