@@ -16,15 +16,18 @@ export type PlaceholderValues = Record<PlaceholderName, string>;
 
 const PLACEHOLDER = /\{([a-z][\w.]*)\}/gi;
 
+/** Returns the names of a text's placeholders. */
+export function placeholdersOf(text: string): string[] {
+  return Array.from(text.matchAll(PLACEHOLDER), ([, name = ""]) => name);
+}
+
 /** Returns the first placeholder of a text that is not among `known`, with its braces. */
 export function findUnknownPlaceholder(
   text: string,
   known: readonly string[] = Object.keys(PLACEHOLDERS),
 ): string | undefined {
-  for (const [whole, name = ""] of text.matchAll(PLACEHOLDER)) {
-    if (!known.includes(name)) return whole;
-  }
-  return undefined;
+  const unknown = placeholdersOf(text).find((name) => !known.includes(name));
+  return unknown === undefined ? undefined : `{${unknown}}`;
 }
 
 /** Replaces the placeholders that have a value; leaves others as they are. */
