@@ -13,6 +13,7 @@ import {
   webhookSecrets,
 } from "./config/fields.ts";
 import { findConflicts, modeOf, SHORTEST_SECRET } from "./config/rules.ts";
+import { type EnvironmentSettings, settingsOf } from "./config/settings.ts";
 import { isEmail } from "./contract/email.ts";
 import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
 import { CommandError } from "./errors.ts";
@@ -104,6 +105,8 @@ export type Config = {
   mail: { smtpUrl: string | undefined; from: string; support: string; quoteMessages: boolean };
   oidc: Oidc | null;
   site: Site;
+  /** Settings of the shop that the environment sets; they win over the stored ones. */
+  settings: EnvironmentSettings;
   /** Administrators in addition to those in the database. */
   adminEmails: string[];
   appSecret: string | undefined;
@@ -136,9 +139,9 @@ export class ConfigError extends CommandError {
 const DEMO_SECRET_KEY = "sk_test_papercub_demo";
 const DEMO_WEBHOOK_SECRET = "whsec_papercub_demo";
 const DEMO_FROM = "Papercub <hello@papercub.example>";
-const DEMO_SUPPORT = "hello@papercub.example";
+export const DEMO_SUPPORT = "hello@papercub.example";
 // .example is a reserved top-level domain.
-const DEMO_SOCIAL = "https://social.example/papercub";
+export const DEMO_SOCIAL = "https://social.example/papercub";
 const DEMO_CLIENT = { clientId: "papercub-demo", clientSecret: "papercub-demo-secret" };
 export const DEMO_ISSUER_PATH = "/demo/identity";
 export const LOGIN_RETURN_PATH = "/auth/callback";
@@ -156,10 +159,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError([...parsed.error.issues.map(describeIssue), ...problems]);
   }
   if (problems.length > 0) throw new ConfigError(problems);
-  return toConfig(parsed.data, modeOf(given) ?? "live");
+  return {
+    ...toConfig(parsed.data, modeOf(given) ?? "live"),
+    settings: settingsOf(given),
+  };
 }
 
-function toConfig(values: Environment, mode: Mode): Config {
+function toConfig(values: Environment, mode: Mode): Omit<Config, "settings"> {
   const isDemo = mode === "demo";
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const support = values.SUPPORT_EMAIL ?? DEMO_SUPPORT;

@@ -8,7 +8,7 @@ import { testMails } from "../domain/health/test-mail.ts";
 import { listNeeds } from "../domain/needs-attention.ts";
 import { getOrderPage } from "../domain/orders/order-page.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
-import { schemaOf } from "../domain/tables/define-table.ts";
+import { schemaFor } from "../domain/tables/settings-table.ts";
 import { AppError } from "../errors.ts";
 import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
 import type { AppEnv } from "../http/env.ts";
@@ -25,8 +25,15 @@ export const adminStatus = (deps: Deps) =>
 
 export const adminRoutes = (deps: Deps) =>
   new Hono<AdminEnv>()
-    .get("/schemas", (c) => c.json([...TABLES.values()].map(schemaOf), 200))
-    .get("/schemas/:table", (c) => c.json(schemaOf(getTable(c.req.param("table"))), 200))
+    .get("/schemas", (c) =>
+      c.json(
+        [...TABLES.values()].map((table) => schemaFor(table, deps.config)),
+        200,
+      ),
+    )
+    .get("/schemas/:table", (c) =>
+      c.json(schemaFor(getTable(c.req.param("table")), deps.config), 200),
+    )
     .get("/needs", (c) => c.json(listNeeds(deps), 200))
     .get("/search", async (c) => {
       const hits = await deps.reads.run("search", c.req.query("q") ?? "", c.req.raw.signal);

@@ -162,6 +162,7 @@ test("a shop with only what it must have gets the defaults, also where a setting
       trackers: { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
       login: null,
     },
+    settings: { supportEmail: "help@example.com" },
     oidc: null,
     adminEmails: [],
     appSecret: undefined,

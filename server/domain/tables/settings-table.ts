@@ -1,9 +1,18 @@
+import { getTableColumns } from "drizzle-orm";
 import { settings } from "../../../db/content-schema.ts";
+import type { Config } from "../../config.ts";
 import { contentRefusals as refusals, tableRefusals } from "../../contract/admin-messages.ts";
-import type { RowValues } from "../../contract/tables.ts";
+import type { RowValues, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
 import { isShopPicture } from "../catalogue.ts";
-import { type ColumnRules, defineTable, textCheck, type WriteRules } from "./define-table.ts";
+import {
+  type ColumnRules,
+  defineTable,
+  schemaOf,
+  type TableDefinition,
+  textCheck,
+  type WriteRules,
+} from "./define-table.ts";
 
 const TRACKER_ID = "^[\\w-]{4,80}$";
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
@@ -127,6 +136,19 @@ export const settingsTable = defineTable(settings, {
     }),
   },
 });
+
+/** Returns a table's schema; that of `settings` lists the columns that the environment sets. */
+export function schemaFor(
+  table: TableDefinition,
+  { settings: fromEnvironment }: Pick<Config, "settings">,
+): TableSchema {
+  if (table !== settingsTable) return schemaOf(table);
+  const columns = Object.entries(getTableColumns(settings));
+  const setByEnvironment = columns.flatMap(([key, { name }]) =>
+    Object.hasOwn(fromEnvironment, key) ? [name] : [],
+  );
+  return { ...schemaOf(table), setByEnvironment };
+}
 
 function findCountdownProblem(row: RowValues): Record<string, string> {
   const isMissing = row["countdown"] === "until" && (row["countdown_until"] ?? null) === null;
