@@ -8,11 +8,28 @@ const KEPT_DAYS = 30;
 const MOST_A_ROUND = 50;
 const CURSOR = "old-uploads";
 
+/** Column with uploaded pictures, by table. */
+const PICTURES = { products: "images", testimonials: "image", texts: "value", settings: "logo" };
+
+const IS_NAMED = `SELECT EXISTS (SELECT 1 FROM file_versions WHERE sha256 = @sha256) ${Object.entries(
+  PICTURES,
+)
+  .map(
+    ([table, column]) => `
+  OR EXISTS (SELECT 1 FROM ${table} WHERE instr(${column}, @sha256) > 0)
+  OR EXISTS (
+    SELECT 1 FROM ${table} JOIN changes
+    ON changes.table_name = '${table}' AND changes.row_id = ${table}.id
+    WHERE instr(changes.after, @sha256) > 0
+  )`,
+  )
+  .join("")}`;
+
 type Upload = { id: number; sha256: string };
 
 /**
- * Deletes uploads older than 30 days that were never used by a product or file. Formerly used ones
- * are kept for undo.
+ * Deletes uploads older than 30 days that were never used by a file or a row with pictures. Formerly
+ * used ones are kept for undo.
  */
 export async function dropUnnamedUploads(
   deps: Pick<Deps, "db" | "files" | "clock">,
@@ -40,19 +57,7 @@ function listNextOld({ db, clock }: Pick<Deps, "db" | "clock">): Upload[] {
   return young < 0 ? next : next.slice(0, young);
 }
 
-/** Whether any file version or product, current or former, references the upload. */
+/** Whether any file version, or any row with pictures, references the upload or once did. */
 function isNamed({ db }: Pick<Deps, "db">, { sha256 }: Upload): boolean {
-  const version = "SELECT 1 FROM file_versions WHERE sha256 = ?";
-  const product = "SELECT 1 FROM products WHERE instr(images, ?) > 0";
-  const formerly = `SELECT 1 FROM products JOIN changes
-    ON changes.table_name = 'products' AND changes.row_id = products.id
-    WHERE instr(changes.after, ?) > 0`;
-  return (
-    db.sqlite
-      .prepare<string[], number>(
-        `SELECT EXISTS (${version}) OR EXISTS (${product}) OR EXISTS (${formerly})`,
-      )
-      .pluck()
-      .get(sha256, sha256, sha256) === 1
-  );
+  return db.sqlite.prepare<[{ sha256: string }], number>(IS_NAMED).pluck().get({ sha256 }) === 1;
 }
