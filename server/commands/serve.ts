@@ -7,6 +7,7 @@ import { keepToOwner, pathsOf } from "../data/data-dir.ts";
 import { lockDataDir } from "../data/data-lock.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/catalogue.ts";
+import { fillContent } from "../domain/content/first-content.ts";
 import { writeCheck } from "../domain/write-check.ts";
 import { webhookUrlOf } from "../config.ts";
 import { createWatch } from "../domain/health/checks.ts";
@@ -69,6 +70,7 @@ async function open({ config, log, web }: OpenOptions) {
     config.mode === "demo" ? import("../demo/index.ts") : undefined,
   ]);
   const store = { ...(await openStore(config)), files: openFiles(config) };
+  fillContent({ db: store.db, mode: config.mode, now: new Date() });
   await dropAbandonedParts(pathsOf(config.dataDir).files);
   const isEmpty = isCatalogueEmpty(store.db);
   const warn = (err: Error) => log.error({ err }, "The bucket of FILES_URL does not answer.");

@@ -37,3 +37,19 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
 
 /** Longest Markdown text that is stored or rendered, in characters. */
 export const MAX_MARKDOWN = 60_000;
+
+/** A customer's words. An empty `image` or `gradient` is not set. */
+export type Testimonial = {
+  id: number;
+  text: string;
+  author: string;
+  role: string;
+  image: string;
+  gradient: string;
+};
+
+/** `answer` is Markdown. */
+export type Faq = { id: number; question: string; answer: string };
+
+/** `body` is Markdown, `updatedOn` a date as YYYY-MM-DD. */
+export type TextPage = { slug: string; title: string; body: string; updatedOn: string };

@@ -1,0 +1,127 @@
+import { and, asc, eq, getTableName } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import {
+  faqs,
+  pages,
+  settings,
+  type Settings,
+  testimonials,
+  texts,
+} from "../../../db/content-schema.ts";
+import type { Faq, Testimonial, TextPage } from "../../contract/content.ts";
+import type { Mode } from "../../contract/site.ts";
+import { isShopPicture, type PublicRead } from "../catalogue.ts";
+
+const { id, text, author, role, image, gradient } = testimonials;
+
+const listTestimonials = (withPlaceholders: boolean) =>
+  ({
+    tables: [getTableName(testimonials)],
+    read: (db) =>
+      db
+        .select({ id, text, author, role, image, gradient })
+        .from(testimonials)
+        .where(
+          and(
+            eq(testimonials.active, true),
+            withPlaceholders ? undefined : eq(testimonials.placeholder, false),
+          ),
+        )
+        .orderBy(asc(testimonials.position), asc(id))
+        .all()
+        .map((row) => ({ ...row, image: isShopPicture(row.image) ? row.image : "" })),
+  }) satisfies PublicRead<Testimonial[]>;
+
+const allTestimonials = listTestimonials(true);
+const realTestimonials = listTestimonials(false);
+
+/** Testimonials on show, in order. Placeholders are shown in the demo only. */
+export const testimonialList = (mode: Mode) =>
+  mode === "demo" ? allTestimonials : realTestimonials;
+
+/** Questions on show, in order. */
+export const faqList = {
+  tables: [getTableName(faqs)],
+  read: (db) =>
+    db
+      .select({ id: faqs.id, question: faqs.question, answer: faqs.answer })
+      .from(faqs)
+      .where(eq(faqs.active, true))
+      .orderBy(asc(faqs.position), asc(faqs.id))
+      .all(),
+} satisfies PublicRead<Faq[]>;
+
+/** All text pages, the legal pages first. */
+export const pageList = {
+  tables: [getTableName(pages)],
+  read: (db) =>
+    db
+      .select({
+        slug: pages.slug,
+        title: pages.title,
+        body: pages.body,
+        updatedOn: pages.updatedOn,
+      })
+      .from(pages)
+      .orderBy(asc(pages.id))
+      .all(),
+} satisfies PublicRead<TextPage[]>;
+
+/** Texts that replace a default, by name. */
+export const textOverrides = {
+  tables: [getTableName(texts)],
+  read: (db) =>
+    Object.fromEntries(
+      db
+        .select()
+        .from(texts)
+        .all()
+        .map(({ name, value }) => [name, value]),
+    ),
+} satisfies PublicRead<Record<string, string>>;
+
+/** The settings as stored, without the environment. Throws before `fillContent` has run. */
+export const storedSettings = {
+  tables: [getTableName(settings)],
+  read(db) {
+    const row = db.select().from(settings).get();
+    if (!row) throw new Error("The settings have no row.");
+    return row;
+  },
+} satisfies PublicRead<Settings>;
+
+type ReadCache = {
+  values: Map<PublicRead<unknown>, unknown>;
+  /** Changes with each commit of another process. */
+  foreignVersion: unknown;
+  readForeignVersion: () => unknown;
+};
+const caches = new WeakMap<Db, ReadCache>();
+
+/**
+ * Returns the result of a read from memory, until one of its tables changes. `read` must be the
+ * same object at each call.
+ */
+export function readCached<Value>(db: Db, read: PublicRead<Value>): Value {
+  // Uncommitted rows may be rolled back.
+  if (db.sqlite.inTransaction) return read.read(db);
+  const cache = caches.get(db) ?? openCache(db);
+  const version = cache.readForeignVersion();
+  if (version !== cache.foreignVersion) cache.values.clear();
+  cache.foreignVersion = version;
+  if (!cache.values.has(read)) cache.values.set(read, read.read(db));
+  return cache.values.get(read) as Value;
+}
+
+function openCache(db: Db): ReadCache {
+  const statement = db.sqlite.prepare("PRAGMA data_version").pluck();
+  const values: ReadCache["values"] = new Map();
+  const cache = { values, foreignVersion: undefined, readForeignVersion: () => statement.get() };
+  db.onCommit((changed) => {
+    for (const read of values.keys()) {
+      if (read.tables.some((table) => changed.has(table))) values.delete(read);
+    }
+  });
+  caches.set(db, cache);
+  return cache;
+}

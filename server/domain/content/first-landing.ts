@@ -1,0 +1,96 @@
+/** The demo's testimonials. These people are invented, and the portraits are drawings. */
+export const firstTestimonials = [
+  {
+    text: "She asks for “her pages” before breakfast now. The tablet has been in the drawer all week, and nobody has mentioned it.",
+    author: "Hannah R.",
+    role: "Mother of one",
+    gradient: "sun",
+  },
+  {
+    text: "I print on Sunday while the pasta cooks. On Monday everything is there, and I look like a father with a plan.",
+    author: "Daniel M.",
+    role: "Father of two",
+    gradient: "sky",
+  },
+  {
+    text: "The plan says which pages, which crayons and what to do when we need to wiggle. That is all I ever wanted from a curriculum.",
+    author: "Sophie L.",
+    role: "Homeschooling mother",
+    gradient: "teal",
+  },
+  {
+    text: "The mazes start easily enough that my shy ones dare to try, and get tricky enough that my fast ones stay seated.",
+    author: "Amara O.",
+    role: "Preschool teacher",
+    gradient: "line",
+  },
+  {
+    text: "My grandson is here on Tuesdays and Thursdays. I open the week, find the day, and we begin. Large print for both of us!",
+    author: "Ruth K.",
+    role: "Grandmother and carer",
+    gradient: "sun",
+  },
+  {
+    text: "We speak two languages at home. The pictures carry the words, so we do each page twice, once in each.",
+    author: "Leila H.",
+    role: "Mother of twins",
+    gradient: "teal",
+  },
+  {
+    text: "Black lines, no fuss, no cartoon shouting from every corner. My son colors one cow for half an hour.",
+    author: "Tom B.",
+    role: "Stay-at-home father",
+    gradient: "sky",
+  },
+  {
+    text: "I look after four children of three ages. The little ones color, the big ones trace, and everybody is on the farm this month.",
+    author: "Mei C.",
+    role: "Childminder",
+    gradient: "line",
+  },
+  {
+    text: "We missed two weeks with a cold and simply went on. Nothing was lost, and nobody scolded us.",
+    author: "Freya S.",
+    role: "Mother of three",
+    gradient: "sky",
+  },
+  {
+    text: "The tooth-brushing chart hangs in the bathroom. He colors his circle every evening, and he reminds me.",
+    author: "Paula V.",
+    role: "Homeschooler",
+    gradient: "sun",
+  },
+] as const;
+
+export const firstFaqs = [
+  {
+    question: "Is it right for my child’s age?",
+    answer:
+      "It is made for children aged 2 to 5. Two-year-olds color, match and snip beside you; four- and five-year-olds trace, count and find their way through the mazes alone. Begin with month 1 at any age and leave out what is too easy or too early.",
+  },
+  {
+    question: "How do I get the pages, and do I need an account?",
+    answer:
+      "Right after the payment we send links to your PDFs to the email address you entered. You can also download them at once: perhaps after an offer or two, which you may decline, the page of your order has them all. You need no account. Please type the address with care, as everything goes there.",
+  },
+  {
+    question: "Do you send a printed book?",
+    answer:
+      "No, there is no printed version. You get PDFs and print them at home or in a copy shop. Every page comes in A4 and in US Letter, as black line art that is gentle on ink.",
+  },
+  {
+    question: "What do I need, and how long does it take?",
+    answer:
+      "A printer, a pencil, crayons, child-safe scissors and a glue stick. The plan counts on about 20 minutes a day, Monday to Friday, for 36 weeks. Slower is fine: nothing runs out.",
+  },
+  {
+    question: "May I print a page more than once?",
+    answer:
+      "Yes. You pay once and print as often as you need, this year and for the next child. The pages are for personal, non-commercial use only, so please do not sell them or pass the files on.",
+  },
+  {
+    question: "What if something is wrong with my files?",
+    answer:
+      "Write to us within 14 days. We put right a download that fails or a file that is damaged, and refund accidental double orders and anything that does not match its description.\n\n[Read the refund policy](/refund)",
+  },
+] as const;
