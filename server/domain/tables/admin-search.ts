@@ -2,7 +2,8 @@ import type { Reader } from "../../../db/client.ts";
 import type { SearchHit } from "../../contract/admin-answers.ts";
 import type { TableRow } from "../../contract/tables.ts";
 import type { TableDefinition } from "./define-table.ts";
-import { type Condition, indexedContains } from "./list-query.ts";
+import { findMatchQuery } from "../../../db/search-index.ts";
+import { containsAny } from "./list-query.ts";
 import { getTable, TABLES } from "./registry.ts";
 import { selectOf, toWire } from "./wire-values.ts";
 
@@ -35,11 +36,9 @@ function searchTable(
   const { name, search, label } = definition;
   if (!search) return [];
   const found = new Map<number, TableRow>();
-  const read = ({ sql, params }: Condition, order: string) => {
+  const read = (select: string, params: unknown[]) => {
     const rows = sqlite
-      .prepare<unknown[], Record<string, unknown>>(
-        `${selectOf(definition)} WHERE ${sql} ORDER BY ${order} LIMIT ${MOST_HITS}`,
-      )
+      .prepare<unknown[], Record<string, unknown>>(`${select} LIMIT ${MOST_HITS}`)
       .all(...params);
     for (const row of rows) found.set(Number(row["id"]), toWire(definition, row));
   };
@@ -47,13 +46,26 @@ function searchTable(
   for (const [column, spell] of prefixes) {
     const start = spell(query);
     if (start === null) continue;
-    const sql = `${name}.${column} >= ? AND ${name}.${column} < ?`;
-    read({ sql, params: [start, start + LAST_LETTER] }, `${name}.${column}`);
+    const path = `${name}.${column}`;
+    const range = `WHERE ${path} >= ? AND ${path} < ? ORDER BY ${path}`;
+    read(`${selectOf(definition)} ${range}`, [start, start + LAST_LETTER]);
   }
   if (prefixes.length === 0 || [...query].length >= SHORTEST_INDEXED) {
     const columns = [...definition.columns.values()].filter(({ isIndexed }) => isIndexed);
-    const texts = columns.map(({ sql }) => sql);
-    read(indexedContains(name, texts, query), `${name}.id DESC`);
+    const text = containsAny(
+      columns.map(({ sql }) => sql),
+      query,
+    );
+    const match = findMatchQuery(query);
+    if (match === undefined) {
+      read(`${selectOf(definition)} WHERE ${text.sql} ORDER BY ${name}.id DESC`, text.params);
+    } else {
+      // The index is read newest first, so that a word of every row needs only the first matches.
+      const from = `${name}_texts CROSS JOIN ${definition.from}`;
+      const where = `${name}_texts MATCH ? AND ${name}.id = ${name}_texts.rowid AND ${text.sql}`;
+      const select = `${selectOf({ ...definition, from })} WHERE ${where}`;
+      read(`${select} ORDER BY ${name}_texts.rowid DESC`, [match, ...text.params]);
+    }
   }
   return [...found].map(([id, row]) => {
     const title = search.title?.(row) ?? row[label];

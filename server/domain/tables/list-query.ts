@@ -86,7 +86,7 @@ function conditionOf(table: string, column: TableColumn, { operator, value }: Fi
     case "isnull":
       return { sql: `${sql} IS ${value === 1 ? "" : "NOT "}NULL`, params: [] };
     case "contains": {
-      if (isIndexed) return indexedContains(table, [sql], String(value));
+      if (isIndexed) return indexedContains(table, sql, String(value));
       if (kind !== "list") return contains(sql, String(value));
       const item = contains("value", String(value));
       return { ...item, sql: `EXISTS (SELECT 1 FROM json_each(${sql}) WHERE ${item.sql})` };
@@ -96,18 +96,21 @@ function conditionOf(table: string, column: TableColumn, { operator, value }: Fi
   }
 }
 
-export function indexedContains(
-  table: string,
-  columns: readonly string[],
-  value: string,
-): Condition {
-  const texts = columns.map((sql) => contains(sql, value));
-  const sql = `(${texts.map((text) => text.sql).join(" OR ")})`;
-  const params = texts.flatMap((text) => text.params);
+function indexedContains(table: string, column: string, value: string): Condition {
+  const text = containsAny([column], value);
   const query = findMatchQuery(value);
-  if (query === undefined) return { sql, params };
+  if (query === undefined) return text;
   const matches = `${table}.id IN (SELECT rowid FROM ${table}_texts WHERE ${table}_texts MATCH ?)`;
-  return { sql: `${matches} AND ${sql}`, params: [query, ...params] };
+  return { sql: `${matches} AND ${text.sql}`, params: [query, ...text.params] };
+}
+
+/** Case-insensitive substring search in several columns. */
+export function containsAny(columns: readonly string[], value: string): Condition {
+  const texts = columns.map((sql) => contains(sql, value));
+  return {
+    sql: `(${texts.map(({ sql }) => sql).join(" OR ")})`,
+    params: texts.flatMap(({ params }) => params),
+  };
 }
 
 const LONGEST_PATTERN = 1000;
