@@ -175,6 +175,31 @@ test("a shop with only what it must have gets the defaults, also where a setting
   expect(loadConfig({ ...TEST_SHOP, PATH: "/bin", STRIPE: "x" })).toEqual(defaults);
 });
 
+test.each([
+  [{ BRAND: " Mine " }, { brand: "Mine" }],
+  [{ SOCIAL_URL: "https://social.example/mine" }, { socialUrl: "https://social.example/mine" }],
+  [{ COUNTDOWN: "off" }, { countdown: "off", countdownUntil: null }],
+  [
+    { COUNTDOWN: "2027-01-31T20:00:00Z" },
+    { countdown: "until", countdownUntil: new Date("2027-01-31T20:00:00Z") },
+  ],
+  [
+    { TESTIMONIALS: "off", CONTACT_QUOTE: "on" },
+    { showTestimonials: false, quoteContactMessage: true },
+  ],
+  [{ POSTHOG_HOST: "https://eu.i.posthog.com" }, { posthogRegion: "eu" }],
+  [
+    { POSTHOG_KEY: "phc_1", GTM_ID: "GTM-1" },
+    { posthogKey: "phc_1", gtmId: "GTM-1" },
+  ],
+  [
+    { META_PIXEL_ID: "12345", PINTEREST_TAG_ID: "67890" },
+    { metaPixelId: "12345", pinterestTagId: "67890" },
+  ],
+])("of the shop's settings, %o sets only %o", (env, settings) => {
+  expect(loadConfig({ DEMO: "1", ...env }).settings).toEqual(settings);
+});
+
 test("the demo needs nothing at all, and reaches nothing outside", () => {
   const config = loadConfig({ DEMO: "1" });
   expect(config).toMatchObject({

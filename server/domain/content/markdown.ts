@@ -21,6 +21,8 @@ export type RenderedMarkdown = {
   html: string;
   /** The headings of the highest level, with the ids of their elements. */
   sections: { id: string; heading: string }[];
+  /** The first paragraph without markup, or "". */
+  summary: string;
 };
 
 type MarkdownOptions = {
@@ -43,7 +45,9 @@ export function renderMarkdown(
   const tokens = markdown.parse(fillLines(text, values), env);
   const sections = placeHeadings(tokens, top);
   markLinks(tokens);
-  return { html: markdown.renderer.render(tokens, markdown.options, env), sections };
+  const firstParagraph = tokens.findIndex(({ type }) => type === "paragraph_open");
+  const summary = firstParagraph < 0 ? "" : textOf(tokens[firstParagraph + 1]);
+  return { html: markdown.renderer.render(tokens, markdown.options, env), sections, summary };
 }
 
 function fillLines(text: string, values: Readonly<Record<string, string>>): string {

@@ -4,6 +4,7 @@ import { updateRow } from "../../../../db/record.ts";
 import { products } from "../../../../db/schema.ts";
 import { uploads } from "../../../../db/store-schema.ts";
 import type { Upload } from "../../../../server/contract/admin-answers.ts";
+import { fillContent } from "../../../../server/domain/content/first-content.ts";
 import { maintain } from "../../../support/money.ts";
 import { DAY_MS } from "../../../support/money.ts";
 import { openShop } from "../../../support/shop.ts";
@@ -76,6 +77,24 @@ test("a picture that a product has shown stays, so that undoing shows it again",
   const { show, after, upload } = await withUpload();
   show([upload.url]);
   show([]);
+  expect(await after(31)).toBe(true);
+});
+
+test.each([
+  ["a testimonial", "testimonials", { text: "Good.", author: "Anna" }, "image"],
+  ["a text", "texts", { name: "landing.hero.picture" }, "value"],
+])("a picture of %s stays, also once it is replaced", async (_what, table, row, column) => {
+  const { shop, after, upload } = await withUpload();
+  const admin = signInAdmin(shop);
+  const { body } = await admin.create(table, { ...row, [column]: upload.url });
+  await admin.change(table, body.id, { [column]: "/pictures/other.webp" });
+  expect(await after(31)).toBe(true);
+});
+
+test("the logo stays", async () => {
+  const { shop, after, upload } = await withUpload();
+  fillContent({ db: shop.db, mode: "demo", now: shop.clock.now() });
+  await signInAdmin(shop).change("settings", 1, { logo: upload.url });
   expect(await after(31)).toBe(true);
 });
 

@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { faqs, testimonials } from "../../../../db/content-schema.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { TABLES } from "../../../../server/domain/tables/registry.ts";
+import { validateValues } from "../../../../server/domain/tables/wire-values.ts";
+import { fillContent } from "../../../../server/domain/content/first-content.ts";
+import {
+  faqList,
+  pageList,
+  readCached,
+  storedSettings,
+  testimonialList,
+  textOverrides,
+} from "../../../../server/domain/content/content-reads.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { newestChange, signInAdmin } from "../../../support/table-calls.ts";
+
+const MODES = ["demo", "test", "live"] as const;
+
+function openFilled(mode: (typeof MODES)[number] = "demo") {
+  const t = createTestApp();
+  const fill = () => fillContent({ db: t.db, mode, now: t.clock.now() });
+  fill();
+  return { ...t, fill, admin: signInAdmin(t) };
+}
+
+test.each([
+  ["demo", 10, true],
+  ["test", 0, false],
+  ["live", 0, false],
+] as const)("in mode %s, %i invented testimonials are shown", (mode, count, claims) => {
+  const { db } = openFilled(mode);
+  expect(readCached(db, testimonialList(mode))).toHaveLength(count);
+  expect(readCached(db, storedSettings).showTrustClaim).toBe(claims);
+  expect(
+    db
+      .select()
+      .from(testimonials)
+      .all()
+      .every(({ placeholder }) => placeholder),
+  ).toBe(true);
+});
+
+test("the first content is questions, legal pages and a row of settings", () => {
+  const { db } = openFilled();
+  expect(readCached(db, faqList)).toHaveLength(6);
+  expect(readCached(db, pageList).map(({ slug }) => slug)).toEqual(["privacy", "terms", "refund"]);
+  expect(readCached(db, storedSettings)).toMatchObject({ id: 1, brand: "Papercub" });
+  expect(readCached(db, textOverrides)).toEqual({});
+});
+
+test("every first row keeps to the rules of its table", () => {
+  const { db } = openFilled();
+  for (const name of ["testimonials", "faqs", "pages"]) {
+    const definition = TABLES.get(name)!;
+    const rows = db.sqlite.prepare(`SELECT * FROM ${name}`).all() as Record<string, unknown>[];
+    for (const row of rows) {
+      const body = Object.fromEntries(
+        Object.entries(row).flatMap(([column, value]) => {
+          const { field } = definition.columns.get(column)!;
+          const plain = field.type === "boolean" ? value === 1 : value;
+          return field.readOnly ? [] : [[column, plain]];
+        }),
+      );
+      expect([...validateValues(definition, { body }).problems]).toEqual([]);
+    }
+  }
+});
+
+test("a second start changes nothing, also after the owner deleted rows", async () => {
+  const { fill, admin, db, ...t } = openFilled();
+  for (const { id } of db.select().from(faqs).all()) await admin.remove("faqs", id);
+  const before = newestChange({ ...t, db });
+  fill();
+  expect(newestChange({ ...t, db })).toBe(before);
+});
+
+test("a real testimonial is shown in each mode, unless it is hidden, in the owner's order", async () => {
+  const { db, admin } = openFilled("live");
+  const real = (author: string, more = {}) =>
+    admin.create("testimonials", { text: "Good.", author, position: 5, ...more });
+  await real("Second");
+  await real("First", { position: 0 });
+  await real("Hidden", { active: false });
+  const authors = readCached(db, testimonialList("live")).map(({ author }) => author);
+  expect(authors).toEqual(["First", "Second"]);
+  expect(readCached(db, testimonialList("demo"))).toHaveLength(12);
+});
+
+test("a read is repeated once a table of it changes, and only then", async () => {
+  const { db, admin } = openFilled();
+  const first = readCached(db, faqList);
+  await admin.create("texts", { name: "landing.title", value: "Mine" });
+  expect(readCached(db, faqList)).toBe(first);
+  expect(readCached(db, textOverrides)).toEqual({ "landing.title": "Mine" });
+  await admin.create("faqs", { question: "Why?", answer: "Because." });
+  expect(readCached(db, faqList)).toHaveLength(7);
+});
+
+test("a change that is rolled back is not remembered", () => {
+  const { db, clock } = openFilled();
+  const author = { actor: "test", now: clock.now() };
+  const failed = () =>
+    db.write((tx) => {
+      updateRow(tx, faqs, 1, { question: "Never?" }, author);
+      expect(readCached(db, faqList)[0]?.question).toBe("Never?");
+      throw new Error("rolled back");
+    });
+  expect(failed).toThrow("rolled back");
+  expect(readCached(db, faqList)[0]?.question).not.toBe("Never?");
+  expect(db.select().from(faqs).where(eq(faqs.question, "Never?")).all()).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { parseDocument } from "htmlparser2";
+import { describe, expect, test } from "vitest";
+import { MAX_MARKDOWN } from "../../../../server/contract/content.ts";
+import { firstPages } from "../../../../server/domain/content/first-pages.ts";
+import { renderMarkdown } from "../../../../server/domain/content/markdown.ts";
+
+const TAGS = "p h2 h3 h4 h5 h6 ul ol li blockquote strong em s a code pre br hr".split(" ");
+const ATTRIBUTES = ["href", "title", "rel", "id", "start", "class"];
+// An empty link leads to the page itself.
+const SAFE_LINK = /^(?:$|https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
+
+type Element = { name: string; attribs: Record<string, string>; children: Element[] };
+
+function elementsOf(html: string): Element[] {
+  const listed = (nodes: Element[]): Element[] =>
+    nodes.flatMap((node) => (node.name ? [node, ...listed(node.children)] : []));
+  return listed(parseDocument(html).children as unknown as Element[]);
+}
+
+/** Returns the elements, attributes and links of HTML that a text page must not have. */
+function findUnsafe(html: string): string[] {
+  return elementsOf(html).flatMap(({ name, attribs }) => [
+    ...(TAGS.includes(name) ? [] : [name]),
+    ...Object.keys(attribs).filter((attribute) => !ATTRIBUTES.includes(attribute)),
+    ...("href" in attribs && !SAFE_LINK.test(attribs["href"] ?? "") ? [attribs["href"]] : []),
+  ]) as string[];
+}
+
+describe("no script gets onto the page by", () => {
+  test.each([
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "a <b onclick='alert(1)'>b</b>",
+    "<!-- --><svg/onload=alert(1)>",
+    "[a](javascript:alert(1))",
+    "[a](JaVaScRiPt:alert(1))",
+    "[a](java&#115;cript:alert(1))",
+    "[a](&#x6A;avascript:alert(1))",
+    "[a](java\\script:alert(1))",
+    "[a](<java\nscript:alert(1)>)",
+    "[a](%6Aavascript:alert(1))",
+    "[a](vbscript:x) [b](data:text/html,x) [c](data:image/svg+xml,x) [d](file:///etc/passwd)",
+    "[a](//evil.example) [b](/\\evil.example) [c](/%2F/evil.example) [d](\\/evil.example)",
+    "<javascript:alert(1)> <data:text/html,x>",
+    "[a]: javascript:alert(1)\n\n[a] [b][a] ![c][a]",
+    '[a](/b "\\" onclick=alert(1) x=\\"")',
+    "[a](/b 'x\" onmouseover=\"alert(1)')",
+    '![a](https://evil.example/x.png) ![b](x" onerror="alert(1))',
+    '```"><script>\nalert(1)\n```',
+    '# <a href=javascript:alert(1)>\n## " onclick=alert(1)',
+    "| a |\n|---|\n| <script>alert(1)</script> |",
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "{brand} [{brand}]({brand}) <{brand}>",
+  ])("%j", (text) => {
+    const values = { brand: '"><script>alert(1)</script>](javascript:alert(1))' };
+    expect(findUnsafe(renderMarkdown(text, { values }).html)).toEqual([]);
+  });
+
+  test("any mixture of these", () => {
+    const part = fc.constantFrom(
+      ..."<script> </script> <a <img onerror=alert(1) > [ ] ( ) ]( ![ javascript: data: // / \\ \" ' & &#106; &colon; ` ``` * _ ~~ # > - : | \n \t {brand} x".split(
+        " ",
+      ),
+      "\n",
+      "\n\n",
+      " ",
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const { html } = renderMarkdown(parts.join(""), { values: { brand: "<b>](x)" } });
+        expect(findUnsafe(html)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("a bomb is rendered quickly:", () => {
+  const SIZE = 20_000;
+  test.each<[string, string]>([
+    ["brackets", "[".repeat(SIZE) + "]".repeat(SIZE)],
+    ["open brackets", "[".repeat(SIZE)],
+    ["links that never close", "[a](<b".repeat(SIZE / 6)],
+    ["nested links", "a*[b](".repeat(SIZE / 6)],
+    ["quotes", "> ".repeat(SIZE)],
+    ["lists", "- ".repeat(SIZE)],
+    ["quoted lists", "> - ".repeat(SIZE / 4)],
+    ["indented lists", Array.from({ length: 200 }, (_, at) => `${"  ".repeat(at)}- a`).join("\n")],
+    ["stars", "*a_ ".repeat(SIZE / 4)],
+    ["backticks", Array.from({ length: 240 }, (_, at) => `e${"`".repeat(at)}`).join("")],
+    ["references", "[a]: b\n".repeat(SIZE / 7)],
+    ["headings of one name", "# a\n".repeat(SIZE / 4)],
+    ["angle brackets", "<a".repeat(SIZE)],
+    ["entities", "&a".repeat(SIZE)],
+    ["placeholders", "{brand}".repeat(SIZE / 7)],
+  ])("%s", (_what, text) => {
+    const start = performance.now();
+    renderMarkdown(text, { values: { brand: "a".repeat(60) } });
+    // Quadratic time would be minutes.
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test("and is refused above the limit", () => {
+    expect(() => renderMarkdown("a".repeat(1024 * 1024))).toThrow(`more than ${MAX_MARKDOWN}`);
+  });
+});
+
+describe("rendered are", () => {
+  test.each([
+    ["a link of another site, with rel", "[a](https://b.example)", 'rel="noopener noreferrer"'],
+    ["a link of this site, without", "[a](/contact)", '<a href="/contact">a</a>'],
+    ["an address", "[a](mailto:a@b.example)", '<a href="mailto:a@b.example">'],
+    ["a phone number", "[a](tel:+39061)", '<a href="tel:+39061">'],
+    ["German and Arabic", "Größe *مرحبا*", "Größe <em>مرحبا</em>"],
+  ])("%s", (_what, text, html) => {
+    expect(renderMarkdown(text).html).toContain(html);
+  });
+
+  test.each([
+    ["# A\n## B\n# C", 2, "<h2>A</h2><h3>B</h3><h2>C</h2>"],
+    ["### A\n#### B", 2, "<h2>A</h2><h3>B</h3>"],
+    ["# A\n###### B", 4, "<h4>A</h4><h6>B</h6>"],
+    ["A\n=\nB\n-", 3, "<h3>A</h3><h4>B</h4>"],
+  ])("headings of %j from level %i", (text, top, expected) => {
+    const { html } = renderMarkdown(text, { top });
+    expect(html.replaceAll(/ id="[^"]*"|\n/g, "")).toBe(expected);
+  });
+
+  test("sections with ids that no other element has", () => {
+    const text =
+      "# Your rights!\n## Below\n# Your rights\n# Content\n# حقوقك\n# !\n# a-2\n# a\n# a";
+    const { html, sections } = renderMarkdown(text);
+    const ids = sections.map(({ id }) => id);
+    expect(sections[0]).toEqual({ id: "your-rights", heading: "Your rights!" });
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(ids).not.toContain("content");
+    expect(ids).toContain("حقوقك");
+    expect(Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id)).toEqual(ids);
+  });
+
+  test("a summary: the first paragraph as plain text", () => {
+    expect(renderMarkdown("# A\n\nWhat *we*\n[store](/a).\n\nMore").summary).toBe("What we store.");
+    expect(renderMarkdown("# A").summary).toBe("");
+  });
+});
+
+describe("placeholders are filled", () => {
+  const render = (text: string, values: Record<string, string>) =>
+    renderMarkdown(text, { values }).html.trim();
+
+  test("as plain text, in links as well", () => {
+    expect(render("By {brand}.", { brand: "*A* & <b>_c_" })).toBe(
+      "<p>By *A* &amp; &lt;b&gt;_c_.</p>",
+    );
+    expect(render("[{support}](mailto:{support})", { support: "a_b@c.example" })).toBe(
+      '<p><a href="mailto:a_b@c.example">a_b@c.example</a></p>',
+    );
+  });
+
+  test("with the lines of an address", () => {
+    const address = "Street 1\n\n# 1000 Town\n";
+    expect(render("{seller.address}", { "seller.address": address })).toBe(
+      "<p>Street 1<br>\n# 1000 Town</p>",
+    );
+  });
+
+  test("and a line without any value is left out", () => {
+    const values = { "seller.vat": "", "seller.name": " ", brand: "A" };
+    const text = "VAT: {seller.vat}\n{brand} by {seller.name}\n{unknown}";
+    expect(render(text, values)).toBe("<p>A by\n{unknown}</p>");
+  });
+});
+
+test.each(firstPages)("the first $slug page shows its placeholders and links", ({ body }) => {
+  const values = { brand: "A", support: "a@b.example", "seller.name": "" };
+  const { html, sections, summary } = renderMarkdown(body, { values });
+  expect(html).not.toMatch(/[{}]|\*\*|\]\(|seller/);
+  expect(sections.length).toBeGreaterThan(5);
+  expect(summary).not.toBe("");
+  expect(findUnsafe(html)).toEqual([]);
+});

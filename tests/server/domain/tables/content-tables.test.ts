@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import { pages as clientPages } from "../../../../client/app/pages.ts";
+import { pages } from "../../../../db/content-schema.ts";
+import { LEGAL_SLUGS, MAX_MARKDOWN, RESERVED_SLUGS } from "../../../../server/contract/content.ts";
+import type { ImportAnswer, RowHistory, TableRow } from "../../../../server/contract/tables.ts";
+import { fillContent } from "../../../../server/domain/content/first-content.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { newestChange, signInAdmin } from "../../../support/table-calls.ts";
+
+const ROWS: Record<string, Record<string, unknown>> = {
+  testimonials: { text: "We love it.", author: "Anna B." },
+  faqs: { question: "Why?", answer: "Because **it works**." },
+  pages: { slug: "about-us", title: "About {brand}", body: "## We", updated_on: "2026-11-26" },
+  texts: { name: "landing.title", value: "Printables" },
+};
+
+function open(env: Record<string, string> = {}) {
+  const t = createTestApp({ env });
+  fillContent({ db: t.db, mode: "demo", now: t.clock.now() });
+  const admin = signInAdmin(t);
+  const importInto = (table: string, body: string) =>
+    admin.call<ImportAnswer>("POST", `/api/tables/${table}/import`, {
+      body,
+      headers: { "Content-Type": "text/csv" },
+    });
+  return { ...t, admin, importInto };
+}
+
+describe("a new row is refused", () => {
+  test.each<[table: string, field: string, value: unknown, message: string]>([
+    ["testimonials", "text", " ", "Text is required"],
+    ["testimonials", "text", "a".repeat(601), "Text cannot exceed 600 characters"],
+    ["testimonials", "author", "", "Author is required"],
+    ["testimonials", "author", "a".repeat(81), "Author cannot exceed 80 characters"],
+    ["testimonials", "image", "https://evil.example/a.png", "is not a picture of this shop"],
+    ["testimonials", "image", "/uploads/a/a.svg", "is not a picture of this shop"],
+    ["testimonials", "image", "/uploads/a/a.heic", "is not a picture of this shop"],
+    ["testimonials", "gradient", "bg-sun", "Ground must be one of the valid options"],
+    ["testimonials", "position", -1, "Position cannot be less than 0"],
+    ["faqs", "question", "a".repeat(201), "Question cannot exceed 200 characters"],
+    ["faqs", "answer", "", "Answer is required"],
+    ["faqs", "answer", "Ask {suport}.", "Answer has the unknown placeholder {suport}. Known are"],
+    ["faqs", "question", "Who is {Brand}?", "Question has the unknown placeholder {Brand}."],
+    ["pages", "slug", "", "Path is required"],
+    ["pages", "slug", "About", "Path is not valid"],
+    ["pages", "slug", "a/b", "Path is not valid"],
+    ["pages", "slug", "sw.js", "Path is not valid"],
+    ["pages", "slug", "privacy", "Path is taken by another row."],
+    ["pages", "slug", "account", "/account is the customer's account."],
+    ["pages", "title", "", "Title is required"],
+    ["pages", "body", "", "Text is required"],
+    ["pages", "body", "a".repeat(MAX_MARKDOWN + 1), "Text cannot exceed 60000 characters"],
+    ["pages", "body", "By {seller.nmae}", "Text has the unknown placeholder {seller.nmae}."],
+    ["pages", "updated_on", "2026-02-30", "Last updated must be a valid date"],
+    ["pages", "updated_on", "2026-02-03T10:00Z", "Last updated is not valid"],
+    ["texts", "name", "", "Name is required"],
+    ["texts", "value", "", "Text is required"],
+  ])("%s: %s %.20j", async (table, field, value, message) => {
+    const { admin, ...t } = open();
+    const before = newestChange(t);
+    const { status, body } = await admin.create(table, { ...ROWS[table], [field]: value });
+    expect(body["errors"]).toEqual({ [field]: [expect.stringContaining(message)] });
+    expect([409, 422]).toContain(status);
+    expect(newestChange(t)).toBe(before);
+  });
+});
+
+describe("the settings refuse", () => {
+  test.each<[field: string, value: unknown, message: string]>([
+    ["brand", "", "Shop name is required"],
+    ["brand", "a".repeat(61), "Shop name cannot exceed 60 characters"],
+    ["seller_country", "XQ", "Country must be the code of a country"],
+    ["seller_country", "it", "Country must be the code of a country"],
+    ["support_email", "help", "Support address is not a valid email"],
+    ["phone", "call me", "Phone is not valid"],
+    ["time_zone", "Rome", "Time zone must be a name such as Europe/Rome"],
+    ["time_zone", "+01:00", "Time zone must be a name such as Europe/Rome"],
+    ["logo", "https://evil.example/a.png", "is not a picture of this shop"],
+    ["social_url", "http://a.example", "Social link is not valid"],
+    ["social_url", "javascript:alert(1)", "Social link is not valid"],
+    ["countdown", "until", "Countdown ends at is required"],
+    ["default_paper", "a3", "Paper must be one of the valid options"],
+    ["gtm_id", "'><script>", "Google Tag Manager id is not valid"],
+    ["legal_reviewed_on", "today", "Legal pages read on must be a valid date"],
+  ])("%s %j", async (field, value, message) => {
+    const { admin } = open();
+    const { status, body } = await admin.change("settings", 1, { [field]: value });
+    expect(status).toBe(422);
+    expect(Object.values(body["errors"] ?? {})).toEqual([[expect.stringContaining(message)]]);
+  });
+
+  test("a second row and the loss of the first", async () => {
+    const { admin, importInto, ...t } = open();
+    const before = newestChange(t);
+    const refused = { status: 409, body: { message: expect.stringContaining("one row") } };
+    expect(await admin.create("settings", { brand: "Mine" })).toMatchObject(refused);
+    expect(await admin.remove("settings", 1)).toMatchObject(refused);
+    expect(await importInto("settings", "brand\nMine")).toMatchObject({ status: 422 });
+    expect(newestChange(t)).toBe(before);
+  });
+});
+
+test("the settings take an empty text as not set, and real values", async () => {
+  const { admin } = open();
+  const values = {
+    seller_name: "Anna Bee e.K.",
+    seller_address: "Street 1\n1000 Town",
+    seller_country: "DE",
+    phone: "+49 (0)30 123-4",
+    hours: "Monday to Friday, 9 to 17",
+    time_zone: "Europe/Berlin",
+    countdown: "until",
+    countdown_until: "2027-01-31T20:00:00.000Z",
+    posthog_region: "eu",
+  };
+  expect(await admin.change("settings", 1, values)).toMatchObject({ status: 200, body: values });
+  const emptied = await admin.change("settings", 1, { seller_name: "", phone: null });
+  expect(emptied).toMatchObject({ status: 200, body: { seller_name: "", phone: "" } });
+});
+
+test("the schema of the settings has sections and what the environment sets", async () => {
+  const { admin } = open({ BRAND: "Mine", COUNTDOWN: "off", POSTHOG_HOST: "" });
+  const { body } = await admin.call("GET", "/api/admin/schemas/settings");
+  expect(body).toMatchObject({
+    isSingle: true,
+    setByEnvironment: ["brand", "countdown", "countdown_until"],
+    properties: { brand: { section: "Brand" }, countdown: { section: "Offers and prices" } },
+  });
+  const { body: all } = await admin.call<Record<string, unknown>[]>("GET", "/api/admin/schemas");
+  expect(all.filter((schema) => "setByEnvironment" in schema)).toEqual([body]);
+});
+
+describe("legal pages", () => {
+  test.each(LEGAL_SLUGS)("%s can be neither deleted nor renamed", async (slug) => {
+    const { admin, db, ...t } = open();
+    const page = db
+      .select()
+      .from(pages)
+      .all()
+      .find((each) => each.slug === slug)!;
+    const before = newestChange({ ...t, db });
+    expect(await admin.remove("pages", page.id)).toMatchObject({
+      status: 409,
+      body: { reason: "in_use", message: expect.stringContaining("can't be deleted") },
+    });
+    expect(await admin.change("pages", page.id, { slug: `${slug}-2` })).toMatchObject({
+      status: 422,
+      body: { errors: { slug: [expect.stringContaining(`links to /${slug}`)] } },
+    });
+    expect(newestChange({ ...t, db })).toBe(before);
+    expect(await admin.change("pages", page.id, { body: "Mine" })).toMatchObject({ status: 200 });
+  });
+
+  test("are not renamed by an import", async () => {
+    const { importInto, db } = open();
+    const answer = await importInto("pages", "id,slug\n1,secrecy");
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ line: 2, field: "slug" }] } });
+    expect(db.select().from(pages).all()[0]?.slug).toBe("privacy");
+  });
+});
+
+test("an import with a missing path names its line and imports nothing", async () => {
+  const { importInto, ...t } = open();
+  const before = newestChange(t);
+  const csv = "slug,title,body,updated_on\nfine,A,b,2026-01-01\n,B,b,2026-01-01";
+  expect(await importInto("pages", csv)).toMatchObject({
+    status: 422,
+    body: { errors: [{ line: 3, field: "slug", message: "Path is required" }] },
+  });
+  expect(newestChange(t)).toBe(before);
+});
+
+test("a text has one row, whose name stays", async () => {
+  const { admin } = open();
+  const { body: row } = await admin.create("texts", ROWS["texts"]);
+  expect(await admin.create("texts", ROWS["texts"])).toMatchObject({ status: 409 });
+  expect(await admin.change("texts", row.id, { name: "landing.other" })).toMatchObject({
+    status: 422,
+    body: { errors: { name: ["Name cannot be changed."] } },
+  });
+});
+
+test("a text that another administrator has changed is a conflict, and keeps theirs", async () => {
+  const { admin } = open();
+  const { body: row } = await admin.create("texts", ROWS["texts"]);
+  await admin.change("texts", row.id, { value: "Theirs" });
+  const late = await admin.change("texts", row.id, { value: "Mine" }, { "If-Match": '"v1"' });
+  expect(late).toMatchObject({ status: 412, body: { current: { value: "Theirs" } } });
+});
+
+test.each(Object.keys(ROWS))("%s has a list, a history, undo, export and import", async (table) => {
+  const { admin, importInto } = open();
+  const made = await admin.create(table, ROWS[table]);
+  expect(made).toMatchObject({ status: 201, body: ROWS[table] });
+  const { id } = made.body;
+  const removed = await admin.remove(table, id);
+  const undo = `/api/admin/change-sets/${removed.headers.get("X-Change-Set")}/undo`;
+  expect(await admin.call("POST", undo)).toMatchObject({ status: 200 });
+
+  const list = await admin.call<{ data: TableRow[] }>("GET", `/api/tables/${table}?id=${id}`);
+  expect(list.body.data).toEqual([{ ...made.body, version: 2, updated_at: expect.anything() }]);
+  const history = await admin.call<RowHistory>("GET", `/api/tables/${table}/${id}/history`);
+  expect(history.body.data.map(({ action }) => action)).toEqual(["insert", "delete", "insert"]);
+
+  const csv = await admin.call<string>("GET", `/api/tables/${table}/export`);
+  const same = await importInto(table, csv.body);
+  expect(same).toMatchObject({ status: 200, body: { new: 0, changed: 0, refused: 0 } });
+});
+
+test("no page of the owner can be where the shop serves something else", () => {
+  const { app } = createTestApp();
+  const served = [...Object.keys(clientPages), ...app.routes.map(({ path }) => path)];
+  const firstParts = new Set(served.map((path) => path.split("/")[1] ?? ""));
+  const free = [...firstParts].filter((part) => /^[a-z0-9-]+$/.test(part));
+  const known: readonly string[] = [...Object.keys(RESERVED_SLUGS), ...LEGAL_SLUGS];
+  expect(free.filter((part) => !known.includes(part))).toEqual([]);
+});
