@@ -1,6 +1,6 @@
 import { DOCTOR_WORDS, MODES, NEW_KEY, say, SET_CLOCK, type Words } from "./doctor-words.ts";
 import { countOf, formatRoom, formatSpan } from "./format.ts";
-import type { AskedName, CheckName, Line, LineState } from "./health.ts";
+import type { AskedName, CheckName, Line, LineState, LinkedRow } from "./health.ts";
 import type { Mode } from "./site.ts";
 
 const TITLES: Record<CheckName | AskedName, string> = {
@@ -16,6 +16,7 @@ const TITLES: Record<CheckName | AskedName, string> = {
   backup: "Backup",
   replica: "Replica",
   clock: "Clock",
+  content: "Content",
   version: "Version",
   key: "Secret key",
   mode: "Mode",
@@ -222,6 +223,14 @@ const FINDINGS = {
       "Look at Litestream's log and restart it (systemctl restart litestream). Is LITESTREAM_METRICS_URL the address of its “addr”?",
     ),
 
+  "content.demo": () => say("The demo shows invented people."),
+  "content.ok": () => say("No invented people are left."),
+  "content.placeholders": ({ count }: { count: number }) =>
+    say(
+      `${countOf(count, "testimonial")} ${count === 1 ? "is" : "are"} invented, so visitors do not see ${count === 1 ? "it" : "them"}.`,
+      "Replace each with the words of a real customer and clear “Placeholder”, or delete it.",
+    ),
+
   version: (v: VersionValues) => say(`Papercub ${v.program}, schema ${v.schema}, Bun ${v.bun}.`),
   "version.old": (v: VersionValues & { known: number }) =>
     say(
@@ -257,7 +266,12 @@ type VersionValues = { program: string; schema: number; bun: string };
 
 type FindingCode = keyof typeof FINDINGS;
 
-export type Finding = { code: FindingCode; level: LineState; values: object };
+export type Finding = {
+  code: FindingCode;
+  level: LineState;
+  values: object;
+  rows?: readonly LinkedRow[];
+};
 
 export function found<Code extends FindingCode>(
   level: LineState,
@@ -269,8 +283,9 @@ export function found<Code extends FindingCode>(
 
 export function lineOf<Name extends CheckName | AskedName>(
   name: Name,
-  { code, level, values }: Finding,
+  { code, level, values, rows }: Finding,
 ): Line<Name> {
   const words: (values: never) => Words = FINDINGS[code];
-  return { name, title: TITLES[name], state: level, ...words(values as never) };
+  const line = { name, title: TITLES[name], state: level, ...words(values as never) };
+  return rows ? { ...line, rows } : line;
 }

@@ -12,6 +12,7 @@ export const CHECK_NAMES = [
   "backup",
   "replica",
   "clock",
+  "content",
   "version",
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
@@ -41,7 +42,11 @@ export type Line<Name extends CheckName | AskedName = CheckName | AskedName> = {
   state: LineState;
   text: string;
   todo: string | null;
+  /** Rows to open, such as those that are still invented. */
+  rows?: readonly LinkedRow[];
 };
+
+export type LinkedRow = { table: string; id: number; label: string };
 
 /** `GET /api/admin/health` */
 export type Health = {

@@ -5,6 +5,7 @@ import { CHECK_NAMES, type CheckName, type Health, type Line } from "../../contr
 import { type Finding, found, lineOf } from "../../contract/health-words.ts";
 import type { Deps } from "../../deps.ts";
 import type { Replica, Watch } from "../../ports/health.ts";
+import { contentFinding } from "./content.ts";
 import { deliveryFinding, mailFinding } from "./mails.ts";
 import { clockFinding, inboxFinding, paymentsFinding, webhooksFinding } from "./payments.ts";
 import { productsFinding } from "./products.ts";
@@ -63,6 +64,7 @@ export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
     backup,
     replica,
     clock: clockFinding(deps),
+    content: contentFinding(deps),
     version: versionFinding(deps),
   };
   return CHECK_NAMES.map((name) => lineOf(name, findings[name]));

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { testimonials } from "../../../../db/content-schema.ts";
+import { deleteRow, updateRow } from "../../../../db/record.ts";
+import { listChecks } from "../../../../server/domain/health/checks.ts";
+import { fillContent } from "../../../../server/domain/content/first-content.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { LIVE, TEST_SHOP } from "../../../support/settings.ts";
+
+function open(env: Record<string, string>) {
+  const t = createTestApp({ env });
+  fillContent({ db: t.db, mode: t.deps.config.mode, now: t.clock.now() });
+  const check = async () => (await listChecks(t.deps)).find(({ name }) => name === "content");
+  return { ...t, check };
+}
+
+test("invented people are fine in the demo", async () => {
+  expect(await open({ DEMO: "1" }).check()).toMatchObject({ state: "ok" });
+});
+
+test.each([
+  ["test", TEST_SHOP],
+  ["live", LIVE],
+])("in mode %s they are listed until the owner has replaced them", async (_mode, env) => {
+  const { check, ...t } = open({ ...env, DEMO: "" });
+  const before = await check();
+  expect(before).toMatchObject({ state: "warn", text: expect.stringMatching(/^10 testimonials/) });
+  expect(before?.rows).toHaveLength(10);
+  expect(before?.rows?.[0]).toEqual({ table: "testimonials", id: 1, label: "Hannah R." });
+
+  const author = { actor: "test", now: t.clock.now() };
+  t.db.write((tx) => {
+    updateRow(tx, testimonials, 1, { text: "Mine.", placeholder: false }, author);
+    for (let id = 2; id < 10; id++) deleteRow(tx, testimonials, id, author);
+  });
+  expect(await check()).toMatchObject({ text: expect.stringMatching(/^1 testimonial is/) });
+  t.db.write((tx) => deleteRow(tx, testimonials, 10, author));
+  const after = await check();
+  expect(after).toMatchObject({ state: "ok" });
+  expect(after).not.toHaveProperty("rows");
+});
