@@ -203,6 +203,7 @@ function toConfig(values: Environment, mode: Mode): Omit<Config, "settings"> {
         gtmId: values.GTM_ID ?? null,
         pinterestTagId: values.PINTEREST_TAG_ID ?? null,
       },
+      texts: {},
       login: oidc && { id: oidc.provider, name: providerName(oidc.provider) },
     },
     adminEmails: values.ADMIN_EMAILS,

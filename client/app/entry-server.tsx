@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PageRequest, RenderedPage, ServedPage } from "../../server/contract/pages.ts";
+import { setTexts } from "../../server/contract/words.ts";
 import { AppShell } from "../components/status-pages.tsx";
 import { OfflinePage } from "../components/unavailable-pages.tsx";
 import { offlineWords, sharingWords, shellWords } from "../content/pages.ts";
@@ -23,11 +24,17 @@ const SHOP_MANIFEST = "/manifest.webmanifest";
  */
 const workerDocuments: Record<string, { facts: PageFacts; body: ReactNode }> = {
   "/app-shell": {
-    facts: { title: shellWords.title, untracked: true, urgent: true, dark: true, shell: true },
+    facts: {
+      title: () => shellWords.title,
+      untracked: true,
+      urgent: true,
+      dark: true,
+      shell: true,
+    },
     body: <AppShell />,
   },
   "/offline": {
-    facts: { title: offlineWords.title, untracked: true },
+    facts: { title: () => offlineWords.title, untracked: true },
     body: <OfflinePage />,
   },
 };
@@ -82,6 +89,8 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   }
   await input.turn?.();
   const context = { site, source, pathname, go: unavailable, reload: unavailable };
+  // Everything below is synchronous, so no other request can set its texts in between.
+  setTexts(site);
   let app: string;
   try {
     app = draw(shown, context);
@@ -99,8 +108,8 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   const html = renderToStaticMarkup(
     <Document
       page={{
-        title: `${shown.title} | ${site.brand}`,
-        description: (status === 200 && facts.description) || sharingWords.description,
+        title: `${shown.title()} | ${site.brand}`,
+        description: (status === 200 && facts.description?.()) || sharingWords.description,
         canonical,
         indexable,
         tracked,

@@ -9,6 +9,7 @@ import {
 import { hydrateRoot } from "react-dom/client";
 import type { PageSource } from "../../server/contract/answers.ts";
 import type { Site } from "../../server/contract/site.ts";
+import { setTexts } from "../../server/contract/words.ts";
 import { ApiError } from "../lib/answer.ts";
 import { apiSource } from "../lib/api.ts";
 import { openPrivacySettings } from "../tracking/privacy-settings.tsx";
@@ -41,6 +42,7 @@ export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Pro
   }
   const data = takePageData();
   const { site } = data;
+  setTexts(site);
   const source = replayReads(apiSource, data);
   const opening = { source, report: reportFailure };
   const first = isShell ? openShell() : await openInBrowser(opening, window.location);
@@ -85,7 +87,7 @@ function useDocumentEffects(shown: ShownPage, brand: string): void {
     if (shown.status === "opening" || shown === before.current) return;
     const moved = shown.pathname !== before.current.pathname;
     before.current = shown;
-    document.title = `${shown.title} | ${brand}`;
+    document.title = `${shown.title()} | ${brand}`;
     if (!moved) return;
     if (!window.location.hash) window.scrollTo({ top: 0, behavior: "instant" });
     const heading = document.querySelector("h1");

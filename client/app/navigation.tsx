@@ -43,7 +43,8 @@ export function createNavigation(opening: PageOpening, first: ShownPage) {
   const show = async (address: Address) => {
     const found = findPage(address.pathname);
     const body = (found && loadedPages.get(found.path)?.loading?.()) ?? <LoadingPage />;
-    store.set({ ...address, status: "opening", title: document.title, body, facts: {} });
+    const { title } = document;
+    store.set({ ...address, status: "opening", title: () => title, body, facts: {} });
     await open(address);
   };
 
@@ -92,7 +93,8 @@ export async function openInBrowser(
 export function openShell(): ShownPage {
   const { pathname, search } = window.location;
   const { title } = document;
-  return { pathname, search, status: "opening", title, body: <OpeningShell />, facts: {} };
+  const address = { pathname, search };
+  return { ...address, status: "opening", title: () => title, body: <OpeningShell />, facts: {} };
 }
 
 function OpeningShell() {

@@ -13,7 +13,7 @@ export type ShownPage = {
   search: string;
   /** HTTP status; "opening" while the page's code or data is loading. */
   status: 200 | 404 | 500 | "opening";
-  title: string;
+  title: () => string;
   body: ReactNode;
   facts: Partial<PageFacts>;
 };
@@ -44,7 +44,8 @@ export async function openPage(
     const { facts, frame } = page;
     const parameters = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
     const visit = { search: Object.fromEntries(parameters), id: found.id, source, report };
-    const { title = facts.title, body } = await page.open(visit);
+    const { title: ownTitle, body } = await page.open(visit);
+    const title = () => ownTitle?.() ?? facts.title();
     const framed = <SiteFrame backHome={frame === "site-back-home"}>{body}</SiteFrame>;
     return { ...address, status: 200, title, body: frame ? framed : body, facts };
   } catch (error) {
@@ -59,11 +60,12 @@ export async function openPage(
 async function notFoundPage() {
   const { NotFoundPage } = await import("../components/not-found-page.tsx");
   const facts: Partial<PageFacts> = { untracked: true };
-  return { status: 404, title: pageWords.notFound.title, body: <NotFoundPage />, facts } as const;
+  const title = () => pageWords.notFound.title;
+  return { status: 404, title, body: <NotFoundPage />, facts } as const;
 }
 
 /** Returns the failure page for an error during loading or rendering. */
 export function failedPage(error: unknown, page?: Pick<Page, "failed">) {
   const body = page?.failed?.(error) ?? <FailurePage error={error} />;
-  return { status: 500, title: pageWords.failure.title, body } as const;
+  return { status: 500, title: () => pageWords.failure.title, body } as const;
 }

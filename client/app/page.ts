@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { PageSource } from "../../server/contract/answers.ts";
 import type { PagePath } from "./pages.ts";
 
-/** Static metadata of a page. */
+/** Static metadata of a page. Texts are functions, because the owner may change them at any time. */
 export type PageFacts = {
   /** Title without the brand, which is appended. */
-  title: string;
-  description?: string;
+  title: () => string;
+  description?: () => string;
   /** Allows search engines to index the page. */
   indexable?: true;
   /** Same output for all visitors; prerendered. */
@@ -48,7 +48,7 @@ export type Page = {
   /** Shown when loading failed; defaults to FailurePage. */
   failed?: (error: unknown) => ReactNode;
   /** Loads and renders the page; `title` overrides the static title. */
-  open: (visit: Visit) => Promise<{ title?: string | undefined; body: ReactNode }>;
+  open: (visit: Visit) => Promise<{ title?: () => string | undefined; body: ReactNode }>;
 };
 
 type PageDefinition<Loaded> = Omit<Page, "open"> & {
@@ -64,7 +64,7 @@ export function definePage<Loaded>(definition: PageDefinition<Loaded>): Page {
     ...page,
     async open(visit) {
       const loaded = await load(visit);
-      return { title: titleOf?.(loaded), body: show(loaded, visit) };
+      return { title: () => titleOf?.(loaded), body: show(loaded, visit) };
     },
   };
 }

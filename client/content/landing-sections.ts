@@ -1,3 +1,5 @@
+import { defineWords } from "../../server/contract/words.ts";
+
 /** Call-to-action button that leads to the packs. */
 const ACCESS_BUTTON = "GET INSTANT ACCESS";
 
@@ -5,7 +7,7 @@ const ACCESS_BUTTON = "GET INSTANT ACCESS";
  * UI text of the landing page sections. The headline, topic names, page counts, the three steps and
  * "IMAGINE INSTEAD" are the owner's and stay verbatim. `picture` is a name in the picture manifest.
  */
-export const storyWords = {
+export const storyWords = defineWords("story", {
   hero: {
     headline:
       "Tired of Screen-Time Battles? Unlock 36 Weeks of Fun, Screen-Free Learning Your Child Will LOVE",
@@ -53,7 +55,7 @@ export const storyWords = {
   },
 
   whyChoose: {
-    heading: (brand: string) => `Why choose ${brand}? The\u00a0planning is\u00a0done.`,
+    heading: "Why choose {brand}? The\u00a0planning is\u00a0done.",
     intro:
       "Every week begins with one sheet for you. The child’s pages follow in the order it names.",
     reasons: [
@@ -188,4 +190,4 @@ export const storyWords = {
     text: "36 weeks are planned. The first one can lie on your table tonight.",
     button: ACCESS_BUTTON,
   },
-} as const;
+});

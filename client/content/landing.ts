@@ -1,5 +1,7 @@
+import { defineWords } from "../../server/contract/words.ts";
+
 /** The packs and the countdown. */
-export const landingWords = {
+export const landingWords = defineWords("landing", {
   title: "36 Weeks of Printable, Screen-Free Preschool Learning",
   pricing: {
     heading: "Choose your pack",
@@ -8,7 +10,7 @@ export const landingWords = {
     introWithSubscription:
       "Print as often as your child asks. The files are in your mailbox minutes later.",
     offer: "One-time payment • Instant access",
-    subscriptionOffer: (period: string) => `Paid every ${period} • Cancel any time`,
+    subscriptionOffer: "Paid every {period} • Cancel any time",
     button: "DOWNLOAD NOW",
     bestValue: "BEST VALUE",
     listPrice: "List price",
@@ -26,18 +28,18 @@ export const landingWords = {
   countdown: {
     name: "Offer countdown",
     restart: "Special offer",
-    until: (date: string) => `Offer until ${date}`,
-    ended: (date: string) => `This offer ended on ${date}`,
+    until: "Offer until {date}",
+    ended: "This offer ended on {date}",
     pause: "Pause the countdown",
     play: "Let the countdown run",
   },
-} as const;
+});
 
 /**
  * PLACEHOLDER: Nora and her story are invented. Put the real creator's name, biography and picture
  * here before the shop opens.
  */
-export const creatorWords = {
+export const creatorWords = defineWords("creator", {
   heading: "Hello, I’m Nora. I\u00a0draw the pages.",
   picture: "author",
   paragraphs: [
@@ -47,7 +49,7 @@ export const creatorWords = {
   ],
   signature: "Nora",
   role: "Creator",
-} as const;
+});
 
 /** FAQ entry; `link` is shown after the answer. */
 export type FaqEntry = {
@@ -56,11 +58,11 @@ export type FaqEntry = {
   link?: { href: string; text: string };
 };
 
-export const faqWords = {
+export const faqWords = defineWords("faq", {
   heading: "Questions parents ask",
   more: "Yours is not here?",
   contact: "Write to us",
-} as const;
+});
 
 export const faqEntries: readonly FaqEntry[] = [
   {

@@ -6,7 +6,7 @@ import { loadAccount } from "../features/account/load-account.ts";
 
 export const page = definePage({
   facts: {
-    title: accountWords.title,
+    title: () => accountWords.title,
     personal: true,
     untracked: true,
     urgent: true,

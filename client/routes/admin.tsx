@@ -4,7 +4,7 @@ import { adminWords } from "../content/admin.ts";
 
 export const page = definePlainPage({
   facts: {
-    title: adminWords.title,
+    title: () => adminWords.title,
     personal: true,
     untracked: true,
     urgent: true,

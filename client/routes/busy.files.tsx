@@ -4,6 +4,6 @@ import { filesAwayWords as words } from "../content/pages.ts";
 
 /** Sent instead of a file when the file storage is unavailable. */
 export const page = definePlainPage({
-  facts: { title: words.title },
+  facts: { title: () => words.title },
   show: () => <BusyPage words={words} />,
 });

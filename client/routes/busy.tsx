@@ -4,6 +4,6 @@ import { busyWords as words } from "../content/pages.ts";
 
 /** Sent instead of any page to a client with too many concurrent page requests. */
 export const page = definePlainPage({
-  facts: { title: words.title },
+  facts: { title: () => words.title },
   show: () => <BusyPage words={words} />,
 });

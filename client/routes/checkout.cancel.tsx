@@ -4,7 +4,7 @@ import { CancelPage, loadCancelledOrder } from "../features/checkout/cancel-page
 import { findCancelledOffer, offerPath } from "../lib/checkout-paths.ts";
 
 export const page = definePage({
-  facts: { title: cancelWords.title },
+  facts: { title: () => cancelWords.title },
   load: (visit) => loadCancelledOrder(visit, findCancelledOffer(visit.search)),
   frame: "site",
   show: (order, { search }) => {

@@ -5,7 +5,7 @@ import { PageNotFound } from "../lib/page-errors.ts";
 
 /** Response to a checkout form that was submitted inside a frame without JavaScript. */
 export const page = definePage({
-  facts: { title: framedWords.title, untracked: true },
+  facts: { title: () => framedWords.title, untracked: true },
   frame: "site",
   async load({ source }) {
     const request = await source.findFramedCheckout();

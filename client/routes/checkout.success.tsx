@@ -5,7 +5,7 @@ import { SuccessPage } from "../features/checkout/success/success-page.tsx";
 import { useOrderSession } from "../tracking/order-session.ts";
 
 export const page = definePage({
-  facts: { title: checkoutWords.success.title, personal: true },
+  facts: { title: () => checkoutWords.success.title, personal: true },
   frame: "site",
   // The browser loads the purchase, except on pages for browsers without JavaScript.
   load: ({ source, search: { sessionId, plain } }) =>

@@ -4,8 +4,8 @@ import { ContactPage, MessageSent } from "../features/contact/contact-page.tsx";
 
 export const page = definePage({
   facts: {
-    title: contactWords.title,
-    description: contactWords.description,
+    title: () => contactWords.title,
+    description: () => contactWords.description,
     indexable: true,
   },
   frame: "site-back-home",

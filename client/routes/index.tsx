@@ -6,8 +6,8 @@ import { withFallback } from "../lib/page-errors.ts";
 
 export const page = definePage({
   facts: {
-    title: landingWords.title,
-    description: sharingWords.description,
+    title: () => landingWords.title,
+    description: () => sharingWords.description,
     indexable: true,
     shared: true,
     leadsTo: ["/checkout/error"],

@@ -5,7 +5,7 @@ import { loginWords } from "../content/login.ts";
 import { KeyPage, LoginPage, refuseSignedIn } from "../features/auth/login-page.tsx";
 
 export const page = definePage({
-  facts: { title: loginWords.title, personal: true, untracked: true, urgent: true },
+  facts: { title: () => loginWords.title, personal: true, untracked: true, urgent: true },
   frame: "site-back-home",
   async load({ source, search }) {
     // After an offline sign-out the server may still have the session, so do not redirect.

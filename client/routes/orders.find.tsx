@@ -3,7 +3,7 @@ import { findWords } from "../content/login.ts";
 import { FindPage } from "../features/auth/find-page.tsx";
 
 export const page = definePage({
-  facts: { title: findWords.title, personal: true, untracked: true, urgent: true },
+  facts: { title: () => findWords.title, personal: true, untracked: true, urgent: true },
   frame: "site-back-home",
   load: ({ source }) => source.openLogin(),
   show: (start) => <FindPage start={start} />,

@@ -4,7 +4,7 @@ import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
 import { UpsellPage } from "../features/funnel/upsell-page.tsx";
 
 export const page = definePage({
-  facts: { title: funnelWords.title, leadsTo: ["/upsell2", "/downsell"] },
+  facts: { title: () => funnelWords.title, leadsTo: ["/upsell2", "/downsell"] },
   frame: "site",
   load: (visit) =>
     loadOffer(visit, { kind: "upsell", originalId: visit.id, sessionId: visit.search.sessionId }),

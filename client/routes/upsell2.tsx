@@ -4,7 +4,7 @@ import { LastOfferPage } from "../features/funnel/last-offer-page.tsx";
 import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
 
 export const page = definePage({
-  facts: { title: funnelWords.title },
+  facts: { title: () => funnelWords.title },
   frame: "site",
   load: (visit) => {
     const { originalProductId, upsellProductId, sessionId } = visit.search;

@@ -12,6 +12,8 @@ export type Site = {
   /** Whether to show testimonials. The built-in ones are placeholders. */
   testimonials: boolean;
   trackers: Trackers;
+  /** The owner's texts by name, as defined by `defineWords`. */
+  texts: Readonly<Record<string, string>>;
   login: LoginProvider | null;
 };
 

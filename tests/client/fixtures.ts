@@ -21,6 +21,7 @@ export const site: Site = {
   countdown: { kind: "hidden" },
   testimonials: true,
   trackers: { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
+  texts: {},
   login: null,
   mode: "live",
 };

@@ -134,3 +134,12 @@ test("the error page shows only the store's own texts", async () => {
   const { words } = await renderPage("/checkout/error");
   expect(words).toContain("An unexpected error occurred during checkout. Please try again.");
 });
+
+test("pages rendered at the same time each have their own texts", async () => {
+  const pageWith = (headline: string) =>
+    renderPage("/", {}, { texts: { "story.hero.headline": headline, "landing.title": headline } });
+  const pages = await Promise.all([pageWith("First"), renderPage("/"), pageWith("Second")]);
+  const headlines = pages.map(({ html }) => /<h1[^>]*>(\w+)/.exec(html)?.[1]);
+  expect(headlines).toEqual(["First", "Tired", "Second"]);
+  expect([pages[0].title, pages[2].title]).toEqual(["First", "Second"]);
+});

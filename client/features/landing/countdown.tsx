@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Countdown } from "../../../server/contract/site.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { landingWords } from "../../content/landing.ts";
 import { runCountdown } from "../../lib/countdown.ts";
 import { useSite } from "../../lib/page-context.ts";
@@ -73,7 +74,7 @@ function labelOf(endsAt: string | undefined, ended: boolean): string {
   if (!endsAt) return words.restart;
   const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
   const date = format.format(new Date(endsAt));
-  return ended ? words.ended(date) : words.until(date);
+  return fill(ended ? words.ended : words.until, { date });
 }
 
 /** Splits seconds into units with two-digit values; dashes when undefined. */

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { formatPrice } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { ButtonLink, type ButtonLook } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
@@ -93,7 +94,9 @@ function PricingCard({ pack }: { pack: Pack }) {
         </h3>
         <Price pack={pack} />
         <p className="clear-right pt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base @md:clear-none">
-          {product.billingPeriod ? words.subscriptionOffer(product.billingPeriod) : words.offer}
+          {product.billingPeriod
+            ? fill(words.subscriptionOffer, { period: product.billingPeriod })
+            : words.offer}
         </p>
         <p className="mt-4 text-base text-ink-2">{product.description}</p>
       </div>

@@ -2,7 +2,6 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Crayon, CrayonUnderline, TickList } from "../../components/crayon.tsx";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
-import { useSite } from "../../lib/page-context.ts";
 import { Band, BandHeading, LandingPicture, Sheet } from "./band.tsx";
 import { ProblemDoodle, StepDoodle } from "./doodles.tsx";
 
@@ -59,7 +58,6 @@ const NUMBER =
 
 export function WhyChoose() {
   const { heading, intro, reasons } = storyWords.whyChoose;
-  const { brand } = useSite();
   return (
     <Band
       id="why-choose"
@@ -85,7 +83,7 @@ export function WhyChoose() {
         <Crayon tone="sky" className="absolute -right-[7%] bottom-[3%] w-[42%] rotate-[-29deg]" />
       </div>
       <div>
-        <BandHeading of="why-choose">{heading(brand)}</BandHeading>
+        <BandHeading of="why-choose">{heading}</BandHeading>
         <p className="mt-4 max-w-[36rem] text-ink-2">{intro}</p>
         <ol className="mt-9 space-y-6">
           {reasons.map(({ title, text }, index) => (

@@ -17,7 +17,7 @@ import { useSite } from "../../lib/page-context.ts";
 export function policyPage(policy: Policy) {
   const { title, description } = policy;
   return {
-    facts: { title, description, indexable: true, shared: true },
+    facts: { title: () => title, description: () => description, indexable: true, shared: true },
     frame: "site-back-home",
     show: () => <PolicyPage policy={policy} />,
   } as const;

@@ -70,7 +70,7 @@ test("a page that cannot be drawn is a whole document that says so", async () =>
 
 test("query parameters are texts: the last of repeated ones, without empty ones", async () => {
   const open = vi.fn<Page["open"]>(async () => ({ body: null }));
-  const code = async () => ({ page: { facts: { title: "" }, open } });
+  const code = async () => ({ page: { facts: { title: () => "" }, open } });
   const search = "?sessionId=123&a=1&a=2&error=&text=a+b%20c";
   await openPage({ code, source: aSource(), report: vi.fn() }, { pathname: "/", search });
   const parameters = { sessionId: "123", a: "2", text: "a b c" };

@@ -1,0 +1,77 @@
+import type { Site } from "./site.ts";
+
+/** Names of the placeholders that every text may contain; the shop's settings fill them. */
+export const GLOBAL_PLACEHOLDERS = ["brand", "support"] as const;
+type GlobalPlaceholder = (typeof GLOBAL_PLACEHOLDERS)[number];
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The owner's texts by name, and the values of the global placeholders. */
+type CurrentTexts = { texts: Texts; values: Texts };
+
+/** Keys of strings that are no texts: names of pictures and drawings, and paths. */
+const FIXED_KEYS = new Set(["doodle", "picture", "href"]);
+const PLACEHOLDER = /\{([\w.]+)\}/g;
+
+let current: CurrentTexts = { texts: {}, values: {} };
+
+/**
+ * Sets the owner's texts of this process or tab. Call it in the same tick as the rendering, because
+ * another rendering may set other texts while this one waits.
+ */
+export function setTexts({ texts, brand, supportEmail }: TextSource): void {
+  current = { texts, values: { brand, support: supportEmail } };
+}
+
+export type TextSource = Pick<Site, "texts" | "brand" | "supportEmail">;
+
+/**
+ * Defines texts. A string at `a.b` is read as the owner's text named `{name}.a.b`, or as the string
+ * itself, with the global placeholders filled. Array items are named by their index. Read a string
+ * while rendering, not when a module loads: later changes would not be seen.
+ */
+export function defineWords<const Tree extends object>(name: string, tree: Tree): Tree {
+  const words = Array.isArray(tree) ? [] : {};
+  const entries: [string, unknown][] = Object.entries(tree);
+  for (const [key, value] of entries) {
+    const path = `${name}.${key}`;
+    const get =
+      typeof value === "string" && !FIXED_KEYS.has(key)
+        ? () => fillFrom(current.texts[path] ?? value, current.values)
+        : undefined;
+    const isTree = typeof value === "object" && value !== null;
+    const property = get ? { get } : { value: isTree ? defineWords(path, value) : value };
+    Object.defineProperty(words, key, { ...property, enumerable: true });
+  }
+  return words as Tree;
+}
+
+/** Whether the owner has replaced all of these texts. */
+export function areReplaced(names: readonly string[]): boolean {
+  return names.every((name) => current.texts[name] !== undefined);
+}
+
+type PlaceholderOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderOf<Rest>
+  : never;
+
+type Values<Text extends string> = {
+  [Name in Exclude<PlaceholderOf<Text>, GlobalPlaceholder>]: string | number;
+};
+
+/** Fills the placeholders of a text, as in `fill(words.until, { date })`. Keeps unknown ones. */
+export function fill<Text extends string>(text: Text, values: Values<Text>): string {
+  return fillFrom(text, values);
+}
+
+/** Lists the names of the placeholders in a text. */
+export function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+}
+
+function fillFrom(text: string, values: Readonly<Record<string, string | number>>): string {
+  if (!text.includes("{")) return text;
+  return text.replaceAll(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
