@@ -74,7 +74,7 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         <meta property="og:image" content={new URL(SHARE_PICTURE, site.publicUrl).href} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content={sharingWords.picture(site.brand)} />
+        <meta property="og:image:alt" content={sharingWords.pictureText} />
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="twitter:title" content={page.title} />
         <meta name="twitter:description" content={page.description} />

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { suggestEmail } from "../../server/contract/email-suggestion.ts";
+import { fill } from "../../server/contract/words.ts";
 import { emailWords } from "../content/pages.ts";
 import { Button } from "./button.tsx";
 import { BreakableEmail } from "./fact.tsx";
@@ -80,7 +81,9 @@ export function EmailQuestion({ id, suggestion, held, accept }: EmailQuestionPro
             {emailWords.question} <BreakableEmail email={suggestion} />?
           </p>
         )}
-        {waits && <p className="mt-1 text-sm text-ink-2">{emailWords.held(held)}</p>}
+        {waits && (
+          <p className="mt-1 text-sm text-ink-2">{fill(emailWords.held, { button: held })}</p>
+        )}
       </div>
       {suggestion && (
         <Button

@@ -6,8 +6,10 @@ import {
   countOf,
   formatBytes,
   PAPER_NAMES,
+  totalBytes,
 } from "../../server/contract/format.ts";
 import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
+import { fill } from "../../server/contract/words.ts";
 import { fileWords } from "../content/pages.ts";
 import { choosePaper, inPaperOrder, usePaper } from "../lib/use-paper.ts";
 
@@ -17,6 +19,13 @@ type FileListProps = {
   /** Renders a printable instead of the default links. */
   show?: ((group: FileGroup) => ReactNode) | undefined;
 };
+
+/** Text of the link to all files of a product. */
+export function downloadAllText(files: PurchasedFile[]): string {
+  return files.every(({ bytes }) => bytes > 0)
+    ? fill(fileWords.downloadAllOf, { size: formatBytes(totalBytes(files)) })
+    : fileWords.downloadAll;
+}
 
 /** The files of a product: one row per printable, with a link per paper size, the chosen one first. */
 export function FileList({ files, className = "", show }: FileListProps) {

@@ -1,5 +1,7 @@
+import { defineWords } from "../../server/contract/words.ts";
+
 /** UI text of the order page. */
-export const checkoutWords = {
+export const checkoutWords = defineWords("checkout", {
   success: {
     title: "Your purchase",
     verifying: "Verifying purchase information...",
@@ -11,6 +13,7 @@ export const checkoutWords = {
     backHome: "Back to Home",
     download: "Download",
     productFallback: "Product",
+    items: "Your Order ({count} item(s))",
     orderId: "Order ID",
     orderNumber: "Order number",
     date: "Date",
@@ -22,7 +25,7 @@ export const checkoutWords = {
     sentHint:
       "Nothing there after a few minutes? Look in the spam folder, or write to us with your order number.",
     others: "You also ordered",
-    otherOrder: (number: string) => `Order ${number}`,
+    otherOrder: "Order {number}",
     otherLink: "See this order",
     noScript: "Show my purchase",
     noScriptText: "This page can also show your purchase without JavaScript.",
@@ -68,8 +71,8 @@ export const checkoutWords = {
     yes: "Yes, send it there",
     no: "No, it is right",
     sent: "Done, your files are on their way.",
-    oldLinks: (oldEmail: string) => `The links we sent to ${oldEmail} no longer work.`,
-    alsoMoved: (numbers: string[]) => `Order ${numbers.join(", ")} went there as well.`,
+    oldLinks: "The links we sent to {email} no longer work.",
+    alsoMoved: "Order {numbers} went there as well.",
     pendingConsequence: "We will mail the files there as soon as the payment is confirmed.",
     pendingSent: "Done, your files will go to this address.",
     linksLost: "Reload this page to see your files here again.",
@@ -85,7 +88,6 @@ export const checkoutWords = {
     noScript: "To have the files mailed again without JavaScript, write to us.",
   },
 
-  renewal: (period: string) =>
-    `It renews every ${period}; you can cancel any time in your account.`,
-  subscription: (email: string) => `Your subscription is activated. Please use ${email} to log in.`,
-} as const;
+  renewal: "It renews every {period}; you can cancel any time in your account.",
+  subscription: "Your subscription is activated. Please use {email} to log in.",
+});

@@ -1,5 +1,7 @@
+import { defineWords } from "../../server/contract/words.ts";
+
 /** UI text of the consent banner, shown when the owner has set up a tracking service. */
-export const consentWords = {
+export const consentWords = defineWords("consent", {
   heading: "May we count your order?",
   text: "Analytics services would learn its number, price and contents, never your name or email.",
   policy: "Privacy Policy",
@@ -19,4 +21,4 @@ export const consentWords = {
     gpc: "Off: your browser asks sites not to share (Global Privacy Control).",
   },
   saved: "Your choice is saved.",
-} as const;
+});

@@ -1,4 +1,6 @@
-export const contactWords = {
+import { defineWords } from "../../server/contract/words.ts";
+
+export const contactWords = defineWords("contact", {
   title: "Contact Us",
   description:
     "Write to us about an order, a download or a question before you buy. We reply within 24-48 hours.",
@@ -11,7 +13,7 @@ export const contactWords = {
     heading: "Send a Message",
     subjectHint: "Optional",
     emailHint: "Our answer goes to this address.",
-    count: (length: number, most: number) => `${length} of ${most} characters`,
+    count: "{length} of {most} characters",
     trap: "Please leave this field empty",
     check: "Please check the marked fields.",
     send: "Send Message",
@@ -54,4 +56,4 @@ export const contactWords = {
     socialLink: "Our social media page",
     mail: "Write from your own mail program:",
   },
-} as const;
+});

@@ -1,13 +1,15 @@
+import { defineWords } from "../../server/contract/words.ts";
+
 /**
  * UI text of the upsell offers. `valueCents` is the default list price; the owner can override it.
  */
-export const funnelWords = {
+export const funnelWords = defineWords("funnel", {
   title: "One more thing for your order",
 
   safe: {
     heading: "Your order is safe",
-    paid: (name: string, email: string | null) =>
-      `${name} is paid, and its files are on their way to ${email ?? "your mailbox"}.`,
+    paid: "{name} is paid, and its files are on their way to {email}.",
+    yourMailbox: "your mailbox",
     processing:
       "Your payment is being processed. We will mail the files as soon as it is confirmed.",
     unpaid: "Nothing has been charged. You see the total before you pay.",
@@ -21,7 +23,7 @@ export const funnelWords = {
 
   upsell: {
     step: "Extra 1 of 2",
-    heading: (name: string) => `Would you like to add the ${name}?`,
+    heading: "Would you like to add the {name}?",
     value: "Real value",
     valueCents: 2400,
     accept: "Yes, add it to my order",
@@ -30,7 +32,7 @@ export const funnelWords = {
   },
   upsell2: {
     step: "Extra 2 of 2",
-    heading: (name: string) => `And the ${name}?`,
+    heading: "And the {name}?",
     value: "Total value",
     valueCents: 3900,
     bonus: "Plus a bonus certificate valued at $15",
@@ -39,12 +41,12 @@ export const funnelWords = {
   },
   downsell: {
     step: "Extra 2 of 2",
-    heading: (name: string) => `Or something smaller: the ${name}?`,
+    heading: "Or something smaller: the {name}?",
     value: "Regular price",
     valueCents: 1900,
     pages: "80 pages",
     bonus: "With a bonus badge valued at $10",
-    off: (percent: number) => `${percent}% OFF`,
+    off: "{percent}% OFF",
     accept: "Yes, add it and go to payment",
     decline: "No, continue without it",
   },
@@ -53,7 +55,7 @@ export const funnelWords = {
     note: "You already have this",
     text: "It is part of one of your orders, so nothing is charged for it.",
     order: "See my order",
-    orderWith: (name: string) => `with the ${name}`,
+    orderWith: "with the {name}",
     next: "Continue",
     payment: "Continue to payment",
     files: "Continue to my files",
@@ -66,7 +68,7 @@ export const funnelWords = {
   summary: {
     heading: "If you say yes",
     total: "To pay on the next page",
-    without: (amount: string) => `Without it you pay ${amount} on the next page.`,
+    without: "Without it you pay {amount} on the next page.",
     nothing: "Without it there is nothing more to pay: we take you straight to your files.",
   },
 
@@ -78,4 +80,4 @@ export const funnelWords = {
     order: "Go to my order",
     safe: "Your purchase is safe, and its files are in your mailbox.",
   },
-} as const;
+});

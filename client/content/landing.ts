@@ -30,6 +30,7 @@ export const landingWords = defineWords("landing", {
     restart: "Special offer",
     until: "Offer until {date}",
     ended: "This offer ended on {date}",
+    units: { days: "days", hours: "hours", minutes: "minutes", seconds: "seconds" },
     pause: "Pause the countdown",
     play: "Let the countdown run",
   },

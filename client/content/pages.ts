@@ -1,8 +1,7 @@
-import { totalBytes, formatBytes } from "../../server/contract/format.ts";
-import type { PurchasedFile } from "../../server/contract/answers.ts";
+import { defineWords } from "../../server/contract/words.ts";
 
 /** UI text shared by several pages. */
-export const pageWords = {
+export const pageWords = defineWords("page", {
   loading: "Loading…",
   home: "Back to Home",
   notFound: { title: "Page not found" },
@@ -13,10 +12,10 @@ export const pageWords = {
     retry: "Load the page again",
     account: "My account",
   },
-} as const;
+});
 
 /** UI text of the banner, the header and the footer. */
-export const frameWords = {
+export const frameWords = defineWords("frame", {
   skipLink: "Skip to the content",
   modes: {
     demo: {
@@ -46,88 +45,92 @@ export const frameWords = {
     rights: "All rights reserved.",
     year: 2025,
   },
-} as const;
+});
 
 /** Shown in the app shell until the page has loaded. */
-export const shellWords = { title: "Opening the app" } as const;
+export const shellWords = defineWords("shell", { title: "Opening the app" });
 
 /** Shown instead of any page while offline. */
-export const offlineWords = {
+export const offlineWords = defineWords("offlinePage", {
   title: "You are offline",
   text: "This page needs a connection. The files you saved for offline are in your account, ready to print.",
   account: "My account",
   retry: "Load the page again",
-} as const;
+});
 
 /** Shown when the server renders too many pages at once. */
-export const busyWords = {
+export const busyWords = defineWords("busy", {
   title: "One moment, please",
   text: "We have a lot of visitors right now. Please wait a few seconds and load the page again; an order that you have paid is safe.",
-} as const;
+});
 
 /** Shown instead of a file when the file storage is unavailable. */
-export const filesAwayWords = {
+export const filesAwayWords = defineWords("filesAway", {
   title: "We cannot open your file right now",
   text: "Our file storage does not answer. Please try again in a few minutes; everything you bought is safe.",
-} as const;
+});
 
-export const notFoundWords = {
+export const notFoundWords = defineWords("notFound", {
   text: "We looked everywhere, but this page is not here. It may have moved, or the address has a typo.",
   pricing: "See the packs",
-} as const;
+});
 
 /** Shown when a file link is invalid or access is denied. */
-export const fileNotFoundWords = {
+export const fileNotFoundWords = defineWords("fileNotFound", {
   title: "This file link no longer works",
   text: "File links expire after a while, and break when the address is cut short. Your files are in your account: sign in with the email address you bought with. Not sure which? “Find my order” mails a code to any address that has orders. Still stuck? Write to us with your order number.",
   support: "Write to us",
   signIn: "Sign in to my account",
   find: "Find my order",
-} as const;
+});
 
-export const policyNames = {
+export const policyNames = defineWords("policyNames", {
   privacy: "Privacy Policy",
   terms: "Terms of Service",
   refund: "Refund Policy",
-} as const;
+});
 
 /** Reply times and hours of the support. */
-export const supportWords = {
+export const supportWords = defineWords("support", {
   replies: "We reply within 24-48 hours.",
-  replyTimes: { "Technical support": "24 hours", "General inquiries": "48 hours" },
-  hours: { "Mon-Fri": "9:00 AM-6:00 PM", "Sat-Sun": "10:00 AM-4:00 PM" },
-} as const;
+  replyTimes: [
+    { name: "Technical support", time: "24 hours" },
+    { name: "General inquiries", time: "48 hours" },
+  ],
+  hours: [
+    { name: "Mon-Fri", time: "9:00 AM-6:00 PM" },
+    { name: "Sat-Sun", time: "10:00 AM-4:00 PM" },
+  ],
+});
 
 /** Metadata for search engines and link previews. */
-export const sharingWords = {
+export const sharingWords = defineWords("sharing", {
   description:
     "A 36-week, screen-free preschool curriculum to print at home: letters, numbers, mazes and crafts for ages 2 to 5, in A4 and US Letter.",
-  picture: (brand: string) =>
-    `Printed pages of ${brand} and the words: 36 weeks of screen-free learning. Printable pages for ages 2 to 5.`,
-} as const;
+  pictureText:
+    "Printed pages of {brand} and the words: 36 weeks of screen-free learning. Printable pages for ages 2 to 5.",
+});
 
 /** UI text of the suggestion for a mistyped email address. */
-export const emailWords = {
+export const emailWords = defineWords("email", {
   question: "Did you mean",
   accept: "Yes, use this address",
-  held: (button: string) => `Nothing is sent yet. If yours is right, click “${button}” again.`,
-} as const;
+  held: "Nothing is sent yet. If yours is right, click “{button}” again.",
+});
 
-export const fileWords = {
-  downloadAll: (files: PurchasedFile[]) =>
-    files.every(({ bytes }) => bytes > 0)
-      ? `Download all (ZIP, ${formatBytes(totalBytes(files))})`
-      : "Download all (ZIP)",
+export const fileWords = defineWords("files", {
+  downloadAll: "Download all (ZIP)",
+  downloadAllOf: "Download all (ZIP, {size})",
   untitled: "Printable pages",
   paper: "Paper size",
-} as const;
+});
 
 /** The notice about a new version of the app, in account and admin. */
-export const updateWords = {
+export const updateWords = defineWords("update", {
   text: "A new version is ready.",
   held: "A new version is ready. You can load it once your files are saved.",
   refused: "A new version is ready. Save or close what you have typed, then click Reload again.",
   reload: "Reload",
   later: "Later",
   reloading: "Loading the new version…",
-} as const;
+});

@@ -1,5 +1,7 @@
+import { defineWords } from "../../server/contract/words.ts";
+
 /** UI text for starting a checkout, and for its failures. */
-export const payWords = {
+export const payWords = defineWords("pay", {
   processing: "Processing...",
 
   error: {
@@ -20,10 +22,10 @@ export const payWords = {
     back: "Go Back",
     support: "Still stuck? Our support replies within 24 hours:",
   },
-};
+});
 
 /** UI text of the page after a canceled payment. */
-export const cancelWords = {
+export const cancelWords = defineWords("cancel", {
   title: "Payment Cancelled",
   heading: "Payment Cancelled",
   text: "No charges were made. You can try the payment again whenever you like.",
@@ -41,23 +43,23 @@ export const cancelWords = {
     "Secure checkout at our card payment provider",
   ],
   order: {
-    paid: (number: string) => `Your order ${number} is paid and safe. Nothing more was charged.`,
-    processing: (number: string) =>
-      `Your order ${number} is safe: its payment is being processed. Nothing more was charged.`,
+    paid: "Your order {number} is paid and safe. Nothing more was charged.",
+    processing:
+      "Your order {number} is safe: its payment is being processed. Nothing more was charged.",
     link: "See my order",
   },
   offer: "Back to the offer",
   retry: "Try Payment Again",
   home: "Return to Shop",
   back: "Go Back",
-} as const;
+});
 
 /** UI text of the page that reopens an embedded checkout in a new tab. */
-export const framedWords = {
+export const framedWords = defineWords("framed", {
   title: "Pay in a new tab",
   heading: "Pay in a new tab",
   text: "This shop is shown inside another page, where the payment page cannot open. The button opens it in a new tab.",
   hint: "Nothing has been charged yet. You can come back to this page at any time.",
   open: "Continue to payment",
   home: "Return to Shop",
-} as const;
+});

@@ -6,11 +6,11 @@ import type { PurchasedProduct } from "../../../server/contract/answers.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { LocalDay } from "../../components/fact.tsx";
+import { downloadAllText } from "../../components/file-list.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { productPictures } from "../../content/pictures.ts";
 import { accountWords } from "../../content/account.ts";
-import { fileWords } from "../../content/pages.ts";
 import { usePaper } from "../../lib/use-paper.ts";
 import { SAVED_LINK } from "./offline/connection.tsx";
 import { useDeviceLibrary, usePrinting } from "./offline/use-library.ts";
@@ -104,7 +104,7 @@ function Access({ purchase, name }: { purchase: PurchasedProduct; name: string }
       {bundle && (
         <ButtonLink look="dark" href={bundle} className="max-[23rem]:px-3 sm:flex-1 md:flex-none">
           <Archive className="size-4 shrink-0" />
-          {fileWords.downloadAll(purchase.files)}
+          {downloadAllText(purchase.files)}
           <span className="sr-only">: {name}</span>
         </ButtonLink>
       )}

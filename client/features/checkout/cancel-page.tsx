@@ -1,4 +1,5 @@
 import type { Ownership, PageSource } from "../../../server/contract/answers.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { OrderNote } from "../../components/order-link.tsx";
 import { TickList } from "../../components/crayon.tsx";
@@ -33,7 +34,7 @@ export function CancelPage({ order, offer }: CancelPageProps) {
     >
       {order && (
         <OrderNote order={order} link={words.order.link} className="mt-6">
-          <span>{words.order[order.status](order.orderNumber)}</span>
+          <span>{fill(words.order[order.status], { number: order.orderNumber })}</span>
         </OrderNote>
       )}
       <h2 className="mt-8 font-sans text-lg leading-normal font-semibold">

@@ -10,6 +10,7 @@ import {
 } from "../../../server/contract/contact.ts";
 import { lengthOf } from "../../../server/contract/field-validation.ts";
 import { contactWording } from "../../../server/contract/messages.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { Alert } from "../../components/notice.tsx";
 import { TextLink } from "../../components/page-link.tsx";
 import { Button } from "../../components/button.tsx";
@@ -173,7 +174,7 @@ function ContactFields({ contact }: { contact: Contact }) {
       <TextField {...lineOf("subject")} hint={words.subjectHint} />
       <TextArea
         {...lineOf("message")}
-        hint={words.count(lengthOf(tidyContact(values).message), maxLength)}
+        hint={fill(words.count, { length: lengthOf(tidyContact(values).message), most: maxLength })}
       />
     </fieldset>
   );

@@ -108,13 +108,13 @@ function HelpCard({ heading, children }: { heading: string; children: ReactNode 
   );
 }
 
-function Times({ rows }: { rows: Readonly<Record<string, string>> }) {
+function Times({ rows }: { rows: readonly { name: string; time: string }[] }) {
   return (
     <ul className="mt-1">
-      {Object.entries(rows).map(([name, value]) => (
+      {rows.map(({ name, time }) => (
         <li key={name} className="flex flex-wrap justify-between gap-x-4">
           <span className="text-ink-2">{name}</span>
-          <span className="font-semibold tabular-nums">{value}</span>
+          <span className="font-semibold tabular-nums">{time}</span>
         </li>
       ))}
     </ul>

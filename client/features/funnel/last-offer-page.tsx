@@ -1,4 +1,5 @@
 import { formatPrice } from "../../../server/contract/format.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
 import { OrderLink } from "../../components/order-link.tsx";
 import { payWords } from "../../content/pay.ts";
@@ -73,7 +74,7 @@ function OfferCheckout({ offer, onFail }: Omit<AnswersProps, "heldIn">) {
       <p className="mt-4 max-w-[36rem] text-base text-ink-2">
         {dueWithout === 0
           ? funnelWords.summary.nothing
-          : funnelWords.summary.without(formatPrice(dueWithout, currency))}
+          : fill(funnelWords.summary.without, { amount: formatPrice(dueWithout, currency) })}
       </p>
       <StartingStatus starting={starting} />
     </>

@@ -3,6 +3,7 @@ import { formatAmount, formatPrice } from "../../../server/contract/format.ts";
 import { maskEmail } from "../../../server/contract/email.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import type { Product, Ownership } from "../../../server/contract/answers.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { CrayonTick, TickList } from "../../components/crayon.tsx";
 import { OrderLink, OrderNote } from "../../components/order-link.tsx";
 import { Picture } from "../../components/picture.tsx";
@@ -117,7 +118,9 @@ function OfferLayout({ offer, owned, children }: OfferLayoutProps) {
         <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] md:grid-rows-[auto_1fr] lg:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-x-14">
           <div className="md:col-start-2">
             <p className="font-semibold text-teal">{words.step}</p>
-            <h1 className="mt-1 text-4xl">{owned ? product.name : words.heading(product.name)}</h1>
+            <h1 className="mt-1 text-4xl">
+              {owned ? product.name : fill(words.heading, { name: product.name })}
+            </h1>
           </div>
           <div className="md:sticky md:top-24 md:col-start-1 md:row-span-2 md:row-start-1 md:self-start">
             <OfferCover product={product} />
@@ -170,7 +173,7 @@ function OfferPrice({ offer }: { offer: Offer }) {
       )}
       {offer.kind === "downsell" && percentOff !== null && (
         <p className="rounded-full bg-teal px-4 py-1 text-sm font-semibold tracking-wide text-card">
-          {funnelWords.downsell.off(percentOff)}
+          {fill(funnelWords.downsell.off, { percent: percentOff })}
         </p>
       )}
     </div>
@@ -191,7 +194,10 @@ function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
   const text = !order
     ? words.unpaid
     : order.status === "paid"
-      ? words.paid(original?.name ?? words.yourPack, email)
+      ? fill(words.paid, {
+          name: original?.name ?? words.yourPack,
+          email: email ?? words.yourMailbox,
+        })
       : words.processing;
   return (
     <OrderNote order={order} link={order?.mistyped ? words.slip : words.order} className="sm:px-6">
@@ -211,7 +217,7 @@ export function HoldingOrder({ offer, heldIn }: { offer: Offer; heldIn: string }
     <span>
       {words.order}
       {/* Makes the accessible name differ from the link to the original order. */}
-      <span className="sr-only"> {words.orderWith(offer.product.name)}</span>
+      <span className="sr-only"> {fill(words.orderWith, { name: offer.product.name })}</span>
     </span>
   );
   return order?.sessionId === heldIn ? (

@@ -62,7 +62,7 @@ function CountdownClock({ countdown }: { countdown: Exclude<Countdown, { kind: "
             <span className="mt-2 block font-display text-3xl leading-none font-semibold tabular-nums">
               {value}
             </span>{" "}
-            <span className="block text-sm text-ink-2">{unit}</span>
+            <span className="block text-sm text-ink-2">{words.units[unit]}</span>
           </span>
         ))}
       </div>
@@ -77,8 +77,10 @@ function labelOf(endsAt: string | undefined, ended: boolean): string {
   return fill(ended ? words.ended : words.until, { date });
 }
 
+type Unit = keyof typeof words.units;
+
 /** Splits seconds into units with two-digit values; dashes when undefined. */
-export function splitSeconds(total: number | undefined): [unit: string, digits: string][] {
+export function splitSeconds(total: number | undefined): [unit: Unit, digits: string][] {
   const digits = (unitSeconds: number, most = Infinity) =>
     total === undefined ? "–" : String(Math.floor(total / unitSeconds) % most).padStart(2, "0");
   return [

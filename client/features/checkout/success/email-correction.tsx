@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from "react";
+import { fill } from "../../../../server/contract/words.ts";
 import { Alert } from "../../../components/notice.tsx";
 import { BreakableEmail } from "../../../components/fact.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -70,8 +71,8 @@ export function EmailCorrection(props: EmailCorrectionProps) {
 function sentText({ oldEmail, linksLost, alsoMoved }: SentCorrection, mailed: boolean): string {
   const sentences = [
     mailed ? words.sent : words.pendingSent,
-    mailed && oldEmail !== null && words.oldLinks(oldEmail),
-    alsoMoved.length > 0 && words.alsoMoved(alsoMoved),
+    mailed && oldEmail !== null && fill(words.oldLinks, { email: oldEmail }),
+    alsoMoved.length > 0 && fill(words.alsoMoved, { numbers: alsoMoved.join(", ") }),
     mailed && linksLost && words.linksLost,
   ];
   return sentences.filter(Boolean).join(" ");

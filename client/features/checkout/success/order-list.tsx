@@ -5,11 +5,11 @@ import type {
   PurchaseDetail,
   PurchasedItem,
 } from "../../../../server/contract/answers.ts";
+import { fill } from "../../../../server/contract/words.ts";
 import { ButtonLink } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
-import { FileList } from "../../../components/file-list.tsx";
+import { downloadAllText, FileList } from "../../../components/file-list.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
-import { fileWords } from "../../../content/pages.ts";
 import { orderPath } from "../../../lib/checkout-paths.ts";
 
 export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
@@ -17,7 +17,7 @@ export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
   return (
     <section aria-labelledby="order-heading">
       <h2 id="order-heading" className="text-2xl">
-        Your Order ({products.length} item(s))
+        {fill(checkoutWords.success.items, { count: products.length })}
       </h2>
       <ul className="mt-5 grid gap-5">
         {products.map((item, index) => (
@@ -65,7 +65,7 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
             className="w-full max-[23rem]:px-3 sm:w-auto"
           >
             <Download className="size-5" />
-            {download.all ? fileWords.downloadAll(files) : words.download}
+            {download.all ? downloadAllText(files) : words.download}
             <span className="sr-only">: {name}</span>
           </ButtonLink>
         ) : (
@@ -76,8 +76,8 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
       </div>
       {item.type === "subscription" && email && (
         <p className="mt-3 text-base">
-          {checkoutWords.subscription(email)}{" "}
-          {item.billingPeriod && checkoutWords.renewal(item.billingPeriod)}
+          {fill(checkoutWords.subscription, { email })}{" "}
+          {item.billingPeriod && fill(checkoutWords.renewal, { period: item.billingPeriod })}
         </p>
       )}
       <FileList files={files} className="mt-5 print:mt-3" />
@@ -122,7 +122,9 @@ export function OtherOrders({ orders }: { orders: OtherOrder[] }) {
             <p>
               <span className="font-semibold">{names.join(", ")}</span>
               {orderNumber && (
-                <span className="block text-sm text-ink-2">{words.otherOrder(orderNumber)}</span>
+                <span className="block text-sm text-ink-2">
+                  {fill(words.otherOrder, { number: orderNumber })}
+                </span>
               )}
             </p>
             <a className="link inline-block py-1 text-base" href={orderPath(sessionId)}>
