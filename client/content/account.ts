@@ -1,7 +1,7 @@
-import { countOf, formatBytes } from "../../server/contract/format.ts";
+import { defineWords } from "../../server/contract/words.ts";
 
 /** UI text of the account page. */
-export const accountWords = {
+export const accountWords = defineWords("account", {
   title: "My Account",
   loading: "Loading your account...",
   failed: "Your account could not be shown",
@@ -30,7 +30,7 @@ export const accountWords = {
     oneTime: "One-time Purchase",
     subscription: "Subscription",
     access: "Access Product",
-    renews: (period: string) => `Subscription renews ${period}ly`,
+    renews: "Subscription renews {period}ly",
     paidUntil: "Paid until",
     endsOn: "Ends on",
     ended: "This subscription has ended. It was paid until",
@@ -53,11 +53,11 @@ export const accountWords = {
     unknownDevice: "A browser",
     lastUsed: "Last used",
     signOut: "Sign out",
-    signOutOf: (device: string) => `Sign out ${device}`,
+    signOutOf: "Sign out {device}",
     everywhere: "Sign out everywhere",
     signingOut: "Signing out...",
     failed: "Signing out did not work. Please try again.",
-    gone: (device: string) => `${device} is signed out.`,
+    gone: "{device} is signed out.",
   },
 
   help: {
@@ -66,49 +66,45 @@ export const accountWords = {
     contact: "Contact Support",
     email: "Email Us",
   },
-} as const;
+});
 
 /** UI text of the installed app: saved files, printing and offline pages. */
-export const offlineWords = {
+export const offlineWords = defineWords("offline", {
   files: {
     save: "Save",
-    saveName: (file: string) => `Save for offline: ${file}`,
+    saveName: "Save for offline: {file}",
     print: "Print",
-    printName: (file: string) => `Print: ${file}`,
+    printName: "Print: {file}",
     openName: "Open: ",
-    cancelName: (file: string) => `Cancel: ${file}`,
-    removeName: (file: string) => `Remove from this device: ${file}`,
+    cancelName: "Cancel: {file}",
+    removeName: "Remove from this device: {file}",
     retry: "Try again",
-    retryName: (file: string) => `Try again: ${file}`,
+    retryName: "Try again: {file}",
     update: "Update",
-    updateName: (file: string) => `Update: ${file}`,
+    updateName: "Update: {file}",
     updateThere: "Update available",
     waiting: "Waiting",
-    savingName: (file: string) => `Saving: ${file}`,
+    savingName: "Saving: {file}",
     saved: "Saved",
     away: "Not saved on this device",
   },
 
   problems: {
     offline: "The connection was lost.",
-    full: (bytes: number | undefined) =>
-      bytes
-        ? `This device is full: ${formatBytes(bytes)} more is needed.`
-        : "This device is full: more room is needed.",
+    full: "This device is full: more room is needed.",
+    fullBy: "This device is full: {size} more is needed.",
     damaged: "The file arrived damaged.",
     gone: "This file is no longer available. Please reload the page.",
     "signed-out": "You are signed out. Sign in again to save it.",
   },
 
   product: {
-    files: (count: number, bytes: number) =>
-      `${countOf(count, "printable")}${bytes > 0 ? `, ${formatBytes(bytes)}` : ""}`,
     saveAll: "Save all for offline",
-    updateAll: (count: number) => `Update ${countOf(count, "file")}`,
+    updateAll: "Update {files}",
     cancelAll: "Cancel all",
     retryAll: "Try again",
     allSaved: "All saved on this device",
-    failed: (count: number) => `${countOf(count, "file")} could not be saved.`,
+    failed: "{files} could not be saved.",
   },
 
   panel: {
@@ -116,20 +112,19 @@ export const offlineWords = {
     text: "Saved files open and print on this device without a connection.",
     unable:
       "This browser can't save files for when you are offline. You can still open and download them.",
-    saved: (count: number, bytes: number) => `${countOf(count, "file")}, ${formatBytes(bytes)}`,
     persisted: "Your browser has promised to keep them until you remove them.",
     unsure:
       "Your browser may remove them when this device runs out of space. You can save them again.",
-    full: (bytes: number | undefined) =>
-      `This device is full${bytes ? `: ${formatBytes(bytes)} more is needed` : ""}. Remove files you do not need here, or free some space, and try again. Your saved files stay.`,
-    saveAll: (bytes: number) => `Save everything (${formatBytes(bytes)})`,
-    saveAllName: (bytes: number) => `Save everything for offline (${formatBytes(bytes)})`,
+    full: "This device is full. Remove files you do not need here, or free some space, and try again. Your saved files stay.",
+    fullBy:
+      "This device is full: {size} more is needed. Remove files you do not need here, or free some space, and try again. Your saved files stay.",
+    saveAll: "Save everything ({size})",
+    saveAllName: "Save everything for offline ({size})",
     saving: "Saving everything",
-    interrupted: (count: number) =>
-      `${countOf(count, "file")} still to save. Saving continues automatically when the shop is back.`,
-    done: (count: number) => `${countOf(count, "file")} saved on this device.`,
+    interrupted: "{files} still to save. Saving continues automatically when the shop is back.",
+    done: "{files} saved on this device.",
     removeAll: "Remove all",
-    sure: (count: number) => `Remove ${countOf(count, "file")} from this device?`,
+    sure: "Remove {files} from this device?",
     remove: "Remove",
     keep: "Keep them",
     removed: "No files are saved on this device any more.",
@@ -153,7 +148,7 @@ export const offlineWords = {
   install: {
     heading: "Install the app",
     text: "Open your files from the desktop or the home screen, online or offline.",
-    install: (brand: string) => `Install ${brand}`,
+    install: "Install {brand}",
     steps: "How to install it",
     ios: [
       "Tap Share in Safari's toolbar.",
@@ -166,4 +161,4 @@ export const offlineWords = {
       "Open the app from the Dock, sign in, and save your files there.",
     ],
   },
-} as const;
+});

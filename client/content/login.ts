@@ -1,11 +1,11 @@
-import { CODE_LENGTH } from "../../server/contract/login.ts";
+import { defineWords } from "../../server/contract/words.ts";
 
 /** UI text of the sign-in pages. */
-export const loginWords = {
+export const loginWords = defineWords("login", {
   title: "Sign in",
   heading: "Sign in",
   lead: "Sign in to access your curriculum and learning materials",
-  continueWith: (provider: string) => `Continue with ${provider}`,
+  continueWith: "Continue with {provider}",
   signingIn: "Signing in...",
   divider: "or with a code by email",
   email: "Email address",
@@ -13,18 +13,18 @@ export const loginWords = {
   send: "Send code",
   sending: "Sending...",
   code: "Verification code",
-  codeHint: (email: string) => `Enter the ${CODE_LENGTH}-digit code sent to ${email}`,
+  codeHint: "Enter the {digits}-digit code sent to {email}",
   codePlaceholder: "000000",
   verify: "Sign in",
   verifying: "Verifying...",
   back: "Back to email entry",
   again: "Send a new code",
-  againIn: (seconds: number) => `Send a new code (in ${seconds} s)`,
+  againIn: "Send a new code (in {seconds} s)",
   sentAgain: "A new code is on its way. Earlier codes no longer work.",
-  codeShort: (missing: number) =>
-    `The code has ${CODE_LENGTH} digits: ${missing === 1 ? "one is" : `${missing} are`} missing.`,
+  codeShort: "The code has {digits} digits: {missing} are missing.",
+  codeShortByOne: "The code has {digits} digits: one is missing.",
   usedUp: "This code no longer works. Send a new one.",
-  tooMany: (wait: string) => `Too many requests. Please try again ${wait}.`,
+  tooMany: "Too many requests. Please try again {wait}.",
   lastCode: "Did we mail you a code in the last 10 minutes? It still works: enter it.",
   enterCode: "Enter the code",
   orByCode: "Or use a code by email below.",
@@ -50,25 +50,24 @@ export const loginWords = {
   noCookies: "Please allow cookies for this site. Without them a code cannot sign you in.",
   demoMail: "This is a demo: the mail is in the",
   demoMailbox: "demo mailbox",
-} as const;
+});
 
 /** UI text of the page that finds orders by email. */
-export const findWords = {
+export const findWords = defineWords("find", {
   title: "Find my order",
   heading: "Find my order",
   lead: "Enter the email address you paid with. We mail you a code, and the code opens your orders and files.",
   emailHint: "If you are not sure, try each of your addresses.",
   send: "Find my order",
-  sent: (email: string) =>
-    `If there are orders for ${email}, a ${CODE_LENGTH}-digit code is on its way.`,
+  sent: "If there are orders for {email}, a {digits}-digit code is on its way.",
   nothing:
     "No code after a few minutes? Look in your spam folder, too. If it is not there, this email probably has no orders. Try another one, or write to us.",
   contact: "Contact us",
   signIn: "Sign in instead",
-} as const;
+});
 
 /** UI text of the OAuth callback window. */
-export const callbackWords = {
+export const callbackWords = defineWords("callback", {
   title: "Logging in",
   heading: "Logging in",
   text: "Please wait, we are verifying your identity...",
@@ -76,4 +75,4 @@ export const callbackWords = {
   failed: "Signing in did not work",
   again: "Back to sign in",
   noScript: "This way to sign in needs JavaScript. A code by email works without it.",
-} as const;
+});

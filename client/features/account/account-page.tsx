@@ -114,7 +114,6 @@ const readNoOffer = (): InstallOffer => "none";
 /** Offers to install the app if the browser supports it and the app is not installed. */
 function InstallBlock() {
   const offer = useSyncExternalStore(install.subscribe, readOffer, readNoOffer);
-  const { brand } = useSite();
   const words = offlineWords.install;
   if (offer === "none") return null;
   return (
@@ -122,7 +121,7 @@ function InstallBlock() {
       <p className="mt-2 text-sm text-ink-2">{words.text}</p>
       {offer === "dialog" ? (
         <Button look="quiet" className="mt-4 w-full" onClick={() => void install.ask()}>
-          {words.install(brand)}
+          {words.install}
         </Button>
       ) : (
         <details className="mt-2 text-sm">

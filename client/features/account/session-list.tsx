@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { SessionInfo } from "../../../server/contract/auth.ts";
 import { EVERYWHERE, SESSION_FIELD } from "../../../server/contract/login.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { Button } from "../../components/button.tsx";
 import { LocalDay } from "../../components/fact.tsx";
 import { accountWords } from "../../content/account.ts";
@@ -30,7 +31,7 @@ export function SessionList({ sessions }: { sessions: SessionInfo[] }) {
     try {
       await api.endSession(id);
       setEnded((before) => [...before, id]);
-      setAnnounced(words.gone(device || words.unknownDevice));
+      setAnnounced(fill(words.gone, { device: device || words.unknownDevice }));
       // Move the focus, because the clicked button is removed with its row.
       focusNext(() => outcome.current);
     } catch {
@@ -98,7 +99,7 @@ function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => voi
             type="submit"
             look="plain"
             className="-mr-3 text-sm"
-            aria-label={words.signOutOf(device)}
+            aria-label={fill(words.signOutOf, { device })}
           >
             {words.signOut}
           </Button>

@@ -8,10 +8,11 @@ import {
 } from "react";
 import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
 import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmailQuestion } from "../../components/email-question.tsx";
 import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
-import { loginWords } from "../../content/login.ts";
+import { type findWords, loginWords } from "../../content/login.ts";
 import { runCountdown } from "../../lib/countdown.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { PROBLEM_ID } from "./login-layout.tsx";
@@ -19,11 +20,13 @@ import { MOST_TRIES } from "./login-problems.ts";
 import { isWaiting, type LoginField, type LoginState } from "./login-state.ts";
 import type { Login } from "./use-login.ts";
 
+type CodeHint = typeof loginWords.codeHint | typeof findWords.sent;
+
 type CodeFormProps = {
   login: Login;
   /** Form action: the URL of this page, for submission without JavaScript. */
   action: string;
-  words: { emailHint: string; send: string; codeHint: (email: string) => string };
+  words: { emailHint: string; send: string; codeHint: CodeHint };
   /** Help for a code that does not arrive. */
   help: ReactNode;
 };
@@ -111,7 +114,7 @@ function CodeStep({ login, words, question }: StepProps) {
       <TextField
         {...describedBy("code", state, question)}
         label={loginWords.code}
-        hint={words.codeHint(state.email)}
+        hint={fill(words.codeHint, { digits: CODE_LENGTH, email: state.email })}
         name={CODE_FIELD}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -174,7 +177,7 @@ function OtherWays({ login, action, help }: CodeFormProps) {
   }, [sent]);
   const left = state.refused < MOST_TRIES ? secondsLeft : 0;
   const waiting = isWaiting(state) || undefined;
-  const again = left > 0 ? loginWords.againIn(left) : loginWords.again;
+  const again = left > 0 ? fill(loginWords.againIn, { seconds: left }) : loginWords.again;
   const sendAgain = (event: FormEvent) => {
     event.preventDefault();
     if (left === 0) login.sendAgain();

@@ -7,6 +7,7 @@ import {
 } from "../../../server/contract/login.ts";
 import type { PageSource } from "../../../server/contract/answers.ts";
 import { returnPathOf, type ReturnParams } from "../../../server/contract/paths.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { Button } from "../../components/button.tsx";
 import { Alert } from "../../components/notice.tsx";
 import { TextLink } from "../../components/page-link.tsx";
@@ -71,7 +72,7 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
           >
             {state.busy === "provider"
               ? loginWords.signingIn
-              : loginWords.continueWith(provider.name)}
+              : fill(loginWords.continueWith, { provider: provider.name })}
           </Button>
           <p className="my-5 flex items-center gap-4 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
             {loginWords.divider}

@@ -1,6 +1,7 @@
 import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
 import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { loginWords } from "../../content/login.ts";
 import { ApiError, isOffline, isRefusedFor, readableMessage } from "../../lib/answer.ts";
 import type { LoginField, LoginProblem } from "./login-state.ts";
@@ -42,7 +43,9 @@ export function verifyProblem(error: unknown, refused: number): LoginProblem {
 
 /** Problem of an incomplete code, which is not sent: that would use an attempt. */
 export function shortCodeProblem(code: string): LoginProblem {
-  return { text: loginWords.codeShort(CODE_LENGTH - code.length), field: "code" };
+  const missing = CODE_LENGTH - code.length;
+  const text = missing === 1 ? loginWords.codeShortByOne : loginWords.codeShort;
+  return { text: fill(text, { digits: CODE_LENGTH, missing }), field: "code" };
 }
 
 /** Problem of an external login. Some of the server's reasons repeat the general text. */
@@ -60,7 +63,9 @@ function isLimited(error: unknown): error is ApiError {
 }
 
 function limitText({ message, retryAfterSeconds }: ApiError): string {
-  return retryAfterSeconds ? loginWords.tooMany(inWords(retryAfterSeconds)) : message;
+  return retryAfterSeconds
+    ? fill(loginWords.tooMany, { wait: inWords(retryAfterSeconds) })
+    : message;
 }
 
 /** Formats a waiting time, rounded up: "in 40 seconds", "in 52 minutes", "in 2 hours". */

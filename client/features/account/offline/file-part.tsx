@@ -6,6 +6,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
 import { formatBytes, PAPER_NAMES } from "../../../../server/contract/format.ts";
+import { fill } from "../../../../server/contract/words.ts";
 import { FileLink } from "../../../components/file-list.tsx";
 import { fileWords } from "../../../content/pages.ts";
 import { offlineWords } from "../../../content/account.ts";
@@ -95,7 +96,11 @@ function StateMark({ view, name }: { view: FileView; name: string }) {
     const { received, file } = job;
     return (
       <span className="flex items-center gap-2 text-sm whitespace-nowrap text-ink-2 tabular-nums">
-        <Progress name={words.savingName(name)} received={received} total={file.bytes} />
+        <Progress
+          name={fill(words.savingName, { file: name })}
+          received={received}
+          total={file.bytes}
+        />
         {progressText(received, file.bytes)}
       </span>
     );
@@ -138,12 +143,24 @@ function FileButtons({ file, name, view, device: { library }, focus }: FileButto
   const outdated = state === "outdated";
   // Wide screens show a label next to the icon. The accessible name must start with that label.
   const buttons = [
-    [!busy && (saved || !offline), Printer, words.printName(name), printHere, words.print],
-    [state === "none" && !offline, Download, words.saveName(name), save, words.save],
-    [outdated && !offline, RotateCcw, words.updateName(name), save, words.update],
-    [failed, RotateCcw, words.retryName(name), retry, words.retry],
-    [busy || failed, X, words.cancelName(name), cancel, ""],
-    [state === "saved" || outdated, Trash2, words.removeName(name), remove, ""],
+    [
+      !busy && (saved || !offline),
+      Printer,
+      fill(words.printName, { file: name }),
+      printHere,
+      words.print,
+    ],
+    [
+      state === "none" && !offline,
+      Download,
+      fill(words.saveName, { file: name }),
+      save,
+      words.save,
+    ],
+    [outdated && !offline, RotateCcw, fill(words.updateName, { file: name }), save, words.update],
+    [failed, RotateCcw, fill(words.retryName, { file: name }), retry, words.retry],
+    [busy || failed, X, fill(words.cancelName, { file: name }), cancel, ""],
+    [state === "saved" || outdated, Trash2, fill(words.removeName, { file: name }), remove, ""],
   ] as const;
   return buttons.map(
     ([shown, Icon, title, onClick, label]) =>

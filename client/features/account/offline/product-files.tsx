@@ -1,12 +1,14 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import {
+  countOf,
   type FileGroup,
   groupByTitle,
   totalBytes,
   formatBytes,
 } from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
+import { fill } from "../../../../server/contract/words.ts";
 import { FileList } from "../../../components/file-list.tsx";
 import { offlineWords } from "../../../content/account.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
@@ -27,14 +29,17 @@ export function ProductFiles({ purchase }: { purchase: PurchasedProduct }) {
   const all = listFiles([purchase]);
   const chosen = inChosenPaper(all, paper);
   if (all.length === 0) return null;
+  const bytes = totalBytes(chosen);
+  const facts = [
+    countOf(groupByTitle(all).length, "printable"),
+    ...(bytes > 0 ? [formatBytes(bytes)] : []),
+  ];
   const show = (group: FileGroup) =>
     device && <GroupParts group={group} productName={name} device={device} />;
   return (
     <div className="px-5 pb-3 sm:px-6">
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-t border-line py-0.5 text-sm print:hidden">
-        <p className="text-ink-2 tabular-nums">
-          {words.files(groupByTitle(all).length, totalBytes(chosen))}
-        </p>
+        <p className="text-ink-2 tabular-nums">{facts.join(", ")}</p>
         {device && <SaveAll files={chosen} name={name} device={device} />}
       </div>
       <FileList files={purchase.files} show={show} />
@@ -76,7 +81,11 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   if (active) {
     return (
       <span className="flex items-center gap-3 text-ink-2 tabular-nums">
-        <Progress name={offlineWords.files.savingName(name)} received={received} total={total} />
+        <Progress
+          name={fill(offlineWords.files.savingName, { file: name })}
+          received={received}
+          total={total}
+        />
         {progressText(received, total)}
         <TextButton name={name} onClick={() => files.forEach(({ id }) => library.cancel(id))}>
           {words.cancelAll}
@@ -87,7 +96,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   if (failed.length > 0) {
     return (
       <span className="flex flex-wrap items-center gap-x-3 text-danger">
-        <span role="alert">{words.failed(failed.length)}</span>
+        <span role="alert">{fill(words.failed, { files: countOf(failed.length, "file") })}</span>
         <TextButton
           name={name}
           onClick={() => failed.forEach(({ file }) => library.retry(file.id))}
@@ -110,7 +119,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   if (outdated.length > 0 && !offline) {
     return (
       <TextButton name={name} onClick={() => library.save(outdated)}>
-        {words.updateAll(outdated.length)}
+        {fill(words.updateAll, { files: countOf(outdated.length, "file") })}
       </TextButton>
     );
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { totalBytes } from "../../../../server/contract/format.ts";
+import { countOf, formatBytes, totalBytes } from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
+import { fill } from "../../../../server/contract/words.ts";
 import { Button } from "../../../components/button.tsx";
 import { offlineWords } from "../../../content/account.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
@@ -47,7 +48,9 @@ function Storage({ files, device: { library, state } }: StorageProps) {
   const [announced, setAnnounced] = useState("");
   useDownloadsEnd(active, () =>
     setAnnounced(
-      failed.length > 0 ? offlineWords.product.failed(failed.length) : words.done(state.saved.size),
+      failed.length > 0
+        ? fill(offlineWords.product.failed, { files: countOf(failed.length, "file") })
+        : fill(words.done, { files: countOf(state.saved.size, "file") }),
     ),
   );
   return (
@@ -56,7 +59,9 @@ function Storage({ files, device: { library, state } }: StorageProps) {
         <p className="mt-2 text-sm text-ink-2">{words.text}</p>
       ) : (
         <>
-          <p className="mt-2 font-semibold tabular-nums">{words.saved(count, savedBytes(state))}</p>
+          <p className="mt-2 font-semibold tabular-nums">
+            {`${countOf(count, "file")}, ${formatBytes(savedBytes(state))}`}
+          </p>
           <p className="mt-1 text-sm text-ink-2">
             {state.persisted ? words.persisted : words.unsure}
           </p>
@@ -64,7 +69,9 @@ function Storage({ files, device: { library, state } }: StorageProps) {
       )}
       {full && (
         <p role="alert" className="mt-3 text-sm font-semibold text-danger">
-          {words.full(full.neededBytes)}
+          {full.neededBytes
+            ? fill(words.fullBy, { size: formatBytes(full.neededBytes) })
+            : words.full}
         </p>
       )}
       {active && (
@@ -80,7 +87,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
       )}
       {!active && lost > 0 && (
         <div className="mt-3 text-sm">
-          <p>{words.interrupted(lost)}</p>
+          <p>{fill(words.interrupted, { files: countOf(lost, "file") })}</p>
           <Button look="plain" className="-mx-3 text-sm" onClick={() => library.retry()}>
             {offlineWords.product.retryAll}
           </Button>
@@ -90,10 +97,10 @@ function Storage({ files, device: { library, state } }: StorageProps) {
         <Button
           look="quiet"
           className="mt-4 w-full"
-          aria-label={words.saveAllName(missingBytes)}
+          aria-label={fill(words.saveAllName, { size: formatBytes(missingBytes) })}
           onClick={() => library.save(missing)}
         >
-          {words.saveAll(missingBytes)}
+          {fill(words.saveAll, { size: formatBytes(missingBytes) })}
         </Button>
       )}
       <p role="status" className="sr-only">
@@ -139,7 +146,7 @@ function RemoveAll({ count, remove }: { count: number; remove: () => Promise<voi
   }
   return (
     <div className="mt-3 text-sm">
-      <p id="remove-all-question">{words.sure(count)}</p>
+      <p id="remove-all-question">{fill(words.sure, { files: countOf(count, "file") })}</p>
       <div className="-mx-3 flex flex-wrap">
         <Button
           look="plain"
