@@ -2,6 +2,8 @@ import { Text } from "@react-email/text";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "../../db/statements.ts";
 import { oneTimeCodes, orders } from "../../db/schema.ts";
+import { codeMailWords as words } from "../contract/mail-words.ts";
+import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { codeOf, findNewestCode, isOpen, isPaused } from "../domain/sign-in/one-time-code.ts";
 import { isLinkLive, signInLink } from "../domain/sign-in/sign-in-link.ts";
@@ -16,22 +18,6 @@ type CodeMail = MailFrame &
     /** After too many wrong guesses or requests, only the link signs in. */
     | { code: null; link: string; why: "guesses" | "requests" }
   );
-
-const VALIDITY = "It works for 10 minutes after you asked for it, in the browser you asked from.";
-const LINK_SUBJECTS = {
-  guesses: "Sign-in codes are switched off for your address",
-  requests: "Your link to sign in",
-};
-const LINK_REASONS = {
-  guesses: [
-    "Too many wrong codes were tried for your address, maybe by somebody else. To protect your printables, codes do not work at the moment.",
-    "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
-  ],
-  requests: [
-    "You or somebody else asked for several sign-in codes for your address. We won't mail more codes for up to an hour.",
-    "Because you run the shop, you can still sign in with this link: once, within an hour, in any browser.",
-  ],
-};
 
 /** Sign-in code mail. The code comes first, so that notifications show it. */
 export const code = defineMail("code", {
@@ -49,33 +35,29 @@ export const code = defineMail("code", {
   },
   say(mail): MailWords {
     if (mail.code === null) {
-      const subject = LINK_SUBJECTS[mail.why];
-      const reasons = LINK_REASONS[mail.why];
+      const { subject, reasons } = words[mail.why];
       return {
         subject,
-        preview: reasons[0] ?? subject,
+        preview: reasons[0],
         title: subject,
         blocks: [
           ...reasons,
-          { button: "Sign in", url: mail.link },
-          { small: "Did you not ask for it? Then ignore this mail; nobody has got in." },
+          { button: words.button, url: mail.link },
+          { small: words.unaskedLink },
         ],
       };
     }
     return {
-      subject: `${mail.code} is your ${mail.brand} code`,
-      preview: `${mail.code}: ${VALIDITY}`,
-      title: "Your sign-in code",
+      subject: fill(words.subject, { code: mail.code }),
+      preview: `${mail.code}: ${words.validity}`,
+      title: words.title,
       blocks: [
         {
-          text: `Your sign-in code: ${mail.code}`,
+          text: fill(words.code, { code: mail.code }),
           html: <Text style={digits}>{mail.code}</Text>,
         },
-        VALIDITY,
-        {
-          small:
-            "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.",
-        },
+        words.validity,
+        { small: words.unasked },
       ],
     };
   },

@@ -4,16 +4,16 @@ import { Text } from "@react-email/text";
 import { eq } from "drizzle-orm";
 import type { CSSProperties } from "react";
 import { contactSubmissions } from "../../db/schema.ts";
+import { contactMailWords as words } from "../contract/mail-words.ts";
+import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { type Block, color, Linked, style } from "./layout.tsx";
-import { nameForGreeting, withoutLinks } from "./words.ts";
+import { helloTo, nameForGreeting, withoutLinks } from "./words.ts";
 
 const MAX_SUBJECT_LENGTH = 120;
 /** Matches a URL without trailing punctuation. */
 const PAGE = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
-const STRANGER =
-  "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.";
 
 /** Sends a contact message with its details to the support address. Reply-To is the sender. */
 export const contactNotice = defineMail("contact_notice", {
@@ -61,18 +61,19 @@ export const contactNotice = defineMail("contact_notice", {
 export const contactThanks = defineMail("contact_thanks", {
   gather: gatherContact,
   say: (mail) => ({
-    subject: `Thank you for contacting ${mail.brand}`,
-    preview: "We reply within 24-48 hours.",
-    title: "Thank you for your message",
+    subject: words.thanks.subject,
+    preview: words.thanks.preview,
+    title: words.thanks.title,
     blocks: [
-      `${hello(mail)} thank you for writing to ${mail.brand}. Your message has arrived.`,
-      `We will answer to ${mail.email} within 24-48 hours: technical support within 24 hours, general inquiries within 48.`,
-      ...(mail.quoted
-        ? quotation("Your message, with addresses and links taken apart:", mail, "8px 0 24px")
-        : []),
-      { text: STRANGER, html: <Text style={{ ...style.small, margin: 0 }}>{STRANGER}</Text> },
+      fill(words.thanks.intro, { greeting: hello(mail) }),
+      fill(words.thanks.reply, { email: mail.email }),
+      ...(mail.quoted ? quotation(words.thanks.quote, mail, "8px 0 24px") : []),
+      {
+        text: words.thanks.stranger,
+        html: <Text style={{ ...style.small, margin: 0 }}>{words.thanks.stranger}</Text>,
+      },
     ],
-    foot: `This is an automatic message; please do not reply to it. To add something, write to ${mail.supportEmail}.`,
+    foot: words.thanks.foot,
   }),
 });
 
@@ -83,11 +84,13 @@ export const contactAnswer = defineMail("contact_answer", {
     return contact && { ...contact, written: answer };
   },
   say: (mail) => ({
-    subject: mail.subject ? `Re: ${shorten(mail.subject)}` : `Your message to ${mail.brand}`,
+    subject: mail.subject
+      ? fill(words.answer.subject, { subject: shorten(mail.subject) })
+      : words.answer.subjectMissing,
     preview: shorten(mail.written),
-    title: "An answer to your message",
-    blocks: [hello(mail), asTyped(mail.written), ...quotation("You wrote:", mail, "8px 0 0")],
-    foot: `Anything else? Reply to this mail or write to ${mail.supportEmail}.`,
+    title: words.answer.title,
+    blocks: [hello(mail), asTyped(mail.written), ...quotation(words.answer.quote, mail, "8px 0 0")],
+    foot: words.answer.foot,
   }),
 });
 
@@ -100,8 +103,7 @@ function gatherContact(deps: Deps, { submissionId }: { submissionId: number }) {
 }
 
 function hello({ name }: { name: string }): string {
-  const greeting = nameForGreeting(name);
-  return `Hello${greeting && ` ${greeting}`},`;
+  return helloTo(nameForGreeting(name));
 }
 
 /** Renders the owner's text with line breaks and clickable URLs. */

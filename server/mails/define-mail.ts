@@ -1,4 +1,5 @@
 import type { MailKind } from "../../db/enums.ts";
+import { setTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { type MailSubjects, subjectOf } from "../domain/queue-mail.ts";
 import { composeMail, type MailFrame, type MailWords, type RenderedMail } from "./layout.tsx";
@@ -23,7 +24,11 @@ export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   kind: Kind,
   { isSecret = false, gather, say }: MailParts<Kind, Content>,
 ) {
-  const render = (content: Content) => composeMail(say(content), content);
+  /** Reads all texts before it returns the promise, so that no other mail can set others meanwhile. */
+  const render = (content: Content) => {
+    setTexts(content);
+    return composeMail(say(content), content);
+  };
   return {
     isSecret,
     gather,
@@ -36,7 +41,8 @@ export function defineMail<Kind extends MailKind, Content extends MailFrame>(
 }
 
 export function mailFrame({ config }: Pick<Deps, "config">): MailFrame {
-  return { brand: config.site.brand, siteUrl: config.publicUrl, supportEmail: config.mail.support };
+  const { brand, texts } = config.site;
+  return { brand, texts, siteUrl: config.publicUrl, supportEmail: config.mail.support };
 }
 
 /** Frame of mails about an order, with a notice if no real money is involved. */

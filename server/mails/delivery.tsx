@@ -16,6 +16,8 @@ import {
   totalBytes,
 } from "../contract/format.ts";
 import type { PurchasedFile } from "../contract/answers.ts";
+import { deliveryWords as words } from "../contract/mail-words.ts";
+import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
 import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
@@ -31,9 +33,6 @@ export type DeliveredItem = {
   zipUrl: string | null;
   subscription: SubscriptionTerms | null;
 };
-
-const PRINT_TIP =
-  "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.";
 
 /** Delivers an order's files: size and download link of each, valid without signing in. */
 export const delivery = defineMail("delivery", {
@@ -62,39 +61,41 @@ export const delivery = defineMail("delivery", {
     const { orderNumber, items, siteUrl } = mail;
     const total = formatAmount(mail.totalAmount, mail.currency);
     const isSubscribed = items.some((item) => item.subscription);
-    const until = `${formatDay(mail.linksEndAt)}${isSubscribed ? ", those of a subscription as long as it is paid for" : ""}`;
+    const wayBack = wayBackOf(siteUrl, mail.email);
+    const keep = isSubscribed ? words.keepSubscribed : words.keep;
     return {
-      subject: `Your printables are ready (order ${orderNumber})`,
-      preview: `${items.map((item) => item.name).join(", ")}: open, save and print.`,
-      title: "Your printables are ready",
+      subject: fill(words.subject, { number: orderNumber }),
+      preview: fill(words.preview, { items: items.map((item) => item.name).join(", ") }),
+      title: words.title,
       blocks: [
-        `${greetingOf(mail.customerName)} thank you for your order. Here are your files; each link opens without signing in.`,
+        fill(words.intro, { greeting: greetingOf(mail.customerName) }),
         ...items.map((item) => ({
           text: itemText(item, mail),
-          html: <Item item={item} mail={mail} />,
+          html: drawItem(item, mail),
         })),
         {
-          text: PRINT_TIP,
+          text: words.printTip,
           html: (
             <>
               <Hr style={{ borderColor: color.line, margin: "8px 0 20px" }} />
-              <Text style={style.small}>{PRINT_TIP}</Text>
+              <Text style={style.small}>{words.printTip}</Text>
             </>
           ),
         },
         {
-          text: `Order number: ${orderNumber}\nTotal: ${total}`,
+          text: `${words.orderNumber}: ${orderNumber}\n${words.total}: ${total}`,
           html: (
             <Text style={style.small}>
-              Order number <strong>{orderNumber}</strong> · {total}
+              {`${words.orderNumber} `}
+              <strong>{orderNumber}</strong> · {total}
             </Text>
           ),
         },
         {
-          small: `Keep this mail: the links work until ${until}. After that, and at any time, ${wayBackOf(siteUrl, mail.email)}`,
+          small: fill(keep, { day: formatDay(mail.linksEndAt), wayBack }),
           links: pagesNamed(mail),
         },
-        { small: "Files are for personal, non-commercial use." },
+        { small: words.personal },
       ],
     };
   },
@@ -117,7 +118,8 @@ function subscriptionOf(
 
 type TermsFrame = { currency: string; siteUrl: string };
 
-function Item({ item, mail }: { item: DeliveredItem; mail: TermsFrame }) {
+/** Returns elements instead of being a component, because the texts are read before rendering. */
+function drawItem(item: DeliveredItem, mail: TermsFrame) {
   const { name, files, zipUrl, subscription } = item;
   return (
     <Section style={{ margin: "0 0 20px" }}>
@@ -132,7 +134,7 @@ function Item({ item, mail }: { item: DeliveredItem; mail: TermsFrame }) {
       {zipUrl && files.length > 1 && (
         <Text style={{ margin: "0 0 16px" }}>
           <Button href={zipUrl} style={style.button}>
-            Download all ({formatBytes(totalBytes(files))})
+            {fill(words.all, { size: formatBytes(totalBytes(files)) })}
           </Button>
         </Text>
       )}
@@ -158,7 +160,7 @@ function itemText({ name, files, zipUrl, subscription }: DeliveredItem, mail: Te
   return [
     subscription ? `${name}\n${termsOf(subscription, mail)}` : name,
     ...(zipUrl && files.length > 1
-      ? [`Everything in one ZIP, ${formatBytes(totalBytes(files))}:\n${zipUrl}`]
+      ? [`${fill(words.zip, { size: formatBytes(totalBytes(files)) })}\n${zipUrl}`]
       : []),
     ...groupByTitle(files).map(({ title, files: sizes }) =>
       [
@@ -170,7 +172,7 @@ function itemText({ name, files, zipUrl, subscription }: DeliveredItem, mail: Te
 }
 
 function linkText({ paper }: PurchasedFile): string {
-  return paper ? `Open ${PAPER_NAMES[paper]}` : "Open";
+  return paper ? fill(words.openPaper, { paper: PAPER_NAMES[paper] }) : words.open;
 }
 
 function fileFacts({ pages, bytes }: PurchasedFile): string {

@@ -10,7 +10,9 @@ import { Preview } from "@react-email/preview";
 import { render } from "@react-email/render";
 import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { mailWords } from "../contract/mail-words.ts";
 import type { Mode } from "../contract/site.ts";
+import type { TextSource } from "../contract/words.ts";
 
 export type RenderedMail = {
   subject: string;
@@ -58,10 +60,8 @@ export const style = {
   },
 } satisfies Record<string, CSSProperties>;
 
-export type MailFrame = {
-  brand: string;
+export type MailFrame = TextSource & {
   siteUrl: string;
-  supportEmail: string;
   /** Shop mode, set for mails about an order to show a notice if no real money is involved. */
   mode?: Mode;
 };
@@ -86,25 +86,24 @@ export type MailWords = {
   replyTo?: string;
 };
 
-const ABOUT_MONEY: Partial<Record<Mode, string>> = {
-  demo: "This is a demo order: no money has moved.",
-  test: "This is a test order: no money has moved.",
-};
 const MARK_PX = 40;
 
 export async function composeMail(words: MailWords, frame: MailFrame): Promise<RenderedMail> {
   const { subject, blocks, foot, replyTo } = words;
+  const below = linesBelow(frame, foot);
   return {
     subject,
-    text: [...blocks.map(textOf), ...linesBelow(frame, foot)].join("\n\n"),
-    html: await render(<Sheet words={words} frame={frame} />),
+    text: [...blocks.map(textOf), ...below].join("\n\n"),
+    html: await render(<Sheet words={words} frame={frame} below={below} />),
     ...(replyTo !== undefined && { replyTo }),
   };
 }
 
+type SheetProps = { words: MailWords; frame: MailFrame; below: string[] };
+
 /** One column between the logo and links to help. A plain tile replaces a blocked logo. */
-function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
-  const { preview, title, blocks, foot } = words;
+function Sheet({ words, frame, below }: SheetProps) {
+  const { preview, title, blocks } = words;
   const { brand, siteUrl, supportEmail } = frame;
   return (
     <Html lang="en">
@@ -141,7 +140,7 @@ function Sheet({ words, frame }: { words: MailWords; frame: MailFrame }) {
             ))}
           </Container>
           <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
-          {linesBelow(frame, foot).map((line) => (
+          {below.map((line) => (
             <Text key={line} style={style.small}>
               <Linked text={line} addresses={[supportEmail, siteUrl]} />
             </Text>
@@ -189,10 +188,9 @@ function BlockOf({ block, above }: { block: Block; above: Block | undefined }): 
   );
 }
 
-function linesBelow({ brand, siteUrl, supportEmail, mode = "live" }: MailFrame, foot?: string) {
-  const help = `Something not right? Reply to this mail or write to ${supportEmail}.`;
-  const note = ABOUT_MONEY[mode];
-  return [foot ?? help, ...(note ? [note] : []), `${brand} · ${siteUrl}`];
+function linesBelow({ brand, siteUrl, mode = "live" }: MailFrame, foot: string = mailWords.foot) {
+  const note = mode === "live" ? [] : [mailWords.modes[mode]];
+  return [foot, ...note, `${brand} · ${siteUrl}`];
 }
 
 /** Renders trusted text, and makes the listed URLs and emails clickable. */

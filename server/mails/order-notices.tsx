@@ -1,6 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { orderItems } from "../../db/schema.ts";
 import { countOf, formatAmount, formatBytes, formatDay } from "../contract/format.ts";
+import {
+  addressMailWords,
+  failedMailWords,
+  receivedMailWords,
+  versionMailWords,
+} from "../contract/mail-words.ts";
+import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
@@ -8,8 +15,6 @@ import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
 import { findOrderById, isRefused } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { greetingOf, lineOf, pagesNamed, wayBackOf } from "./words.ts";
-
-const RECEIVED = "Order received, waiting for your bank";
 
 /** Confirms an order with a delayed payment and explains the next steps; contains no files. */
 export const orderReceived = defineMail("order_received", {
@@ -32,31 +37,29 @@ export const orderReceived = defineMail("order_received", {
   },
   say(mail) {
     const { orderNumber, email, items, totalAmount, currency, siteUrl } = mail;
-    const refusal = mail.refusalEnds ? " If it refuses, nothing is charged, and we tell you." : "";
-    const next = `There is nothing more to do: as soon as the bank confirms, we mail your files to ${email}.${refusal}`;
+    const words = receivedMailWords;
+    const refusal = mail.refusalEnds ? [words.refusal] : [];
+    const next = [fill(words.next, { email }), ...refusal].join(" ");
     return {
-      subject: `${RECEIVED} (${orderNumber})`,
+      subject: fill(words.subject, { number: orderNumber }),
       preview: next,
-      title: RECEIVED,
+      title: words.title,
       blocks: [
-        `${greetingOf(mail.customerName)} thank you for your order. Your bank has not confirmed the payment yet; with some ways to pay that takes a few days.`,
+        fill(words.intro, { greeting: greetingOf(mail.customerName) }),
         {
           lines: [
-            `Order number: ${orderNumber}`,
+            fill(words.orderNumber, { number: orderNumber }),
             ...items.map((item) => lineOf(item, currency)),
-            `Total: ${formatAmount(totalAmount, currency)}`,
+            fill(words.total, { amount: formatAmount(totalAmount, currency) }),
           ],
         },
         next,
-        { button: "See your order", url: mail.orderUrl },
+        { button: words.button, url: mail.orderUrl },
         {
-          small: `From then on they are in your account as well: ${wayBackOf(siteUrl, email)}`,
+          small: fill(words.later, { wayBack: wayBackOf(siteUrl, email) }),
           links: pagesNamed(mail),
         },
-        {
-          small:
-            "Did you not order this? Then somebody mistyped an address; please ignore this mail.",
-        },
+        { small: words.stranger },
       ],
     };
   },
@@ -69,13 +72,13 @@ export const paymentFailed = defineMail("payment_failed", {
     return { ...orderFrame(deps, order), products: listItems(deps, orderId).map((i) => i.name) };
   },
   say: ({ orderNumber, products, siteUrl }) => ({
-    subject: `The payment for order ${orderNumber} did not go through`,
-    preview: "Nothing was charged.",
-    title: "The payment did not go through",
+    subject: fill(failedMailWords.subject, { number: orderNumber }),
+    preview: failedMailWords.preview,
+    title: failedMailWords.title,
     blocks: [
-      `Your bank did not confirm the payment for order ${orderNumber}. Nothing was charged, and no files were sent.`,
-      `You ordered: ${products.join(", ")}. If you still want this, order again with this or another way to pay.`,
-      { button: "Order again", url: `${siteUrl}/#pricing` },
+      fill(failedMailWords.text, { number: orderNumber }),
+      fill(failedMailWords.again, { items: products.join(", ") }),
+      { button: failedMailWords.button, url: `${siteUrl}/#pricing` },
     ],
   }),
 });
@@ -86,13 +89,13 @@ export const addressChanged = defineMail("address_changed", {
     ...orderFrame(deps, findOrderById(deps.db, orderId) ?? { number: "" }),
     newAddress,
   }),
-  say: ({ orderNumber, newAddress, supportEmail }) => ({
-    subject: `Order ${orderNumber} has a new email address`,
-    preview: "The files of this order now go to another address.",
-    title: `A new address for order ${orderNumber}`,
+  say: ({ orderNumber, newAddress }) => ({
+    subject: fill(addressMailWords.subject, { number: orderNumber }),
+    preview: addressMailWords.preview,
+    title: fill(addressMailWords.title, { number: orderNumber }),
     blocks: [
-      `The buyer of order ${orderNumber} has corrected the email address. Its files now go to ${newAddress}, and the links we sent to this address no longer work.`,
-      `If this order is yours and you did not ask for this, write to ${supportEmail} and name the order number. If you know nothing about it, somebody mistyped an address and you can delete this mail.`,
+      fill(addressMailWords.text, { number: orderNumber, email: newAddress }),
+      addressMailWords.stranger,
     ],
   }),
 });
@@ -116,18 +119,24 @@ export const newVersion = defineMail("new_version", {
   say(mail) {
     const { customerName, product, file, linkEndsAt, orderNumber, siteUrl, email } = mail;
     const title = file.title.replaceAll(/\s+/g, " ");
+    const words = versionMailWords;
     return {
-      subject: `A new version of ${title} is ready`,
-      preview: `It is part of your ${product}, and costs nothing.`,
-      title: "A new version is ready",
+      subject: fill(words.subject, { file: title }),
+      preview: fill(words.preview, { product }),
+      title: words.title,
       blocks: [
-        `${greetingOf(customerName)} there is a new version of ${title}, which is part of your ${product}. It costs nothing; print it in place of the one that you have.`,
-        { button: "Open the new version", url: file.url },
+        fill(words.intro, { greeting: greetingOf(customerName), file: title, product }),
+        { button: words.button, url: file.url },
         {
-          small: `${countOf(file.pages, "page")}, ${formatBytes(file.bytes)}. The link opens without signing in until ${formatDay(linkEndsAt)}. After that, and at any time, ${wayBackOf(siteUrl, email)}`,
+          small: fill(words.facts, {
+            pages: countOf(file.pages, "page"),
+            size: formatBytes(file.bytes),
+            day: formatDay(linkEndsAt),
+            wayBack: wayBackOf(siteUrl, email),
+          }),
           links: pagesNamed(mail),
         },
-        { small: `You have this file from order ${orderNumber}.` },
+        { small: fill(words.order, { number: orderNumber }) },
       ],
     };
   },

@@ -1,6 +1,8 @@
 import type { OrderItem } from "../../db/schema.ts";
 import { formatAmount, formatDay } from "../contract/format.ts";
 import type { BillingPeriod } from "../contract/answers.ts";
+import { mailWords } from "../contract/mail-words.ts";
+import { fill } from "../contract/words.ts";
 import type { MailFrame } from "./layout.tsx";
 
 const MAX_NAME_LENGTH = 40;
@@ -16,7 +18,12 @@ export type SubscriptionTerms = {
 /** Returns "Hello Anna,", or a greeting without the name if it is missing or not usable. */
 export function greetingOf(customerName: string | null): string {
   const firstName = nameForGreeting(customerName ?? "").split(" ")[0];
-  return firstName ? `Hello ${firstName},` : "Hello,";
+  return helloTo(firstName);
+}
+
+/** Returns the greeting of a name that is safe to show; without a name if it is empty. */
+export function helloTo(name: string | undefined): string {
+  return name ? fill(mailWords.greetingNamed, { name }) : mailWords.greeting;
 }
 
 export function lineOf(
@@ -33,13 +40,15 @@ export function termsOf(
 ): string {
   const rate = rateOf(price, currency, billingPeriod);
   const day = paidUntil && formatDay(paidUntil);
-  if (ends) return `${rate}, cancelled${day ? `: it ends on ${day}` : ""}.`;
-  const renewal = day ? `, renews ${day}` : "";
-  return `${rate}${renewal}. Cancel any time in your account: ${accountOf(siteUrl)}`;
+  const { terms } = mailWords;
+  if (ends) return day ? fill(terms.endsOn, { rate, day }) : fill(terms.ends, { rate });
+  const account = accountOf(siteUrl);
+  return day ? fill(terms.renews, { rate, day, account }) : fill(terms.open, { rate, account });
 }
 
 export function wayBackOf(siteUrl: string, email: string): string {
-  return `sign in with ${email} at ${accountOf(siteUrl)} or use Find my order: ${findOf(siteUrl)}`;
+  const pages = { account: accountOf(siteUrl), find: findOf(siteUrl) };
+  return fill(mailWords.wayBack, { email, ...pages });
 }
 
 export function pagesNamed({ siteUrl }: Pick<MailFrame, "siteUrl">): string[] {
@@ -48,7 +57,7 @@ export function pagesNamed({ siteUrl }: Pick<MailFrame, "siteUrl">): string[] {
 
 function rateOf(price: number, currency: string, period: BillingPeriod | null): string {
   const amount = formatAmount(price, currency);
-  return period ? `${amount} a ${period}` : amount;
+  return period ? fill(mailWords.rate, { amount, period }) : amount;
 }
 
 const accountOf = (siteUrl: string) => `${siteUrl}/account`;

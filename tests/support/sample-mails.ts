@@ -20,6 +20,7 @@ export const FRAME = {
   brand: "Acorn & Oak",
   siteUrl: "https://shop.example",
   supportEmail: "help@shop.example",
+  texts: {},
 };
 const ORDER = { ...FRAME, orderNumber: "K7QM-3XRT", mode: "live" as const };
 

@@ -1,0 +1,131 @@
+import { defineWords } from "./words.ts";
+
+/** Texts that several mails share. `account` and `find` are URLs. */
+export const mailWords = defineWords("mail", {
+  greeting: "Hello,",
+  greetingNamed: "Hello {name},",
+  foot: "Something not right? Reply to this mail or write to {support}.",
+  modes: {
+    demo: "This is a demo order: no money has moved.",
+    test: "This is a test order: no money has moved.",
+  },
+  wayBack: "sign in with {email} at {account} or use Find my order: {find}",
+  rate: "{amount} a {period}",
+  terms: {
+    ends: "{rate}, cancelled.",
+    endsOn: "{rate}, cancelled: it ends on {day}.",
+    open: "{rate}. Cancel any time in your account: {account}",
+    renews: "{rate}, renews {day}. Cancel any time in your account: {account}",
+  },
+});
+
+export const codeMailWords = defineWords("mail.code", {
+  subject: "{code} is your {brand} code",
+  title: "Your sign-in code",
+  code: "Your sign-in code: {code}",
+  validity: "It works for 10 minutes after you asked for it, in the browser you asked from.",
+  unasked: "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.",
+  guesses: {
+    subject: "Sign-in codes are switched off for your address",
+    reasons: [
+      "Too many wrong codes were tried for your address, maybe by somebody else. To protect your printables, codes do not work at the moment.",
+      "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
+    ],
+  },
+  requests: {
+    subject: "Your link to sign in",
+    reasons: [
+      "You or somebody else asked for several sign-in codes for your address. We won't mail more codes for up to an hour.",
+      "Because you run the shop, you can still sign in with this link: once, within an hour, in any browser.",
+    ],
+  },
+  button: "Sign in",
+  unaskedLink: "Did you not ask for it? Then ignore this mail; nobody has got in.",
+});
+
+export const deliveryWords = defineWords("mail.delivery", {
+  subject: "Your printables are ready (order {number})",
+  preview: "{items}: open, save and print.",
+  title: "Your printables are ready",
+  intro:
+    "{greeting} thank you for your order. Here are your files; each link opens without signing in.",
+  all: "Download all ({size})",
+  zip: "Everything in one ZIP, {size}:",
+  open: "Open",
+  openPaper: "Open {paper}",
+  printTip:
+    "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.",
+  orderNumber: "Order number",
+  total: "Total",
+  keep: "Keep this mail: the links work until {day}. After that, and at any time, {wayBack}",
+  keepSubscribed:
+    "Keep this mail: the links work until {day}, those of a subscription as long as it is paid for. After that, and at any time, {wayBack}",
+  personal: "Files are for personal, non-commercial use.",
+});
+
+export const receivedMailWords = defineWords("mail.received", {
+  subject: "Order received, waiting for your bank ({number})",
+  title: "Order received, waiting for your bank",
+  intro:
+    "{greeting} thank you for your order. Your bank has not confirmed the payment yet; with some ways to pay that takes a few days.",
+  orderNumber: "Order number: {number}",
+  total: "Total: {amount}",
+  next: "There is nothing more to do: as soon as the bank confirms, we mail your files to {email}.",
+  refusal: "If it refuses, nothing is charged, and we tell you.",
+  button: "See your order",
+  later: "From then on they are in your account as well: {wayBack}",
+  stranger: "Did you not order this? Then somebody mistyped an address; please ignore this mail.",
+});
+
+export const failedMailWords = defineWords("mail.failed", {
+  subject: "The payment for order {number} did not go through",
+  preview: "Nothing was charged.",
+  title: "The payment did not go through",
+  text: "Your bank did not confirm the payment for order {number}. Nothing was charged, and no files were sent.",
+  again:
+    "You ordered: {items}. If you still want this, order again with this or another way to pay.",
+  button: "Order again",
+});
+
+export const addressMailWords = defineWords("mail.address", {
+  subject: "Order {number} has a new email address",
+  preview: "The files of this order now go to another address.",
+  title: "A new address for order {number}",
+  text: "The buyer of order {number} has corrected the email address. Its files now go to {email}, and the links we sent to this address no longer work.",
+  stranger:
+    "If this order is yours and you did not ask for this, write to {support} and name the order number. If you know nothing about it, somebody mistyped an address and you can delete this mail.",
+});
+
+export const versionMailWords = defineWords("mail.version", {
+  subject: "A new version of {file} is ready",
+  preview: "It is part of your {product}, and costs nothing.",
+  title: "A new version is ready",
+  intro:
+    "{greeting} there is a new version of {file}, which is part of your {product}. It costs nothing; print it in place of the one that you have.",
+  button: "Open the new version",
+  facts:
+    "{pages}, {size}. The link opens without signing in until {day}. After that, and at any time, {wayBack}",
+  order: "You have this file from order {number}.",
+});
+
+export const contactMailWords = defineWords("mail.contact", {
+  thanks: {
+    subject: "Thank you for contacting {brand}",
+    preview: "We reply within 24-48 hours.",
+    title: "Thank you for your message",
+    intro: "{greeting} thank you for writing to {brand}. Your message has arrived.",
+    reply:
+      "We will answer to {email} within 24-48 hours: technical support within 24 hours, general inquiries within 48.",
+    quote: "Your message, with addresses and links taken apart:",
+    stranger:
+      "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.",
+    foot: "This is an automatic message; please do not reply to it. To add something, write to {support}.",
+  },
+  answer: {
+    subject: "Re: {subject}",
+    subjectMissing: "Your message to {brand}",
+    title: "An answer to your message",
+    quote: "You wrote:",
+    foot: "Anything else? Reply to this mail or write to {support}.",
+  },
+});
