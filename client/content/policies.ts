@@ -1,3 +1,5 @@
+import { defineWords } from "../../server/contract/words.ts";
+
 // A LAWYER MUST REVIEW THESE TEXTS before the shop opens: they describe how the software works. The
 // refund policy comes from the specification.
 
@@ -25,12 +27,12 @@ export type Policy = {
   sections: readonly PolicySection[];
 };
 
-export const policyWords = {
+export const policyWords = defineWords("policy", {
   updated: "Last updated: January 3, 2025",
   contents: "On this page",
   notice: "Important",
   backHome: "Back to Home",
-} as const;
+});
 
 /** Defines a section; `id` is its anchor. */
 export const section = (id: string, heading: string, ...blocks: PolicyBlock[]): PolicySection => ({

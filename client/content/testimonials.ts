@@ -1,3 +1,5 @@
+import { defineWords } from "../../server/contract/words.ts";
+
 /** Customer quote; `ground` is the CSS class of the portrait's background. */
 export type Testimonial = {
   text: string;
@@ -6,7 +8,7 @@ export type Testimonial = {
   ground: string;
 };
 
-export const testimonialWords = {
+export const testimonialWords = defineWords("testimonials", {
   heading: "In their own words",
   claim: "Trusted by thousands of parents, homeschoolers and teachers.",
   name: "Testimonials",
@@ -15,8 +17,8 @@ export const testimonialWords = {
   previous: "Previous testimonial",
   next: "Next testimonial",
   dots: "Choose a testimonial",
-  place: (index: number, count: number) => `Testimonial ${index + 1} of ${count}`,
-} as const;
+  place: "Testimonial {place} of {count}",
+});
 
 /**
  * PLACEHOLDERS: these ten people and quotes are invented, and the portraits are drawings. Replace

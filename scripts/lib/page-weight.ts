@@ -22,7 +22,7 @@ const LANDING_MAX_BYTES = 112_000;
 const CONSENT_MAX_BYTES = 7168;
 const ADMIN_MAX_BYTES = 250_000;
 /** Sources that public pages must not load. */
-const BEHIND_SIGN_IN = /\/client\/(?:features\/account|admin|pwa)\//;
+const BEHIND_SIGN_IN = /\/client\/(?:(?:features\/account|admin|pwa)\/|content\/text-catalogue)/;
 const SIGNED_IN_PAGES = new Set<string>(["/account", "/admin", "/admin/*"]);
 
 /**

@@ -31,8 +31,12 @@ export function findUnknownPlaceholder(
 }
 
 /** Replaces the placeholders that have a value; leaves others as they are. */
-export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  if (!text.includes("{")) return text;
   return text.replaceAll(PLACEHOLDER, (whole: string, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
   );
 }

@@ -1,17 +1,11 @@
+import { fillPlaceholders, type PlaceholderName, type PlaceholderValues } from "./placeholders.ts";
 import type { Site } from "./site.ts";
 
-/** Names of the placeholders that every text may contain; the shop's settings fill them. */
-export const GLOBAL_PLACEHOLDERS = ["brand", "support"] as const;
-type GlobalPlaceholder = (typeof GLOBAL_PLACEHOLDERS)[number];
-
-type Texts = Readonly<Record<string, string>>;
-
 /** The owner's texts by name, and the values of the global placeholders. */
-type CurrentTexts = { texts: Texts; values: Texts };
+type CurrentTexts = { texts: Site["texts"]; values: Partial<PlaceholderValues> };
 
 /** Keys of strings that are no texts: names of pictures and drawings, and paths. */
 const FIXED_KEYS = new Set(["doodle", "picture", "href"]);
-const PLACEHOLDER = /\{([\w.]+)\}/g;
 
 let current: CurrentTexts = { texts: {}, values: {} };
 
@@ -25,6 +19,17 @@ export function setTexts({ texts, brand, supportEmail }: TextSource): void {
 
 export type TextSource = Pick<Site, "texts" | "brand" | "supportEmail">;
 
+/** Runs a synchronous function with these texts and no values, then restores the current ones. */
+export function withTexts<Result>(texts: Site["texts"], read: () => Result): Result {
+  const before = current;
+  current = { texts, values: {} };
+  try {
+    return read();
+  } finally {
+    current = before;
+  }
+}
+
 /**
  * Defines texts. A string at `a.b` is read as the owner's text named `{name}.a.b`, or as the string
  * itself, with the global placeholders filled. Array items are named by their index. Read a string
@@ -37,7 +42,7 @@ export function defineWords<const Tree extends object>(name: string, tree: Tree)
     const path = `${name}.${key}`;
     const get =
       typeof value === "string" && !FIXED_KEYS.has(key)
-        ? () => fillFrom(current.texts[path] ?? value, current.values)
+        ? () => fillPlaceholders(current.texts[path] ?? value, current.values)
         : undefined;
     const isTree = typeof value === "object" && value !== null;
     const property = get ? { get } : { value: isTree ? defineWords(path, value) : value };
@@ -56,22 +61,10 @@ type PlaceholderOf<Text extends string> = Text extends `${string}{${infer Name}}
   : never;
 
 type Values<Text extends string> = {
-  [Name in Exclude<PlaceholderOf<Text>, GlobalPlaceholder>]: string | number;
+  [Name in Exclude<PlaceholderOf<Text>, PlaceholderName>]: string | number;
 };
 
 /** Fills the placeholders of a text, as in `fill(words.until, { date })`. Keeps unknown ones. */
 export function fill<Text extends string>(text: Text, values: Values<Text>): string {
-  return fillFrom(text, values);
-}
-
-/** Lists the names of the placeholders in a text. */
-export function placeholdersIn(text: string): string[] {
-  return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
-}
-
-function fillFrom(text: string, values: Readonly<Record<string, string | number>>): string {
-  if (!text.includes("{")) return text;
-  return text.replaceAll(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+  return fillPlaceholders(text, values);
 }

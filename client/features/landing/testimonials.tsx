@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { fill } from "../../../server/contract/words.ts";
 import { Card } from "../../components/card.tsx";
 import { Icon } from "../../components/icons.tsx";
 import {
@@ -17,15 +18,17 @@ const BUTTON =
 const ARROWS = [
   {
     step: -1,
-    name: words.previous,
+    name: "previous",
     drawing: "M19 12.4c-5-.6-9-.6-14-.2M10.5 6C9 8.6 7.4 10.4 5 12.2c2.4 1.7 4 3.5 5.7 5.9",
   },
   {
     step: 1,
-    name: words.next,
+    name: "next",
     drawing: "M5 12.4c5-.6 9-.6 14-.2M13.5 6c1.5 2.6 3.1 4.4 5.5 6.2-2.4 1.7-4 3.5-5.7 5.9",
   },
-];
+] as const;
+
+const placeText = (index: number) => fill(words.place, { place: index + 1, count: COUNT });
 
 /** Testimonial carousel; a scrollable list without JavaScript. */
 export function Testimonials() {
@@ -62,7 +65,7 @@ export function Testimonials() {
                 <Icon className="size-6" strokeWidth="2.8">
                   <path d={drawing} />
                 </Icon>
-                <span className="sr-only">{name}</span>
+                <span className="sr-only">{words[name]}</span>
               </button>
             ))}
           </div>
@@ -87,14 +90,14 @@ export function Testimonials() {
                 </li>
               ))}
             </ul>
-            <p className="sr-only">{words.place(index, COUNT)}</p>
+            <p className="sr-only">{placeText(index)}</p>
           </div>
           <div role="group" aria-label={words.dots} className="needs-script -ml-2 flex flex-wrap">
             {testimonials.map(({ author }, place) => (
               <button
                 key={author}
                 type="button"
-                aria-label={words.place(place, COUNT)}
+                aria-label={placeText(place)}
                 aria-current={place === index ? "true" : undefined}
                 onClick={() => carousel.show(place)}
                 className="group flex size-7 items-center justify-center rounded-full"

@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  areReplaced,
-  defineWords,
-  fill,
-  placeholdersIn,
-  setTexts,
-} from "../../../server/contract/words.ts";
+import { areReplaced, defineWords, fill, setTexts } from "../../../server/contract/words.ts";
 
 const SHOP = { brand: "Acorn & Oak", supportEmail: "help@shop.example" };
 const useTexts = (texts: Record<string, string>, shop = SHOP) => setTexts({ texts, ...shop });
@@ -81,12 +75,4 @@ test("texts count as replaced when each of them is", () => {
   useTexts({ "story.heading": "Other" });
   expect(areReplaced(["story.heading"])).toBe(true);
   expect(areReplaced(["story.heading", "story.hero.button"])).toBe(false);
-});
-
-test("placeholders are listed by name", () => {
-  expect(placeholdersIn("{brand}: {seller.name} {} {a b} {brand}")).toEqual([
-    "brand",
-    "seller.name",
-    "brand",
-  ]);
 });

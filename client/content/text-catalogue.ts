@@ -1,0 +1,175 @@
+import {
+  addressMailWords,
+  codeMailWords,
+  contactMailWords,
+  deliveryWords,
+  failedMailWords,
+  mailWords,
+  receivedMailWords,
+  versionMailWords,
+} from "../../server/contract/mail-words.ts";
+import { PLACEHOLDERS, placeholdersOf } from "../../server/contract/placeholders.ts";
+import { withTexts } from "../../server/contract/words.ts";
+import { accountWords, offlineWords } from "./account.ts";
+import { checkoutWords } from "./checkout.ts";
+import { consentWords } from "./consent.ts";
+import { contactWords } from "./contact.ts";
+import { funnelWords } from "./funnel.ts";
+import { creatorWords, faqWords, landingWords } from "./landing.ts";
+import { storyWords } from "./landing-sections.ts";
+import { callbackWords, findWords, loginWords } from "./login.ts";
+import * as pages from "./pages.ts";
+import { policyWords } from "./policies.ts";
+import { cancelWords, framedWords, payWords } from "./pay.ts";
+import { testimonialWords } from "./testimonials.ts";
+
+/** Texts shown together: on a page, at `path` of `client/app/pages.ts`, or in a kind of `mail`. */
+export type TextGroup = {
+  title: string;
+  /** Trees of `defineWords`. A text that an earlier group has listed is left out. */
+  words: readonly object[];
+  path?: string;
+  mail?: string;
+  /** The texts are about an invented person. */
+  placeholder?: true;
+};
+
+export type TextPlace = { title: string; groups: readonly TextGroup[] };
+
+/** A text that the owner may replace. `limit` is in characters. */
+export type CatalogueText = {
+  name: string;
+  /** Titles of its place and its group. */
+  place: string;
+  group: string;
+  default: string;
+  limit: number;
+  /** Names that the text may contain in braces. */
+  placeholders: readonly string[];
+  placeholder?: true;
+};
+
+const story = storyWords;
+
+/** All texts that the owner may replace, in the order of the Content screen. */
+export const TEXT_PLACES: readonly TextPlace[] = [
+  {
+    title: "Landing page",
+    groups: [
+      { title: "Top of the page", path: "/", words: [story.hero] },
+      { title: "Problems", path: "/", words: [story.painPoints] },
+      { title: "Reasons", path: "/", words: [story.whyChoose] },
+      { title: "Topics", path: "/", words: [story.whatLearn] },
+      { title: "Contents", path: "/", words: [story.whatsIncluded] },
+      { title: "Steps", path: "/", words: [story.howItWorks] },
+      { title: "Packs and countdown", path: "/", words: [landingWords] },
+      { title: "Bonus", path: "/", words: [story.bonuses] },
+      { title: "Testimonials", path: "/", words: [testimonialWords] },
+      { title: "Creator", path: "/", words: [creatorWords], placeholder: true },
+      { title: "Questions", path: "/", words: [faqWords] },
+      { title: "End of the page", path: "/", words: [story.closing] },
+      { title: "Search engines and link previews", path: "/", words: [pages.sharingWords] },
+    ],
+  },
+  {
+    title: "Offers",
+    groups: [
+      { title: "First offer", path: "/upsell/:id", words: [funnelWords.upsell] },
+      { title: "Second offer", path: "/upsell2", words: [funnelWords.upsell2] },
+      { title: "Smaller offer", path: "/downsell", words: [funnelWords.downsell] },
+      { title: "All offers", path: "/upsell2", words: [funnelWords] },
+    ],
+  },
+  {
+    title: "Checkout",
+    groups: [
+      { title: "Purchase", path: "/checkout/success", words: [checkoutWords, pages.fileWords] },
+      { title: "Canceled payment", path: "/checkout/cancel", words: [cancelWords] },
+      { title: "Failed checkout", path: "/checkout/error", words: [payWords] },
+      { title: "Checkout inside another page", path: "/checkout/start", words: [framedWords] },
+    ],
+  },
+  {
+    title: "Account",
+    groups: [
+      { title: "Account", path: "/account", words: [accountWords] },
+      { title: "Saved files and app", path: "/account", words: [offlineWords, pages.updateWords] },
+      { title: "Sign-in", path: "/login", words: [loginWords, pages.emailWords] },
+      { title: "Finding an order", path: "/orders/find", words: [findWords] },
+      { title: "Sign-in window", path: "/auth/callback", words: [callbackWords] },
+    ],
+  },
+  {
+    title: "Legal pages",
+    groups: [
+      { title: "All legal pages", path: "/privacy", words: [pages.policyNames, policyWords] },
+    ],
+  },
+  {
+    title: "Other pages",
+    groups: [
+      { title: "Header and footer", path: "/contact", words: [pages.frameWords] },
+      { title: "Contact", path: "/contact", words: [contactWords, pages.supportWords] },
+      { title: "Question about statistics", path: "/contact", words: [consentWords] },
+      { title: "Missing page", path: "/nowhere", words: [pages.pageWords, pages.notFoundWords] },
+      { title: "Missing file", path: "/files/none", words: [pages.fileNotFoundWords] },
+      { title: "Many visitors", path: "/busy", words: [pages.busyWords] },
+      { title: "Files not available", path: "/busy/files", words: [pages.filesAwayWords] },
+      { title: "Offline", path: "/offline", words: [pages.offlineWords] },
+      { title: "Opening the app", path: "/app-shell", words: [pages.shellWords] },
+    ],
+  },
+  {
+    title: "Mails",
+    groups: [
+      { title: "Delivery", mail: "delivery", words: [deliveryWords, mailWords] },
+      { title: "Order received", mail: "order_received", words: [receivedMailWords] },
+      { title: "Failed payment", mail: "payment_failed", words: [failedMailWords] },
+      { title: "Changed address", mail: "address_changed", words: [addressMailWords] },
+      { title: "New version of a file", mail: "new_version", words: [versionMailWords] },
+      { title: "Sign-in code", mail: "code", words: [codeMailWords] },
+      { title: "Message received", mail: "contact_thanks", words: [contactMailWords.thanks] },
+      { title: "Answer to a message", mail: "contact_answer", words: [contactMailWords.answer] },
+    ],
+  },
+];
+
+const LIMIT_STEP = 20;
+const MIN_LIMIT = 60;
+
+/** Lists all texts that the owner may replace, in the order of `TEXT_PLACES`. */
+export function listTexts(): CatalogueText[] {
+  const listed = new Map<string, CatalogueText>();
+  for (const place of TEXT_PLACES) {
+    for (const { title, words, placeholder } of place.groups) {
+      for (const [name, text] of textsIn(words)) {
+        if (listed.has(name)) continue;
+        const about = { name, place: place.title, group: title, default: text };
+        const placeholders = [...new Set([...placeholdersOf(text), ...Object.keys(PLACEHOLDERS)])];
+        const limit = limitOf(text);
+        listed.set(name, { ...about, limit, placeholders, ...(placeholder && { placeholder }) });
+      }
+    }
+  }
+  return [...listed.values()];
+}
+
+/** Twice the default, because other languages need more room, but enough for a sentence. */
+function limitOf(text: string): number {
+  return Math.max(MIN_LIMIT, Math.ceil((text.length * 2) / LIMIT_STEP) * LIMIT_STEP);
+}
+
+/** Reads the names and defaults of texts. Strings that are no texts have the same value twice. */
+function textsIn(words: readonly object[]): [name: string, text: string][] {
+  const names = withTexts(new Proxy({}, { get: (_, name) => name }), () => stringsIn(words));
+  const defaults = withTexts({}, () => stringsIn(words));
+  return names.flatMap((name, index): [string, string][] => {
+    const text = defaults[index];
+    return text === undefined || text === name ? [] : [[name, text]];
+  });
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value && typeof value === "object" ? Object.values(value).flatMap(stringsIn) : [];
+}
