@@ -36,10 +36,7 @@ export const landingWords = defineWords("landing", {
   },
 });
 
-/**
- * PLACEHOLDER: Nora and her story are invented. Put the real creator's name, biography and picture
- * here before the shop opens.
- */
+/** PLACEHOLDER: Nora and her story are invented, so test and live mode do not show them. */
 export const creatorWords = defineWords("creator", {
   heading: "Hello, I’m Nora. I\u00a0draw the pages.",
   picture: "author",
@@ -51,6 +48,15 @@ export const creatorWords = defineWords("creator", {
   signature: "Nora",
   role: "Creator",
 });
+
+/** Texts about the invented person. The section is shown in a shop once all of them are replaced. */
+export const INVENTED_TEXTS = [
+  "creator.heading",
+  "creator.paragraphs.0",
+  "creator.paragraphs.1",
+  "creator.paragraphs.2",
+  "creator.signature",
+];
 
 /** FAQ entry; `link` is shown after the answer. */
 export type FaqEntry = {

@@ -1,4 +1,6 @@
 import type { Product } from "../../../server/contract/answers.ts";
+import { areReplaced } from "../../../server/contract/words.ts";
+import { INVENTED_TEXTS } from "../../content/landing.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { AboutCreator, Bonuses, Faq, FinalCta } from "./closing.tsx";
 import { Hero } from "./hero.tsx";
@@ -9,7 +11,8 @@ import { Testimonials } from "./testimonials.tsx";
 
 /** The sections' backgrounds alternate by position. */
 export function LandingPage({ products }: { products: Product[] }) {
-  const { testimonials } = useSite();
+  const { testimonials, mode } = useSite();
+  const isCreatorReal = mode === "demo" || areReplaced(INVENTED_TEXTS);
   return (
     <div className="[&>section:nth-child(even)]:bg-paper-2">
       <Hero />
@@ -21,7 +24,7 @@ export function LandingPage({ products }: { products: Product[] }) {
       <PricingSection packs={packsForSale(products)} />
       <Bonuses />
       {testimonials && <Testimonials />}
-      <AboutCreator />
+      {isCreatorReal && <AboutCreator />}
       <Faq />
       <FinalCta />
     </div>

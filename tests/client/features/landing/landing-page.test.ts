@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { faqEntries } from "../../../../client/content/landing.ts";
+import { faqEntries, INVENTED_TEXTS } from "../../../../client/content/landing.ts";
 import { landingPictures } from "../../../../client/content/pictures.ts";
 import { testimonials } from "../../../../client/content/testimonials.ts";
 import type { Site } from "../../../../server/contract/site.ts";
@@ -11,7 +11,7 @@ const renderLanding = (changes: Partial<Site> = {}, products: Product[] = [aProd
   renderPage(
     "/",
     { listProducts: async () => products },
-    { countdown: { kind: "restart" }, ...changes },
+    { countdown: { kind: "restart" }, mode: "demo", ...changes },
   );
 
 const { html, words } = await renderLanding();
@@ -106,6 +106,17 @@ test("hidden testimonials leave no trace", async () => {
   expect(sectionIds(html)).toEqual(Object.keys(SECTIONS).filter((id) => id !== "testimonials"));
   expectWords(words, [], SECTIONS["testimonials"]);
   expect(words).not.toMatch(/trusted|thousands/i);
+});
+
+test("in a live shop the creator is shown once every invented text is replaced", async () => {
+  const own = Object.fromEntries(INVENTED_TEXTS.map((name) => [name, `Mine: ${name}`]));
+  const { "creator.signature": _, ...some } = own;
+  const shown = async (mode: Site["mode"], texts: Site["texts"]) =>
+    (await renderLanding({ mode, texts })).html.includes('id="about-creator"');
+  expect(await shown("live", some)).toBe(false);
+  expect(await shown("test", {})).toBe(false);
+  expect(await shown("live", own)).toBe(true);
+  expect(await shown("demo", {})).toBe(true);
 });
 
 test("there are ten testimonials with portraits and six questions", () => {
