@@ -32,7 +32,11 @@ const ROOMS: readonly Room[] = [
   { at: "server/config", may: [ROOT, "server/process", ...SHARED], packages: SDKS },
   { at: "server/process", may: CORE, types: ["server/jobs"], packages: SDKS },
   { at: "server/data", may: ["db", ...CORE] },
-  { at: "server/domain", may: ["db", ...CORE], packages: [...WEB, "stripe", "nodemailer"] },
+  {
+    at: "server/domain",
+    may: ["db", "client/content/text-catalogue.ts", ...CORE],
+    packages: [...WEB, "stripe", "nodemailer"],
+  },
   { at: "server/mails", may: ["db", "server/domain", ...CORE], packages: [...WEB, "nodemailer"] },
   {
     at: "server/backups",

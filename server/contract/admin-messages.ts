@@ -112,6 +112,8 @@ export const contentRefusals = {
   legalPage: "The shop needs this page by law, so it can't be deleted. You can change its text.",
   placeholder: (title: string, unknown: string, known: readonly string[]) =>
     `${title} has the unknown placeholder ${unknown}. Known are ${known.join(", ")}.`,
+  textUnknown: (name: string) =>
+    `The shop has no text named “${name}”. The Content screen lists all texts.`,
   textTooLong: (most: number) => `This text has more than ${most} characters.`,
   oneSettingsRow: "The settings are one row: change it instead of adding or deleting one.",
   country: "Country must be the code of a country, such as DE, IT or US.",

@@ -32,6 +32,7 @@ const FORBIDDEN = [
   ["server/domain", "hono"],
   ["server/domain", "../http/viewer.ts"],
   ["server/domain", "../integrations/stripe/payments.ts"],
+  ["server/domain", "../../client/content/landing.ts"],
   ["server/backups", "../http/viewer.ts"],
   ["server/routes", "../../db/schema.ts"],
   ["server/routes", "stripe"],
@@ -54,6 +55,7 @@ const FORBIDDEN = [
 const ALLOWED = [
   ["db", "drizzle-orm"],
   ["server/domain", "../../db/schema.ts"],
+  ["server/domain/content", "../../../client/content/text-catalogue.ts"],
   ["server/backups", "../../db/client.ts"],
   ["server/deps.ts", "./ports/payments.ts"],
   ["server/ports", "../contract/answers.ts"],

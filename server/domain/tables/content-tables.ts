@@ -4,6 +4,7 @@ import { GRADIENTS, LEGAL_SLUGS, MAX_MARKDOWN, RESERVED_SLUGS } from "../../cont
 import { findUnknownPlaceholder, PLACEHOLDERS } from "../../contract/placeholders.ts";
 import type { Value } from "../../contract/tables.ts";
 import { inUse } from "../../errors.ts";
+import { findTextProblem } from "../content/text-rules.ts";
 import {
   type ColumnRules,
   defineTable,
@@ -126,6 +127,7 @@ export const contentTables = [
     description:
       "Texts of pages and mails that you have replaced. Without a row the default is used.",
     label: "name",
+    write: { checks: [{ columns: ["name", "value"], find: findTextProblem }] },
     columns: {
       name: { code: true, maxLength: 200, createOnly: true },
       value: { title: "Text", maxLength: 4000, multiline: true },
