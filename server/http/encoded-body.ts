@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { singleFlight } from "../process/promises.ts";
 
 type Bytes = Uint8Array<ArrayBufferLike>;
 type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string };
@@ -78,21 +77,6 @@ export function accepts(header: string, encoding: string): boolean {
     const [name, ...parameters] = part.trim().toLowerCase().split(";");
     return name?.trim() === encoding && !parameters.some((p) => /^\s*q=0(\.0*)?\s*$/.test(p));
   });
-}
-
-type Making = { make: (path: string) => Promise<string>; headers: Record<string, string> };
-
-/** Prepares a response on its first request and caches it; failures are not cached. */
-export function encodedOnce({ make, headers }: Making): (path: string) => Promise<EncodedBody> {
-  const prepared = new Map<string, EncodedBody>();
-  const prepareOnce = singleFlight<EncodedBody>();
-  return async (path) =>
-    prepared.get(path) ??
-    prepareOnce(path, async () => {
-      const answer = encodeText(await make(path), headers);
-      prepared.set(path, answer);
-      return answer;
-    });
 }
 
 /** Headers of a page that search engines must not list. */

@@ -8,18 +8,21 @@ import {
   accepts,
   chooseVariant,
   type EncodedBody,
-  encodedOnce,
+  encodeText,
   unlistedPage,
 } from "./encoded-body.ts";
 import type { AppEnv } from "./env.ts";
 import { NO_TRACKERS, pagePolicy, personalPolicy } from "./headers.ts";
 import { clientKey, countOf, isWithin } from "./limits.ts";
 import { renderQueue } from "./render-queue.ts";
+import { sharedAnswersCache } from "./shared-answers-cache.ts";
 import type { CheckoutRequest } from "../contract/checkout.ts";
 import type { ContactStart } from "../contract/contact.ts";
 import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
 import type { PageSource } from "../contract/answers.ts";
+import type { Site } from "../contract/site.ts";
 import { productList } from "../domain/catalogue.ts";
+import { pageTexts, readCached } from "../domain/content/content-reads.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
@@ -46,34 +49,49 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   };
   const sourceOf = pageSources(deps);
   const queue = renderQueue(PAGES_AT_ONCE);
+  const siteOf = (read: ReadPublic): Site => ({ ...site, texts: read(pageTexts) });
   const report = (requestId?: string) => (error: unknown) =>
     deps.log.error({ requestId, err: error }, "page data missing");
 
   const renderShared = (path: string, read: ReadPublic) => renderDocument({ path, read });
 
-  /** Renders a page that is cached until the process ends, so it must not read the database. */
-  const renderOnce = (path: string) => renderDocument({ path });
+  /** Renders a page with the default texts, to notice changes of the build and the settings. */
+  const renderDefault = (path: string, read: ReadPublic) =>
+    renderDocument({ path, read, texts: {} });
 
   /** Renders without scripts, because the client would render another page for the URL. */
-  const renderStatic = (path: string) => renderDocument({ path, scripts: [] });
+  const renderStatic = (path: string, read: ReadPublic) =>
+    renderDocument({ path, read, scripts: [] });
 
   async function renderDocument({
     path,
-    read = readNothing,
+    read,
     expected = 200,
     scripts = assets.scripts,
+    texts,
   }: SharedDocument): Promise<string> {
-    const shared = { url: path, site, source: sourceOf(read), report: report() };
-    const page = await render({ ...shared, assets: { ...assets, scripts } });
+    const shop = siteOf(read);
+    const page = await render({
+      url: path,
+      site: texts ? { ...shop, texts } : shop,
+      source: sourceOf(read),
+      report: report(),
+      assets: { ...assets, scripts },
+    });
     if (page.status !== expected) throw new Error(`The page ${path} could not be rendered.`);
     return page.html;
   }
 
-  const notFound = encodedOnce({
-    headers: unlistedPage("private, no-cache"),
-    make: (path) => renderDocument({ path, expected: 404 }),
-  });
-  const busy = encodedOnce({ headers: unlistedPage("no-store"), make: renderStatic });
+  const { cached } = sharedAnswersCache<EncodedBody>(deps);
+  const notFound = (path: string) =>
+    cached(path, async (read) => {
+      const html = await renderDocument({ path, read, expected: 404 });
+      return encodeText(html, unlistedPage("private, no-cache"));
+    });
+  const busy = (path: string) =>
+    cached(path, async (read) =>
+      encodeText(await renderStatic(path, read), unlistedPage("no-store")),
+    );
 
   /** Renders the page of a request; limits the concurrent renders of each client. */
   async function answer(c: Context<AppEnv>, posted?: PostedPage): Promise<Response> {
@@ -91,7 +109,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
     const page = await queue.run(client, (turn) =>
       render({
         url: pathname + search,
-        site,
+        site: siteOf((wanted) => readCached(deps.db, wanted)),
         source: sourceOf(({ read }) => read(deps.db), visit),
         assets,
         report: report(c.get("requestId")),
@@ -123,7 +141,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
 
   return {
     renderShared,
-    renderOnce,
+    renderDefault,
     renderStatic,
     answer,
 
@@ -133,11 +151,13 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   };
 }
 
-type SharedDocument = { path: string; read?: ReadPublic; expected?: number; scripts?: string[] };
-
-function readNothing(): never {
-  throw new Error("This page is rendered once and must not read the database.");
-}
+type SharedDocument = {
+  path: string;
+  read: ReadPublic;
+  expected?: number;
+  scripts?: string[];
+  texts?: Site["texts"];
+};
 
 function sendGzipped(c: Context<AppEnv>, html: string, status: Status): Response {
   c.header("Vary", "Accept-Encoding");

@@ -1,6 +1,7 @@
 import type { MailKind } from "../../db/enums.ts";
 import { setTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
+import { readCached, textOverrides } from "../domain/content/content-reads.ts";
 import { type MailSubjects, subjectOf } from "../domain/queue-mail.ts";
 import { composeMail, type MailFrame, type MailWords, type RenderedMail } from "./layout.tsx";
 import type { Email } from "./queue.ts";
@@ -40,12 +41,17 @@ export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   };
 }
 
-export function mailFrame({ config }: Pick<Deps, "config">): MailFrame {
-  const { brand, texts } = config.site;
-  return { brand, texts, siteUrl: config.publicUrl, supportEmail: config.mail.support };
+export function mailFrame({ db, config }: Pick<Deps, "db" | "config">): MailFrame {
+  return { ...plainFrame({ config }), texts: readCached(db, textOverrides) };
+}
+
+/** Frame of a mail with the default texts, for when the database cannot be read. */
+export function plainFrame({ config }: Pick<Deps, "config">): MailFrame {
+  const { publicUrl: siteUrl, mail, site } = config;
+  return { brand: site.brand, siteUrl, supportEmail: mail.support, texts: {} };
 }
 
 /** Frame of mails about an order, with a notice if no real money is involved. */
-export function orderFrame(deps: Pick<Deps, "config">, { number }: { number: string }) {
+export function orderFrame(deps: Pick<Deps, "db" | "config">, { number }: { number: string }) {
   return { ...mailFrame(deps), orderNumber: number, mode: deps.config.mode };
 }

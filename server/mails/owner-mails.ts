@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import type { MailSubjects } from "../domain/queue-mail.ts";
 import { within } from "../process/promises.ts";
-import { defineMail, mailFrame } from "./define-mail.ts";
+import { defineMail, mailFrame, plainFrame } from "./define-mail.ts";
 
 const SEND_MS = 30_000;
 
@@ -30,7 +30,7 @@ function timeOf(iso: string): string {
 /** Sends an alarm without the queue, when the database is not writable. Rejects when sending fails. */
 export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promise<void> {
   const { support } = deps.config.mail;
-  const content = await alarm.render({ ...about, ...mailFrame(deps) });
+  const content = await alarm.render({ ...about, ...plainFrame(deps) });
   const messageId = `<${randomUUID()}@papercub>`;
   await within(
     SEND_MS,

@@ -8,13 +8,7 @@ import { productList } from "../domain/catalogue.ts";
 import type { ReadPublic } from "../domain/catalogue.ts";
 import { AppError } from "../errors.ts";
 import { type BuiltClient, plainPicturePath } from "../http/built-client.ts";
-import {
-  type EncodedBody,
-  encodedOnce,
-  encodeText,
-  serveEncoded,
-  unlistedPage,
-} from "../http/encoded-body.ts";
+import { type EncodedBody, encodeText, serveEncoded, unlistedPage } from "../http/encoded-body.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { NO_TRACKERS, personalPolicy, securityHeaders } from "../http/headers.ts";
@@ -106,11 +100,13 @@ function pathOf(url: string): string {
 
 /** Serves files for search engines and the installed app, which are the same for all visitors. */
 export function appFileRoutes(
-  { config }: Pick<Deps, "config">,
+  deps: Pick<Deps, "config" | "db" | "clock">,
   web: BuiltClient,
   pages: PageRenderer,
 ) {
+  const { config } = deps;
   const { site, stripe, publicUrl } = config;
+  const { cached } = sharedAnswersCache<EncodedBody>(deps);
   const listed = web.served.filter(({ indexable }) => indexable).map(({ path }) => path);
   const file = (text: string, type: string, caching: string) =>
     encodeText(text, { "Content-Type": type, "Cache-Control": caching });
@@ -126,21 +122,24 @@ export function appFileRoutes(
     // The service worker serves these documents in place of personal pages.
     "Content-Security-Policy": personalPolicy(NO_TRACKERS, stripe.apiBase),
   };
-  const shell = encodedOnce({ make: pages.renderOnce, headers: pageHeaders });
-  const offline = encodedOnce({ make: pages.renderStatic, headers: pageHeaders });
-  const worker = encodedOnce({
-    make: workerText,
-    headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": REVALIDATED },
-  });
+  const shell = async (read: ReadPublic) =>
+    encodeText(await pages.renderShared(SHELL, read), pageHeaders);
+  const offline = async (read: ReadPublic) =>
+    encodeText(await pages.renderStatic(OFFLINE, read), pageHeaders);
+  const worker = async (read: ReadPublic) =>
+    file(await workerText(read), "text/javascript; charset=utf-8", REVALIDATED);
 
-  /** The built worker, with a hash of its precached documents, policy and headers. */
-  async function workerText(): Promise<string> {
+  /**
+   * The built worker, with a hash of its precached documents, policy and headers. The documents
+   * have the default texts: devices must not install a worker after each edit of a text.
+   */
+  async function workerText(read: ReadPublic): Promise<string> {
     const built = web.statics.get(config.worker && web.statics.has(WORKER) ? WORKER : WORKER_OFF);
     if (!built) throw new AppError("not_found", refusals.notFound);
-    const documents = await Promise.all([shell(SHELL), offline(OFFLINE)]);
-    const etags = documents.map(({ identity }) => identity.etag);
+    const paths = [SHELL, OFFLINE];
+    const documents = await Promise.all(paths.map((path) => pages.renderDefault(path, read)));
     const revision = createHash("sha256")
-      .update(JSON.stringify([etags, pageHeaders, securityHeaders(config)]))
+      .update(JSON.stringify([documents, pageHeaders, securityHeaders(config)]))
       .digest("hex")
       .slice(0, 16);
     return new TextDecoder().decode(built.identity.body).replaceAll(REVISION, revision);
@@ -151,9 +150,11 @@ export function appFileRoutes(
     .get("/robots.txt", publicAccess, (c) => serveEncoded(robots, c.req.raw))
     .get("/manifest.webmanifest", publicAccess, (c) => serveEncoded(shop, c.req.raw))
     .get("/admin/manifest.webmanifest", publicAccess, (c) => serveEncoded(admin, c.req.raw))
-    .get(WORKER, publicAccess, async (c) => serveEncoded(await worker(WORKER), c.req.raw))
-    .get(SHELL, publicAccess, async (c) => serveEncoded(await shell(SHELL), c.req.raw))
-    .get(OFFLINE, publicAccess, async (c) => serveEncoded(await offline(OFFLINE), c.req.raw));
+    .get(WORKER, publicAccess, async (c) => serveEncoded(await cached(WORKER, worker), c.req.raw))
+    .get(SHELL, publicAccess, async (c) => serveEncoded(await cached(SHELL, shell), c.req.raw))
+    .get(OFFLINE, publicAccess, async (c) =>
+      serveEncoded(await cached(OFFLINE, offline), c.req.raw),
+    );
   for (const [alias, target] of Object.entries(ALIASES)) {
     const [path = "", anchor] = target.split("#");
     // Temporary, because the path may become a page.

@@ -12,6 +12,7 @@ import type { Faq, Testimonial, TextPage } from "../../contract/content.ts";
 import type { Mode } from "../../contract/site.ts";
 import { isShopPicture, type PublicRead } from "../catalogue.ts";
 
+const MAIL_TEXTS = "mail.";
 const { id, text, author, role, image, gradient } = testimonials;
 
 const listTestimonials = (withPlaceholders: boolean) =>
@@ -77,6 +78,15 @@ export const textOverrides = {
         .from(texts)
         .all()
         .map(({ name, value }) => [name, value]),
+    ),
+} satisfies PublicRead<Record<string, string>>;
+
+/** Texts of pages that replace a default, by name. Those of mails would only make pages longer. */
+export const pageTexts = {
+  tables: textOverrides.tables,
+  read: (db) =>
+    Object.fromEntries(
+      Object.entries(textOverrides.read(db)).filter(([name]) => !name.startsWith(MAIL_TEXTS)),
     ),
 } satisfies PublicRead<Record<string, string>>;
 

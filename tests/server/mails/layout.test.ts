@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { render } from "@react-email/render";
 import { Linked } from "../../../server/mails/layout.tsx";
 import { linksIn, loadsIn, seenIn } from "../../support/mail.ts";
-import { everyMail } from "../../support/sample-mails.ts";
+import { contactThanks } from "../../../server/mails/contact-mails.tsx";
+import { delivery } from "../../../server/mails/delivery.tsx";
+import { CONTACT, DELIVERY, everyMail } from "../../support/sample-mails.ts";
 
 const MARK = "https://shop.example/pictures/apple-touch-icon.png";
 const HELP = "Something not right? Reply to this mail or write to help@shop.example.";
@@ -49,6 +51,30 @@ describe.each([
       expect(/demo/i.test(body)).toBe(isAboutOrder && mode === "demo");
     }
   });
+});
+
+test("mails written at the same time each have their own texts", async () => {
+  const withTexts = (title: string) => ({
+    "mail.delivery.title": title,
+    "mail.delivery.openPaper": `${title}: {paper}`,
+    "mail.foot": `${title} foot`,
+  });
+  const mails = await Promise.all([
+    delivery.render({ ...DELIVERY, texts: withTexts("First") }),
+    contactThanks.render(CONTACT),
+    delivery.render({ ...DELIVERY, texts: withTexts("Second") }),
+  ]);
+  for (const [index, title] of [
+    [0, "First"],
+    [2, "Second"],
+  ] as const) {
+    const { text = "", html = "" } = mails[index] ?? {};
+    for (const body of [text, seenIn(html)]) {
+      expect(body).toContain(`${title}: US Letter`);
+      expect(body).toContain(`${title} foot`);
+    }
+    expect(seenIn(html)).toContain(title);
+  }
 });
 
 test("what is linked in a text are the addresses named, and no other", async () => {

@@ -9,6 +9,7 @@ import { openBrowser } from "../../support/browser.ts";
 import { linksIn } from "../../support/mail.ts";
 import { member } from "../../support/member.ts";
 import { emailsOf, HOUR_MS } from "../../support/money.ts";
+import { signInAdmin } from "../../support/table-calls.ts";
 import { buy, openShop, pay, MINUTE_MS, type Shop } from "../../support/shop.ts";
 
 const buyPack = (shop: Shop) => buy(shop, shop.browser, { products: [shop.pack] });
@@ -43,6 +44,14 @@ describe("not sent", () => {
 });
 
 describe("the delivery mail", () => {
+  test("has the owner's texts", async () => {
+    const shop = await openShop();
+    const text = { name: "mail.delivery.subject", value: "Files of {number} by {brand}" };
+    await signInAdmin(shop).create("texts", text);
+    await buyPack(shop);
+    expect(shop.mails[0]?.subject).toMatch(/^Files of \w+-\w+ by Papercub$/);
+  });
+
   test("leads signed out to each file, and to a ZIP of a pack", async () => {
     const shop = await openShop();
     const products = [shop.pack, shop.book];
