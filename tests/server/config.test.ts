@@ -159,6 +159,7 @@ test("a shop with only what it must have gets the defaults, also where a setting
       mode: "test",
       countdown: { kind: "restart" },
       testimonials: true,
+      texts: {},
       trackers: { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
       login: null,
     },
