@@ -73,7 +73,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/api", healthRoutes(deps))
     .use(requestLog(deps))
     .use(warnOfForwarded(deps))
-    .use(secureAnswers(deps.config))
+    .use(secureAnswers(deps))
     .use(headLength)
     .get(LOGIN_RETURN_PATH, publicAccess, loginReturnHeaders)
     .route("/api", api)
@@ -86,7 +86,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", codes.forms)
     .route("/", accountForms(deps, pages))
     .route("/", checkout.forms)
-    .route("/", pageRoutes(web, pages));
+    .route("/", pageRoutes(web, pages, shared));
 
   listCalls(app.routes);
   const { fetch: route } = app;

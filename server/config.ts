@@ -15,7 +15,7 @@ import {
 import { findConflicts, modeOf, SHORTEST_SECRET } from "./config/rules.ts";
 import { type EnvironmentSettings, settingsOf } from "./config/settings.ts";
 import { isEmail } from "./contract/email.ts";
-import { type Countdown, type Mode, POSTHOG_HOSTS, type Site } from "./contract/site.ts";
+import { type LoginProvider, type Mode, POSTHOG_HOSTS } from "./contract/site.ts";
 import { CommandError } from "./errors.ts";
 import { type Bucket, isOnLoopback } from "./config/files-url.ts";
 import type { Network } from "./config/networks.ts";
@@ -76,14 +76,12 @@ const environment = z.object({
     .union([z.literal(["restart", "off"]), z.iso.datetime({ offset: true })], {
       error: "must be restart, off, or a time such as 2027-01-31T20:00:00Z",
     })
-    .default("restart"),
-  TESTIMONIALS: z.literal(["on", "off"], "must be on or off").default("on"),
+    .optional(),
+  TESTIMONIALS: z.literal(["on", "off"], "must be on or off").optional(),
   WORKER: z.literal(["on", "off"], "must be on or off").default("on"),
-  CONTACT_QUOTE: z.literal(["on", "off"], "must be on or off").default("on"),
+  CONTACT_QUOTE: z.literal(["on", "off"], "must be on or off").optional(),
   POSTHOG_KEY: trackerId,
-  POSTHOG_HOST: z
-    .literal(POSTHOG_HOSTS, `must be ${POSTHOG_HOSTS.join(" or ")}`)
-    .default(POSTHOG_HOSTS[0]),
+  POSTHOG_HOST: z.literal(POSTHOG_HOSTS, `must be ${POSTHOG_HOSTS.join(" or ")}`).optional(),
   META_PIXEL_ID: trackerId,
   GTM_ID: trackerId,
   PINTEREST_TAG_ID: trackerId,
@@ -102,9 +100,10 @@ export type Config = {
     webhookSecrets: string[];
     apiBase: string | undefined;
   };
-  mail: { smtpUrl: string | undefined; from: string; support: string; quoteMessages: boolean };
+  mail: { smtpUrl: string | undefined; from: string };
   oidc: Oidc | null;
-  site: Site;
+  /** The external login as visitors see it. */
+  login: LoginProvider | null;
   /** Settings of the shop that the environment sets; they win over the stored ones. */
   settings: EnvironmentSettings;
   /** Administrators in addition to those in the database. */
@@ -168,7 +167,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 function toConfig(values: Environment, mode: Mode): Omit<Config, "settings"> {
   const isDemo = mode === "demo";
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const support = values.SUPPORT_EMAIL ?? DEMO_SUPPORT;
   const oidc = toOidc(values, publicUrl);
   return {
     port: values.PORT,
@@ -182,30 +180,9 @@ function toConfig(values: Environment, mode: Mode): Omit<Config, "settings"> {
       webhookSecrets: values.STRIPE_WEBHOOK_SECRET ?? (isDemo ? [DEMO_WEBHOOK_SECRET] : []),
       apiBase: values.STRIPE_API_BASE,
     },
-    mail: {
-      smtpUrl: values.SMTP_URL,
-      from: values.MAIL_FROM ?? DEMO_FROM,
-      support,
-      quoteMessages: values.CONTACT_QUOTE === "on",
-    },
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? DEMO_FROM },
     oidc,
-    site: {
-      brand: values.BRAND ?? "Papercub",
-      publicUrl,
-      supportEmail: support,
-      socialUrl: values.SOCIAL_URL ?? (isDemo ? DEMO_SOCIAL : null),
-      mode,
-      countdown: toCountdown(values.COUNTDOWN),
-      testimonials: values.TESTIMONIALS === "on",
-      trackers: {
-        posthog: values.POSTHOG_KEY ? { key: values.POSTHOG_KEY, host: values.POSTHOG_HOST } : null,
-        metaPixelId: values.META_PIXEL_ID ?? null,
-        gtmId: values.GTM_ID ?? null,
-        pinterestTagId: values.PINTEREST_TAG_ID ?? null,
-      },
-      texts: {},
-      login: oidc && { id: oidc.provider, name: providerName(oidc.provider) },
-    },
+    login: oidc && { id: oidc.provider, name: providerName(oidc.provider) },
     adminEmails: values.ADMIN_EMAILS,
     appSecret: values.APP_SECRET,
     backupsKept: values.BACKUP_KEEP,
@@ -220,11 +197,6 @@ function toBucket(bucket: Bucket | undefined, publicUrl: string): Bucket | null 
   if (!bucket) return null;
   const isReached = !isOnLoopback(bucket.endpoint) || isOnLoopback(publicUrl);
   return { ...bucket, isPublic: bucket.isPublic && isReached };
-}
-
-function toCountdown(value: Environment["COUNTDOWN"]): Countdown {
-  if (value === "restart") return { kind: "restart" };
-  return value === "off" ? { kind: "hidden" } : { kind: "until", endsAt: value };
 }
 
 function toOidc(values: Environment, publicUrl: string): Oidc | null {
@@ -245,8 +217,13 @@ function providerName(provider: string): string {
 type Environment = z.output<typeof environment>;
 
 function isSender(value: string): boolean {
-  const [sender, ...others] = addressparser(value);
-  return sender !== undefined && others.length === 0 && isEmail(sender.address ?? "");
+  const others = addressparser(value).slice(1);
+  return others.length === 0 && isEmail(senderOf(value));
+}
+
+/** Returns the email of a sender such as "Shop <shop@example.com>". */
+export function senderOf(from: string): string {
+  return addressparser(from)[0]?.address ?? "";
 }
 
 /** Plain http would let any machine in between pose as the provider. */

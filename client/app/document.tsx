@@ -1,6 +1,7 @@
 import type { Assets } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { sharingWords } from "../content/pages.ts";
+import { sharePictureOf } from "../content/pictures.ts";
 import { PAGE_DATA_ID } from "./page-data.ts";
 import { UNTRACKED } from "../lib/page-context.ts";
 
@@ -32,10 +33,10 @@ type DocumentProps = {
 
 const THEME_COLOR = "#FFFAF1";
 const DARK_THEME_COLOR = "#161B27";
-const SHARE_PICTURE = "/pictures/open-graph.jpg";
 
 /** The HTML document of a page. It has no inline scripts except JSON, as `script-src 'self'` requires. */
 export function Document({ page, site, assets, app, data, structuredData }: DocumentProps) {
+  const picture = sharePictureOf(site);
   return (
     <html lang="en">
       <head>
@@ -54,9 +55,15 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         {assets.scripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
-        <link rel="icon" href="/pictures/icon-32.png" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png" />
+        {site.logo ? (
+          <link rel="icon" href={site.logo} />
+        ) : (
+          <>
+            <link rel="icon" href="/pictures/icon-32.png" sizes="32x32" />
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          </>
+        )}
+        <link rel="apple-touch-icon" href={site.logo ?? "/pictures/apple-touch-icon.png"} />
         {page.manifest && <link rel="manifest" href={page.manifest} />}
         {page.dark && (
           <meta
@@ -71,14 +78,18 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         <meta property="og:title" content={page.title} />
         <meta property="og:description" content={page.description} />
         {page.canonical && <meta property="og:url" content={page.canonical} />}
-        <meta property="og:image" content={new URL(SHARE_PICTURE, site.publicUrl).href} />
-        <meta property="og:image:width" content="1200" />
-        <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content={sharingWords.pictureText} />
-        <meta name="twitter:card" content="summary_large_image" />
+        {picture && <meta property="og:image" content={site.publicUrl + picture.path} />}
+        {picture?.size && (
+          <>
+            <meta property="og:image:width" content={String(picture.size.width)} />
+            <meta property="og:image:height" content={String(picture.size.height)} />
+            <meta property="og:image:alt" content={sharingWords.pictureText} />
+          </>
+        )}
+        <meta name="twitter:card" content={picture?.size ? "summary_large_image" : "summary"} />
         <meta name="twitter:title" content={page.title} />
         <meta name="twitter:description" content={page.description} />
-        <meta name="twitter:image" content={new URL(SHARE_PICTURE, site.publicUrl).href} />
+        {picture && <meta name="twitter:image" content={site.publicUrl + picture.path} />}
         {structuredData && (
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
         )}

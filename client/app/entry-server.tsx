@@ -109,7 +109,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
     <Document
       page={{
         title: `${shown.title()} | ${site.brand}`,
-        description: (status === 200 && facts.description?.()) || sharingWords.description,
+        description: (status === 200 && shown.description?.()) || sharingWords.description,
         canonical,
         indexable,
         tracked,

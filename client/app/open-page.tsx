@@ -14,6 +14,7 @@ export type ShownPage = {
   /** HTTP status; "opening" while the page's code or data is loading. */
   status: 200 | 404 | 500 | "opening";
   title: () => string;
+  description?: (() => string) | undefined;
   body: ReactNode;
   facts: Partial<PageFacts>;
 };
@@ -44,10 +45,11 @@ export async function openPage(
     const { facts, frame } = page;
     const parameters = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
     const visit = { search: Object.fromEntries(parameters), id: found.id, source, report };
-    const { title: ownTitle, body } = await page.open(visit);
+    const { title: ownTitle, description, body } = await page.open(visit);
     const title = () => ownTitle?.() ?? facts.title();
     const framed = <SiteFrame backHome={frame === "site-back-home"}>{body}</SiteFrame>;
-    return { ...address, status: 200, title, body: frame ? framed : body, facts };
+    const shown = { ...address, status: 200, title, body: frame ? framed : body, facts } as const;
+    return { ...shown, description: description ?? facts.description };
   } catch (error) {
     if (error instanceof Redirect) throw error;
     const { facts = {} } = page ?? {};

@@ -47,24 +47,35 @@ export type Page = {
   loading?: () => ReactNode;
   /** Shown when loading failed; defaults to FailurePage. */
   failed?: (error: unknown) => ReactNode;
-  /** Loads and renders the page; `title` overrides the static title. */
-  open: (visit: Visit) => Promise<{ title?: () => string | undefined; body: ReactNode }>;
+  /** Loads and renders the page; `title` and `description` override the static ones. */
+  open: (visit: Visit) => Promise<OpenedPage>;
+};
+
+type OpenedPage = {
+  title?: () => string | undefined;
+  description?: (() => string) | undefined;
+  body: ReactNode;
 };
 
 type PageDefinition<Loaded> = Omit<Page, "open"> & {
   load: (visit: Visit) => Promise<Loaded> | Loaded;
   show: (loaded: Loaded, visit: Visit) => ReactNode;
   titleOf?: (loaded: Loaded) => string | undefined;
+  descriptionOf?: (loaded: Loaded) => string;
 };
 
 /** Defines a page that loads data and renders it. */
 export function definePage<Loaded>(definition: PageDefinition<Loaded>): Page {
-  const { load, show, titleOf, ...page } = definition;
+  const { load, show, titleOf, descriptionOf, ...page } = definition;
   return {
     ...page,
     async open(visit) {
       const loaded = await load(visit);
-      return { title: () => titleOf?.(loaded), body: show(loaded, visit) };
+      return {
+        title: () => titleOf?.(loaded),
+        description: descriptionOf && (() => descriptionOf(loaded)),
+        body: show(loaded, visit),
+      };
     },
   };
 }

@@ -19,11 +19,10 @@ export const pages = {
   "/downsell": () => import("../routes/downsell.tsx"),
   "/login": () => import("../routes/login.tsx"),
   "/orders/find": () => import("../routes/orders.find.tsx"),
-  "/privacy": () => import("../routes/privacy.tsx"),
-  "/refund": () => import("../routes/refund.tsx"),
-  "/terms": () => import("../routes/terms.tsx"),
   "/upsell/:id": () => import("../routes/upsell.$productId.tsx"),
   "/upsell2": () => import("../routes/upsell2.tsx"),
+  // Legal pages and other texts of the owner; the last one, because it matches other paths, too.
+  "/:id": () => import("../routes/$slug.tsx"),
 };
 
 export type PagePath = keyof typeof pages;

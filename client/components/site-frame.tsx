@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { frameWords, pageWords, policyNames } from "../content/pages.ts";
+import type { Site } from "../../server/contract/site.ts";
+import { frameWords, pageWords } from "../content/pages.ts";
 import { useLive, usePage, useSite } from "../lib/page-context.ts";
 import { PrivacySettingsItem } from "../tracking/privacy-settings.tsx";
 import { ModeBanner } from "./mode-banner.tsx";
@@ -40,12 +41,12 @@ export function SkipLink() {
 }
 
 function SiteHeader({ backHome }: { backHome: boolean }) {
-  const { brand } = useSite();
+  const { brand, logo } = useSite();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper print:static print:border-0">
       <div className="column flex h-16 items-center justify-between gap-4">
         <PageLink to="/" className="-mx-2 rounded-control px-2 py-1 text-ink no-underline">
-          <Logo brand={brand} />
+          <Logo brand={brand} logo={logo} />
         </PageLink>
         {backHome && (
           <PageLink
@@ -60,7 +61,9 @@ function SiteHeader({ backHome }: { backHome: boolean }) {
   );
 }
 
-export function Logo({ brand }: { brand: string }) {
+/** The owner's logo, or the built-in mark and the shop's name. */
+export function Logo({ brand, logo }: Pick<Site, "brand" | "logo">) {
+  if (logo) return <img src={logo} alt={brand} className="h-10 max-w-48 object-contain" />;
   return (
     <span className="inline-flex items-center gap-2.5">
       <CubMark className="h-9 w-auto" />
@@ -97,7 +100,7 @@ const LINK = "inline-flex min-h-8 items-center rounded text-ink underline-offset
 const footer = frameWords.footer;
 
 export function SiteFooter() {
-  const { brand, supportEmail, testimonials } = useSite();
+  const { brand, logo, supportEmail, footerPages } = useSite();
   return (
     <footer className="border-t border-line bg-paper print:hidden">
       <div className="column grid gap-x-12 gap-y-9 py-12 text-base lg:grid-cols-[minmax(0,1fr)_auto]">
@@ -105,11 +108,11 @@ export function SiteFooter() {
           aria-label="Footer"
           className="grid grid-cols-2 gap-x-8 gap-y-8 sm:grid-cols-3 lg:order-last lg:gap-x-14"
         >
-          <QuickLinks testimonials={testimonials} />
+          <QuickLinks />
           <LinkList heading={footer.legal}>
-            <PageItem to="/privacy" name={policyNames.privacy} />
-            <PageItem to="/terms" name={policyNames.terms} />
-            <PageItem to="/refund" name={policyNames.refund} />
+            {footerPages.map(({ path, title }) => (
+              <PageItem key={path} to={path} name={title} />
+            ))}
             <PrivacySettingsItem className={LINK} />
           </LinkList>
           <LinkList heading={footer.support} className="max-sm:col-span-2">
@@ -121,7 +124,7 @@ export function SiteFooter() {
           </LinkList>
         </nav>
         <div className="flex gap-3 text-sm text-ink-2">
-          <CubMark className="h-8 w-auto shrink-0" />
+          {!logo && <CubMark className="h-8 w-auto shrink-0" />}
           <div className="max-w-[26rem] space-y-1.5">
             <p>
               Copyright © {footer.year} {brand}. {footer.rights}
@@ -135,7 +138,8 @@ export function SiteFooter() {
 }
 
 /** Links to sections of the landing page. */
-function QuickLinks({ testimonials }: { testimonials: boolean }) {
+function QuickLinks() {
+  const { testimonials, faqs } = useSite();
   const here = usePage().pathname === "/";
   const page = here ? "" : "/";
   return (
@@ -143,7 +147,7 @@ function QuickLinks({ testimonials }: { testimonials: boolean }) {
       <Item href={here ? "#" : "/"} name={footer.home} />
       <Item href={`${page}#pricing`} name={footer.pricing} />
       {testimonials && <Item href={`${page}#testimonials`} name={footer.testimonials} />}
-      <Item href={`${page}#faq`} name={footer.faq} />
+      {faqs && <Item href={`${page}#faq`} name={footer.faq} />}
     </LinkList>
   );
 }

@@ -84,12 +84,6 @@ export const fileNotFoundWords = defineWords("fileNotFound", {
   find: "Find my order",
 });
 
-export const policyNames = defineWords("policyNames", {
-  privacy: "Privacy Policy",
-  terms: "Terms of Service",
-  refund: "Refund Policy",
-});
-
 /** Reply times and hours of the support. */
 export const supportWords = defineWords("support", {
   replies: "We reply within 24-48 hours.",

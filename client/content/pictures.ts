@@ -1,3 +1,4 @@
+import type { Site } from "../../server/contract/site.ts";
 import hash from "./pictures/hash.gen.json" with { type: "json" };
 import landing from "./pictures/landing.gen.json" with { type: "json" };
 import login from "./pictures/login.gen.json" with { type: "json" };
@@ -5,6 +6,19 @@ import products from "./pictures/products.gen.json" with { type: "json" };
 
 /** Folder of the picture files; its hash changes with any of them. */
 export const PICTURE_FOLDER = `/pictures/${hash}`;
+
+/** Name of a new shop, which the built-in share picture shows. */
+const BUILT_IN_BRAND = "Papercub";
+
+/** Picture of the shop in link previews: the built-in one, the owner's logo, or none. */
+export function sharePictureOf({ brand, logo }: Pick<Site, "brand" | "logo">): {
+  path: string;
+  size?: { width: number; height: number };
+} | null {
+  if (logo) return { path: logo };
+  if (brand !== BUILT_IN_BRAND) return null;
+  return { path: "/pictures/open-graph.jpg", size: { width: 1200, height: 630 } };
+}
 
 /** A picture by `scripts/printables/make-pictures.ts`: AVIF in all `widths`, WebP in `fallback`. */
 type PictureEntry = {
@@ -29,9 +43,14 @@ export function findPicture(pictures: Pictures, name: string): PictureEntry | un
 const OWN_PICTURE = /^\/pictures\/([\w-]+)-\d+\.\w+$/;
 const PAGES_SHOWN = 4;
 
+/** Returns the name of a built-in picture from its path; undefined for other pictures. */
+export function pictureNameOf(path: string): string | undefined {
+  return OWN_PICTURE.exec(path)?.[1];
+}
+
 /** Prefix of a product's picture names; undefined when no pictures were made of its pages. */
 export function pictureSlugOf({ images }: { images: string[] }): string | undefined {
-  const slug = OWN_PICTURE.exec(images[0] ?? "")?.[1];
+  const slug = pictureNameOf(images[0] ?? "");
   return slug && findPicture(productPictures, `${slug}-table`) ? slug : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { imprintWords } from "../../server/contract/imprint.ts";
 import {
   addressMailWords,
   codeMailWords,
@@ -9,19 +10,20 @@ import {
   versionMailWords,
 } from "../../server/contract/mail-words.ts";
 import { PLACEHOLDERS, placeholdersOf } from "../../server/contract/placeholders.ts";
+import { sellerWords } from "../../server/contract/seller.ts";
 import { withTexts } from "../../server/contract/words.ts";
 import { accountWords, offlineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
 import { consentWords } from "./consent.ts";
 import { contactWords } from "./contact.ts";
 import { funnelWords } from "./funnel.ts";
-import { creatorWords, faqWords, landingWords } from "./landing.ts";
+import { creatorWords, faqWords, landingWords, moreWords } from "./landing.ts";
 import { storyWords } from "./landing-sections.ts";
 import { callbackWords, findWords, loginWords } from "./login.ts";
 import * as pages from "./pages.ts";
-import { policyWords } from "./policies.ts";
 import { cancelWords, framedWords, payWords } from "./pay.ts";
 import { testimonialWords } from "./testimonials.ts";
+import { textPageWords } from "./text-page.ts";
 
 /** Texts shown together: on a page, at `path` of `client/app/pages.ts`, or in a kind of `mail`. */
 export type TextGroup = {
@@ -66,7 +68,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Bonus", path: "/", words: [story.bonuses] },
       { title: "Testimonials", path: "/", words: [testimonialWords] },
       { title: "Creator", path: "/", words: [creatorWords], placeholder: true },
-      { title: "Questions", path: "/", words: [faqWords] },
+      { title: "Questions", path: "/", words: [faqWords, moreWords] },
       { title: "End of the page", path: "/", words: [story.closing] },
       { title: "Search engines and link previews", path: "/", words: [pages.sharingWords] },
     ],
@@ -83,7 +85,11 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   {
     title: "Checkout",
     groups: [
-      { title: "Purchase", path: "/checkout/success", words: [checkoutWords, pages.fileWords] },
+      {
+        title: "Purchase",
+        path: "/checkout/success",
+        words: [checkoutWords, pages.fileWords, sellerWords],
+      },
       { title: "Canceled payment", path: "/checkout/cancel", words: [cancelWords] },
       { title: "Failed checkout", path: "/checkout/error", words: [payWords] },
       { title: "Checkout inside another page", path: "/checkout/start", words: [framedWords] },
@@ -102,7 +108,8 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   {
     title: "Legal pages",
     groups: [
-      { title: "All legal pages", path: "/privacy", words: [pages.policyNames, policyWords] },
+      { title: "All legal pages", path: "/privacy", words: [textPageWords] },
+      { title: "Imprint", path: "/imprint", words: [imprintWords] },
     ],
   },
   {

@@ -6,6 +6,7 @@ import type {
   CheckoutRequest,
 } from "../../server/contract/checkout.ts";
 import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
+import type { Batch, Faq, Testimonial } from "../../server/contract/content.ts";
 import type { ContactRequest, FormAnswer } from "../../server/contract/contact.ts";
 import { NEW_LOGIN } from "../../server/contract/login.ts";
 import { messages } from "../../server/contract/messages.ts";
@@ -45,6 +46,14 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
 
   return {
     listProducts: (): Promise<Product[]> => readAnswer(api.products.$get(), pageTexts),
+
+    /** Testimonials after a row's id; the first ones without. */
+    listTestimonials: (after?: number): Promise<Batch<Testimonial>> =>
+      readAnswer(api.testimonials.$get({ query: afterOf(after) }), pageTexts),
+
+    /** Questions after a row's id; the first ones without. */
+    listFaqs: (after?: number): Promise<Batch<Faq>> =>
+      readAnswer(api.faqs.$get({ query: afterOf(after) }), pageTexts),
 
     /** The purchase of a checkout session; rejects with the server's reason when it is not paid. */
     getPurchase: (sessionId: string): Promise<PurchaseDetail> =>
@@ -132,6 +141,9 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
   };
 }
 
+const afterOf = (after: number | undefined) =>
+  after === undefined ? {} : { after: String(after) };
+
 export type Api = ReturnType<typeof createApi>;
 
 export const api: Api = createApi();
@@ -139,6 +151,9 @@ export const api: Api = createApi();
 /** The source of pages in the browser. */
 export const apiSource: PageSource = {
   ...api,
+  listTestimonials: () => api.listTestimonials(),
+  listFaqs: () => api.listFaqs(),
+  findTextPage: async () => null,
   getOwnership: async () => ({ order: null, owned: [] }),
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
   findFramedCheckout: async () => null,

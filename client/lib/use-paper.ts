@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
+import { useSite } from "./page-context.ts";
 import { browserStorage, type TextStorage } from "./storage.ts";
 import { createListeners } from "./store.ts";
 
@@ -9,16 +10,21 @@ const PAPER_KEY = "paper";
 const LETTER_REGION = /-(?:BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)\b/;
 const ANY_REGION = /-[A-Z]{2}\b/;
 
-/** Guesses the paper from the region of the browser's languages ("en-US"); A4 without a region. */
-export function guessPaper(languages: readonly string[]): Paper {
-  const first = languages.find((language) => ANY_REGION.test(language)) ?? "";
+/** Guesses the paper from the region of the browser's languages ("en-US"). */
+export function guessPaper(languages: readonly string[], fallback: Paper = "a4"): Paper {
+  const first = languages.find((language) => ANY_REGION.test(language));
+  if (!first) return fallback;
   return LETTER_REGION.test(first) ? "letter" : "a4";
 }
 
 /** The stored choice, or the guess. */
-export function readPaper(storage: TextStorage, languages: readonly string[]): Paper {
+export function readPaper(
+  storage: TextStorage,
+  languages: readonly string[],
+  fallback?: Paper,
+): Paper {
   const stored = storage.getItem(PAPER_KEY);
-  return stored === "a4" || stored === "letter" ? stored : guessPaper(languages);
+  return stored === "a4" || stored === "letter" ? stored : guessPaper(languages, fallback);
 }
 
 /** Sorts the files of this paper first. */
@@ -32,10 +38,10 @@ export function inPaperOrder<File extends Pick<PurchasedFile, "paper">>(
 
 const listeners = createListeners();
 
-const read = () => readPaper(browserStorage, navigator.languages);
-
 /** Preferred paper size; undefined before hydration. */
 export function usePaper(): Paper | undefined {
+  const { defaultPaper } = useSite();
+  const read = () => readPaper(browserStorage, navigator.languages, defaultPaper);
   return useSyncExternalStore(listeners.add, read, () => undefined);
 }
 

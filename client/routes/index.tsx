@@ -4,6 +4,8 @@ import { sharingWords } from "../content/pages.ts";
 import { LandingPage } from "../features/landing/landing-page.tsx";
 import { withFallback } from "../lib/page-errors.ts";
 
+const NO_ROWS = { rows: [], more: false };
+
 export const page = definePage({
   facts: {
     title: () => landingWords.title,
@@ -13,7 +15,14 @@ export const page = definePage({
     leadsTo: ["/checkout/error"],
   },
   frame: "site",
-  // On failure, report the error and show no packs.
-  load: ({ source, report }) => withFallback(source.listProducts(), [], report),
-  show: (products) => <LandingPage products={products} />,
+  // On failure, report the error and show the page without the part.
+  async load({ source, report }) {
+    const [products, testimonials, faqs] = await Promise.all([
+      withFallback(source.listProducts(), [], report),
+      withFallback(source.listTestimonials(), NO_ROWS, report),
+      withFallback(source.listFaqs(), NO_ROWS, report),
+    ]);
+    return { products, testimonials, faqs };
+  },
+  show: (content) => <LandingPage {...content} />,
 });

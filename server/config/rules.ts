@@ -33,7 +33,7 @@ function demoProblems(values: Environment): string[] {
 
 // The webhook secret is optional: without it webhooks get a 503, and reconciliation fulfils orders.
 function missingSettings(values: Environment): string[] {
-  const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL"] as const;
+  const required = ["STRIPE_SECRET_KEY", "SMTP_URL", "MAIL_FROM"] as const;
   return required.filter((name) => !values[name]).map((name) => `${name}: is missing`);
 }
 

@@ -3,6 +3,7 @@
 import type { CurrentUser, SessionInfo } from "./auth.ts";
 import type { CheckoutRequest } from "./checkout.ts";
 import type { ContactStart } from "./contact.ts";
+import type { Batch, Faq, ShownPage, Testimonial } from "./content.ts";
 import type { LoginStart } from "./login.ts";
 import type { Reason } from "./reasons.ts";
 
@@ -126,6 +127,12 @@ export type PurchasedProduct = {
 /** Data source of the pages: the database on the server, the API in the browser. */
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
+  /** The first testimonials on show. */
+  listTestimonials: () => Promise<Batch<Testimonial>>;
+  /** The first questions on show; their answers are HTML. */
+  listFaqs: () => Promise<Batch<Faq>>;
+  /** The page of this slug, or null. Called on the server only; the browser reuses the value. */
+  findTextPage: (slug: string) => Promise<ShownPage | null>;
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
   /** Called on the server only; the browser reuses the rendered value. */
   getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;

@@ -48,8 +48,24 @@ export type Testimonial = {
   gradient: string;
 };
 
-/** `answer` is Markdown. */
+/** `answer` is Markdown where it is stored, and HTML where it is shown. */
 export type Faq = { id: number; question: string; answer: string };
+
+/** Some rows of a list in display order; `more` tells whether others follow. */
+export type Batch<Row> = { rows: Row[]; more: boolean };
 
 /** `body` is Markdown, `updatedOn` a date as YYYY-MM-DD. */
 export type TextPage = { slug: string; title: string; body: string; updatedOn: string };
+
+/** A text page to show. */
+export type ShownPage = {
+  title: string;
+  /** First paragraph without markup, for search engines. */
+  summary: string;
+  /** HTML without scripts, rendered from the owner's Markdown. */
+  html: string;
+  /** Sections by their anchor. */
+  sections: { id: string; heading: string }[];
+  /** Date as YYYY-MM-DD; empty if the page shows none. */
+  updatedOn: string;
+};

@@ -1,3 +1,5 @@
+import type { Site } from "./site.ts";
+
 /** Placeholders that every text of a page or mail may contain, with what each stands for. */
 export const PLACEHOLDERS = {
   brand: "the shop's name",
@@ -13,6 +15,24 @@ export const PLACEHOLDERS = {
 
 export type PlaceholderName = keyof typeof PLACEHOLDERS;
 export type PlaceholderValues = Record<PlaceholderName, string>;
+
+export type ShopDetails = Pick<Site, "brand" | "supportEmail"> &
+  Partial<Pick<Site, "phone" | "hours" | "seller">>;
+
+/** Returns the values of the placeholders; an empty text for what is not set. */
+export function placeholderValues({ seller, ...shop }: ShopDetails): PlaceholderValues {
+  return {
+    brand: shop.brand,
+    support: shop.supportEmail,
+    phone: shop.phone ?? "",
+    hours: shop.hours ?? "",
+    "seller.name": seller?.name ?? "",
+    "seller.address": seller?.address ?? "",
+    "seller.country": seller?.country ?? "",
+    "seller.vat": seller?.vatNumber ?? "",
+    "seller.registration": seller?.registrationNumber ?? "",
+  };
+}
 
 const PLACEHOLDER = /\{([a-z][\w.]*)\}/gi;
 

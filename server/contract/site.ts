@@ -1,20 +1,49 @@
+import type { Paper } from "./answers.ts";
+
 /** `demo` uses built-in stand-ins, `test` a provider's test key, `live` takes real money. */
 export const MODES = ["demo", "test", "live"] as const;
 export type Mode = (typeof MODES)[number];
 
+/** The shop as visitors see it: settings, links and texts that are part of every page. */
 export type Site = {
   brand: string;
+  /** Path of the picture in place of the built-in mark; null without one. */
+  logo: string | null;
   publicUrl: string;
   supportEmail: string;
   socialUrl: string | null;
+  /** Empty when not set, like `hours`. */
+  phone: string;
+  /** Opening hours with their time zone. */
+  hours: string;
+  /** Null until the owner has entered a legal name. */
+  seller: Seller | null;
   mode: Mode;
   countdown: Countdown;
-  /** Whether to show testimonials. The built-in ones are placeholders. */
+  /** Whether the landing page has testimonials, and whether it has questions. */
   testimonials: boolean;
+  faqs: boolean;
+  /** Whether to claim that many parents trust the shop. */
+  trustClaim: boolean;
+  showListPrices: boolean;
+  /** Paper of visitors whose region is unknown. */
+  defaultPaper: Paper;
+  /** Text pages that the footer links, the legal pages first. */
+  footerPages: readonly { path: string; title: string }[];
   trackers: Trackers;
   /** The owner's texts by name, as defined by `defineWords`. */
   texts: Readonly<Record<string, string>>;
   login: LoginProvider | null;
+};
+
+/** Who sells here. All but the name may be empty; the address has several lines. */
+export type Seller = {
+  name: string;
+  address: string;
+  /** Name of the country, in English. */
+  country: string;
+  vatNumber: string;
+  registrationNumber: string;
 };
 
 export type LoginProvider = { id: string; name: string };

@@ -1,4 +1,10 @@
-import { fillPlaceholders, type PlaceholderName, type PlaceholderValues } from "./placeholders.ts";
+import {
+  fillPlaceholders,
+  type PlaceholderName,
+  placeholderValues,
+  type PlaceholderValues,
+  type ShopDetails,
+} from "./placeholders.ts";
 import type { Site } from "./site.ts";
 
 /** The owner's texts by name, and the values of the global placeholders. */
@@ -13,11 +19,11 @@ let current: CurrentTexts = { texts: {}, values: {} };
  * Sets the owner's texts of this process or tab. Call it in the same tick as the rendering, because
  * another rendering may set other texts while this one waits.
  */
-export function setTexts({ texts, brand, supportEmail }: TextSource): void {
-  current = { texts, values: { brand, support: supportEmail } };
+export function setTexts({ texts, ...shop }: TextSource): void {
+  current = { texts, values: placeholderValues(shop) };
 }
 
-export type TextSource = Pick<Site, "texts" | "brand" | "supportEmail">;
+export type TextSource = Pick<Site, "texts"> & ShopDetails;
 
 /** Runs a synchronous function with these texts and no values, then restores the current ones. */
 export function withTexts<Result>(texts: Site["texts"], read: () => Result): Result {

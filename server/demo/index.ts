@@ -48,14 +48,14 @@ export async function openDemo({ config, deliver }: DemoOptions): Promise<Demo> 
 }
 
 /** The demo's identity provider, mounted under /demo; undefined when a real one is configured. */
-export function demoIdentity({ publicUrl, oidc, site }: Config): Hono | undefined {
+export function demoIdentity({ publicUrl, oidc, login }: Config): Hono | undefined {
   const issuer = publicUrl + DEMO_ISSUER_PATH;
-  if (oidc?.issuer !== issuer || !site.login) return undefined;
+  if (oidc?.issuer !== issuer || !login) return undefined;
   const { clientId, clientSecret } = oidc;
   const identity = createDemoIdentity({
     issuer,
     client: { clientId, clientSecret, redirectUri: publicUrl + LOGIN_RETURN_PATH },
-    standsFor: site.login.name,
+    standsFor: login.name,
     now: () => new Date(),
   });
   return new Hono().route("/identity", identity);

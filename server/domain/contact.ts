@@ -8,6 +8,7 @@ import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contac
 import { DAY_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { conflict } from "../errors.ts";
+import { readSite } from "./content/settings.ts";
 import { queueMail } from "./queue-mail.ts";
 
 type Submission = typeof contactSubmissions.$inferSelect;
@@ -28,7 +29,7 @@ export function submitContact(deps: Deps, { request, openedAt, thank }: Contact)
   const now = deps.clock.now();
   const author = { actor: "visitor", now };
   const isSuspect = Boolean(request[TRAP_FIELD]) || isTooFast(now, openedAt);
-  const { support: recipient } = deps.config.mail;
+  const { supportEmail: recipient } = readSite(deps);
   const { userAgent, deviceType, localTime, italianTime, browserLanguage } = request;
   const { name, email, subject, message } = tidyContact(request);
   const row = {

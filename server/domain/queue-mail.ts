@@ -47,7 +47,7 @@ export function queueMail<Kind extends MailKind>(
   { author, about, dueAt = author.now, ...mail }: NewMail<Kind>,
 ): boolean {
   const { orderId, ...data }: { orderId?: number; [name: string]: unknown } = about;
-  const messageId = `<${randomUUID()}@papercub>`;
+  const messageId = `<${randomUUID()}@shop>`;
   const row = { ...mail, orderId: orderId ?? null, data, messageId, nextAttemptAt: dueAt };
   return insertRowOnce(tx, emails, { ...row, status: "queued" }, author) !== undefined;
 }

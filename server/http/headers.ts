@@ -1,6 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import type { Config } from "../config.ts";
 import { posthogAssets, type Trackers } from "../contract/site.ts";
+import type { Deps } from "../deps.ts";
+import { readSite } from "../domain/content/settings.ts";
 import type { AppEnv } from "./env.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -87,12 +89,13 @@ export const NO_TRACKERS: Trackers = {
   pinterestTagId: null,
 };
 
-/** Headers of every response. Public pages may be framed, because shops are embedded. */
-export function securityHeaders({
-  publicUrl,
-  site,
-  stripe,
-}: Pick<Config, "publicUrl" | "site" | "stripe">): Record<string, string> {
+type HeaderConfig = Pick<Config, "publicUrl" | "stripe">;
+
+/** Headers of every response; `trackers` are those of a page. Public pages may be framed, because shops are embedded. */
+export function securityHeaders(
+  { publicUrl, stripe }: HeaderConfig,
+  trackers = NO_TRACKERS,
+): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
     // Shop URLs contain checkout session ids, which must not leak in the Referer header.
@@ -101,10 +104,23 @@ export function securityHeaders({
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-    "Content-Security-Policy": pagePolicy(site.trackers, stripe.apiBase),
+    "Content-Security-Policy": pagePolicy(trackers, stripe.apiBase),
     ...(publicUrl.startsWith("https:") && {
       "Strict-Transport-Security": `max-age=${YEAR_SECONDS}; includeSubDomains`,
     }),
+  };
+}
+
+/** Returns a function that makes a value from the trackers, and again once the owner changes them. */
+export function byTrackers<Value>(
+  deps: Pick<Deps, "config" | "db">,
+  make: (trackers: Trackers) => Value,
+): () => Value {
+  let made: { trackers: Trackers; value: Value } | undefined;
+  return () => {
+    const { trackers } = readSite(deps);
+    if (made?.trackers !== trackers) made = { trackers, value: make(trackers) };
+    return made.value;
   };
 }
 
@@ -115,12 +131,14 @@ const OWN_POLICIES = new Set([
   "Referrer-Policy",
 ]);
 
-export function secureAnswers(config: Parameters<typeof securityHeaders>[0]) {
-  const headers = Object.entries(securityHeaders(config));
+export function secureAnswers(deps: Pick<Deps, "config" | "db">) {
+  const headers = byTrackers(deps, (trackers) =>
+    Object.entries(securityHeaders(deps.config, trackers)),
+  );
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const sent = c.res.headers;
-    for (const [name, value] of headers) {
+    for (const [name, value] of headers()) {
       if (!OWN_POLICIES.has(name) || !sent.has(name)) sent.set(name, value);
     }
   });

@@ -12,7 +12,7 @@ import {
   unlistedPage,
 } from "./encoded-body.ts";
 import type { AppEnv } from "./env.ts";
-import { NO_TRACKERS, pagePolicy, personalPolicy } from "./headers.ts";
+import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "./headers.ts";
 import { clientKey, countOf, isWithin } from "./limits.ts";
 import { renderQueue } from "./render-queue.ts";
 import { sharedAnswersCache } from "./shared-answers-cache.ts";
@@ -22,7 +22,8 @@ import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
 import type { PageSource } from "../contract/answers.ts";
 import type { Site } from "../contract/site.ts";
 import { productList } from "../domain/catalogue.ts";
-import { pageTexts, readCached } from "../domain/content/content-reads.ts";
+import { readSite, siteRead } from "../domain/content/settings.ts";
+import { faqBatch, shownPage, testimonialBatch } from "../domain/content/shown-content.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
@@ -41,15 +42,12 @@ const FILES_UNAVAILABLE = "/busy/files";
 export type PageRenderer = ReturnType<typeof pageRenderer>;
 
 export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
-  const { site, stripe } = deps.config;
-  const policies = {
-    personal: personalPolicy(site.trackers, stripe.apiBase),
-    personalUntracked: personalPolicy(NO_TRACKERS, stripe.apiBase),
-    untracked: pagePolicy(NO_TRACKERS, stripe.apiBase),
-  };
+  const { apiBase } = deps.config.stripe;
+  const personalTracked = byTrackers(deps, (trackers) => personalPolicy(trackers, apiBase));
+  const personalUntracked = personalPolicy(NO_TRACKERS, apiBase);
+  const untracked = pagePolicy(NO_TRACKERS, apiBase);
   const sourceOf = pageSources(deps);
   const queue = renderQueue(PAGES_AT_ONCE);
-  const siteOf = (read: ReadPublic): Site => ({ ...site, texts: read(pageTexts) });
   const report = (requestId?: string) => (error: unknown) =>
     deps.log.error({ requestId, err: error }, "page data missing");
 
@@ -70,10 +68,10 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
     scripts = assets.scripts,
     texts,
   }: SharedDocument): Promise<string> {
-    const shop = siteOf(read);
+    const site = read(siteRead(deps.config));
     const page = await render({
       url: path,
-      site: texts ? { ...shop, texts } : shop,
+      site: texts ? { ...site, texts } : site,
       source: sourceOf(read),
       report: report(),
       assets: { ...assets, scripts },
@@ -109,7 +107,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
     const page = await queue.run(client, (turn) =>
       render({
         url: pathname + search,
-        site: siteOf((wanted) => readCached(deps.db, wanted)),
+        site: readSite(deps),
         source: sourceOf(({ read }) => read(deps.db), visit),
         assets,
         report: report(c.get("requestId")),
@@ -131,9 +129,8 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
     c.header("Cache-Control", caching);
     if (isPersonal || !page.indexable) c.header("X-Robots-Tag", "noindex");
     if (page.personal) {
-      const { personal, personalUntracked } = policies;
-      c.header("Content-Security-Policy", page.tracked ? personal : personalUntracked);
-    } else if (!page.tracked) c.header("Content-Security-Policy", policies.untracked);
+      c.header("Content-Security-Policy", page.tracked ? personalTracked() : personalUntracked);
+    } else if (!page.tracked) c.header("Content-Security-Policy", untracked);
     const status = (page.status === 200 ? (posted?.status ?? 200) : page.status) as Status;
     // Personal pages are not compressed, because the length could reveal secrets (BREACH).
     return isPersonal ? c.body(page.html, status) : sendGzipped(c, page.html, status);
@@ -208,6 +205,9 @@ function pageSources(deps: Deps) {
     };
     return {
       listProducts: async () => read(productList),
+      listTestimonials: async () => read(testimonialBatch(deps.config)),
+      listFaqs: async () => read(faqBatch(deps.config)),
+      findTextPage: async (slug) => read(shownPage(deps.config, slug)),
       getPurchase: async (sessionId) => {
         await limit(getPersonal().c);
         return getPurchaseDetail(deps, sessionId, viewer());

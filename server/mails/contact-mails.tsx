@@ -7,6 +7,7 @@ import { contactSubmissions } from "../../db/schema.ts";
 import { contactMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
+import { readSettings } from "../domain/content/settings.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { type Block, color, Linked, style } from "./layout.tsx";
 import { helloTo, nameForGreeting, withoutLinks } from "./words.ts";
@@ -98,7 +99,11 @@ function gatherContact(deps: Deps, { submissionId }: { submissionId: number }) {
   const isThis = eq(contactSubmissions.id, submissionId);
   const submission = deps.db.select().from(contactSubmissions).where(isThis).get();
   return (
-    submission && { ...submission, ...mailFrame(deps), quoted: deps.config.mail.quoteMessages }
+    submission && {
+      ...submission,
+      ...mailFrame(deps),
+      quoted: readSettings(deps).quoteContactMessage,
+    }
   );
 }
 

@@ -1,7 +1,9 @@
 import type { MailKind } from "../../db/enums.ts";
+import type { Site } from "../contract/site.ts";
 import { setTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { readCached, textOverrides } from "../domain/content/content-reads.ts";
+import { readSite, siteWithoutDatabase } from "../domain/content/settings.ts";
 import { type MailSubjects, subjectOf } from "../domain/queue-mail.ts";
 import { composeMail, type MailFrame, type MailWords, type RenderedMail } from "./layout.tsx";
 import type { Email } from "./queue.ts";
@@ -41,14 +43,22 @@ export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   };
 }
 
-export function mailFrame({ db, config }: Pick<Deps, "db" | "config">): MailFrame {
-  return { ...plainFrame({ config }), texts: readCached(db, textOverrides) };
+export function mailFrame(deps: Pick<Deps, "db" | "config">): MailFrame {
+  return frameOf(readSite(deps), readCached(deps.db, textOverrides));
 }
 
-/** Frame of a mail with the default texts, for when the database cannot be read. */
-export function plainFrame({ config }: Pick<Deps, "config">): MailFrame {
-  const { publicUrl: siteUrl, mail, site } = config;
-  return { brand: site.brand, siteUrl, supportEmail: mail.support, texts: {} };
+/** Frame of a mail about the database, which may be unreadable: then it has the defaults. */
+export function alarmFrame(deps: Pick<Deps, "db" | "config">): MailFrame {
+  try {
+    return mailFrame(deps);
+  } catch {
+    return frameOf(siteWithoutDatabase(deps.config), {});
+  }
+}
+
+function frameOf(site: Site, texts: Site["texts"]): MailFrame {
+  const { brand, logo, supportEmail, phone, hours, seller, publicUrl: siteUrl } = site;
+  return { brand, logo, supportEmail, phone, hours, seller, siteUrl, texts };
 }
 
 /** Frame of mails about an order, with a notice if no real money is involved. */

@@ -11,6 +11,7 @@ import { render } from "@react-email/render";
 import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { mailWords } from "../contract/mail-words.ts";
+import { sellerLines } from "../contract/seller.ts";
 import type { Mode } from "../contract/site.ts";
 import type { TextSource } from "../contract/words.ts";
 
@@ -62,6 +63,8 @@ export const style = {
 
 export type MailFrame = TextSource & {
   siteUrl: string;
+  /** Path of the owner's logo. */
+  logo?: string | null;
   /** Shop mode, set for mails about an order to show a notice if no real money is involved. */
   mode?: Mode;
 };
@@ -104,7 +107,7 @@ type SheetProps = { words: MailWords; frame: MailFrame; below: string[] };
 /** One column between the logo and links to help. A plain tile replaces a blocked logo. */
 function Sheet({ words, frame, below }: SheetProps) {
   const { preview, title, blocks } = words;
-  const { brand, siteUrl, supportEmail } = frame;
+  const { brand, logo, siteUrl, supportEmail } = frame;
   return (
     <Html lang="en">
       <Head>
@@ -121,12 +124,13 @@ function Sheet({ words, frame, below }: SheetProps) {
           <Text style={{ ...style.subheading, margin: "0 0 12px" }}>
             <Link href={siteUrl} style={{ color: color.ink, textDecoration: "none" }}>
               <img
-                src={`${siteUrl}/pictures/apple-touch-icon.png`}
-                width={MARK_PX}
+                src={siteUrl + (logo ?? "/pictures/apple-touch-icon.png")}
+                // A logo has any width.
+                width={logo ? undefined : MARK_PX}
                 height={MARK_PX}
                 // Decorative: the shop's name follows as text.
                 alt=""
-                style={mark}
+                style={logo ? { ...mark, backgroundColor: "transparent" } : mark}
               />
               {brand}
             </Link>
@@ -188,9 +192,10 @@ function BlockOf({ block, above }: { block: Block; above: Block | undefined }): 
   );
 }
 
-function linesBelow({ brand, siteUrl, mode = "live" }: MailFrame, foot: string = mailWords.foot) {
+function linesBelow(frame: MailFrame, foot: string = mailWords.foot) {
+  const { brand, siteUrl, seller, mode = "live" } = frame;
   const note = mode === "live" ? [] : [mailWords.modes[mode]];
-  return [foot, ...note, `${brand} · ${siteUrl}`];
+  return [foot, ...note, `${brand} · ${siteUrl}`, ...sellerLines(seller)];
 }
 
 /** Renders trusted text, and makes the listed URLs and emails clickable. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import type { MailSubjects } from "../domain/queue-mail.ts";
 import { within } from "../process/promises.ts";
-import { defineMail, mailFrame, plainFrame } from "./define-mail.ts";
+import { defineMail, mailFrame, alarmFrame } from "./define-mail.ts";
 
 const SEND_MS = 30_000;
 
@@ -29,12 +29,13 @@ function timeOf(iso: string): string {
 
 /** Sends an alarm without the queue, when the database is not writable. Rejects when sending fails. */
 export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promise<void> {
-  const { support } = deps.config.mail;
-  const content = await alarm.render({ ...about, ...plainFrame(deps) });
-  const messageId = `<${randomUUID()}@papercub>`;
+  const frame = alarmFrame(deps);
+  const { supportEmail: to } = frame;
+  const content = await alarm.render({ ...about, ...frame });
+  const messageId = `<${randomUUID()}@shop>`;
   await within(
     SEND_MS,
-    () => deps.mailer.send({ to: support, replyTo: support, messageId, ...content }),
+    () => deps.mailer.send({ to, replyTo: to, messageId, ...content }),
     () => new Error("The mail server was too slow."),
   );
 }

@@ -1,6 +1,7 @@
 import type { MailKind } from "../../db/enums.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
+import { readSite } from "../domain/content/settings.ts";
 import { UnknownMailbox } from "../errors.ts";
 import { nextTurn, within } from "../process/promises.ts";
 import { code } from "./code.tsx";
@@ -61,7 +62,7 @@ export async function sendDueMails(deps: Deps): Promise<void> {
 }
 
 async function sendOne(deps: Deps, email: Email): Promise<void> {
-  const { config, mailer, clock, watch, log } = deps;
+  const { mailer, clock, watch, log } = deps;
   const definition = MAILS_BY_KIND.get(email.kind);
   try {
     if (!definition) throw new Error(`There is no mail of the kind ${email.kind}.`);
@@ -71,7 +72,7 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
       return markFailed(deps, email, { reason, permanent: true });
     }
     const { recipient: to, messageId } = email;
-    const mail = { to, replyTo: config.mail.support, messageId, ...body };
+    const mail = { to, replyTo: readSite(deps).supportEmail, messageId, ...body };
     await within(SEND_MS, () => mailer.send(mail), tooSlow);
     Object.assign(watch.mail, { sentAt: clock.now(), failed: null });
     markSent(deps, email, definition.isSecret ? null : body.subject);

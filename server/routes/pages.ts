@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import { Hono, type TypedResponse } from "hono";
+import { type Context, Hono, type TypedResponse } from "hono";
 import type { Product } from "../contract/answers.ts";
+import type { Batch, Faq, Testimonial } from "../contract/content.ts";
 import { adminManifest, shopManifest } from "../contract/app-manifest.ts";
 import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import { productList } from "../domain/catalogue.ts";
-import type { ReadPublic } from "../domain/catalogue.ts";
+import { productList, type PublicRead, type ReadPublic } from "../domain/catalogue.ts";
+import { faqList, readCached, testimonialList } from "../domain/content/content-reads.ts";
+import { readSite, siteRead } from "../domain/content/settings.ts";
+import { faqBatch, testimonialBatch } from "../domain/content/shown-content.ts";
 import { AppError } from "../errors.ts";
 import { type BuiltClient, plainPicturePath } from "../http/built-client.ts";
 import { type EncodedBody, encodeText, serveEncoded, unlistedPage } from "../http/encoded-body.ts";
@@ -39,41 +42,75 @@ const ALIASES = {
 };
 
 type JsonResponse<Body> = Response & TypedResponse<Body, 200, "json">;
+/** All rows of a list, and the read of its first rows or of those after an id. */
+type BatchReads<Row> = {
+  list: PublicRead<{ id: number }[]>;
+  batch: (after: number | undefined) => PublicRead<Batch<Row>>;
+};
 
 /**
  * Serves pages and data that all visitors share, cached with all headers until a table they read
  * changes. `findCached` responds before the router and all middleware.
  */
 export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRenderer) {
+  const { config } = deps;
   const { cached, findCached } = sharedAnswersCache<EncodedBody>(deps);
-  const headers = { ...securityHeaders(deps.config), "Cache-Control": SHARED };
-  const products = (read: ReadPublic) =>
-    encodeText(JSON.stringify(read(productList)), {
-      ...headers,
+  const site = siteRead(config);
+  const headersFor = (read: ReadPublic) => ({
+    ...securityHeaders(config, read(site).trackers),
+    "Cache-Control": SHARED,
+  });
+  const json = (read: ReadPublic, value: unknown) =>
+    encodeText(JSON.stringify(value), {
+      ...headersFor(read),
       "Content-Type": "application/json",
     });
   const page = (path: string) => async (read: ReadPublic) =>
     encodeText(await pages.renderShared(path, read), {
-      ...headers,
+      ...headersFor(read),
       "Content-Type": "text/html; charset=utf-8",
       // On the landing page another request would delay the first paint on slow connections.
       ...(path !== LANDING && { "Speculation-Rules": `"${SPECULATION_RULES}"` }),
     });
   const paths = served.filter(({ shared }) => shared).map(({ path }) => path);
-  // Prefetching a shared page reveals nothing about the visitor and has no side effects.
-  const prefetch = [{ where: { href_matches: paths }, eagerness: "moderate" }];
-  const rules = encodeText(JSON.stringify({ prefetch }), {
-    ...headers,
-    "Content-Type": "application/speculationrules+json",
-    "Cache-Control": HOURLY,
-  });
+  const rules = (read: ReadPublic) => {
+    // Prefetching a shared page reveals nothing about the visitor and has no side effects.
+    const where = { href_matches: [...paths, ...read(site).footerPages.map(({ path }) => path)] };
+    return encodeText(JSON.stringify({ prefetch: [{ where, eagerness: "moderate" }] }), {
+      ...headersFor(read),
+      "Content-Type": "application/speculationrules+json",
+      "Cache-Control": HOURLY,
+    });
+  };
+  const products = (read: ReadPublic) => json(read, read(productList));
+
+  /** Sends the rows after `?after=`. The key is no path, because `findCached` ignores queries. */
+  async function sendBatch<Row>(c: Context<AppEnv>, { list, batch }: BatchReads<Row>) {
+    const asked = c.req.query("after");
+    const known = readCached(deps.db, list).find(({ id }) => String(id) === asked);
+    const after = known?.id ?? (asked === undefined ? undefined : 0);
+    const key = `${list.tables.join()} after ${after}`;
+    const answer = await cached(key, (read) => json(read, read(batch(after))));
+    return serveEncoded(answer, c.req.raw) as JsonResponse<Batch<Row>>;
+  }
 
   const routes = new Hono<AppEnv>()
     .get(PRODUCTS, publicAccess, async (c) => {
       const answer = serveEncoded(await cached(PRODUCTS, products), c.req.raw);
       return answer as JsonResponse<Product[]>;
     })
-    .get(SPECULATION_RULES, publicAccess, (c) => serveEncoded(rules, c.req.raw));
+    .get("/api/testimonials", publicAccess, (c) =>
+      sendBatch<Testimonial>(c, {
+        list: testimonialList(config.mode),
+        batch: (after) => testimonialBatch(config, after),
+      }),
+    )
+    .get("/api/faqs", publicAccess, (c) =>
+      sendBatch<Faq>(c, { list: faqList, batch: (after) => faqBatch(config, after) }),
+    )
+    .get(SPECULATION_RULES, publicAccess, async (c) =>
+      serveEncoded(await cached(SPECULATION_RULES, rules), c.req.raw),
+    );
   for (const path of paths) {
     routes.get(path, publicAccess, async (c) =>
       serveEncoded(await cached(path, page(path)), c.req.raw),
@@ -82,6 +119,14 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
 
   return {
     routes,
+
+    /** Returns a text page of the owner or the imprint; undefined for all other paths. */
+    async findTextPage({ req }: Context<AppEnv>): Promise<Response | undefined> {
+      const { path } = req;
+      if (!readSite(deps).footerPages.some((linked) => linked.path === path)) return undefined;
+      return serveEncoded(await cached(path, page(path)), req.raw);
+    },
+
     /** Returns a cached response; undefined for all other requests. */
     findCached(request: Request): Response | undefined {
       if (request.method !== "GET") return undefined;
@@ -105,17 +150,26 @@ export function appFileRoutes(
   pages: PageRenderer,
 ) {
   const { config } = deps;
-  const { site, stripe, publicUrl } = config;
+  const { stripe, publicUrl } = config;
+  const site = siteRead(config);
   const { cached } = sharedAnswersCache<EncodedBody>(deps);
-  const listed = web.served.filter(({ indexable }) => indexable).map(({ path }) => path);
+  const listed = web.served
+    .filter(({ path, indexable }) => indexable && !path.includes(":"))
+    .map(({ path }) => path);
   const file = (text: string, type: string, caching: string) =>
     encodeText(text, { "Content-Type": type, "Cache-Control": caching });
-  const sitemap = file(sitemapOf(publicUrl, listed), "application/xml; charset=utf-8", HOURLY);
+  const sitemap = (read: ReadPublic) => {
+    const paths = [...listed, ...read(site).footerPages.map(({ path }) => path)];
+    return file(sitemapOf(publicUrl, paths), "application/xml; charset=utf-8", HOURLY);
+  };
   const robots = file(robotsOf(publicUrl), "text/plain; charset=utf-8", HOURLY);
-  const manifest = (content: object) =>
-    file(JSON.stringify(content), "application/manifest+json", REVALIDATED);
-  const shop = manifest(shopManifest(site.brand));
-  const admin = manifest(adminManifest(site.brand));
+  const manifest = (contentOf: (brand: string) => object) => (read: ReadPublic) =>
+    file(JSON.stringify(contentOf(read(site).brand)), "application/manifest+json", REVALIDATED);
+  /** Makes a file at its first request, and again once a table that it reads has changed. */
+  const send =
+    (make: (read: ReadPublic) => EncodedBody | Promise<EncodedBody>) =>
+    async ({ req }: Context<AppEnv>) =>
+      serveEncoded(await cached(req.path, make), req.raw);
 
   const pageHeaders = {
     ...unlistedPage(REVALIDATED),
@@ -136,25 +190,24 @@ export function appFileRoutes(
   async function workerText(read: ReadPublic): Promise<string> {
     const built = web.statics.get(config.worker && web.statics.has(WORKER) ? WORKER : WORKER_OFF);
     if (!built) throw new AppError("not_found", refusals.notFound);
+    const { trackers } = read(site);
     const paths = [SHELL, OFFLINE];
     const documents = await Promise.all(paths.map((path) => pages.renderDefault(path, read)));
     const revision = createHash("sha256")
-      .update(JSON.stringify([documents, pageHeaders, securityHeaders(config)]))
+      .update(JSON.stringify([documents, pageHeaders, securityHeaders(config, trackers)]))
       .digest("hex")
       .slice(0, 16);
     return new TextDecoder().decode(built.identity.body).replaceAll(REVISION, revision);
   }
 
   const routes = new Hono<AppEnv>()
-    .get("/sitemap.xml", publicAccess, (c) => serveEncoded(sitemap, c.req.raw))
+    .get("/sitemap.xml", publicAccess, send(sitemap))
     .get("/robots.txt", publicAccess, (c) => serveEncoded(robots, c.req.raw))
-    .get("/manifest.webmanifest", publicAccess, (c) => serveEncoded(shop, c.req.raw))
-    .get("/admin/manifest.webmanifest", publicAccess, (c) => serveEncoded(admin, c.req.raw))
-    .get(WORKER, publicAccess, async (c) => serveEncoded(await cached(WORKER, worker), c.req.raw))
-    .get(SHELL, publicAccess, async (c) => serveEncoded(await cached(SHELL, shell), c.req.raw))
-    .get(OFFLINE, publicAccess, async (c) =>
-      serveEncoded(await cached(OFFLINE, offline), c.req.raw),
-    );
+    .get("/manifest.webmanifest", publicAccess, send(manifest(shopManifest)))
+    .get("/admin/manifest.webmanifest", publicAccess, send(manifest(adminManifest)))
+    .get(WORKER, publicAccess, send(worker))
+    .get(SHELL, publicAccess, send(shell))
+    .get(OFFLINE, publicAccess, send(offline));
   for (const [alias, target] of Object.entries(ALIASES)) {
     const [path = "", anchor] = target.split("#");
     // Temporary, because the path may become a page.
@@ -182,9 +235,13 @@ function robotsOf(publicUrl: string): string {
 }
 
 /** Serves the built files, and the page of every other path. */
-export const pageRoutes = (web: BuiltClient, pages: PageRenderer) =>
+export const pageRoutes = (
+  web: BuiltClient,
+  pages: PageRenderer,
+  { findTextPage }: Pick<ReturnType<typeof sharedRoutes>, "findTextPage">,
+) =>
   new Hono<AppEnv>()
-    .get("*", publicAccess, (c) => {
+    .get("*", publicAccess, async (c) => {
       const file = web.statics.get(c.req.path);
       if (file) return serveEncoded(file, c.req.raw);
       // A page opened before a deploy references pictures of the previous build.
@@ -192,7 +249,7 @@ export const pageRoutes = (web: BuiltClient, pages: PageRenderer) =>
       if (plain && web.statics.has(plain)) return c.redirect(plain, 302);
       // A missing asset gets a JSON error, because a browser would run an HTML page as the script.
       if (c.req.path.startsWith("/assets/")) throw new AppError("not_found", refusals.notFound);
-      return pages.answer(c);
+      return (await findTextPage(c)) ?? pages.answer(c);
     })
     .all("*", () => {
       throw new AppError("not_found", refusals.notFound);

@@ -1,4 +1,7 @@
 import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
+import type { Batch, Faq, Testimonial } from "../../server/contract/content.ts";
+import { firstFaqs, firstTestimonials } from "../../server/domain/content/first-landing.ts";
+import { renderMarkdown } from "../../server/domain/content/markdown.ts";
 import { apiSource } from "../../client/lib/api.ts";
 import type { Site } from "../../server/contract/site.ts";
 import type {
@@ -17,13 +20,44 @@ export const site: Site = {
   brand: "Papercub",
   publicUrl: "https://papercub.example",
   supportEmail: "hello@papercub.example",
+  logo: null,
   socialUrl: null,
+  phone: "",
+  hours: "",
+  seller: null,
+  trustClaim: true,
+  showListPrices: true,
+  defaultPaper: "a4",
+  footerPages: [
+    { path: "/privacy", title: "Privacy Policy" },
+    { path: "/terms", title: "Terms of Service" },
+    { path: "/refund", title: "Refund Policy" },
+  ],
   countdown: { kind: "hidden" },
   testimonials: true,
+  faqs: true,
   trackers: { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
   texts: {},
   login: null,
   mode: "live",
+};
+
+export const testimonials: Batch<Testimonial> = {
+  rows: firstTestimonials.map((row, index) => ({
+    ...row,
+    id: index + 1,
+    image: `/pictures/portrait-${index + 1}-160.webp`,
+  })),
+  more: false,
+};
+
+export const faqs: Batch<Faq> = {
+  rows: firstFaqs.map(({ question, answer }, index) => ({
+    id: index + 1,
+    question,
+    answer: renderMarkdown(answer).html,
+  })),
+  more: false,
 };
 
 export const assets = {
@@ -151,6 +185,8 @@ export function aSource(changes: Partial<PageSource> = {}): PageSource {
   return {
     ...apiSource,
     listProducts: async () => [aProduct()],
+    listTestimonials: async () => testimonials,
+    listFaqs: async () => faqs,
     getPurchase: async () => aPurchase(),
     findUser: async () => null,
     listPurchases: async () => [],

@@ -80,7 +80,7 @@ describe("refused", () => {
   test("bad and missing settings together, all named in one message", () => {
     const env = { PORT: "http", APP_SECRET: "short", MAIL_FROM: "Shop <shop@example.com>" };
     expect(namesOf(env).toSorted()).toEqual(
-      ["APP_SECRET", "PORT", "SMTP_URL", "STRIPE_SECRET_KEY", "SUPPORT_EMAIL"].toSorted(),
+      ["APP_SECRET", "PORT", "SMTP_URL", "STRIPE_SECRET_KEY"].toSorted(),
     );
   });
 
@@ -130,7 +130,7 @@ test.each([
   [{ ...LIVE, STRIPE_SECRET_KEY: "sk_1" }, "live"],
 ])("%o is started in mode %s", (env, mode) => {
   const config = loadConfig(env);
-  expect([config.mode, config.site.mode]).toEqual([mode, mode]);
+  expect(config.mode).toBe(mode);
   expect(config.stripe.secretKey).toMatch(/^[sr]k_\w+$/);
 });
 
@@ -145,26 +145,10 @@ test("a shop with only what it must have gets the defaults, also where a setting
     bucket: null,
     mode: "test",
     stripe: { secretKey: "sk_test_of_the_shop", webhookSecrets: [], apiBase: undefined },
-    mail: {
-      smtpUrl: SHOP.SMTP_URL,
-      from: "Shop <shop@example.com>",
-      support: "help@example.com",
-      quoteMessages: true,
-    },
-    site: {
-      brand: "Papercub",
-      publicUrl: "http://localhost:3000",
-      supportEmail: "help@example.com",
-      socialUrl: null,
-      mode: "test",
-      countdown: { kind: "restart" },
-      testimonials: true,
-      texts: {},
-      trackers: { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
-      login: null,
-    },
-    settings: { supportEmail: "help@example.com" },
+    mail: { smtpUrl: SHOP.SMTP_URL, from: "Shop <shop@example.com>" },
+    settings: {},
     oidc: null,
+    login: null,
     adminEmails: [],
     appSecret: undefined,
     trustedProxy: [],
@@ -206,12 +190,9 @@ test("the demo needs nothing at all, and reaches nothing outside", () => {
   expect(config).toMatchObject({
     mode: "demo",
     stripe: { webhookSecrets: [expect.stringMatching(/^whsec_/)], apiBase: undefined },
-    mail: { smtpUrl: undefined, from: expect.stringContaining("@"), support: expect.any(String) },
+    mail: { smtpUrl: undefined, from: expect.stringContaining("@") },
   });
   expect(config.stripe.secretKey).toMatch(/^sk_test_/);
-  const SOCIAL_URL = "https://social.example.com/shop";
-  expect(new URL(loadConfig({ DEMO: "1" }).site.socialUrl ?? "").hostname).toMatch(/\.example$/);
-  expect(loadConfig({ DEMO: "1", SOCIAL_URL }).site.socialUrl).toBe(SOCIAL_URL);
 });
 
 const STRONG_SECRET = "N0t-a-word-but-32-letters-and-more";
@@ -256,22 +237,6 @@ test.each([
   expect(loadConfig({ ...LIVE, MAIL_FROM }).mail.from).toBe(MAIL_FROM);
 });
 
-test.each([
-  ["restart", { kind: "restart" }],
-  ["off", { kind: "hidden" }],
-  ["2027-01-31T20:00:00Z", { kind: "until", endsAt: "2027-01-31T20:00:00Z" }],
-])("COUNTDOWN=%s gives %o", (COUNTDOWN, countdown) => {
-  expect(loadConfig({ ...LIVE, COUNTDOWN }).site.countdown).toEqual(countdown);
-});
-
-test.each([
-  [{}, "https://us.i.posthog.com"],
-  [{ POSTHOG_HOST: "https://eu.i.posthog.com" }, "https://eu.i.posthog.com"],
-])("PostHog with %j is asked at %s", (env, host) => {
-  const { trackers } = loadConfig({ ...LIVE, POSTHOG_KEY: "phc_test", ...env }).site;
-  expect(trackers.posthog).toEqual({ key: "phc_test", host });
-});
-
 const CLIENT = { OIDC_CLIENT_ID: "the-shop", OIDC_CLIENT_SECRET: "the-secret" };
 const own = (issuer: string) => ({
   env: { ...LIVE, ...CLIENT, OIDC_PROVIDER: "my-id", OIDC_ISSUER: issuer },
@@ -295,5 +260,5 @@ test.each([
 ])("the external login is $login", ({ env, login, site }) => {
   const config = loadConfig(env);
   expect(config.oidc).toMatchObject(login);
-  expect(config.site.login).toEqual(site);
+  expect(config.login).toEqual(site);
 });

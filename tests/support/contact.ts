@@ -14,8 +14,8 @@ export const MESSAGE = {
 };
 
 /** A shop with the real pages behind a proxy, so that each request can come from its own client. */
-export function openDesk(env: Record<string, string> = {}) {
-  const t = createTestApp({ web: realPages, env: { TRUSTED_PROXY: "1", ...env } });
+export function openDesk(env: Record<string, string> = {}, hasContent = false) {
+  const t = createTestApp({ web: realPages, env: { TRUSTED_PROXY: "1", ...env }, hasContent });
 
   const post = (path: string, body: string, headers: Record<string, string>) =>
     t.app.request(SITE + path, { method: "POST", body, headers: { Origin: SITE, ...headers } });

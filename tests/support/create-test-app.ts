@@ -12,6 +12,7 @@ import { demoIdentity } from "../../server/demo/index.ts";
 import { createTestSimulator } from "./stripe/simulator.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Mail, Mailer } from "../../server/ports/mail.ts";
+import { fillContent } from "../../server/domain/content/first-content.ts";
 import { inspectUpload } from "../../server/domain/files/inspect-upload.ts";
 import { MAIL_WAIT_MS } from "../../server/domain/sign-in/sign-in-link.ts";
 import { createWatch } from "../../server/domain/health/checks.ts";
@@ -42,6 +43,8 @@ type Options = {
   web?: BuiltClient;
   env?: Record<string, string>;
   databasePath?: string;
+  /** Stores the first content: testimonials, questions, legal pages and settings. */
+  hasContent?: boolean;
   /** Network access and timeout of the external login's provider. */
   oidc?: Pick<Parameters<typeof oidcProvider>[0], "fetch" | "timeoutMs">;
 };
@@ -50,7 +53,7 @@ type Options = {
  * Opens the store over an empty migrated database and temporary files, with a frozen clock. Closes
  * it when the test ends.
  */
-export function createTestApp({ env, databasePath, ...options }: Options = {}) {
+export function createTestApp({ env, databasePath, hasContent, ...options }: Options = {}) {
   const directory = mkdtempSync(join(tmpdir(), "papercub-"));
   const config = loadConfig({ DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: directory, ...env });
   const t = assemble({
@@ -63,6 +66,7 @@ export function createTestApp({ env, databasePath, ...options }: Options = {}) {
     },
     time: () => START.getTime(),
   });
+  if (hasContent) fillContent({ db: t.db, mode: config.mode, now: t.clock.now() });
   onTestFinished(() => {
     t.close();
     rmSync(directory, { recursive: true, force: true });

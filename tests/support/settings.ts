@@ -5,7 +5,6 @@ export const SHOP = {
   STRIPE_SECRET_KEY: "sk_live_of_the_shop",
   SMTP_URL: "smtps://user:pass@mail.example.com:465",
   MAIL_FROM: "Shop <shop@example.com>",
-  SUPPORT_EMAIL: "help@example.com",
 };
 export const REQUIRED = Object.keys(SHOP);
 /** Required settings with a live key. */

@@ -10,7 +10,7 @@ import { Picture } from "../../components/picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";
 import { orderPath } from "../../lib/checkout-paths.ts";
-import { useHasTrackers, usePage, usePageTitle } from "../../lib/page-context.ts";
+import { useHasTrackers, usePage, usePageTitle, useSite } from "../../lib/page-context.ts";
 import type { OfferState } from "./load-offer.ts";
 import { findHoldingSession, type Offer, priceOf } from "./offer-rules.ts";
 import { Actions, Notice } from "../../components/notice.tsx";
@@ -158,7 +158,7 @@ function benefitsOf({ kind, product }: Offer): string[] {
 }
 
 function OfferPrice({ offer }: { offer: Offer }) {
-  const { price, value, percentOff } = priceOf(offer);
+  const { price, value, percentOff } = priceOf(offer, useSite());
   const { currency } = offer.product;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

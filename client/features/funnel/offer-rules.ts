@@ -1,3 +1,4 @@
+import type { Site } from "../../../server/contract/site.ts";
 import { isOfferName, type OfferKind } from "../../../server/contract/offer-names.ts";
 import type { Ownership, Product } from "../../../server/contract/answers.ts";
 import { funnelWords } from "../../content/funnel.ts";
@@ -26,9 +27,13 @@ export function findOffer(kind: OfferKind, products: Product[]): Product | undef
 }
 
 /** Price and value; the value is the owner's list price, or the default when undefined. */
-export function priceOf({ kind, product: { price, listPrice } }: Offer): OfferPrice {
+export function priceOf(
+  { kind, product: { price, listPrice } }: Offer,
+  { showListPrices = true }: Partial<Pick<Site, "showListPrices">> = {},
+): OfferPrice {
   const cents = listPrice === undefined ? funnelWords[kind].valueCents : listPrice;
-  if (cents === null || cents <= price) return { price, value: null, percentOff: null };
+  if (!showListPrices || cents === null || cents <= price)
+    return { price, value: null, percentOff: null };
   return { price, value: cents, percentOff: Math.round((1 - price / cents) * 100) };
 }
 

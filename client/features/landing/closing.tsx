@@ -1,9 +1,6 @@
-import type { SyntheticEvent } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 import { Crayon, TickList } from "../../components/crayon.tsx";
-import { Icon } from "../../components/icons.tsx";
-import { TextLink } from "../../components/page-link.tsx";
-import { creatorWords, faqEntries, faqWords } from "../../content/landing.ts";
+import { creatorWords } from "../../content/landing.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading, LandingPicture, Sheet } from "./band.tsx";
@@ -94,59 +91,6 @@ export function AboutCreator() {
       </div>
     </Band>
   );
-}
-
-/** FAQ. A shared `name` on the `<details>` elements allows only one open question. */
-export function Faq() {
-  const { heading, more, contact } = faqWords;
-  return (
-    <Band id="faq" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-      <div className="lg:sticky lg:top-28 lg:self-start">
-        <BandHeading of="faq">{heading}</BandHeading>
-        <p className="mt-4 text-ink-2">
-          {more} <TextLink to="/contact">{contact}</TextLink>
-        </p>
-      </div>
-      <div className="border-t border-line">
-        {faqEntries.map(({ question, answer, link }) => (
-          <details
-            key={question}
-            name="faq"
-            onToggle={closeOthers}
-            className="group border-b border-line print:break-inside-avoid print:details-content:[content-visibility:visible]"
-          >
-            <summary className="flex list-none items-center justify-between gap-6 rounded-control py-5 font-semibold hover:text-teal print:py-2.5 [&::-webkit-details-marker]:hidden">
-              {question}
-              {/* Plus icon that becomes a minus when open. */}
-              <Icon className="size-6 shrink-0 text-teal print:hidden" strokeWidth="3.2">
-                <path d="M4 12.6c5-.8 10-.9 16-.4" />
-                <path
-                  d="M11.7 4.2c.6 5 .7 10 .2 15.6"
-                  className="origin-center transition-transform duration-200 group-open:rotate-90"
-                />
-              </Icon>
-            </summary>
-            <div className="max-w-[38rem] pr-10 pb-6 text-ink-2 print:pb-3">
-              <p>{answer}</p>
-              {link && (
-                <p className="mt-2">
-                  <TextLink to={link.href}>{link.text}</TextLink>
-                </p>
-              )}
-            </div>
-          </details>
-        ))}
-      </div>
-    </Band>
-  );
-}
-
-/** Closes the other questions when one opens, for browsers without `<details name>`. */
-function closeOthers({ currentTarget: entry }: SyntheticEvent<HTMLDetailsElement>): void {
-  if (!entry.open) return;
-  for (const other of entry.parentElement?.querySelectorAll("details") ?? []) {
-    if (other !== entry) other.open = false;
-  }
 }
 
 // The sheets below the closing words; the outer two are hidden on phones.

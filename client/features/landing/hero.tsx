@@ -11,8 +11,8 @@ const UNBREAKABLE = /(Screen-Time|Screen-Free)/;
 
 export function Hero() {
   const { headline, subline, button, trust, claim } = storyWords.hero;
-  const { testimonials } = useSite();
-  const lines = testimonials ? [...trust, claim] : trust;
+  const { trustClaim } = useSite();
+  const lines = trustClaim ? [...trust, claim] : trust;
   return (
     <section aria-labelledby="hero-heading" className="overflow-x-clip">
       <div className="column grid items-center gap-x-8 gap-y-12 pt-10 pb-16 sm:pt-14 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] lg:gap-x-10 lg:pt-20 lg:pb-24 print:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] print:py-6">

@@ -1,17 +1,25 @@
 import type { Product } from "../../../server/contract/answers.ts";
+import type { Batch, Faq, Testimonial } from "../../../server/contract/content.ts";
 import { areReplaced } from "../../../server/contract/words.ts";
 import { INVENTED_TEXTS } from "../../content/landing.ts";
 import { useSite } from "../../lib/page-context.ts";
-import { AboutCreator, Bonuses, Faq, FinalCta } from "./closing.tsx";
+import { AboutCreator, Bonuses, FinalCta } from "./closing.tsx";
+import { Questions } from "./faq.tsx";
 import { Hero } from "./hero.tsx";
 import { packsForSale } from "./pack-rules.ts";
 import { PricingSection } from "./pricing.tsx";
 import { HowItWorks, PainPoints, WhatLearn, WhatsIncluded, WhyChoose } from "./story.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
+export type LandingPageProps = {
+  products: Product[];
+  testimonials: Batch<Testimonial>;
+  faqs: Batch<Faq>;
+};
+
 /** The sections' backgrounds alternate by position. */
-export function LandingPage({ products }: { products: Product[] }) {
-  const { testimonials, mode } = useSite();
+export function LandingPage({ products, testimonials, faqs }: LandingPageProps) {
+  const { mode, showListPrices } = useSite();
   const isCreatorReal = mode === "demo" || areReplaced(INVENTED_TEXTS);
   return (
     <div className="[&>section:nth-child(even)]:bg-paper-2">
@@ -21,11 +29,11 @@ export function LandingPage({ products }: { products: Product[] }) {
       <WhatLearn />
       <WhatsIncluded />
       <HowItWorks />
-      <PricingSection packs={packsForSale(products)} />
+      <PricingSection packs={packsForSale(products, { showListPrices })} />
       <Bonuses />
-      {testimonials && <Testimonials />}
+      {testimonials.rows.length > 0 && <Testimonials first={testimonials} />}
       {isCreatorReal && <AboutCreator />}
-      <Faq />
+      {faqs.rows.length > 0 && <Questions first={faqs} />}
       <FinalCta />
     </div>
   );

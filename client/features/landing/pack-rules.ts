@@ -1,5 +1,6 @@
 import { OFFER_NAMES } from "../../../server/contract/offer-names.ts";
 import type { Product } from "../../../server/contract/answers.ts";
+import type { Site } from "../../../server/contract/site.ts";
 import { landingWords } from "../../content/landing.ts";
 
 const PREMIUM = "Premium Pack";
@@ -22,11 +23,17 @@ export type Pack = {
 };
 
 /** Returns the packs on sale in display order, without the products sold in the funnel. */
-export function packsForSale(products: Product[]): Pack[] {
+export function packsForSale(
+  products: Product[],
+  { showListPrices = true }: Partial<Pick<Site, "showListPrices">> = {},
+): Pack[] {
   return products
     .filter((product) => !SOLD_IN_THE_FUNNEL.has(product.name))
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .map(toPack);
+    .map((product) => {
+      const pack = toPack(product);
+      return showListPrices ? pack : { ...pack, listPrice: null };
+    });
 }
 
 /** Sort key: Premium Pack, Advanced Pack, then the others in the server's order. */

@@ -2,13 +2,13 @@ import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
 import type { Site } from "../../../server/contract/site.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import { sharingWords } from "../../content/pages.ts";
+import { sharePictureOf } from "../../content/pictures.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 
 // Must match the refund policy.
 const RETURN_DAYS = 14;
 const BILLING_UNITS = { month: "MON", year: "ANN" } as const;
-const SHARE_PICTURE = "/pictures/open-graph.jpg";
 
 type LandingData = { site: Site; products?: { value: Product[] } | { error: string } | undefined };
 
@@ -34,13 +34,15 @@ export function structuredDataOf(pathname: string, data: LandingData): object | 
   };
 }
 
-function organizationOf({ brand, publicUrl, supportEmail, socialUrl }: Site): object {
+function organizationOf(site: Site): object {
+  const { brand, logo, publicUrl, supportEmail, socialUrl, seller } = site;
   return {
     "@type": "Organization",
     "@id": `${publicUrl}/#organization`,
     name: brand,
+    ...(seller && { legalName: seller.name }),
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/favicon.svg`,
+    logo: publicUrl + (logo ?? "/favicon.svg"),
     email: supportEmail,
     contactPoint: {
       "@type": "ContactPoint",
@@ -54,13 +56,16 @@ function organizationOf({ brand, publicUrl, supportEmail, socialUrl }: Site): ob
 
 function productOf(site: Site, product: Product): object {
   const { publicUrl, brand } = site;
-  const pictures = product.images.length > 0 ? product.images : [SHARE_PICTURE];
+  const shared = sharePictureOf(site);
+  const pictures = product.images.length > 0 || !shared ? product.images : [shared.path];
   return {
     "@type": "Product",
     "@id": `${publicUrl}/#product-${product.id}`,
     name: product.name,
     description: product.description || sharingWords.description,
-    image: pictures.map((path) => new URL(path, publicUrl).href),
+    ...(pictures.length > 0 && {
+      image: pictures.map((path) => new URL(path, publicUrl).href),
+    }),
     brand: { "@type": "Brand", name: brand },
     offers: offerOf(site, product),
   };

@@ -1,16 +1,25 @@
 import { type RefObject, useEffect, useState } from "react";
+import type { Batch, Testimonial } from "../../../server/contract/content.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Card } from "../../components/card.tsx";
 import { Icon } from "../../components/icons.tsx";
-import {
-  type Testimonial,
-  testimonials,
-  testimonialWords as words,
-} from "../../content/testimonials.ts";
+import { findPicture, landingPictures, pictureNameOf } from "../../content/pictures.ts";
+import { testimonialWords as words } from "../../content/testimonials.ts";
+import { api } from "../../lib/api.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { Band, BandHeading, LandingPicture, MotionIcon, Sheet } from "./band.tsx";
 import { useCarousel } from "./carousel.ts";
+import { ShowMore } from "./show-more.tsx";
+import { useBatches } from "./use-batches.ts";
 
-const COUNT = testimonials.length;
+const GROUNDS: Record<string, string> = {
+  sun: "bg-sun",
+  sky: "bg-sky",
+  teal: "bg-teal-2",
+  line: "bg-line",
+};
+/** More dots do not fit below the cards. */
+const MAX_DOTS = 30;
 // Extends the list from the content column to the edge of the window.
 const TO_WINDOW_EDGE = "-mr-[max(1.25rem,calc((100vw-73rem)/2+1.5rem))]";
 const BUTTON =
@@ -28,11 +37,13 @@ const ARROWS = [
   },
 ] as const;
 
-const placeText = (index: number) => fill(words.place, { place: index + 1, count: COUNT });
-
 /** Testimonial carousel; a scrollable list without JavaScript. */
-export function Testimonials() {
-  const { rootProps, listProps, index, moving, playing, ...carousel } = useCarousel(COUNT);
+export function Testimonials({ first }: { first: Batch<Testimonial> }) {
+  const { trustClaim } = useSite();
+  const { rows, ...batches } = useBatches(first, api.listTestimonials);
+  const count = rows.length;
+  const placeText = (place: number) => fill(words.place, { place: place + 1, count });
+  const { rootProps, listProps, index, moving, playing, ...carousel } = useCarousel(count);
   // Load all portraits when the section is near: the carousel moves faster than lazy images load.
   const near = useNear(rootProps.ref);
   return (
@@ -47,28 +58,30 @@ export function Testimonials() {
         <div className="flex flex-col justify-between gap-8 lg:pt-5 lg:pb-12">
           <div>
             <BandHeading of="testimonials">{words.heading}</BandHeading>
-            <p className="mt-4 max-w-[34rem] text-ink-2">{words.claim}</p>
+            {trustClaim && <p className="mt-4 max-w-[34rem] text-ink-2">{words.claim}</p>}
           </div>
-          <div className="needs-script flex gap-3">
-            <button type="button" onClick={carousel.togglePlay} className={`px-5 ${BUTTON}`}>
-              <MotionIcon moving={playing} className="size-4.5" />
-              {/* Fixed width, so that the button does not resize between "Pause" and "Play". */}
-              <span className="w-12 text-left">{playing ? words.pause : words.play}</span>
-            </button>
-            {ARROWS.map(({ step, name, drawing }) => (
-              <button
-                key={name}
-                type="button"
-                onClick={() => carousel.move(step)}
-                className={`w-12 ${BUTTON}`}
-              >
-                <Icon className="size-6" strokeWidth="2.8">
-                  <path d={drawing} />
-                </Icon>
-                <span className="sr-only">{words[name]}</span>
+          {count > 1 && (
+            <div className="needs-script flex gap-3">
+              <button type="button" onClick={carousel.togglePlay} className={`px-5 ${BUTTON}`}>
+                <MotionIcon moving={playing} className="size-4.5" />
+                {/* Fixed width, so that the button does not resize between "Pause" and "Play". */}
+                <span className="w-12 text-left">{playing ? words.pause : words.play}</span>
               </button>
-            ))}
-          </div>
+              {ARROWS.map(({ step, name, drawing }) => (
+                <button
+                  key={name}
+                  type="button"
+                  onClick={() => carousel.move(step)}
+                  className={`w-12 ${BUTTON}`}
+                >
+                  <Icon className="size-6" strokeWidth="2.8">
+                    <path d={drawing} />
+                  </Icon>
+                  <span className="sr-only">{words[name]}</span>
+                </button>
+              ))}
+            </div>
+          )}
         </div>
         <div className="min-w-0">
           <div aria-live={moving ? "off" : "polite"}>
@@ -79,67 +92,95 @@ export function Testimonials() {
               aria-label={words.heading}
               className={`relative -ml-5 flex snap-x snap-mandatory scroll-px-5 overflow-x-auto overscroll-x-contain py-5 pl-5 [scrollbar-width:thin] print:mr-0 print:flex-wrap print:gap-y-4 print:overflow-visible ${TO_WINDOW_EDGE}`}
             >
-              {testimonials.map((testimonial, place) => (
+              {rows.map((testimonial, place) => (
                 <li
-                  key={testimonial.author}
+                  key={testimonial.id}
                   aria-current={place === index ? "true" : undefined}
                   className="relative w-80 shrink-0 snap-start print:w-1/3 print:pr-4"
                 >
-                  <TestimonialCard {...testimonial} place={place} near={near} />
-                  {place === COUNT - 1 && <LastSheets />}
+                  <TestimonialCard {...testimonial} near={near} />
+                  {place === count - 1 && <LastSheets />}
                 </li>
               ))}
             </ul>
             <p className="sr-only">{placeText(index)}</p>
           </div>
-          <div role="group" aria-label={words.dots} className="needs-script -ml-2 flex flex-wrap">
-            {testimonials.map(({ author }, place) => (
-              <button
-                key={author}
-                type="button"
-                aria-label={placeText(place)}
-                aria-current={place === index ? "true" : undefined}
-                onClick={() => carousel.show(place)}
-                className="group flex size-7 items-center justify-center rounded-full"
-              >
-                <span className="size-2.5 rounded-full border-2 border-ink-2 transition-[width,background-color] duration-150 group-hover:bg-ink-2 group-aria-[current]:w-5 group-aria-[current]:border-teal group-aria-[current]:bg-teal" />
-              </button>
-            ))}
-          </div>
+          {count > 1 && count <= MAX_DOTS && (
+            <div role="group" aria-label={words.dots} className="needs-script -ml-2 flex flex-wrap">
+              {rows.map(({ id }, place) => (
+                <button
+                  key={id}
+                  type="button"
+                  aria-label={placeText(place)}
+                  aria-current={place === index ? "true" : undefined}
+                  onClick={() => carousel.show(place)}
+                  className="group flex size-7 items-center justify-center rounded-full"
+                >
+                  <span className="size-2.5 rounded-full border-2 border-ink-2 transition-[width,background-color] duration-150 group-hover:bg-ink-2 group-aria-[current]:w-5 group-aria-[current]:border-teal group-aria-[current]:bg-teal" />
+                </button>
+              ))}
+            </div>
+          )}
+          <ShowMore {...batches} className="mt-4" />
         </div>
       </div>
     </Band>
   );
 }
 
-type TestimonialCardProps = Testimonial & { place: number; near: boolean };
+type TestimonialCardProps = Testimonial & { near: boolean };
 
 function TestimonialCard(props: TestimonialCardProps) {
-  const { text, author, role, ground, place, near } = props;
+  const { text, author, role, gradient } = props;
   return (
     <Card
       as="figure"
       className="flex h-full w-[min(18.75rem,100vw-2.5rem)] flex-col justify-between p-6 print:w-full"
     >
-      <blockquote>
+      <blockquote dir="auto">
         <p>{text}</p>
       </blockquote>
       <figcaption className="mt-6 flex items-center gap-4">
-        <span className={`size-16 shrink-0 overflow-hidden rounded-full ${ground}`}>
-          <LandingPicture
-            name={`portrait-${place + 1}`}
-            sizes="4rem"
-            alt=""
-            load={near ? "patient" : "lazy"}
-            className="size-16"
-          />
+        <span
+          className={`size-16 shrink-0 overflow-hidden rounded-full ${GROUNDS[gradient] ?? GROUNDS["line"]}`}
+        >
+          <Portrait {...props} />
         </span>
-        <span className="leading-snug">
+        <span className="min-w-0 leading-snug" dir="auto">
           <span className="block text-base font-semibold">{author}</span>{" "}
           <span className="block text-sm text-ink-2">{role}</span>
         </span>
       </figcaption>
     </Card>
+  );
+}
+
+/** Picture of the person, or the first letter of the name. */
+function Portrait({ image, author, near }: TestimonialCardProps) {
+  const load = near ? "patient" : "lazy";
+  const name = pictureNameOf(image);
+  if (name && findPicture(landingPictures, name)) {
+    return <LandingPicture name={name} sizes="4rem" alt="" load={load} className="size-16" />;
+  }
+  if (!image) {
+    return (
+      <span
+        aria-hidden="true"
+        className="flex size-16 items-center justify-center font-display text-2xl font-semibold"
+      >
+        {[...author][0]}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={image}
+      alt=""
+      width={64}
+      height={64}
+      loading={near ? "eager" : "lazy"}
+      className="size-16 object-cover"
+    />
   );
 }
 

@@ -90,15 +90,11 @@ export const pageTexts = {
     ),
 } satisfies PublicRead<Record<string, string>>;
 
-/** The settings as stored, without the environment. Throws before `fillContent` has run. */
+/** The settings as stored, without the environment; undefined before `fillContent` has run. */
 export const storedSettings = {
   tables: [getTableName(settings)],
-  read(db) {
-    const row = db.select().from(settings).get();
-    if (!row) throw new Error("The settings have no row.");
-    return row;
-  },
-} satisfies PublicRead<Settings>;
+  read: (db) => db.select().from(settings).get(),
+} satisfies PublicRead<Settings | undefined>;
 
 type ReadCache = {
   values: Map<PublicRead<unknown>, unknown>;

@@ -31,7 +31,8 @@ export function fillContent({ db, mode, now }: FirstContent): void {
   });
 }
 
-function firstSettings(mode: Config["mode"]) {
+/** Values of a new shop that differ from the columns' defaults. */
+export function firstSettings(mode: Config["mode"]) {
   const brand = "Papercub";
   if (mode !== "demo") return { brand };
   return { brand, supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };

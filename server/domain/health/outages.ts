@@ -4,6 +4,7 @@ import { storeFacts } from "../../../db/store-schema.ts";
 import type { CheckName, Line } from "../../contract/health.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
+import { readSite } from "../content/settings.ts";
 import { queueMail } from "../queue-mail.ts";
 
 /** A check that fails again within this time belongs to the same outage. */
@@ -21,6 +22,7 @@ function isRed(line: Line<CheckName>): line is RedLine {
 export function noteOutages({ db, clock, config, watch }: OutageDeps, lines: Lines): void {
   const author = { actor: "health", now: clock.now() };
   const { reported } = watch.outages;
+  const { supportEmail: recipient } = readSite({ config, db });
   const recovered = listRecovered(watch.outages.greenSince, lines, author.now);
   db.write((tx) => {
     for (const line of lines.filter(isRed)) {
@@ -32,7 +34,7 @@ export function noteOutages({ db, clock, config, watch }: OutageDeps, lines: Lin
       queueMail(tx, {
         uniqueKey: `alarm:${line.name}:${value}`,
         kind: "alarm",
-        recipient: config.mail.support,
+        recipient,
         about: alarmOf(line, author.now),
         author,
       });

@@ -62,7 +62,7 @@ function getProvider({ identity, config }: LoginDeps): {
   provider: IdentityProvider;
   name: string;
 } {
-  const { login } = config.site;
+  const { login } = config;
   if (!identity || !login) throw new AppError("not_found", refusals.notFound);
   return { provider: identity, name: login.name };
 }

@@ -77,7 +77,7 @@ test("addresses without a page have one document, drawn once; links to files hav
 
 /** What a browser is answered, and a client that cannot read what is compressed. */
 async function openPages() {
-  const shop = await openShop({ web: realPages });
+  const shop = await openShop({ web: realPages, hasContent: true });
   const ask = (path: string, headers = {}) => shop.app.request(SITE + path, { headers });
   return { shop, ask, browse: (path: string, more = {}) => ask(path, { ...ALL, ...more }) };
 }

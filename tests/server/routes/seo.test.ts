@@ -9,7 +9,7 @@ const ORIGIN = "https://shop.example";
 const LISTED = ["/", "/contact", "/privacy", "/refund", "/terms"];
 
 test("the sitemap lists exactly the pages that may be listed, on the site's own origin", async () => {
-  const { app } = openDesk({ PUBLIC_URL: ORIGIN });
+  const { app } = openDesk({ PUBLIC_URL: ORIGIN }, true);
   const response = await app.request(`${ORIGIN}/sitemap.xml`);
   expect(response.headers.get("Content-Type")).toContain("application/xml");
   const listed = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
@@ -25,7 +25,7 @@ test("robots may read everything and are told of the sitemap", async () => {
 });
 
 test("listed pages are open to search engines, each with a title and a description of its own", async () => {
-  const { app } = openDesk({ PUBLIC_URL: ORIGIN });
+  const { app } = openDesk({ PUBLIC_URL: ORIGIN }, true);
   const heads = await Promise.all(
     LISTED.map(async (path) => {
       const response = await app.request(ORIGIN + path);
@@ -55,7 +55,7 @@ test("listed pages are open to search engines, each with a title and a descripti
 test.each(["/checkout/cancel", "/checkout/error", "/checkout/success", "/upsell2", "/nowhere"])(
   "%s is closed to search engines",
   async (path) => {
-    const { app } = openDesk({ PUBLIC_URL: ORIGIN });
+    const { app } = openDesk({ PUBLIC_URL: ORIGIN }, true);
     const response = await app.request(ORIGIN + path);
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
     expect(response.status).toBe(path === "/nowhere" ? 404 : 200);
@@ -63,7 +63,7 @@ test.each(["/checkout/cancel", "/checkout/error", "/checkout/success", "/upsell2
 );
 
 test("the structured data has the price of the database, also after it was changed", async () => {
-  const desk = openDesk({ PUBLIC_URL: ORIGIN });
+  const desk = openDesk({ PUBLIC_URL: ORIGIN }, true);
   const id = await desk.addProduct({ name: "Premium Pack", price: 3700 });
   await desk.addProduct({ name: "Dinosaur Busy Book", price: 900 });
   const offers = async () => {

@@ -1,12 +1,14 @@
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { formatAmount } from "../../../../server/contract/format.ts";
 import { AGAIN_PARAM } from "../../../../server/contract/paths.ts";
+import { sellerLines, sellerWords } from "../../../../server/contract/seller.ts";
 import { ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { Fact, LocalDay } from "../../../components/fact.tsx";
 import { Spinner } from "../../../components/notice.tsx";
 import { TextLink } from "../../../components/page-link.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
+import { useSite } from "../../../lib/page-context.ts";
 import { SupportLine } from "../support-line.tsx";
 import { OrderList, OtherOrders } from "./order-list.tsx";
 import type { ShownPurchase } from "./purchase-state.ts";
@@ -106,6 +108,7 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
 
 function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolean }) {
   const { orderNumber, purchaseDate, totalAmount, currency, checkoutSessionId } = purchase;
+  const { seller } = useSite();
   return (
     <Card
       as="dl"
@@ -124,6 +127,15 @@ function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolea
       {totalAmount !== null && (
         <Fact name={paid ? success.total : pending.total}>
           <span className="font-semibold tabular-nums">{formatAmount(totalAmount, currency)}</span>
+        </Fact>
+      )}
+      {seller && (
+        <Fact name={sellerWords.soldBy}>
+          {sellerLines(seller).map((line) => (
+            <span key={line} className="block text-sm wrap-anywhere">
+              {line}
+            </span>
+          ))}
         </Fact>
       )}
       <Fact name={success.orderId}>

@@ -1,10 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { faqEntries, INVENTED_TEXTS } from "../../../../client/content/landing.ts";
+import { INVENTED_TEXTS } from "../../../../client/content/landing.ts";
 import { landingPictures } from "../../../../client/content/pictures.ts";
-import { testimonials } from "../../../../client/content/testimonials.ts";
 import type { Site } from "../../../../server/contract/site.ts";
 import type { Product } from "../../../../server/contract/answers.ts";
-import { aProduct, wordsOf } from "../../fixtures.ts";
+import { aProduct, faqs, testimonials, wordsOf } from "../../fixtures.ts";
 import { expectWords, renderPage } from "../../render-page.ts";
 
 const renderLanding = (changes: Partial<Site> = {}, products: Product[] = [aProduct()]) =>
@@ -46,9 +45,9 @@ const SECTIONS: Record<string, string[]> = {
   "how-it-works": ["Download", "Print", "Start Learning"],
   pricing: ["Pay once", "One-time payment • Instant access", "DOWNLOAD NOW", "BEST VALUE"],
   bonuses: ["Anatomy Activity Book", "worth $19 free", "Premium Pack", "SECURE YOUR BONUS"],
-  testimonials: testimonials.flatMap(({ text, author, role }) => [text, author, role]),
+  testimonials: testimonials.rows.flatMap(({ text, author, role }) => [text, author, role]),
   "about-creator": [],
-  faq: faqEntries.flatMap(({ question, answer }) => [question, answer]),
+  faq: faqs.rows.flatMap(({ question, answer }) => [question, wordsOf(answer).trim()]),
   "final-cta": ["GET INSTANT ACCESS"],
 };
 
@@ -101,11 +100,18 @@ test("an uploaded picture is shown with its pack", async () => {
   expect(html).toContain(`<img src="${url}" alt=""`);
 });
 
-test("hidden testimonials leave no trace", async () => {
-  const { html, words } = await renderLanding({ testimonials: false });
-  expect(sectionIds(html)).toEqual(Object.keys(SECTIONS).filter((id) => id !== "testimonials"));
-  expectWords(words, [], SECTIONS["testimonials"]);
-  expect(words).not.toMatch(/trusted|thousands/i);
+const NO_ROWS = { rows: [], more: false };
+
+test("without testimonials and questions their sections and links are gone", async () => {
+  const lists = { listTestimonials: async () => NO_ROWS, listFaqs: async () => NO_ROWS };
+  const { html } = await renderPage("/", lists, {
+    mode: "demo",
+    testimonials: false,
+    faqs: false,
+  });
+  const gone = ["testimonials", "faq"];
+  expect(sectionIds(html)).toEqual(Object.keys(SECTIONS).filter((id) => !gone.includes(id)));
+  expect(html).not.toMatch(/#testimonials|#faq/);
 });
 
 test("in a live shop the creator is shown once every invented text is replaced", async () => {
@@ -119,13 +125,43 @@ test("in a live shop the creator is shown once every invented text is replaced",
   expect(await shown("demo", {})).toBe(true);
 });
 
+test("without the trust claim no text says that others trust the shop", async () => {
+  expect(words).toMatch(/trusted by thousands/i);
+  const { words: unclaimed } = await renderLanding({ trustClaim: false });
+  expect(unclaimed).not.toMatch(/trusted|thousands/i);
+});
+
+test("without list prices packs have only their price", async () => {
+  expect(words).toContain("List price $117");
+  const { words: unlisted } = await renderLanding({ showListPrices: false });
+  expectWords(unlisted, ["$37"], ["List price"]);
+});
+
 test("there are ten testimonials with portraits and six questions", () => {
-  expect(testimonials).toHaveLength(10);
-  for (const place of testimonials.keys()) {
+  for (const place of testimonials.rows.keys()) {
     expect(landingPictures).toHaveProperty(`portrait-${place + 1}`);
   }
+  const [section = ""] = /<section id="testimonials".*?<\/section>/s.exec(html) ?? [];
+  expect(section.match(/\/portrait-\d+-160\.webp"/g)).toHaveLength(10);
   expect(html.match(/<details name="faq"/g)).toHaveLength(6);
   expect(html).not.toMatch(/<details[^>]* open|<summary(?:(?!<\/summary>).)*<h\d/s);
+  expect(html).not.toContain("Show more");
+});
+
+const testimonial = { id: 1, text: "Good.", author: "Zoë", role: "", image: "", gradient: "" };
+const UPLOAD = `/uploads/${"b".repeat(64)}/zoe.webp`;
+
+test.each([
+  ["the first letter without a picture", "", />Z<\/span>/],
+  ["an uploaded picture", UPLOAD, new RegExp(`<img src="${UPLOAD}" alt="" width="64" height="64"`)],
+])("a testimonial has %s", async (_name, image, shown) => {
+  const rows = [{ ...testimonial, image }];
+  const { html } = await renderPage("/", { listTestimonials: async () => ({ rows, more: true }) });
+  const [section = ""] = /<section id="testimonials".*?<\/section>/s.exec(html) ?? [];
+  expect(section).toMatch(shown);
+  // A single card has no controls.
+  expect(section.match(/<button/g)).toHaveLength(1);
+  expect(section).toContain("Show more");
 });
 
 test("a countdown that restarts shows its start before any script runs", () => {

@@ -32,7 +32,7 @@ test.each([
 ] as const)("in mode %s, %i invented testimonials are shown", (mode, count, claims) => {
   const { db } = openFilled(mode);
   expect(readCached(db, testimonialList(mode))).toHaveLength(count);
-  expect(readCached(db, storedSettings).showTrustClaim).toBe(claims);
+  expect(readCached(db, storedSettings)?.showTrustClaim).toBe(claims);
   expect(
     db
       .select()

@@ -11,6 +11,7 @@ import {
   productFiles,
   webhookEvents,
 } from "../../../../db/schema.ts";
+import { readSite } from "../../../../server/domain/content/settings.ts";
 import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { selectOf, toWire } from "../../../../server/domain/tables/wire-values.ts";
@@ -153,7 +154,7 @@ test("an answer is mailed to the sender, quotes the message, and is kept", async
   expect(mail).toMatchObject({
     to: MESSAGE.email,
     subject: "Re: Month 3",
-    replyTo: shop.deps.config.mail.support,
+    replyTo: readSite(shop.deps).supportEmail,
   });
   expect(mail?.text).toContain(answer);
   expect(mail?.text).toContain("> Where is <b>Month 3</b>?");

@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
-import { refundPolicy } from "../../../../client/content/policies.ts";
-import { privacyPolicy } from "../../../../client/content/policy-privacy.ts";
-import { termsOfService } from "../../../../client/content/policy-terms.ts";
+import { firstPages } from "../../../../server/domain/content/first-pages.ts";
+import { renderMarkdown } from "../../../../server/domain/content/markdown.ts";
+import { placeholderValues } from "../../../../server/contract/placeholders.ts";
 import { site, wordsOf } from "../../fixtures.ts";
 import { expectWords, renderPage } from "../../render-page.ts";
 
-const POLICIES = {
-  "/privacy": privacyPolicy,
-  "/terms": termsOfService,
-  "/refund": refundPolicy,
+const pageOf = (slug: string) => {
+  const { title, body, updatedOn } = firstPages.find((page) => page.slug === slug)!;
+  return { title, updatedOn, ...renderMarkdown(body, { values: placeholderValues(site) }) };
 };
+const open = (slug: string, changes = {}) =>
+  renderPage(`/${slug}`, { findTextPage: async () => pageOf(slug) }, changes);
+
+test("a path without a page is not found", async () => {
+  const { status, indexable } = await renderPage("/about", { findTextPage: async () => null });
+  expect([status, indexable]).toEqual([404, false]);
+});
 
 test("the refund policy says everything that the specification has it say", async () => {
-  const { words } = await renderPage("/refund");
+  const { words } = await open("refund");
   expectWords(words, [
     "Refund Policy",
     "digital products",
@@ -40,8 +46,8 @@ test("the refund policy says everything that the specification has it say", asyn
     "within 2-3 business days",
     "within 5-7 business days to the original payment method",
     "Processing Timeframes",
-    "Initial response2-3 business days",
-    "Processing5-7 business days",
+    "Initial response: 2-3 business days",
+    "Processing: 5-7 business days",
     "up to 10 business days",
     "Special Cases",
     "usually fixed without a refund",
@@ -52,17 +58,20 @@ test("the refund policy says everything that the specification has it say", asyn
   ]);
 });
 
-test.each(Object.entries(POLICIES))(
-  "%s has its date, its contents and its links",
-  async (url, policy) => {
-    const { html } = await renderPage(url);
+test.each(["privacy", "terms", "refund"])(
+  "/%s has its date, its contents and its links",
+  async (slug) => {
+    const { html } = await open(slug);
+    const { sections, summary } = pageOf(slug);
     expect(html).toContain("Last updated: January 3, 2025");
+    expect(html).toContain(`name="description" content="${summary}"`);
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Back to Home<\/a>/);
-    for (const { id, heading } of policy.sections) {
+    expect(sections.length).toBeGreaterThan(4);
+    for (const { id, heading } of sections) {
       expect(html).toContain(`href="#${id}"`);
       expect(html).toMatch(new RegExp(`<h2 id="${id}"[^>]*>${heading}</h2>`));
     }
-    const ids = policy.sections.map(({ id }) => id);
+    const ids = sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(html).toMatch(/<a[^>]*href="\/contact"[^>]*>contact form<\/a>/);
     expect(html).toContain(`href="mailto:${site.supportEmail}"`);
@@ -70,13 +79,20 @@ test.each(Object.entries(POLICIES))(
   },
 );
 
+test("a short page has no contents, and none without a date shows one", async () => {
+  const page = { title: "About", updatedOn: "", ...renderMarkdown("Hello.\n\n## One") };
+  const { html, words } = await renderPage("/about", { findTextPage: async () => page });
+  expectWords(words, ["About", "Hello."], ["On this page", "Last updated"]);
+  expect(html).toContain("<title>About | Papercub</title>");
+});
+
 const FOOTER_LINKS = ["/privacy", "/terms", "/refund", "/account", "/orders/find", "/contact"];
 
 test.each([
   ["/", ["#", "#pricing", "#testimonials", "#faq"]],
   ["/refund", ["/", "/#pricing", "/#testimonials", "/#faq"]],
 ])("the footer of %s leads to the parts of the landing page", async (url, quickLinks) => {
-  const { html } = await renderPage(url);
+  const { html } = url === "/" ? await renderPage("/") : await open("refund");
   const footer = /<footer.*<\/footer>/s.exec(html)?.[0] ?? "";
   const links = [...footer.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
   expect(links).toEqual([...quickLinks, ...FOOTER_LINKS, `mailto:${site.supportEmail}`]);
@@ -86,7 +102,11 @@ test.each([
   ]);
 });
 
-test("the footer leads to no testimonials where the owner shows none", async () => {
-  const { html } = await renderPage("/refund", {}, { testimonials: false });
-  expect(html).not.toContain("#testimonials");
+test("the footer links the owner's pages under their titles", async () => {
+  const footerPages = [{ path: "/datenschutz", title: "Datenschutz & mehr" }];
+  const { html } = await open("refund", { footerPages });
+  expect(html).toMatch(
+    /<footer.*<a[^>]* href="\/datenschutz">Datenschutz &amp; mehr<.*<\/footer>/s,
+  );
+  expect(html).not.toMatch(/<footer.*href="\/terms"/s);
 });

@@ -1,0 +1,20 @@
+import { Button } from "../../components/button.tsx";
+import { moreWords } from "../../content/landing.ts";
+import type { useBatches } from "./use-batches.ts";
+
+type ShowMoreProps = Omit<ReturnType<typeof useBatches>, "rows"> & { className: string };
+
+/** Loads the next rows of a list; nothing when all are shown. */
+export function ShowMore({ more, state, loadMore, className }: ShowMoreProps) {
+  if (!more) return null;
+  return (
+    <div className={`needs-script ${className}`}>
+      <Button onClick={() => void loadMore()} aria-disabled={state === "loading"}>
+        {state === "loading" ? moreWords.loading : moreWords.button}
+      </Button>
+      <p role="status" className="mt-2 text-base text-danger">
+        {state === "failed" && moreWords.failed}
+      </p>
+    </div>
+  );
+}

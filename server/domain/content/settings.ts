@@ -1,0 +1,156 @@
+import { getTableColumns } from "drizzle-orm";
+import type { Reader } from "../../../db/client.ts";
+import { settings as settingsTable, type Settings } from "../../../db/content-schema.ts";
+import { type Config, senderOf } from "../../config.ts";
+import { IMPRINT_SLUG, imprintWords } from "../../contract/imprint.ts";
+import { fillPlaceholders, placeholderValues } from "../../contract/placeholders.ts";
+import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../../contract/site.ts";
+import { withTexts } from "../../contract/words.ts";
+import type { Deps } from "../../deps.ts";
+import { isShopPicture, type PublicRead } from "../catalogue.ts";
+import {
+  faqList,
+  pageList,
+  pageTexts,
+  readCached,
+  storedSettings,
+  testimonialList,
+} from "./content-reads.ts";
+import { firstSettings } from "./first-content.ts";
+
+type SiteDeps = Pick<Deps, "config" | "db">;
+type SiteReads = { settings: PublicRead<Settings>; site: PublicRead<Site> };
+
+const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+
+const reads = new WeakMap<Config, SiteReads>();
+
+/** Returns the shop's settings: what the environment sets, then what is stored. */
+export function readSettings({ config, db }: SiteDeps): Settings {
+  return readCached(db, readsOf(config).settings);
+}
+
+/** Returns the shop as visitors see it, from memory until its settings, pages or texts change. */
+export function readSite({ config, db }: SiteDeps): Site {
+  return readCached(db, siteRead(config));
+}
+
+/** The read behind `readSite`, for answers that are cached with the tables they read. */
+export const siteRead = (config: Config): PublicRead<Site> => readsOf(config).site;
+
+/** The shop as `readSite` returns it before anything is stored, for a database that cannot be read. */
+export function siteWithoutDatabase(config: Config): Site {
+  return toSite(config, settingsOver(config), NO_CONTENT);
+}
+
+function readsOf(config: Config): SiteReads {
+  const known = reads.get(config);
+  if (known) return known;
+  const testimonials = testimonialList(config.mode);
+  const readMerged = (db: Reader) => settingsOver(config, storedSettings.read(db));
+  const made = {
+    settings: { tables: storedSettings.tables, read: readMerged },
+    site: {
+      tables: [storedSettings, testimonials, faqList, pageList, pageTexts].flatMap(
+        ({ tables }) => tables,
+      ),
+      read: (db) =>
+        toSite(config, readMerged(db), {
+          hasTestimonials: testimonials.read(db).length > 0,
+          hasFaqs: faqList.read(db).length > 0,
+          pages: pageList.read(db),
+          texts: pageTexts.read(db),
+        }),
+    },
+  } satisfies SiteReads;
+  reads.set(config, made);
+  return made;
+}
+
+/** The stored settings are missing until the first start has stored them. */
+function settingsOver(config: Config, stored?: Settings): Settings {
+  return { ...(stored ?? defaultSettings(config)), ...config.settings };
+}
+
+function defaultSettings({ mode }: Config): Settings {
+  const columns = Object.entries(getTableColumns(settingsTable));
+  const defaults = columns.map(([key, { default: value }]) => [key, value ?? null]);
+  return { ...(Object.fromEntries(defaults) as Settings), ...firstSettings(mode) };
+}
+
+type SiteContent = {
+  hasTestimonials: boolean;
+  hasFaqs: boolean;
+  pages: readonly { slug: string; title: string }[];
+  texts: Site["texts"];
+};
+
+const NO_CONTENT: SiteContent = { hasTestimonials: false, hasFaqs: false, pages: [], texts: {} };
+
+function toSite(config: Config, settings: Settings, content: SiteContent): Site {
+  const { pages, texts } = content;
+  const { mode, publicUrl, login, mail } = config;
+  const shop = {
+    brand: settings.brand,
+    supportEmail: settings.supportEmail || senderOf(mail.from),
+    phone: settings.phone,
+    hours: hoursOf(settings),
+    seller: sellerOf(settings),
+  };
+  const values = placeholderValues(shop);
+  const imprint = {
+    slug: IMPRINT_SLUG,
+    title: withTexts(texts, () => imprintWords.title),
+  };
+  return {
+    ...shop,
+    logo: isShopPicture(settings.logo) ? settings.logo : null,
+    publicUrl,
+    socialUrl: settings.socialUrl || null,
+    mode,
+    countdown: countdownOf(settings),
+    testimonials: settings.showTestimonials && content.hasTestimonials,
+    faqs: content.hasFaqs,
+    trustClaim: settings.showTrustClaim,
+    showListPrices: settings.showListPrices,
+    defaultPaper: settings.defaultPaper,
+    footerPages: (shop.seller ? [...pages, imprint] : pages).map(({ slug, title }) => ({
+      path: `/${slug}`,
+      title: fillPlaceholders(title, values),
+    })),
+    trackers: {
+      posthog: settings.posthogKey
+        ? {
+            key: settings.posthogKey,
+            host: POSTHOG_HOSTS[settings.posthogRegion === "eu" ? 1 : 0],
+          }
+        : null,
+      metaPixelId: settings.metaPixelId || null,
+      gtmId: settings.gtmId || null,
+      pinterestTagId: settings.pinterestTagId || null,
+    },
+    texts,
+    login,
+  };
+}
+
+function sellerOf(settings: Settings): Seller | null {
+  if (settings.sellerName.trim() === "") return null;
+  return {
+    name: settings.sellerName,
+    address: settings.sellerAddress,
+    country: settings.sellerCountry && (COUNTRIES.of(settings.sellerCountry) ?? ""),
+    vatNumber: settings.vatNumber,
+    registrationNumber: settings.registrationNumber,
+  };
+}
+
+function hoursOf({ hours, timeZone }: Settings): string {
+  return hours && timeZone ? `${hours} (${timeZone})` : hours;
+}
+
+function countdownOf({ countdown, countdownUntil }: Settings): Countdown {
+  if (countdown === "restart") return { kind: "restart" };
+  if (countdown === "off" || countdownUntil === null) return { kind: "hidden" };
+  return { kind: "until", endsAt: countdownUntil.toISOString() };
+}

@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { pages } from "../../../db/content-schema.ts";
+import type { Config } from "../../config.ts";
+import type { Batch, Faq, ShownPage, Testimonial, TextPage } from "../../contract/content.ts";
+import { IMPRINT_SLUG, imprintWords } from "../../contract/imprint.ts";
+import { fillPlaceholders, placeholderValues } from "../../contract/placeholders.ts";
+import type { Site } from "../../contract/site.ts";
+import { withTexts } from "../../contract/words.ts";
+import type { PublicRead } from "../catalogue.ts";
+import { faqList, testimonialList } from "./content-reads.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { siteRead } from "./settings.ts";
+
+// The landing page holds the first rows; the visitor asks for more.
+const FIRST = { testimonials: 10, faqs: 8 };
+const NEXT = 50;
+/** Level of headings in an answer, below the section's and the question's. */
+const ANSWER_HEADING = 4;
+
+/** Testimonials on show: the first ten, or those after a row's id. */
+export function testimonialBatch(config: Config, after?: number): PublicRead<Batch<Testimonial>> {
+  const site = siteRead(config);
+  return {
+    tables: site.tables,
+    read(db) {
+      const rows = site.read(db).testimonials ? testimonialList(config.mode).read(db) : [];
+      return batchOf(rows, { first: FIRST.testimonials, after });
+    },
+  };
+}
+
+/** Questions on show with their answers as HTML: the first eight, or those after a row's id. */
+export function faqBatch(config: Config, after?: number): PublicRead<Batch<Faq>> {
+  const site = siteRead(config);
+  return {
+    tables: site.tables,
+    read(db) {
+      const values = placeholderValues(site.read(db));
+      const { rows, more } = batchOf(faqList.read(db), { first: FIRST.faqs, after });
+      const shown = rows.map(({ id, question, answer }) => ({
+        id,
+        question: fillPlaceholders(question, values),
+        answer: renderMarkdown(answer, { values, top: ANSWER_HEADING }).html,
+      }));
+      return { rows: shown, more };
+    },
+  };
+}
+
+/** The page at `/{slug}` as HTML; null if there is none. */
+export function shownPage(config: Config, slug: string): PublicRead<ShownPage | null> {
+  const site = siteRead(config);
+  return {
+    tables: site.tables,
+    read(db) {
+      const isSlug = eq(pages.slug, slug);
+      const page = db.select().from(pages).where(isSlug).get() ?? imprintOf(slug, site.read(db));
+      if (!page) return null;
+      const values = placeholderValues(site.read(db));
+      const { html, sections, summary } = renderMarkdown(page.body, { values });
+      const title = fillPlaceholders(page.title, values);
+      return { title, summary, html, sections, updatedOn: page.updatedOn };
+    },
+  };
+}
+
+function imprintOf(slug: string, { seller, texts }: Site): TextPage | undefined {
+  if (slug !== IMPRINT_SLUG || !seller) return undefined;
+  // Reads the texts with their placeholders, which are filled as Markdown.
+  const { title, body } = withTexts(texts, () => ({ ...imprintWords }));
+  return { slug, title, body, updatedOn: "" };
+}
+
+/** Begins at the first row when that of `after` is gone. */
+function batchOf<Row extends { id: number }>(
+  rows: Row[],
+  { first, after }: { first: number; after: number | undefined },
+): Batch<Row> {
+  const start = rows.findIndex(({ id }) => id === after) + 1;
+  const end = start + (after === undefined ? first : NEXT);
+  return { rows: rows.slice(start, end), more: end < rows.length };
+}

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { settings, type Settings } from "../../../../db/content-schema.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { readSettings, readSite } from "../../../../server/domain/content/settings.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { LIVE } from "../../../support/settings.ts";
+
+function openSite(env: Record<string, string> = {}) {
+  const t = createTestApp({ env, hasContent: true });
+  const author = { actor: "test", now: t.clock.now() };
+  return {
+    site: () => readSite(t.deps),
+    settings: () => readSettings(t.deps),
+    change: (values: Partial<Settings>) =>
+      t.db.write((tx) => updateRow(tx, settings, 1, values, author)),
+  };
+}
+
+test("a site without stored settings has the defaults of its mode", () => {
+  const { deps } = createTestApp();
+  expect(readSite(deps)).toMatchObject({
+    brand: "Papercub",
+    logo: null,
+    supportEmail: "hello@papercub.example",
+    socialUrl: "https://social.example/papercub",
+    phone: "",
+    hours: "",
+    seller: null,
+    mode: "demo",
+    countdown: { kind: "restart" },
+    testimonials: false,
+    faqs: false,
+    trustClaim: true,
+    showListPrices: true,
+    defaultPaper: "a4",
+    footerPages: [],
+    trackers: { posthog: null, metaPixelId: null, gtmId: null, pinterestTagId: null },
+  });
+});
+
+test("a live shop shows nobody invented, claims nothing and writes from its sender", () => {
+  const { site } = openSite({ DEMO: "0", ...LIVE });
+  expect(site()).toMatchObject({
+    mode: "live",
+    testimonials: false,
+    faqs: true,
+    trustClaim: false,
+    supportEmail: "shop@example.com",
+    socialUrl: null,
+  });
+  const demo = openSite().site();
+  expect(demo).toMatchObject({ testimonials: true, trustClaim: true });
+  expect(demo.footerPages.map(({ path }) => path)).toEqual(["/privacy", "/terms", "/refund"]);
+});
+
+const UNTIL = new Date("2027-01-31T20:00:00Z");
+const ENDS = { kind: "until", endsAt: "2027-01-31T20:00:00.000Z" };
+
+test.each<[Partial<Settings>, env: Record<string, string>, shown: object]>([
+  [{ brand: "Lumi" }, {}, { brand: "Lumi" }],
+  [{ brand: "Lumi" }, { BRAND: "Mine" }, { brand: "Mine" }],
+  [{ supportEmail: "a@lumi.example" }, {}, { supportEmail: "a@lumi.example" }],
+  [
+    { supportEmail: "a@lumi.example" },
+    { SUPPORT_EMAIL: "help@mine.example" },
+    { supportEmail: "help@mine.example" },
+  ],
+  [{ socialUrl: "" }, {}, { socialUrl: null }],
+  [{ countdown: "off" }, {}, { countdown: { kind: "hidden" } }],
+  [{ countdown: "until", countdownUntil: UNTIL }, {}, { countdown: ENDS }],
+  [{ countdown: "off" }, { COUNTDOWN: "restart" }, { countdown: { kind: "restart" } }],
+  [{ countdown: "off" }, { COUNTDOWN: "2027-01-31T20:00:00Z" }, { countdown: ENDS }],
+  [{ showTestimonials: false }, {}, { testimonials: false }],
+  [{ showTestimonials: false }, { TESTIMONIALS: "on" }, { testimonials: true }],
+  [{}, { TESTIMONIALS: "off" }, { testimonials: false, trustClaim: true }],
+  [{ logo: "https://evil.example/x.png" }, {}, { logo: null }],
+  [{ hours: "9 to 5" }, {}, { hours: "9 to 5" }],
+  [{ hours: "9 to 5", timeZone: "Europe/Rome" }, {}, { hours: "9 to 5 (Europe/Rome)" }],
+  [{ timeZone: "Europe/Rome" }, {}, { hours: "" }],
+  [
+    { posthogKey: "phc_1", posthogRegion: "eu" },
+    {},
+    { trackers: { posthog: { key: "phc_1", host: "https://eu.i.posthog.com" } } },
+  ],
+  [
+    { posthogKey: "phc_1", posthogRegion: "eu" },
+    { POSTHOG_HOST: "https://us.i.posthog.com", GTM_ID: "GTM-1" },
+    { trackers: { posthog: { host: "https://us.i.posthog.com" }, gtmId: "GTM-1" } },
+  ],
+  [
+    { defaultPaper: "letter", showListPrices: false },
+    {},
+    { defaultPaper: "letter", showListPrices: false },
+  ],
+])("stored %o with %o shows %o", (stored, env, shown) => {
+  const { site, change } = openSite(env);
+  change(stored);
+  expect(site()).toMatchObject(shown);
+});
+
+test("the seller is shown once it has a name, with the country in words and the imprint's link", () => {
+  const { site, change } = openSite();
+  change({ sellerAddress: "Main Street 1", sellerCountry: "AT" });
+  expect(site().seller).toBeNull();
+  change({ sellerName: "Jo Books", vatNumber: "ATU1", registrationNumber: "FN 1" });
+  expect(site().seller).toEqual({
+    name: "Jo Books",
+    address: "Main Street 1",
+    country: "Austria",
+    vatNumber: "ATU1",
+    registrationNumber: "FN 1",
+  });
+  expect(site().footerPages.at(-1)).toEqual({ path: "/imprint", title: "Imprint" });
+});
+
+test("a site stays the same object until something of it changes", () => {
+  const { site, settings, change } = openSite({ CONTACT_QUOTE: "off" });
+  const first = site();
+  expect(site()).toBe(first);
+  change({ phone: "+43 1 2345" });
+  expect(site()).toMatchObject({ phone: "+43 1 2345", brand: first.brand });
+  expect(settings().quoteContactMessage).toBe(false);
+});
