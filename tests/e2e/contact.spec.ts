@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { write } from "./admin.ts";
 import {
   everythingSent,
   expect,
@@ -7,6 +8,8 @@ import {
   newBuyer,
   openLive,
   openMailTo,
+  SAME_ORIGIN,
+  signInAsOwner,
   test,
   waitUntilLive,
 } from "./shop.ts";
@@ -96,4 +99,14 @@ test("a mistyped email is questioned, and corrected with one click", async ({ pa
   await page.keyboard.press("Enter");
   await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(sent).toEqual(["anna@gmial.com", "anna@gmail.com"]);
+});
+
+test("a text of the owner is also shown once the page is hydrated", async ({ page }) => {
+  await signInAsOwner(page);
+  const text = { name: "contact.form.count", value: "{length}/{most}" };
+  const { id } = await write(page, "POST", "texts", text);
+  await openLive(page, "/contact");
+  await page.getByLabel("Message").fill("Hello");
+  await expect(page.getByText("5/1000")).toBeVisible();
+  await page.request.delete(`/api/tables/texts/${id}`, { headers: SAME_ORIGIN });
 });
