@@ -3,12 +3,12 @@ import { FileText } from "./icons.tsx";
 import {
   type FileGroup,
   groupByTitle,
-  countOf,
   formatBytes,
   PAPER_NAMES,
   totalBytes,
 } from "../../server/contract/format.ts";
 import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
+import { countText } from "../../server/contract/units.ts";
 import { fill } from "../../server/contract/words.ts";
 import { fileWords } from "../content/pages.ts";
 import { choosePaper, inPaperOrder, usePaper } from "../lib/use-paper.ts";
@@ -99,7 +99,7 @@ export function FileLink({ title, file: { url, paper, bytes }, ...rest }: FileLi
 /** Formats the page count, or both counts when the paper sizes differ; empty when unknown. */
 function pagesOf(files: PurchasedFile[]): string {
   const counts = [...new Set(files.map(({ pages }) => pages))].filter((pages) => pages > 0);
-  return counts.map((pages) => countOf(pages, "page")).join(" / ");
+  return counts.map((pages) => countText(pages, "page")).join(" / ");
 }
 
 const PAPERS: Paper[] = ["a4", "letter"];

@@ -88,6 +88,7 @@ export const checkoutWords = defineWords("checkout", {
     noScript: "To have the files mailed again without JavaScript, write to us.",
   },
 
+  per: "a {period}",
   renewal: "It renews every {period}; you can cancel any time in your account.",
   subscription: "Your subscription is activated. Please use {email} to log in.",
 });

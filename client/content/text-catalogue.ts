@@ -11,6 +11,7 @@ import {
 } from "../../server/contract/mail-words.ts";
 import { PLACEHOLDERS, placeholdersOf } from "../../server/contract/placeholders.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
+import { unitWords } from "../../server/contract/units.ts";
 import { withTexts } from "../../server/contract/words.ts";
 import { accountWords, offlineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
@@ -99,6 +100,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     title: "Account",
     groups: [
       { title: "Account", path: "/account", words: [accountWords] },
+      { title: "Counts and periods", path: "/account", words: [unitWords] },
       { title: "Saved files and app", path: "/account", words: [offlineWords, pages.updateWords] },
       { title: "Sign-in", path: "/login", words: [loginWords, pages.emailWords] },
       { title: "Finding an order", path: "/orders/find", words: [findWords] },

@@ -46,7 +46,12 @@ export function formatBytes(bytes: number): string {
 
 /** Formats a count with its noun: "1 page", "1,402 pages". */
 export function countOf(count: number, noun: string): string {
-  return `${grouped(String(count))} ${noun}${count === 1 ? "" : "s"}`;
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Formats a count: "1,402". */
+export function formatCount(count: number): string {
+  return grouped(String(count));
 }
 
 /** Formats a duration in its largest unit: "45 seconds", "3 minutes", "2 hours", "5 days". */

@@ -7,7 +7,6 @@ import { Text } from "@react-email/text";
 import { eq } from "drizzle-orm";
 import { type Order, type OrderItem, subscriptionRecords } from "../../db/schema.ts";
 import {
-  countOf,
   formatAmount,
   formatBytes,
   formatDay,
@@ -17,6 +16,7 @@ import {
 } from "../contract/format.ts";
 import type { PurchasedFile } from "../contract/answers.ts";
 import { deliveryWords as words } from "../contract/mail-words.ts";
+import { countText } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
@@ -176,5 +176,5 @@ function linkText({ paper }: PurchasedFile): string {
 }
 
 function fileFacts({ pages, bytes }: PurchasedFile): string {
-  return `${countOf(pages, "page")}, ${formatBytes(bytes)}`;
+  return `${countText(pages, "page")}, ${formatBytes(bytes)}`;
 }

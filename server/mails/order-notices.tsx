@@ -1,12 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { orderItems } from "../../db/schema.ts";
-import { countOf, formatAmount, formatBytes, formatDay } from "../contract/format.ts";
+import { formatAmount, formatBytes, formatDay } from "../contract/format.ts";
 import {
   addressMailWords,
   failedMailWords,
   receivedMailWords,
   versionMailWords,
 } from "../contract/mail-words.ts";
+import { countText } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
@@ -129,7 +130,7 @@ export const newVersion = defineMail("new_version", {
         { button: words.button, url: file.url },
         {
           small: fill(words.facts, {
-            pages: countOf(file.pages, "page"),
+            pages: countText(file.pages, "page"),
             size: formatBytes(file.bytes),
             day: formatDay(linkEndsAt),
             wayBack: wayBackOf(siteUrl, email),

@@ -2,6 +2,7 @@ import type { OrderItem } from "../../db/schema.ts";
 import { formatAmount, formatDay } from "../contract/format.ts";
 import type { BillingPeriod } from "../contract/answers.ts";
 import { mailWords } from "../contract/mail-words.ts";
+import { unitWords } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
 import type { MailFrame } from "./layout.tsx";
 
@@ -57,7 +58,7 @@ export function pagesNamed({ siteUrl }: Pick<MailFrame, "siteUrl">): string[] {
 
 function rateOf(price: number, currency: string, period: BillingPeriod | null): string {
   const amount = formatAmount(price, currency);
-  return period ? fill(mailWords.rate, { amount, period }) : amount;
+  return period ? fill(mailWords.rate, { amount, period: unitWords[period] }) : amount;
 }
 
 const accountOf = (siteUrl: string) => `${siteUrl}/account`;

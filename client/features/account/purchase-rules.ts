@@ -1,5 +1,6 @@
 import { groupByTitle } from "../../../server/contract/format.ts";
 import type { Paper, PurchasedFile, PurchasedProduct } from "../../../server/contract/answers.ts";
+import { unitWords } from "../../../server/contract/units.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { accountWords } from "../../content/account.ts";
 
@@ -33,5 +34,5 @@ export function renewalOf(purchase: PurchasedProduct, now: number): Renewal | un
   if (over) return { text: words.ended, until, leads: true };
   if (endsAtPeriodEnd) return { text: words.endsOn, until, leads: true };
   if (!billingPeriod) return undefined;
-  return { text: fill(words.renews, { period: billingPeriod }), until, leads: false };
+  return { text: fill(words.renews, { period: unitWords[billingPeriod] }), until, leads: false };
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { formatPrice } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
+import { unitWords } from "../../../server/contract/units.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { ButtonLink, type ButtonLook } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
@@ -95,7 +96,7 @@ function PricingCard({ pack }: { pack: Pack }) {
         <Price pack={pack} />
         <p className="clear-right pt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base @md:clear-none">
           {product.billingPeriod
-            ? fill(words.subscriptionOffer, { period: product.billingPeriod })
+            ? fill(words.subscriptionOffer, { period: unitWords[product.billingPeriod] })
             : words.offer}
         </p>
         <p className="mt-4 text-base text-ink-2">{product.description}</p>
@@ -122,7 +123,7 @@ function Price({ pack: { product, listPrice } }: { pack: Pack }) {
       <span className="text-[2.75rem] whitespace-nowrap tabular-nums">
         <span className="sr-only">{words.price} </span>
         {formatPrice(price, currency)}
-        {billingPeriod && <span className="text-lg text-ink-2"> / {billingPeriod}</span>}
+        {billingPeriod && <span className="text-lg text-ink-2"> / {unitWords[billingPeriod]}</span>}
       </span>
       {listPrice !== null && (
         <s className="font-sans text-xl font-normal text-ink-2">

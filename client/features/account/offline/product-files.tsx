@@ -1,13 +1,13 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import {
-  countOf,
   type FileGroup,
   groupByTitle,
   totalBytes,
   formatBytes,
 } from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
+import { countText } from "../../../../server/contract/units.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { FileList } from "../../../components/file-list.tsx";
 import { offlineWords } from "../../../content/account.ts";
@@ -31,7 +31,7 @@ export function ProductFiles({ purchase }: { purchase: PurchasedProduct }) {
   if (all.length === 0) return null;
   const bytes = totalBytes(chosen);
   const facts = [
-    countOf(groupByTitle(all).length, "printable"),
+    countText(groupByTitle(all).length, "printable"),
     ...(bytes > 0 ? [formatBytes(bytes)] : []),
   ];
   const show = (group: FileGroup) =>
@@ -96,7 +96,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   if (failed.length > 0) {
     return (
       <span className="flex flex-wrap items-center gap-x-3 text-danger">
-        <span role="alert">{fill(words.failed, { files: countOf(failed.length, "file") })}</span>
+        <span role="alert">{fill(words.failed, { files: countText(failed.length, "file") })}</span>
         <TextButton
           name={name}
           onClick={() => failed.forEach(({ file }) => library.retry(file.id))}
@@ -119,7 +119,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
   if (outdated.length > 0 && !offline) {
     return (
       <TextButton name={name} onClick={() => library.save(outdated)}>
-        {fill(words.updateAll, { files: countOf(outdated.length, "file") })}
+        {fill(words.updateAll, { files: countText(outdated.length, "file") })}
       </TextButton>
     );
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { countOf, formatBytes, totalBytes } from "../../../../server/contract/format.ts";
+import { formatBytes, totalBytes } from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
+import { countText } from "../../../../server/contract/units.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { Button } from "../../../components/button.tsx";
 import { offlineWords } from "../../../content/account.ts";
@@ -49,8 +50,8 @@ function Storage({ files, device: { library, state } }: StorageProps) {
   useDownloadsEnd(active, () =>
     setAnnounced(
       failed.length > 0
-        ? fill(offlineWords.product.failed, { files: countOf(failed.length, "file") })
-        : fill(words.done, { files: countOf(state.saved.size, "file") }),
+        ? fill(offlineWords.product.failed, { files: countText(failed.length, "file") })
+        : fill(words.done, { files: countText(state.saved.size, "file") }),
     ),
   );
   return (
@@ -60,7 +61,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
       ) : (
         <>
           <p className="mt-2 font-semibold tabular-nums">
-            {`${countOf(count, "file")}, ${formatBytes(savedBytes(state))}`}
+            {`${countText(count, "file")}, ${formatBytes(savedBytes(state))}`}
           </p>
           <p className="mt-1 text-sm text-ink-2">
             {state.persisted ? words.persisted : words.unsure}
@@ -87,7 +88,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
       )}
       {!active && lost > 0 && (
         <div className="mt-3 text-sm">
-          <p>{fill(words.interrupted, { files: countOf(lost, "file") })}</p>
+          <p>{fill(words.interrupted, { files: countText(lost, "file") })}</p>
           <Button look="plain" className="-mx-3 text-sm" onClick={() => library.retry()}>
             {offlineWords.product.retryAll}
           </Button>
@@ -146,7 +147,7 @@ function RemoveAll({ count, remove }: { count: number; remove: () => Promise<voi
   }
   return (
     <div className="mt-3 text-sm">
-      <p id="remove-all-question">{fill(words.sure, { files: countOf(count, "file") })}</p>
+      <p id="remove-all-question">{fill(words.sure, { files: countText(count, "file") })}</p>
       <div className="-mx-3 flex flex-wrap">
         <Button
           look="plain"

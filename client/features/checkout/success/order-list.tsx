@@ -5,6 +5,7 @@ import type {
   PurchaseDetail,
   PurchasedItem,
 } from "../../../../server/contract/answers.ts";
+import { unitWords } from "../../../../server/contract/units.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { ButtonLink } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
@@ -53,7 +54,8 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
           <h3 className="text-xl">{name}</h3>
           <p className="mt-1 text-base text-ink-2 tabular-nums">
             {item.price !== null && formatAmount(item.price, currency)}
-            {item.billingPeriod && ` a ${item.billingPeriod}`}
+            {item.billingPeriod &&
+              ` ${fill(checkoutWords.per, { period: unitWords[item.billingPeriod] })}`}
           </p>
         </div>
         {download ? (
@@ -77,7 +79,8 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
       {item.type === "subscription" && email && (
         <p className="mt-3 text-base">
           {fill(checkoutWords.subscription, { email })}{" "}
-          {item.billingPeriod && fill(checkoutWords.renewal, { period: item.billingPeriod })}
+          {item.billingPeriod &&
+            fill(checkoutWords.renewal, { period: unitWords[item.billingPeriod] })}
         </p>
       )}
       <FileList files={files} className="mt-5 print:mt-3" />
