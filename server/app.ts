@@ -13,10 +13,12 @@ import { requestLog } from "./http/log.ts";
 import { pageRenderer } from "./http/page-renderer.ts";
 import { sameOrigin } from "./http/origin-checks.ts";
 import type { BuiltClient } from "./http/built-client.ts";
+import { sampleMailRenderer } from "./mails/sample-mails.ts";
 import { accountCalls, accountForms } from "./routes/account.ts";
 import { adminHealthRoutes, adminRoutes, adminStatus, backupRoutes } from "./routes/admin.ts";
 import { checkoutRoutes, orderRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
+import { contentRoutes } from "./routes/content.ts";
 import { fileRoutes, storedRoutes, uploadRoutes } from "./routes/files.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { appFileRoutes, pageRoutes, sharedRoutes } from "./routes/pages.ts";
@@ -38,6 +40,13 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
   const admin = guarded()
     .route("/", adminRoutes(deps))
     .route("/", changeRoutes(deps))
+    .route(
+      "/",
+      contentRoutes(deps, {
+        renderPage: pages.renderPreview,
+        renderMail: sampleMailRenderer(deps),
+      }),
+    )
     .route("/backups", backupRoutes(deps))
     .route("/", adminHealthRoutes(deps));
   const tables = guarded()

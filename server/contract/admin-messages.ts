@@ -114,6 +114,7 @@ export const contentRefusals = {
     `${title} has the unknown placeholder ${unknown}. Known are ${known.join(", ")}.`,
   textUnknown: (name: string) =>
     `The shop has no text named “${name}”. The Content screen lists all texts.`,
+  previewUnknown: "There is no preview of this page or mail.",
   textTooLong: (most: number) => `This text has more than ${most} characters.`,
   oneSettingsRow: "The settings are one row: change it instead of adding or deleting one.",
   country: "Country must be the code of a country, such as DE, IT or US.",

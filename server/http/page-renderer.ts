@@ -22,6 +22,7 @@ import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
 import type { PageSource } from "../contract/answers.ts";
 import type { Site } from "../contract/site.ts";
 import { productList } from "../domain/catalogue.ts";
+import { SAMPLE_PURCHASE, sampleVisitor } from "../domain/content/sample-visitor.ts";
 import { readSite, siteRead } from "../domain/content/settings.ts";
 import { faqBatch, shownPage, testimonialBatch } from "../domain/content/shown-content.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
@@ -77,6 +78,20 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
       assets: { ...assets, scripts },
     });
     if (page.status !== expected) throw new Error(`The page ${path} could not be rendered.`);
+    return page.html;
+  }
+
+  /** Renders a page of the text catalogue with these texts over the stored ones. */
+  async function renderPreview(path: string, texts: Site["texts"]): Promise<string> {
+    const read: ReadPublic = (wanted) => wanted.read(deps.db);
+    const site = readSite(deps);
+    const page = await render({
+      url: previewUrl(path, read(productList)[0]?.id ?? 1),
+      site: { ...site, texts: { ...site.texts, ...texts } },
+      source: { ...sourceOf(read), ...sampleVisitor(path, deps.clock.now()) },
+      report: report(),
+      assets: { ...assets, scripts: [] },
+    });
     return page.html;
   }
 
@@ -140,6 +155,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
     renderShared,
     renderDefault,
     renderStatic,
+    renderPreview,
     answer,
 
     async answerFilesUnavailable(c: Context<AppEnv>): Promise<Response> {
@@ -155,6 +171,11 @@ type SharedDocument = {
   scripts?: string[];
   texts?: Site["texts"];
 };
+
+/** Fills the parameters of a catalogue path, so that its page has something to show. */
+function previewUrl(path: string, productId: number): string {
+  return `${path.replace(":id", String(productId))}?originalProductId=${productId}&${SAMPLE_PURCHASE}`;
+}
 
 function sendGzipped(c: Context<AppEnv>, html: string, status: Status): Response {
   c.header("Vary", "Accept-Encoding");

@@ -10,6 +10,12 @@ import {
   orderReceived,
   paymentFailed,
 } from "../../server/mails/order-notices.tsx";
+import {
+  SAMPLE_FILE,
+  SAMPLE_ORDER,
+  SAMPLE_PACK,
+  SAMPLES,
+} from "../../server/mails/sample-mails.ts";
 import { alarm, contactSuspects, testMail } from "../../server/mails/owner-mails.ts";
 
 type ContentOf<Definition extends { render: (content: never) => unknown }> = Parameters<
@@ -22,97 +28,18 @@ export const FRAME = {
   supportEmail: "help@shop.example",
   texts: {},
 };
-const ORDER = { ...FRAME, orderNumber: "K7QM-3XRT", mode: "live" as const };
+const ORDER = { ...FRAME, orderNumber: SAMPLE_ORDER, mode: "live" as const };
 
-export const FILE = {
-  id: 1,
-  title: "Month 1 (A4)",
-  paper: "a4" as const,
-  pages: 96,
-  bytes: 1_234_567,
-  sha256: "a".repeat(64),
-  url: "https://shop.example/files/1/Month-1-A4.pdf?token=1.1.1.x",
-};
-
-export const PACK: ContentOf<typeof delivery>["items"][number] = {
-  name: "Premium Pack",
-  files: [FILE, { ...FILE, id: 2, title: "Month 1 (US Letter)", paper: "letter", bytes: 840_000 }],
-  zipUrl: "https://shop.example/files/product/1/Premium-Pack.zip?token=1.1.1.x",
-  subscription: null,
-};
-
-export const DELIVERY: ContentOf<typeof delivery> = {
-  ...ORDER,
-  customerName: "Anna Maria Buyer",
-  email: "anna@example.com",
-  totalAmount: 3700,
-  currency: "usd",
-  linksEndAt: new Date("2027-01-20T10:00:00Z"),
-  items: [PACK],
-};
-
-export const RECEIVED: ContentOf<typeof orderReceived> = {
-  ...ORDER,
-  customerName: "Anna Maria Buyer",
-  email: "anna@example.com",
-  totalAmount: 4600,
-  currency: "usd",
-  items: [
-    { name: "Premium Pack", price: 3700, type: "digital", billingPeriod: null },
-    { name: "Printables Club", price: 900, type: "subscription", billingPeriod: "month" },
-  ],
-  orderUrl: "https://shop.example/checkout/success?sessionId=cs_test_a1B2c3D4",
-  refusalEnds: true,
-};
-
-export const FAILED: ContentOf<typeof paymentFailed> = {
-  ...ORDER,
-  products: ["Premium Pack", "Dinosaur Busy Book"],
-};
-
-export const ADDRESS_CHANGED: ContentOf<typeof addressChanged> = {
-  ...ORDER,
-  newAddress: "ri••••@ex••••.com",
-};
-
+export const FILE = SAMPLE_FILE;
+export const PACK = SAMPLE_PACK;
+export const DELIVERY = { ...ORDER, ...SAMPLES.delivery };
+export const RECEIVED: ContentOf<typeof orderReceived> = { ...ORDER, ...SAMPLES.received };
+export const FAILED: ContentOf<typeof paymentFailed> = { ...ORDER, ...SAMPLES.failed };
+export const ADDRESS_CHANGED = { ...ORDER, ...SAMPLES.addressChanged };
 export const CODE_LINK = "https://shop.example/login?email=a&otp=k";
-
-export const CONTACT: ContentOf<typeof contactNotice> = {
-  ...FRAME,
-  id: 12,
-  name: "Anna Bear",
-  email: "anna@example.com",
-  subject: "Month 3",
-  message: "Hello,\nthe maze does not print.",
-  userAgent: "Test Browser 1",
-  deviceType: "Desktop",
-  localTime: "21 Nov 2026, 10:00:00",
-  italianTime: "21 Nov 2026, 11:00:00",
-  browserLanguage: "en-US",
-  screenResolution: "1280x800",
-  sentAt: "2026-11-21T10:00:00.000Z",
-  createdAt: new Date("2026-11-21T10:00:01Z"),
-  status: "new",
-  answer: null,
-  answeredAt: null,
-  version: 1,
-  updatedAt: new Date("2026-11-21T10:00:01Z"),
-  quoted: true,
-};
-
-export const ANSWER: ContentOf<typeof contactAnswer> = {
-  ...CONTACT,
-  written: "Thank you for telling us.\n\nThe page is mended: https://shop.example/account",
-};
-
-export const NEW_VERSION: ContentOf<typeof newVersion> = {
-  ...ORDER,
-  customerName: "Anna Maria Buyer",
-  email: "anna@example.com",
-  product: "Premium Pack",
-  file: FILE,
-  linkEndsAt: new Date("2027-01-20T10:00:00Z"),
-};
+export const CONTACT: ContentOf<typeof contactNotice> = { ...FRAME, ...SAMPLES.contact };
+export const ANSWER: ContentOf<typeof contactAnswer> = { ...CONTACT, written: SAMPLES.written };
+export const NEW_VERSION = { ...ORDER, ...SAMPLES.newVersion };
 
 export const ALARM: ContentOf<typeof alarm> = {
   ...FRAME,

@@ -1,0 +1,90 @@
+import type { PageSource, PurchasedFile } from "../../contract/answers.ts";
+import { NEW_LOGIN } from "../../contract/login.ts";
+
+/** Reads of a page that depend on the visitor. */
+export type VisitorSource = Omit<
+  PageSource,
+  "listProducts" | "listTestimonials" | "listFaqs" | "findTextPage"
+>;
+
+const ORDER_NUMBER = "K7QM-3XRT";
+const EMAIL = "anna@example.com";
+const PRODUCT = "Sample Pack";
+const CENTS = 3700;
+
+const FILE: PurchasedFile = {
+  id: 1,
+  title: "Month 1 (A4)",
+  paper: "a4",
+  pages: 96,
+  bytes: 1_234_567,
+  sha256: "a".repeat(64),
+  url: "/files/1/Month-1-A4.pdf",
+};
+
+const ITEM = {
+  id: 1,
+  productName: PRODUCT,
+  price: CENTS,
+  type: "digital",
+  billingPeriod: null,
+  downloadUrl: FILE.url,
+  fileUrl: FILE.url,
+  files: [FILE],
+} as const;
+
+/** Query of pages that need a purchase. */
+export const SAMPLE_PURCHASE = "sessionId=sample&plain=1";
+
+/** Page that only a signed-in visitor sees. Others, such as the sign-in page, redirect them. */
+const SIGNED_IN_PAGE = "/account";
+
+/** An invented visitor of a page with one purchase, for previews of personal pages. */
+export function sampleVisitor(path: string, now: Date): VisitorSource {
+  const user = { id: 1, email: EMAIL, name: null, isAdmin: false };
+  const at = now.toISOString();
+  return {
+    getPurchase: async (checkoutSessionId) => ({
+      checkoutSessionId,
+      orderNumber: ORDER_NUMBER,
+      status: "paid",
+      purchaseDate: at,
+      totalAmount: CENTS,
+      currency: "usd",
+      customerEmail: EMAIL,
+      masked: false,
+      canCorrectAddress: true,
+      mail: "sent",
+      firstView: false,
+      products: [{ ...ITEM, name: PRODUCT, quantity: 1, files: [FILE] }],
+      otherOrders: [],
+    }),
+    getOwnership: async () => ({ order: null, owned: [] }),
+    openContactForm: async () => ({ openedAt: now.getTime(), draft: null }),
+    findFramedCheckout: async () => ({
+      products: [{ productId: 1, quantity: 1 }],
+      successRouter: "/checkout/success",
+      cancelRouter: "/checkout/cancel",
+    }),
+    findUser: async () => (path === SIGNED_IN_PAGE ? user : null),
+    listPurchases: async () => [
+      {
+        ...ITEM,
+        orderNumber: ORDER_NUMBER,
+        purchaseDate: at,
+        currency: "usd",
+        billingType: "one_time",
+        accessUntil: null,
+        endsAtPeriodEnd: false,
+        paymentFailed: false,
+        paymentPending: false,
+        withdrawn: false,
+        files: [FILE],
+      },
+    ],
+    listSessions: async () => [
+      { id: 1, current: true, device: "Firefox on Windows", createdAt: at, lastUsedAt: at },
+    ],
+    openLogin: async () => NEW_LOGIN,
+  };
+}

@@ -1,0 +1,131 @@
+import type { MailKind } from "../../db/enums.ts";
+import type { Preview } from "../contract/preview.ts";
+import type { Site } from "../contract/site.ts";
+import type { Deps } from "../deps.ts";
+import { code } from "./code.tsx";
+import { contactAnswer, contactThanks } from "./contact-mails.tsx";
+import { orderFrame } from "./define-mail.ts";
+import { delivery } from "./delivery.tsx";
+import type { MailFrame, RenderedMail } from "./layout.tsx";
+import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
+
+/** Data of a mail without the shop's own. */
+type SampleOf<Definition extends { render: (content: never) => unknown }> = Omit<
+  Parameters<Definition["render"]>[0],
+  keyof MailFrame | "orderNumber"
+>;
+
+const SHOP = "https://shop.example";
+const BUYER = { customerName: "Anna Maria Buyer", email: "anna@example.com" };
+const LINKS_END_AT = new Date("2027-01-20T10:00:00Z");
+const SENT_AT = "2026-11-21T10:00:00.000Z";
+const RECEIVED_AT = new Date("2026-11-21T10:00:01Z");
+
+export const SAMPLE_ORDER = "K7QM-3XRT";
+
+export const SAMPLE_FILE = {
+  id: 1,
+  title: "Month 1 (A4)",
+  paper: "a4" as const,
+  pages: 96,
+  bytes: 1_234_567,
+  sha256: "a".repeat(64),
+  url: `${SHOP}/files/1/Month-1-A4.pdf?token=1.1.1.x`,
+};
+
+export const SAMPLE_PACK: SampleOf<typeof delivery>["items"][number] = {
+  name: "Premium Pack",
+  files: [
+    SAMPLE_FILE,
+    { ...SAMPLE_FILE, id: 2, title: "Month 1 (US Letter)", paper: "letter", bytes: 840_000 },
+  ],
+  zipUrl: `${SHOP}/files/product/1/Premium-Pack.zip?token=1.1.1.x`,
+  subscription: null,
+};
+
+const CONTACT: SampleOf<typeof contactThanks> = {
+  id: 12,
+  name: "Anna Bear",
+  email: "anna@example.com",
+  subject: "Month 3",
+  message: "Hello,\nthe maze does not print.",
+  userAgent: "Test Browser 1",
+  deviceType: "Desktop",
+  localTime: "21 Nov 2026, 10:00:00",
+  italianTime: "21 Nov 2026, 11:00:00",
+  browserLanguage: "en-US",
+  screenResolution: "1280x800",
+  sentAt: SENT_AT,
+  createdAt: RECEIVED_AT,
+  status: "new",
+  answer: null,
+  answeredAt: null,
+  version: 1,
+  updatedAt: RECEIVED_AT,
+  quoted: true,
+};
+
+/** Invented data of the mails to buyers, for previews and tests. */
+export const SAMPLES = {
+  delivery: {
+    ...BUYER,
+    totalAmount: 3700,
+    currency: "usd",
+    linksEndAt: LINKS_END_AT,
+    items: [SAMPLE_PACK],
+  } satisfies SampleOf<typeof delivery>,
+  received: {
+    ...BUYER,
+    totalAmount: 4600,
+    currency: "usd",
+    items: [
+      { name: "Premium Pack", price: 3700, type: "digital", billingPeriod: null },
+      { name: "Printables Club", price: 900, type: "subscription", billingPeriod: "month" },
+    ],
+    orderUrl: `${SHOP}/checkout/success?sessionId=cs_test_a1B2c3D4`,
+    refusalEnds: true,
+  } satisfies SampleOf<typeof orderReceived>,
+  failed: { products: ["Premium Pack", "Dinosaur Busy Book"] } satisfies SampleOf<
+    typeof paymentFailed
+  >,
+  addressChanged: { newAddress: "ri••••@ex••••.com" } satisfies SampleOf<typeof addressChanged>,
+  newVersion: {
+    ...BUYER,
+    product: "Premium Pack",
+    file: SAMPLE_FILE,
+    linkEndsAt: LINKS_END_AT,
+  } satisfies SampleOf<typeof newVersion>,
+  contact: CONTACT,
+  written: `Thank you for telling us.\n\nThe page is mended: ${SHOP}/account`,
+  code: "042137",
+} as const;
+
+type OrderFrame = ReturnType<typeof orderFrame>;
+type SampleRenderer = (frame: OrderFrame) => Promise<RenderedMail>;
+
+const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
+  delivery: (frame) => delivery.render({ ...frame, ...SAMPLES.delivery }),
+  order_received: (frame) => orderReceived.render({ ...frame, ...SAMPLES.received }),
+  payment_failed: (frame) => paymentFailed.render({ ...frame, ...SAMPLES.failed }),
+  address_changed: (frame) => addressChanged.render({ ...frame, ...SAMPLES.addressChanged }),
+  new_version: (frame) => newVersion.render({ ...frame, ...SAMPLES.newVersion }),
+  code: ({ mode: _mode, ...frame }) => code.render({ ...frame, code: SAMPLES.code }),
+  contact_thanks: ({ mode: _mode, ...frame }) => contactThanks.render({ ...frame, ...CONTACT }),
+  contact_answer: ({ mode: _mode, ...frame }) =>
+    contactAnswer.render({ ...frame, ...CONTACT, written: SAMPLES.written }),
+};
+
+/**
+ * Returns a function that renders a mail to buyers with sample data, and with `texts` over the
+ * stored ones. It throws for other kinds.
+ */
+export function sampleMailRenderer(deps: Pick<Deps, "db" | "config">) {
+  const renderers = new Map<string, SampleRenderer>(Object.entries(RENDERERS));
+  return async (kind: string, texts: Site["texts"]): Promise<Preview> => {
+    const render = renderers.get(kind);
+    if (!render) throw new Error(`There is no sample of the mail ${kind}.`);
+    const frame = orderFrame(deps, { number: SAMPLE_ORDER });
+    const { html, subject } = await render({ ...frame, texts: { ...frame.texts, ...texts } });
+    return { html, subject };
+  };
+}

@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import { type Preview, previewRequest } from "../contract/preview.ts";
+import type { Site } from "../contract/site.ts";
+import type { Deps } from "../deps.ts";
+import { checkPreview } from "../domain/content/preview.ts";
+import type { AdminEnv } from "../http/guards.ts";
+import { json } from "../http/json.ts";
+import { countOf } from "../http/limits.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
+
+/** A preview follows each pause in typing. */
+const PREVIEWS = { name: "content-preview", points: 200, seconds: 60, durable: false };
+
+type PreviewRenderers = {
+  renderPage: PageRenderer["renderPreview"];
+  renderMail: (kind: string, texts: Site["texts"]) => Promise<Preview>;
+};
+
+export const contentRoutes = (deps: Deps, { renderPage, renderMail }: PreviewRenderers) =>
+  new Hono<AdminEnv>().post(
+    "/content/preview",
+    json(previewRequest, { limit: countOf(deps, PREVIEWS) }),
+    async (c) => {
+      const request = c.req.valid("json");
+      const { path, mail } = checkPreview(request);
+      const preview =
+        path === undefined
+          ? await renderMail(mail, request.texts)
+          : { html: await renderPage(path, request.texts), subject: null };
+      return c.json(preview, 200);
+    },
+  );

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { listTexts, TEXT_PLACES } from "../../../client/content/text-catalogue.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { realPages } from "../../support/page-desk.ts";
+import { changesOf, signInAdmin } from "../../support/table-calls.ts";
+
+const PREVIEW = "/api/admin/content/preview";
+const HEADLINE = "story.hero.headline";
+
+function open() {
+  const t = createTestApp({ web: realPages });
+  t.addProduct({ name: "Premium Pack" });
+  const admin = signInAdmin(t);
+  const preview = (body: object) => admin.call("POST", PREVIEW, { body });
+  return { ...t, admin, preview };
+}
+
+test.each([
+  [{ path: "/admin", texts: {} }, "path"],
+  [{ path: "//evil.example/", texts: {} }, "path"],
+  [{ mail: "alarm", texts: {} }, "path"],
+  [{ path: "/", mail: "code", texts: {} }, "path"],
+  [{ texts: {} }, "path"],
+  [{ path: "/" }, "texts"],
+  [{ path: "/", texts: { "story.hero.nothing": "A" } }, "story.hero.nothing"],
+  [{ path: "/", texts: { [HEADLINE]: "{nothing}" } }, HEADLINE],
+  [{ path: "/", texts: { [HEADLINE]: "a".repeat(5000) } }, HEADLINE],
+])("no preview of %j", async (body, field) => {
+  const { preview } = open();
+  expect(await preview(body)).toMatchObject({ status: 422, body: { errors: { [field]: [{}] } } });
+});
+
+test("a preview is refused when its body is too long", async () => {
+  const { preview } = open();
+  const texts = { [HEADLINE]: "a".repeat(70_000) };
+  expect(await preview({ path: "/", texts })).toMatchObject({ status: 413 });
+});
+
+/** Groups whose texts need a click or a lost connection to be seen. */
+const HIDDEN = ["Saved files and app", "Question about statistics"];
+
+test.each(
+  TEXT_PLACES.flatMap(({ groups }) => groups).filter(({ title }) => !HIDDEN.includes(title)),
+)("the preview of “$title” shows its texts", async ({ title, path, mail }) => {
+  const { preview } = open();
+  const names = listTexts().filter(({ group }) => group === title);
+  const texts = Object.fromEntries(names.map(({ name }) => [name, "Zebra"]));
+  const { status, body } = await preview({ path, mail, texts });
+  expect(status).toBe(200);
+  expect(`${String(body["subject"])} ${String(body["html"])}`).toContain("Zebra");
+  expect(body["html"]).not.toContain('<script type="module"');
+});
+
+test("a preview neither stores a text nor shows it to visitors", async () => {
+  const { app, admin, preview, ...t } = open();
+  const before = changesOf(t, "texts").length;
+  const texts = { [HEADLINE]: "Zebra", "mail.delivery.title": "Zebra" };
+  const htmlOf = async (path: string) => (await app.request(path)).text();
+  const answers = await Promise.all([
+    preview({ path: "/", texts }),
+    htmlOf("/"),
+    preview({ path: "/contact", texts: {} }),
+    htmlOf("/contact"),
+    preview({ mail: "delivery", texts }),
+    preview({ mail: "delivery", texts: {} }),
+  ]);
+  const shown = answers.map((answer) => JSON.stringify(answer).includes("Zebra"));
+  expect(shown).toEqual([true, false, false, false, true, false]);
+  expect(await htmlOf("/")).not.toContain("Zebra");
+  expect(changesOf(t, "texts")).toHaveLength(before);
+  await admin.create("texts", { name: HEADLINE, value: "Stored" });
+  expect(JSON.stringify(await preview({ path: "/", texts: {} }))).toContain("Stored");
+});
