@@ -84,8 +84,8 @@ export type TableSchema = {
   isSingle?: true;
   label: string;
   actions: TableAction[];
-  /** Columns of `settings` whose value comes from the environment, which wins over the row. */
-  setByEnvironment?: string[];
+  /** Values of `settings` that come from the environment, which wins over the row. */
+  setByEnvironment?: RowValues;
 };
 
 /** `GET /api/tables/{table}` */

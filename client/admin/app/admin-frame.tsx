@@ -12,11 +12,12 @@ import { deviceWords } from "../../content/admin-device.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
 import { healthWords } from "../../content/admin-health.ts";
+import { settingsWords } from "../../content/admin-settings.ts";
 import { HealthMark } from "../health/health-mark.tsx";
 import { NewOrders } from "../data/new-orders.tsx";
 import { ToolButton } from "./controls.tsx";
 import { schemasQuery } from "../data/queries.ts";
-import { tableLabel } from "./formats.ts";
+import { listedTables, tableLabel } from "./formats.ts";
 import { PendingBadge } from "../pending/pending-badge.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { DeviceBars } from "../pending/bars.tsx";
@@ -126,7 +127,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
         </p>
       )}
       <ul className="px-2 pb-4">
-        {schemas?.map((schema, at) => (
+        {listedTables(schemas ?? []).map((schema, at) => (
           <li key={schema.name}>
             <Link
               to="/tables/$table"
@@ -145,6 +146,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
       </ul>
       <div className="mt-auto shrink-0 px-2 pb-3">
         {[
+          { to: "/settings", title: settingsWords.title },
           { to: "/health", title: healthWords.title, mark: <HealthMark /> },
           { to: "/backups", title: backupWords.title },
           { to: "/device", title: deviceWords.title },

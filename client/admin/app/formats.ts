@@ -56,6 +56,11 @@ export function tableLabel({ title, name }: Pick<TableSchema, "title" | "name">)
   return title || name.replace(/-schema$/, "").replaceAll("_", " ");
 }
 
+/** Returns the tables with a grid; the row of a single-row table has its own screen. */
+export function listedTables(schemas: readonly TableSchema[]): TableSchema[] {
+  return schemas.filter(({ isSingle }) => !isSingle);
+}
+
 /** Returns the singular of a table's title by removing the final letter. */
 export function singularOf(schema: Pick<TableSchema, "title" | "name">): string {
   return tableLabel(schema).slice(0, -1);

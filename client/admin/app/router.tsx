@@ -6,6 +6,7 @@ import {
   createRouter,
   type ErrorComponentProps,
   Link,
+  Navigate,
   useParams,
   useRouter,
 } from "@tanstack/react-router";
@@ -22,6 +23,7 @@ import { OrderScreen } from "../desk/order-screen.tsx";
 import { HealthScreen } from "../health/health-screen.tsx";
 import { DeviceScreen } from "../pending/device-screen.tsx";
 import { PendingScreen } from "../pending/pending-screen.tsx";
+import { SettingsScreen } from "../settings/settings-screen.tsx";
 import { TableError, TableScreen } from "../table/table-screen.tsx";
 import { parseTableSearch, stringifyTableSearch, type TableSearch } from "../table/table-search.ts";
 import { AdminFrame } from "./admin-frame.tsx";
@@ -38,6 +40,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/orders/$id", component: OrderRoute }),
   createRoute({ getParentRoute, path: "/messages/$id", component: MessageRoute }),
   createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
+  createRoute({ getParentRoute, path: "/settings", validateSearch, component: SettingsScreen }),
   createRoute({ getParentRoute, path: "/health", component: HealthScreen }),
   createRoute({ getParentRoute, path: "/pending", component: PendingScreen }),
   createRoute({ getParentRoute, path: "/device", component: DeviceScreen }),
@@ -90,6 +93,7 @@ function TableRoute() {
     enabled: !isPending && !listed,
   });
   const schema = listed ?? asked;
+  if (schema?.isSingle) return <Navigate to="/settings" replace />;
   if (schema) return <TableScreen key={table} schema={schema} />;
   if (error) {
     const isReadable = error instanceof ApiError;

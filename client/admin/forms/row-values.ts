@@ -17,15 +17,18 @@ export type Typed = Record<string, Value>;
 
 export type RowFields = FormDefinition & Fields;
 
-/** Returns the editable fields of a row, without columns missing from this device's copy. */
+/**
+ * Returns the editable fields of a row, without columns that are missing from this device's copy or
+ * set by the environment.
+ */
 export function formOf(schema: TableSchema, row?: TableRow): RowFields {
-  const absent = new Set(absentIn(schema, row));
+  const left = new Set([...absentIn(schema, row), ...Object.keys(schema.setByEnvironment ?? {})]);
   const properties = Object.fromEntries(
     Object.entries(schema.properties).filter(
-      ([name, { readOnly, createOnly }]) => !readOnly && !(row && createOnly) && !absent.has(name),
+      ([name, { readOnly, createOnly }]) => !readOnly && !(row && createOnly) && !left.has(name),
     ),
   );
-  const required = schema.required.filter((name) => !absent.has(name));
+  const required = schema.required.filter((name) => !left.has(name));
   return { title: schema.title, properties, required };
 }
 

@@ -137,16 +137,18 @@ export const settingsTable = defineTable(settings, {
   },
 });
 
-/** Returns a table's schema; that of `settings` lists the columns that the environment sets. */
+/** Returns a table's schema; that of `settings` has the values that the environment sets. */
 export function schemaFor(
   table: TableDefinition,
   { settings: fromEnvironment }: Pick<Config, "settings">,
 ): TableSchema {
   if (table !== settingsTable) return schemaOf(table);
-  const columns = Object.entries(getTableColumns(settings));
-  const setByEnvironment = columns.flatMap(([key, { name }]) =>
-    Object.hasOwn(fromEnvironment, key) ? [name] : [],
-  );
+  const columns: Record<string, { name: string }> = getTableColumns(settings);
+  const setByEnvironment: RowValues = {};
+  for (const [key, value] of Object.entries(fromEnvironment)) {
+    const name = columns[key]?.name;
+    if (name) setByEnvironment[name] = value instanceof Date ? value.toISOString() : value;
+  }
   return { ...schemaOf(table), setByEnvironment };
 }
 

@@ -15,6 +15,7 @@ import { backupWords } from "../../../content/admin-backups.ts";
 import { deviceWords } from "../../../content/admin-device.ts";
 import { healthWords } from "../../../content/admin-health.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
+import { settingsWords } from "../../../content/admin-settings.ts";
 import { createStore } from "../../../lib/store.ts";
 import { searchQuery } from "../../desk/order-queries.ts";
 import { rowPath } from "../../desk/screen.tsx";
@@ -24,7 +25,7 @@ import { viewsFor, useViewRows } from "../../table/saved-view.ts";
 import { useAdmin } from "../admin-context.ts";
 import { CHOICE, ToolButton } from "../controls.tsx";
 import { AdminDialog, DialogBody } from "../dialog.tsx";
-import { tableLabel } from "../formats.ts";
+import { listedTables, tableLabel } from "../formats.ts";
 import {
   IS_MAC,
   keysText,
@@ -232,11 +233,12 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
     title: words.go,
     entries: [
       { id: "needs", title: words.needs, run: () => void navigate({ to: "/needs" }) },
-      ...schemas.map((schema) => ({
+      ...listedTables(schemas).map((schema) => ({
         id: `table ${schema.name}`,
         title: tableLabel(schema),
         run: () => goTo(schema.name),
       })),
+      { id: "settings", title: settingsWords.title, run: () => void navigate({ to: "/settings" }) },
       { id: "backups", title: backupWords.title, run: () => void navigate({ to: "/backups" }) },
       { id: "health", title: healthWords.title, run: () => void navigate({ to: "/health" }) },
       { id: "device", title: deviceWords.title, run: () => void navigate({ to: "/device" }) },

@@ -32,6 +32,13 @@ test("a form has no read-only fields, and create-only fields only for a new row"
   expect(Object.keys(formOf(schema, aRow({ name: "", order: 1 })).properties)).toEqual(["name"]);
 });
 
+test("a form leaves out what the environment sets, even if it is required", () => {
+  const fixed = { required: ["brand"], setByEnvironment: { brand: "Mine" } };
+  const form = formOf(aSchema({ brand: {}, logo: {} }, fixed), aRow({ brand: "", logo: "" }));
+  expect(Object.keys(form.properties)).toEqual(["logo"]);
+  expect(problemsOf(form, { logo: "" })).toEqual({});
+});
+
 test("an edit sends the changed fields alone, in their types", () => {
   const until = { format: "date-time" } as const;
   const lines = { type: "array", widget: "lines" } as const;

@@ -123,7 +123,7 @@ test("the schema of the settings has sections and what the environment sets", as
   const { body } = await admin.call("GET", "/api/admin/schemas/settings");
   expect(body).toMatchObject({
     isSingle: true,
-    setByEnvironment: ["brand", "countdown", "countdown_until"],
+    setByEnvironment: { brand: "Mine", countdown: "off", countdown_until: null },
     properties: { brand: { section: "Brand" }, countdown: { section: "Offers and prices" } },
   });
   const { body: all } = await admin.call<Record<string, unknown>[]>("GET", "/api/admin/schemas");

@@ -1,0 +1,7 @@
+/** UI text of the settings screen. */
+export const settingsWords = {
+  title: "Settings",
+  loading: "Loading the settings...",
+  failed: "The settings could not be loaded",
+  fromEnvironment: "Set by the environment, so it can’t be changed here.",
+} as const;

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { sectionsOf } from "../../../../client/admin/settings/sections.ts";
+import { schemaNamed } from "../schemas.ts";
+
+test("every editable setting is in one section of the form", () => {
+  const { properties } = schemaNamed("settings");
+  const editable = Object.keys(properties).filter((name) => !properties[name]?.readOnly);
+  const sections = sectionsOf({ properties });
+  expect(sections.flatMap(({ names }) => names)).toEqual(editable);
+  expect(sections[0]).toMatchObject({
+    title: "Seller",
+    names: ["seller_name", "seller_address", "seller_country", "vat_number", "registration_number"],
+  });
+});
