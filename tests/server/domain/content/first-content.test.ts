@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../../../db/client.ts";
 import { faqs, testimonials } from "../../../../db/content-schema.ts";
 import { updateRow } from "../../../../db/record.ts";
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
@@ -14,6 +15,7 @@ import {
   textOverrides,
 } from "../../../../server/domain/content/content-reads.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
+import { dataFolder } from "../../../support/data-folder.ts";
 import { newestChange, signInAdmin } from "../../../support/table-calls.ts";
 
 const MODES = ["demo", "test", "live"] as const;
@@ -96,6 +98,18 @@ test("a read is repeated once a table of it changes, and only then", async () =>
   expect(readCached(db, textOverrides)).toEqual({ "landing.title": "Mine" });
   await admin.create("faqs", { question: "Why?", answer: "Because." });
   expect(readCached(db, faqList)).toHaveLength(7);
+});
+
+test("a change of another process is read, too", () => {
+  const databasePath = `${dataFolder()}.sqlite`;
+  const t = createTestApp({ databasePath });
+  fillContent({ db: t.db, mode: "demo", now: t.clock.now() });
+  expect(readCached(t.db, faqList)).toHaveLength(6);
+  const other = openDatabase(databasePath);
+  onTestFinished(other.close);
+  const author = { actor: "test", now: t.clock.now() };
+  other.write((tx) => updateRow(tx, faqs, 1, { active: false }, author));
+  expect(readCached(t.db, faqList)).toHaveLength(5);
 });
 
 test("a change that is rolled back is not remembered", () => {
