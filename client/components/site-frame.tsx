@@ -96,7 +96,8 @@ export function CubMark({ className }: { className?: string }) {
   );
 }
 
-const LINK = "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 hover:underline";
+const LINK =
+  "inline-flex min-h-8 items-center rounded text-ink underline-offset-4 wrap-anywhere hover:underline";
 const footer = frameWords.footer;
 
 export function SiteFooter() {
@@ -120,7 +121,7 @@ export function SiteFooter() {
             <Item href="/account" name={footer.account} />
             <Item href="/orders/find" name={footer.findOrder} />
             <PageItem to="/contact" name={footer.contact} />
-            <Item href={`mailto:${supportEmail}`} name={supportEmail} className="wrap-anywhere" />
+            <Item href={`mailto:${supportEmail}`} name={supportEmail} />
           </LinkList>
         </nav>
         <div className="flex gap-3 text-sm text-ink-2">
@@ -163,10 +164,10 @@ function PageItem({ to, name }: { to: string; name: string }) {
 }
 
 /** A link without `aria-current`. */
-function Item({ href, name, className }: { href: string; name: string; className?: string }) {
+function Item({ href, name }: { href: string; name: string }) {
   return (
     <li>
-      <a href={href} className={className ? `${LINK} ${className}` : LINK}>
+      <a href={href} className={LINK}>
         {name}
       </a>
     </li>
@@ -177,7 +178,7 @@ type LinkListProps = { heading: string; className?: string; children: ReactNode 
 
 function LinkList({ heading, className = "", children }: LinkListProps) {
   return (
-    <div className={`min-w-0 ${className}`}>
+    <div className={`max-w-60 min-w-0 ${className}`}>
       <p className="font-semibold text-ink-2">{heading}</p>
       <ul className="mt-1.5">{children}</ul>
     </div>

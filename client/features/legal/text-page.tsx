@@ -25,8 +25,11 @@ export function TextPage({ page: { title, html, sections, updatedOn } }: { page:
       <div className="mt-8 grid items-start justify-between gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,35rem)_minmax(0,17rem)]">
         {sections.length > 1 && <Contents sections={sections} />}
         <div className="lg:col-start-1 lg:row-start-1">
-          {/* Rendered from Markdown without HTML by the server. */}
-          <div className="prose max-w-[35rem]" dangerouslySetInnerHTML={{ __html: html }} />
+          <div
+            className="prose max-w-[35rem] [&>p:first-child]:text-xl [&>p:first-child]:text-ink-2"
+            // Rendered from Markdown without HTML by the server.
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
           <div className="mt-12 print:hidden">
             <ButtonRoute to="/">{words.backHome}</ButtonRoute>
           </div>

@@ -22,6 +22,11 @@ test.each([
   expect(guessPaper(languages)).toBe(paper);
 });
 
+test("the owner's paper is taken without a region alone", () => {
+  expect(guessPaper(["en"], "letter")).toBe("letter");
+  expect(guessPaper(["de-DE"], "letter")).toBe("a4");
+});
+
 test("what was chosen goes before the guess; what is no paper does not", () => {
   const storage = refused();
   storage.setItem("paper", "a5");

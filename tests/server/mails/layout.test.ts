@@ -53,6 +53,22 @@ describe.each([
   });
 });
 
+test("a mail has the owner's logo, and ends with the seller as far as it is known", async () => {
+  const seller = {
+    name: "Jo Books",
+    address: "Main Street 1\n1010 Vienna",
+    country: "Austria",
+    vatNumber: "ATU1",
+    registrationNumber: "",
+  };
+  const logo = `/uploads/${"a".repeat(64)}/logo.webp`;
+  const { text, html } = await delivery.render({ ...DELIVERY, seller, logo });
+  const lines = ["Jo Books, Main Street 1, 1010 Vienna, Austria", "VAT number: ATU1"];
+  expect(text.trimEnd().endsWith([SHOP, ...lines].join("\n\n"))).toBe(true);
+  for (const line of lines) expect(seenIn(html)).toContain(line);
+  expect(loadsIn(html)).toEqual([`https://shop.example${logo}`]);
+});
+
 test("mails written at the same time each have their own texts", async () => {
   const withTexts = (title: string) => ({
     "mail.delivery.title": title,

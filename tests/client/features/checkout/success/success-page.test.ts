@@ -205,3 +205,15 @@ test.each<[string, Error, shown: string[], hidden: string[]]>([
   const leadsToPacks = /<a href="\/#pricing"[^>]*>Order again<\/a>/.test(html);
   expect(leadsToPacks).toBe(shown.includes("Order again"));
 });
+
+test("a purchase names the seller", async () => {
+  const seller = {
+    name: "Jo Books",
+    address: "Main Street 1\n1010 Vienna",
+    country: "Austria",
+    vatNumber: "",
+    registrationNumber: "FN 1",
+  };
+  const { words } = await renderPage(PLAIN, {}, { seller });
+  expectWords(words, ["Sold byJo Books, Main Street 1, 1010 Vienna, AustriaRegistration: FN 1"]);
+});
