@@ -72,8 +72,15 @@ export function Logo({ brand, logo }: Pick<Site, "brand" | "logo">) {
   );
 }
 
-/** Decorative logo: a folded sheet with ears. */
-export function CubMark({ className }: { className?: string }) {
+/** Decorative: the owner's logo or the built-in mark; `className` sets the height. */
+export function ShopMark({ className }: { className: string }) {
+  const { logo } = useSite();
+  if (!logo) return <CubMark className={`w-auto ${className}`} />;
+  return <img src={logo} alt="" className={`max-w-32 object-contain ${className}`} />;
+}
+
+/** The built-in mark: a folded sheet with ears. */
+function CubMark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 44 46" className={`text-ink ${className}`} fill="none" aria-hidden="true">
       <g stroke="currentColor" strokeWidth="2.6" strokeLinejoin="round" strokeLinecap="round">
@@ -101,7 +108,7 @@ const LINK =
 const footer = frameWords.footer;
 
 export function SiteFooter() {
-  const { brand, logo, supportEmail, footerPages } = useSite();
+  const { brand, supportEmail, footerPages } = useSite();
   return (
     <footer className="border-t border-line bg-paper print:hidden">
       <div className="column grid gap-x-12 gap-y-9 py-12 text-base lg:grid-cols-[minmax(0,1fr)_auto]">
@@ -125,7 +132,7 @@ export function SiteFooter() {
           </LinkList>
         </nav>
         <div className="flex gap-3 text-sm text-ink-2">
-          {!logo && <CubMark className="h-8 w-auto shrink-0" />}
+          <ShopMark className="h-8 shrink-0" />
           <div className="max-w-[26rem] space-y-1.5">
             <p>
               Copyright © {footer.year} {brand}. {footer.rights}

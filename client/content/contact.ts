@@ -30,6 +30,7 @@ export const contactWords = defineWords("contact", {
     email: "Email",
     replies: "Replies",
     hours: "Support hours",
+    phone: "Phone",
   },
 
   faq: {

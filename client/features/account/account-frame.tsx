@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { CubMark, SiteFooter, SkipLink } from "../../components/site-frame.tsx";
+import { ShopMark, SiteFooter, SkipLink } from "../../components/site-frame.tsx";
 import { ModeBanner } from "../../components/mode-banner.tsx";
 import { Actions, Notice, Spinner } from "../../components/notice.tsx";
 import { UpdateNotice } from "../../components/update-notice.tsx";
@@ -65,7 +65,7 @@ function AccountBar({ user, session }: AccountBarProps) {
           href="/"
           className="-mx-2 inline-flex min-h-11 shrink-0 items-center gap-2.5 rounded-control px-2 font-semibold text-ink underline-offset-4 hover:underline"
         >
-          <CubMark className="h-7 w-auto" />
+          <ShopMark className="h-7" />
           {words.home}
         </a>
         {user && (

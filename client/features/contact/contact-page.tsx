@@ -39,6 +39,7 @@ export function ContactPage({ start }: { start: ContactStart }) {
 }
 
 function InformationCard() {
+  const { phone, hours } = useSite();
   const words = contactWords.information;
   return (
     <HelpCard heading={words.heading}>
@@ -50,9 +51,14 @@ function InformationCard() {
           <p>{supportWords.replies}</p>
           <Times rows={supportWords.replyTimes} />
         </Fact>
-        <Fact name={words.hours}>
-          <Times rows={supportWords.hours} />
-        </Fact>
+        {phone && (
+          <Fact name={words.phone}>
+            <a className="link" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+              {phone}
+            </a>
+          </Fact>
+        )}
+        <Fact name={words.hours}>{hours || <Times rows={supportWords.hours} />}</Fact>
       </dl>
     </HelpCard>
   );

@@ -15,11 +15,7 @@ export function useBatches<Row extends { id: number }>(
     if (state === "loading") return;
     setState("loading");
     try {
-      const next = await loadAfter(rows.at(-1)?.id ?? 0);
-      // After a row that is gone, the answer begins with the first rows again.
-      const known = new Set(rows.map(({ id }) => id));
-      const added = next.rows.filter(({ id }) => !known.has(id));
-      setLoaded({ rows: [...rows, ...added], more: next.more && added.length > 0 });
+      setLoaded(addBatch(rows, await loadAfter(rows.at(-1)?.id ?? 0)));
       setState("idle");
     } catch {
       setState("failed");
@@ -27,4 +23,11 @@ export function useBatches<Row extends { id: number }>(
   }
 
   return { rows, more, state, loadMore };
+}
+
+/** Adds the rows of a batch that are not known. After a row that is gone, a batch begins again. */
+export function addBatch<Row extends { id: number }>(rows: Row[], next: Batch<Row>): Batch<Row> {
+  const known = new Set(rows.map(({ id }) => id));
+  const added = next.rows.filter(({ id }) => !known.has(id));
+  return { rows: [...rows, ...added], more: next.more && added.length > 0 };
 }

@@ -29,6 +29,16 @@ test("the social page is named only where the shop has one", async () => {
   expect((await renderPage("/contact")).words).not.toContain("Our social media page");
 });
 
+test("the owner's phone and hours take the place of the default hours", async () => {
+  const { html, words } = await renderPage(
+    "/contact",
+    {},
+    { phone: "+43 (1) 23", hours: "9 to 5" },
+  );
+  expectWords(words, ["Phone+43 (1) 23", "Support hours9 to 5"], ["Mon-Fri"]);
+  expect(html).toContain('href="tel:+43123"');
+});
+
 test("a form that comes back asks about its mistyped address; only a script can correct it", async () => {
   const values = { ...NO_VALUES, email: "anna@gmial.com" };
   const openContactForm = async () => ({
