@@ -182,6 +182,7 @@ export const paletteWords = {
   go: "Go to",
   shortcuts: "Keyboard shortcuts",
   needs: "Needs attention",
+  content: "Content",
 } as const;
 
 export const toolWords = { more: "More" } as const;

@@ -12,7 +12,13 @@ export const adminWords = {
     text: "You are not authorized to access the admin dashboard. Only administrators can view this page.",
     home: "Return to Home",
   },
-  bar: { logout: "Logout", shop: "View shop", needs: "Needs attention", menu: "Tables" },
+  bar: {
+    logout: "Logout",
+    shop: "View shop",
+    needs: "Needs attention",
+    content: "Content",
+    menu: "Tables",
+  },
   signedOut: {
     heading: "You are signed out",
     text: "Sign in again to continue.",

@@ -17,10 +17,14 @@ const NOT_FOUND = "client/components/not-found-page.tsx";
 const CONSENT = "client/tracking/tracking-code.ts";
 const ADMIN_APP = "client/admin/app/admin-app.tsx";
 
+/** Screen of the admin with all texts of the shop, loaded when it is opened. */
+const CONTENT_SCREEN = "client/admin/content/content-screen.tsx";
+
 const PAGE_MAX_BYTES = 105_000;
 const LANDING_MAX_BYTES = 112_000;
 const CONSENT_MAX_BYTES = 7168;
 const ADMIN_MAX_BYTES = 250_000;
+const CONTENT_SCREEN_MAX_BYTES = 40_000;
 /** Sources that public pages must not load. */
 const BEHIND_SIGN_IN = /\/client\/(?:(?:features\/account|admin|pwa)\/|content\/text-catalogue)/;
 const SIGNED_IN_PAGES = new Set<string>(["/account", "/admin", "/admin/*"]);
@@ -41,8 +45,8 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
     const { page } = (await import(chunk.facadeModuleId ?? "")) as { page: object };
     routeOf.set(page, chunk);
   }
-  const [entry, consent] = [chunkOf(ENTRY), chunkOf(CONSENT)];
-  const ownPages = new Set([consent, chunkOf(NOT_FOUND), ...routes]);
+  const [entry, consent, content] = [chunkOf(ENTRY), chunkOf(CONSENT), chunkOf(CONTENT_SCREEN)];
+  const ownPages = new Set([consent, content, chunkOf(NOT_FOUND), ...routes]);
   const loadedBy = (roots: Chunk[]) => listLoaded({ chunks, roots, ownPages });
 
   const weights: Record<string, number> = {};
@@ -66,6 +70,11 @@ export async function checkPages(chunks: Chunk[]): Promise<Record<string, number
   const admin = loadedBy([chunkOf(ADMIN_APP)]).filter((chunk) => !shared.includes(chunk));
   weights["admin"] = gzippedBytes(admin);
   check("admin", admin, { maxBytes: ADMIN_MAX_BYTES });
+  const screen = loadedBy([...shared, ...admin, content]).filter(
+    (chunk) => !shared.includes(chunk) && !admin.includes(chunk),
+  );
+  weights["admin content"] = gzippedBytes(screen);
+  check("admin content", screen, { maxBytes: CONTENT_SCREEN_MAX_BYTES });
   if (problems.length > 0) throw new Error(`A page loads too much.\n${problems.join("\n")}`);
   return weights;
 }

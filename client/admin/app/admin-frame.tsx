@@ -110,6 +110,15 @@ function Sidebar({ open, onChosen }: SidebarProps) {
       >
         {words.needs}
       </Link>
+      <Link
+        to="/content"
+        activeOptions={{ includeSearch: false }}
+        onClick={onChosen}
+        className="mx-2 flex min-h-9 items-center rounded-sheet px-2.5 font-semibold text-ink hover:bg-paper-2"
+        activeProps={{ className: "bg-paper-2" }}
+      >
+        {words.content}
+      </Link>
       <h2
         id="admin-tables-heading"
         className="px-4.5 pt-4 pb-1.5 font-sans text-xs font-semibold text-ink-2"

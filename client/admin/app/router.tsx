@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
+  lazyRouteComponent,
   Link,
   Navigate,
   useParams,
@@ -34,11 +35,18 @@ const validateSearch = (search: Record<string, unknown>): TableSearch => search 
 const root = createRootRoute({ component: AdminFrame, notFoundComponent: LostScreen });
 const getParentRoute = () => root;
 
+/** Loaded with the text catalogue when opened. */
+const ContentScreen = lazyRouteComponent(
+  () => import("../content/content-screen.tsx"),
+  "ContentScreen",
+);
+
 const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/", validateSearch, component: HomeScreen }),
   createRoute({ getParentRoute, path: "/tables/$table", validateSearch, component: TableRoute }),
   createRoute({ getParentRoute, path: "/orders/$id", component: OrderRoute }),
   createRoute({ getParentRoute, path: "/messages/$id", component: MessageRoute }),
+  createRoute({ getParentRoute, path: "/content", validateSearch, component: ContentScreen }),
   createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
   createRoute({ getParentRoute, path: "/settings", validateSearch, component: SettingsScreen }),
   createRoute({ getParentRoute, path: "/health", component: HealthScreen }),

@@ -22,7 +22,9 @@ import {
   type TableRow,
   type TableSchema,
 } from "../../../server/contract/tables.ts";
+import type { Preview, PreviewRequest } from "../../../server/contract/preview.ts";
 import { backupWords } from "../../content/admin-backups.ts";
+import { contentWords } from "../../content/admin-content.ts";
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 import type { Values } from "../offline/merge.ts";
 import { read, userHeader, write, type WriteOptions, writeOptions } from "./request.ts";
@@ -191,6 +193,13 @@ export const adminCalls = {
   /** Fetches payment events missed by the webhooks from the payment provider. */
   checkPayments: () =>
     read<PaymentsReport>(admin.health["check-payments"].$post(), texts.saveFailed),
+
+  /** Renders a page or mail of the text catalogue with these texts over the stored ones. */
+  previewContent: (json: PreviewRequest, signal: AbortSignal) =>
+    read<Preview>(
+      admin.content.preview.$post({ json }, { init: { signal } }),
+      contentWords.previewFailed,
+    ),
 
   search: (q: string, signal: AbortSignal) =>
     read<SearchHit[]>(

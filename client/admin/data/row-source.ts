@@ -49,7 +49,7 @@ export function useRowSource(table: string, search: TableSearch): RowSource {
   const listed = isEndless ? { ...whole, limit: String(MOST_ROWS_A_PAGE) } : listSearchOf(search);
   const start = useRows(table, listed, { isOpened: true, isWhole: isEndless });
   const [sight, setSight] = useState<Sight>({ first: 0, last: 0 });
-  const { first, last } = useSettled(sight);
+  const { first, last } = useSettled(sight, SETTLE_MS);
   const page = start.data;
   const hasMore = isEndless && page !== undefined && page.total > page.data.length;
   const wanted = hasMore ? [...new Set([blockOf(first), blockOf(last)])].filter(Boolean) : [];
@@ -83,13 +83,13 @@ function blockOf(index: number): number {
   return Math.floor(index / MOST_ROWS_A_PAGE);
 }
 
-/** Debounces a value. */
-function useSettled<Value>(value: Value): Value {
+/** Returns a value once it has not changed for `ms`. */
+export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    const timer = setTimeout(() => setSettled(value), ms);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, ms]);
   return settled;
 }
 

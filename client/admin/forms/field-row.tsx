@@ -139,6 +139,7 @@ function Lines(part: FieldPart) {
   return (
     <textarea
       {...textInput(part, "resize-y")}
+      dir="auto"
       rows={field.rows ?? ROWS}
       cols={field.cols}
       {...widthOf(field)}

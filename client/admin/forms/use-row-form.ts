@@ -27,6 +27,8 @@ type RowFormOptions = {
   schema: TableSchema;
   /** The row being edited; undefined when creating. */
   row?: TableRow | undefined;
+  /** Values that a new row starts with; the same object at each render. */
+  preset?: Typed;
   /** Input carried over from inline editing in the grid. */
   typedBefore?: Typed | undefined;
   /** Draft to continue; saving detects conflicts against the row version the draft was based on. */
@@ -38,11 +40,12 @@ type RowFormOptions = {
  * Form state of one row. Validates on change, sends only changed fields, and lets the user resolve
  * conflicts with other users' changes.
  */
-export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: RowFormOptions) {
+export function useRowForm({ schema, row: shown, preset, typedBefore, ...rest }: RowFormOptions) {
+  const { draft, onDone } = rest;
   const { giveUp } = useWrites();
   const row = useMemo(() => shown && (draft ? asDrafted(shown, draft) : shown), [shown, draft]);
   const form = useMemo(() => formOf(schema, row), [schema, row]);
-  const initial = useMemo(() => typedOf(form, row), [form, row]);
+  const initial = useMemo(() => ({ ...typedOf(form, row), ...preset }), [form, row, preset]);
   const first = { ...initial, ...typedBefore, ...draft?.typed };
   const [state, reduce] = useReducer(reduceRowForm, first, initialState);
   const { typed, problems, saving, refusals } = state;
@@ -63,7 +66,7 @@ export function useRowForm({ schema, row: shown, typedBefore, draft, onDone }: R
   const stored = useDraft(
     draft?.key,
     isDirty
-      ? { ...place, typed: pick(typed, names), base: row ? pick(row, names) : {} }
+      ? { ...place, typed: { ...preset, ...pick(typed, names) }, base: row ? pick(row, names) : {} }
       : undefined,
   );
 

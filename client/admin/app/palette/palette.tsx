@@ -233,6 +233,7 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
     title: words.go,
     entries: [
       { id: "needs", title: words.needs, run: () => void navigate({ to: "/needs" }) },
+      { id: "content", title: words.content, run: () => void navigate({ to: "/content" }) },
       ...listedTables(schemas).map((schema) => ({
         id: `table ${schema.name}`,
         title: tableLabel(schema),

@@ -1,0 +1,71 @@
+import {
+  type CatalogueText,
+  listTexts,
+  TEXT_PLACES,
+  type TextGroup,
+} from "../../content/text-catalogue.ts";
+import { foldText } from "../offline/list-texts.ts";
+
+export type ShownText = CatalogueText & { label: string };
+
+/** A group with the title of its place. */
+export type ShownGroup = TextGroup & { place: string };
+
+const GROUPS: readonly ShownGroup[] = TEXT_PLACES.flatMap(({ title, groups }) =>
+  groups.map((group) => ({ ...group, place: title })),
+);
+
+let listed: readonly ShownText[] | undefined;
+
+/** All texts of the catalogue with a readable label each. */
+export function shownTexts(): readonly ShownText[] {
+  listed ??= listTexts().map((text, _, all) => {
+    const names = all.filter(({ group }) => group === text.group).map(({ name }) => name);
+    return { ...text, label: labelOf(text.name, names) };
+  });
+  return listed;
+}
+
+/** Label of a text: its name without what all names of its group begin with. */
+export function labelOf(name: string, names: readonly string[]): string {
+  const parts = name.split(".");
+  const isShared = (at: number) =>
+    names.every((other) => other.split(".")[at] === parts[at] && at < other.split(".").length - 1);
+  const start = parts.findIndex((_, at) => !isShared(at));
+  const words = parts
+    .slice(start)
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : spaced(part)));
+  const text = words.join(" · ").replaceAll(/ · (\d+)/g, " $1");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "reasonsHeading" becomes "reasons heading". */
+function spaced(part: string): string {
+  return part.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** Texts that contain every typed word in their text, default, name or place. */
+export function searchTexts(
+  texts: readonly ShownText[],
+  typed: string,
+  valueOf: (name: string) => string | undefined,
+): ShownText[] {
+  const wanted = foldText(typed).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [];
+  return texts.filter((text) => {
+    const { name, place, group, label } = text;
+    const all = [valueOf(name) ?? "", text.default, name, place, group, label].join(" ");
+    const folded = foldText(all);
+    return wanted.every((word) => folded.includes(word));
+  });
+}
+
+/** The group with a title, else the first. */
+export function groupOf(title: string | undefined): ShownGroup {
+  const [first] = GROUPS;
+  return GROUPS.find((group) => group.title === title) ?? first!;
+}
+
+export function textsOf({ place, title }: ShownGroup): ShownText[] {
+  return shownTexts().filter((text) => text.place === place && text.group === title);
+}

@@ -1,0 +1,203 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { TableSchema } from "../../../server/contract/tables.ts";
+import { contentWords as words } from "../../content/admin-content.ts";
+import { ToolButton, TypedInput } from "../app/controls.tsx";
+import { useRows, useSchemas } from "../data/queries.ts";
+import { AsOf, type AsOfTime } from "../data/use-stored.tsx";
+import { LoadedScreen, rowPath, ScreenLink } from "../desk/screen.tsx";
+import type { TableSearch } from "../table/table-search.ts";
+import {
+  groupOf,
+  searchTexts,
+  type ShownGroup,
+  type ShownText,
+  shownTexts,
+  textsOf,
+} from "./content-rules.ts";
+import { PlaceChoice, Places } from "./places.tsx";
+import { PreviewPane, type PreviewTexts } from "./preview-pane.tsx";
+import { TextCard } from "./text-card.tsx";
+import { type EditorStart, TextEditor } from "./text-editor.tsx";
+import { TEXTS, type TextRows, useTextRows } from "./use-text-rows.ts";
+
+/** Most search results on the screen. */
+const MOST_FOUND = 60;
+const LEGAL = "Legal pages";
+const NO_TEXTS: PreviewTexts = {};
+
+/** All texts of pages and mails, with a preview. They are rows of the table of texts. */
+export function ContentScreen() {
+  const rows = useTextRows();
+  const schema = useSchemas().get(TEXTS);
+  return (
+    <LoadedScreen query={{ ...rows, data: schema && rows.data }} words={words}>
+      {(data, asOf) => schema && <Content schema={schema} rows={data} asOf={asOf} />}
+    </LoadedScreen>
+  );
+}
+
+type ContentProps = { schema: TableSchema; rows: TextRows; asOf: AsOfTime | undefined };
+
+function Content({ schema, rows, asOf }: ContentProps) {
+  const search: TableSearch = useSearch({ strict: false });
+  const { find = "" } = search;
+  const chosen = groupOf(search["group"]);
+  const navigate = useNavigate();
+  const go = (next: TableSearch) => void navigate({ to: "/content", search: next, replace: true });
+  const [typed, setTyped] = useState(NO_TEXTS);
+  const [hasPreview, setPreview] = useState(false);
+  const found = useFound(rows, find);
+  const listed = found?.slice(0, MOST_FOUND) ?? textsOf(chosen);
+  const editor = useOpenEditor(`${chosen.title} ${find}`);
+  const open = listed.find(({ name }) => name === editor.open?.name);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col text-xs">
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-card px-4 py-2.5">
+        <h2 className="text-xl">{words.title}</h2>
+        <TypedInput
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={find}
+          onTyped={(text) => go({ ...search, find: text })}
+          className="max-w-72 min-w-36 flex-1"
+        />
+        <ToolButton
+          className="lg:hidden"
+          aria-expanded={hasPreview}
+          onClick={() => setPreview(!hasPreview)}
+        >
+          {words.preview}
+        </ToolButton>
+        <PlaceChoice chosen={chosen} onChoose={(group) => go({ group })} />
+      </header>
+      <div className="flex min-h-0 flex-1 max-lg:flex-col">
+        <Places chosen={chosen} isSearch={found !== undefined} />
+        <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3 lg:w-[26rem] lg:flex-none">
+          <AsOf of={asOf} className="pb-2" />
+          <ListHead group={chosen} found={found?.length} />
+          <TextList {...{ schema, rows, listed, editor }} isFound={!!found} onTyped={setTyped} />
+          {!found && chosen.place === LEGAL && <LegalPages />}
+        </div>
+        <PreviewPane
+          group={open ? groupOf(open.group) : chosen}
+          texts={open ? typed : NO_TEXTS}
+          place={open && (rows.get(open.name)?.value ?? open.default)}
+          className={`border-line max-lg:h-1/2 max-lg:border-t lg:flex-1 lg:border-l ${hasPreview ? "" : "max-lg:hidden"}`}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Texts that the search finds; undefined without a search. */
+function useFound(rows: TextRows, find: string): ShownText[] | undefined {
+  return useMemo(
+    () => (find ? searchTexts(shownTexts(), find, (name) => rows.get(name)?.value) : undefined),
+    [rows, find],
+  );
+}
+
+type EditorState = {
+  list: string;
+  open?: EditorStart & { name: string; n: number };
+  closed?: string;
+};
+type OpenEditor = ReturnType<typeof useOpenEditor>;
+
+/** Which text is edited. Another list, named by `list`, closes the editor. */
+function useOpenEditor(list: string) {
+  const [state, setState] = useState<EditorState>();
+  const { open, closed } = state?.list === list ? state : {};
+  return {
+    open,
+    /** Name of the text whose editor was closed last; it gets the focus. */
+    closed,
+    edit: (name: string, start: EditorStart) =>
+      // The number makes a new form, also for the text that is open.
+      setState((before) => ({ list, open: { ...start, name, n: (before?.open?.n ?? 0) + 1 } })),
+    close: (name: string) => setState({ list, closed: name }),
+  };
+}
+
+type TextListProps = Omit<ContentProps, "asOf"> & {
+  listed: readonly ShownText[];
+  editor: OpenEditor;
+  isFound: boolean;
+  onTyped: (texts: PreviewTexts) => void;
+};
+
+function TextList({ schema, rows, listed, editor, isFound, onTyped }: TextListProps) {
+  const { open, closed, edit, close } = editor;
+  return (
+    <ul aria-label={words.list} className="grid gap-2">
+      {listed.map((text) => {
+        const { name } = text;
+        const stored = rows.get(name);
+        return (
+          <TextCard
+            key={name}
+            {...{ text, stored }}
+            hasPlace={isFound}
+            isReturned={closed === name}
+            onEdit={() => edit(name, { row: stored?.row })}
+            editor={
+              open?.name === name && (
+                <TextEditor
+                  key={open.n}
+                  {...{ schema, text, onTyped }}
+                  start={open}
+                  current={stored?.row}
+                  onTaken={(start) => edit(name, start)}
+                  onClose={() => close(name)}
+                />
+              )
+            }
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+type ListHeadProps = { group: ShownGroup; found: number | undefined };
+
+/** Heading of the list: the group, or how many texts the search has found. */
+function ListHead({ group, found }: ListHeadProps) {
+  if (found !== undefined) {
+    const text = found > MOST_FOUND ? words.foundFirst(MOST_FOUND, found) : words.found(found);
+    return (
+      <h3 role="status" className="mb-2 font-sans text-sm font-semibold">
+        {found === 0 ? words.nothing : text}
+      </h3>
+    );
+  }
+  return (
+    <>
+      <p className="text-ink-2">{group.place}</p>
+      <h3 className="mb-2 font-sans text-sm font-semibold">{group.title}</h3>
+      {group.placeholder && <p className="mb-3 text-ink-2">{words.invented}</p>}
+    </>
+  );
+}
+
+/** Links to the rows of the legal pages. */
+function LegalPages() {
+  const { data } = useRows("pages", { sort: "id:asc" });
+  return (
+    <section className="mt-5">
+      <h3 className="font-sans text-sm font-semibold">{words.pages}</h3>
+      <p className="text-ink-2">{words.pagesText}</p>
+      <ul className="mt-1">
+        {data?.data.map((row) => (
+          <li key={row.id} className="flex min-h-8 items-center">
+            <ScreenLink path={rowPath({ table: "pages", id: row.id })}>
+              {String(row["title"])}
+            </ScreenLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router";
+import { contentWords as words } from "../../content/admin-content.ts";
+import { TEXT_PLACES } from "../../content/text-catalogue.ts";
+import { INPUT } from "../app/controls.tsx";
+import type { ShownGroup } from "./content-rules.ts";
+
+const ITEM =
+  "flex min-h-8 items-center rounded-sheet px-2.5 py-1 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold";
+
+type PlacesProps = { chosen: ShownGroup; isSearch: boolean };
+
+/** All places in order, with the groups of the chosen one. */
+export function Places({ chosen, isSearch }: PlacesProps) {
+  return (
+    <nav
+      aria-label={words.places}
+      className="w-44 shrink-0 overflow-y-auto border-r border-line bg-card px-2 py-3 max-lg:hidden"
+    >
+      <ul>
+        {TEXT_PLACES.map(({ title, groups }) => (
+          <li key={title}>
+            {title === chosen.place ? (
+              <>
+                <p className="flex min-h-8 items-center px-2.5 font-semibold">{title}</p>
+                <ul className="mb-2 ml-2.5 border-l border-line pl-1.5">
+                  {groups.map((group) => (
+                    <li key={group.title}>
+                      <Link
+                        to="/content"
+                        search={{ group: group.title }}
+                        aria-current={
+                          group.title === chosen.title && !isSearch ? "page" : undefined
+                        }
+                        className={ITEM}
+                      >
+                        {group.title}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : (
+              <Link to="/content" search={{ group: groups[0]?.title ?? "" }} className={ITEM}>
+                {title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type PlaceChoiceProps = { chosen: ShownGroup; onChoose: (group: string) => void };
+
+/** The places as a list of choices, on small screens. */
+export function PlaceChoice({ chosen, onChoose }: PlaceChoiceProps) {
+  return (
+    <select
+      aria-label={words.place}
+      value={chosen.title}
+      onChange={({ target }) => onChoose(target.value)}
+      className={`${INPUT} lg:hidden`}
+    >
+      {TEXT_PLACES.map(({ title, groups }) => (
+        <optgroup key={title} label={title}>
+          {groups.map((group) => (
+            <option key={group.title}>{group.title}</option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}

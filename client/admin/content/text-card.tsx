@@ -1,0 +1,119 @@
+import { PencilLine, RotateCcw } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { contentWords as words } from "../../content/admin-content.ts";
+import { readableMessage } from "../../lib/answer.ts";
+import { useUnfinished } from "../app/admin-context.ts";
+import { IconButton, ToolButton } from "../app/controls.tsx";
+import { useToasts } from "../app/toasts.tsx";
+import { useWrites } from "../data/use-writes.tsx";
+import type { ShownText } from "./content-rules.ts";
+import { isDraftOf } from "./text-editor.tsx";
+import { TEXTS, type TextRow } from "./use-text-rows.ts";
+
+type TextCardProps = {
+  text: ShownText;
+  stored: TextRow | undefined;
+  /** Shows the place of the text, in search results. */
+  hasPlace: boolean;
+  /** Whether the editor of this text was just closed. */
+  isReturned: boolean;
+  onEdit: () => void;
+  /** The editor in place of the text; false while closed. */
+  editor: ReactNode;
+};
+
+/** One text or picture: its current value, its default and its editor. */
+export function TextCard({ text, stored, hasPlace, editor, ...rest }: TextCardProps) {
+  const { label, place, group } = text;
+  const button = useRef<HTMLButtonElement>(null);
+  const { isReturned, onEdit } = rest;
+  const isOpen = editor !== false;
+  useEffect(() => {
+    if (isReturned) button.current?.focus();
+  }, [isReturned]);
+  return (
+    <li
+      className={`relative rounded-control border bg-card px-3.5 py-2.5 ${isOpen ? "border-ink-2" : "border-line hover:border-ink-2"}`}
+    >
+      {hasPlace && (
+        <p className="text-ink-2">
+          {place} · {group}
+        </p>
+      )}
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2">
+        <h4 className="min-w-0 font-sans font-semibold wrap-anywhere">{label}</h4>
+        <Marks text={text} stored={stored} isOpen={isOpen} />
+        {!isOpen && (
+          <IconButton
+            ref={button}
+            icon={PencilLine}
+            label={words.edit(label)}
+            onClick={onEdit}
+            // The whole card can be clicked.
+            className="ml-auto after:absolute after:inset-0 after:rounded-control"
+          />
+        )}
+      </div>
+      {editor || (
+        <p className="line-clamp-5 wrap-anywhere whitespace-pre-wrap" dir="auto">
+          {stored?.value ?? text.default}
+        </p>
+      )}
+      {stored && <Default text={text} stored={stored} isOpen={isOpen} />}
+    </li>
+  );
+}
+
+type MarksProps = Pick<TextCardProps, "text" | "stored"> & { isOpen: boolean };
+
+function Marks({ text, stored, isOpen }: MarksProps) {
+  const hasDraft = useUnfinished(TEXTS).some(isDraftOf(text, stored?.row));
+  const marks = [
+    stored && words.changed,
+    stored?.isWaiting && words.waiting,
+    hasDraft && !isOpen && words.unfinished,
+  ].filter((mark) => mark !== undefined && mark !== false);
+  return marks.map((mark) => (
+    <span key={mark} className="rounded-full bg-teal-2 px-2 py-px font-semibold text-teal">
+      {mark}
+    </span>
+  ));
+}
+
+type DefaultProps = { text: ShownText; stored: TextRow; isOpen: boolean };
+
+/** The default of a replaced text, with the button that restores it. */
+function Default({ text, stored, isOpen }: DefaultProps) {
+  const { label } = text;
+  const { row } = stored;
+  const { saveRow, giveUp } = useWrites();
+  const { show } = useToasts();
+  const reset = async () => {
+    const scope = { table: TEXTS, row: row.id };
+    const write = { kind: "delete", ...scope, label: text.name, version: row.version } as const;
+    try {
+      await saveRow(write, words.isDefault(label));
+    } catch (error) {
+      show({ text: readableMessage(error), failed: true });
+      giveUp(scope);
+    }
+  };
+  return (
+    <div className="mt-2 border-t border-line pt-2 text-ink-2">
+      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+        <span className="font-semibold">{words.default}:</span> {text.default}
+      </p>
+      {!isOpen && (
+        <ToolButton
+          look="plain"
+          icon={RotateCcw}
+          aria-label={words.toDefaultOf(label)}
+          onClick={() => void reset()}
+          className="relative -ml-2.5"
+        >
+          {words.toDefault}
+        </ToolButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
+import { PLACEHOLDERS } from "../../../server/contract/placeholders.ts";
+import { contentWords as words } from "../../content/admin-content.ts";
+import { adminWords } from "../../content/admin.ts";
+import { useUnfinished } from "../app/admin-context.ts";
+import { ToolButton } from "../app/controls.tsx";
+import { useAsk } from "../app/dialog.tsx";
+import { FieldRow } from "../forms/field-row.tsx";
+import { focusIn, FormNotes, useFocusOnRefusal } from "../forms/form-fields.tsx";
+import type { Typed } from "../forms/row-values.ts";
+import { useRowForm } from "../forms/use-row-form.ts";
+import type { Draft } from "../offline/database.ts";
+import type { ShownText } from "./content-rules.ts";
+import type { PreviewTexts } from "./preview-pane.tsx";
+import { TEXTS } from "./use-text-rows.ts";
+
+const LINE_CHARACTERS = 50;
+const LINES = { least: 2, most: 10 };
+
+/** How an editor begins: with the stored row, and with input of an earlier editor. */
+export type EditorStart = {
+  row: TableRow | undefined;
+  typed?: Typed;
+  /** Value that someone else has stored while this text was being edited. */
+  theirs?: string;
+};
+
+export type EditorProps = {
+  schema: TableSchema;
+  text: ShownText;
+  start: EditorStart;
+  /** Current row of the text, which someone else may have created. */
+  current: TableRow | undefined;
+  onTyped: (texts: PreviewTexts) => void;
+  /** Opens the editor again, because someone else has created the row. */
+  onTaken: (start: EditorStart) => void;
+  onClose: () => void;
+};
+
+/** Whether a draft is unsaved input of this text. */
+export function isDraftOf({ name }: ShownText, row: TableRow | undefined) {
+  return (draft: Draft) =>
+    row
+      ? draft.row === row.id && draft.version !== undefined
+      : draft.version === undefined && draft.typed["name"] === name;
+}
+
+/** Form of one text. Its row is created, updated or deleted like any row of a table. */
+export function TextEditor(props: EditorProps) {
+  const { schema, text } = props;
+  const rowForm = useTextForm(props, text.default, schemaOf(schema, text));
+  const value = String(rowForm.typed["value"] ?? "");
+  const field = rowForm.form.properties["value"];
+  const own = text.placeholders.filter((name) => !Object.hasOwn(PLACEHOLDERS, name));
+  const filled = own.map((name) => `{${name}}`).join(", ");
+  return (
+    <EditorForm {...props} rowForm={rowForm}>
+      {field && (
+        <FieldRow
+          name="value"
+          field={{
+            ...field,
+            description: [words.count(value.length, text.limit), filled && words.filled(filled)]
+              .filter(Boolean)
+              .join(" "),
+          }}
+          required
+          value={value}
+          problem={rowForm.problems["value"]}
+          disabled={rowForm.saving}
+          onChange={(next) => rowForm.change("value", next)}
+        />
+      )}
+    </EditorForm>
+  );
+}
+
+function schemaOf(schema: TableSchema, { limit, default: text }: ShownText): TableSchema {
+  const { value } = schema.properties;
+  const lines = Math.ceil(text.length / LINE_CHARACTERS) + 1;
+  const rows = Math.min(Math.max(lines, LINES.least), LINES.most);
+  const field = value && { ...value, title: words.text, maxLength: limit, rows };
+  return { ...schema, properties: { ...schema.properties, ...(field && { value: field }) } };
+}
+
+/** Row form of a text or picture. `initial` is the value that a new row starts with. */
+export function useTextForm(props: EditorProps, initial: string, rowSchema: TableSchema) {
+  const { text, start, current, onTyped, onTaken, onClose } = props;
+  const { name, limit } = text;
+  const { row, typed } = start;
+  const unfinished = useUnfinished(TEXTS);
+  const [draft] = useState(() => (typed ? undefined : unfinished.find(isDraftOf(text, row))));
+  const preset = useMemo((): Typed => (row ? {} : { name, value: initial }), [row, name, initial]);
+  const [schema] = useState(rowSchema);
+  const rowForm = useRowForm({ schema, row, preset, typedBefore: typed, draft, onDone: onClose });
+  const { leave, refusals } = rowForm;
+
+  const value = rowForm.typed["value"];
+  const report = useEffectEvent(onTyped);
+  useEffect(() => {
+    if (typeof value === "string" && value.trim() !== "" && value.length <= limit) {
+      report({ [name]: value });
+    }
+  }, [name, value, limit]);
+  useEffect(() => () => report({}), []);
+
+  const isTaken = refusals > 0 && !row && current !== undefined;
+  const reopen = useEffectEvent(() => {
+    if (!current) return;
+    leave();
+    onTaken({ row: current, typed: { value: value ?? "" }, theirs: String(current["value"]) });
+  });
+  useEffect(() => {
+    if (isTaken) reopen();
+  }, [isTaken]);
+  return rowForm;
+}
+
+type EditorFormProps = EditorProps & {
+  rowForm: ReturnType<typeof useTextForm>;
+  children: ReactNode;
+};
+
+/** Form around the fields of a text or picture. */
+export function EditorForm({ rowForm, children, ...props }: EditorFormProps) {
+  const { schema, start, text, onClose } = props;
+  const { saving, isDirty, isUploading, hasProblem, problems, refusals } = rowForm;
+  const form = useRef<HTMLFormElement>(null);
+  const ask = useAsk();
+  useEffect(() => focusIn(form, "textarea, input, button"), []);
+  useFocusOnRefusal(form, refusals);
+
+  const close = async () => {
+    const { leave: title, leaveYes: yes, leaveNo: no } = adminWords.form;
+    if (saving || (isDirty && !(await ask({ title, yes, no, danger: true })))) return;
+    rowForm.leave();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    void close();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      noValidate
+      aria-label={words.edit(text.label)}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (saving || isUploading || hasProblem) return;
+        if (isDirty) return rowForm.save();
+        rowForm.leave();
+        onClose();
+      }}
+    >
+      {start.theirs !== undefined && (
+        <p role="alert" className="mb-3 rounded-sheet border border-sun px-3 py-2 wrap-anywhere">
+          {words.taken(start.theirs)}
+        </p>
+      )}
+      <FormNotes schema={schema} row={start.row} rowForm={rowForm} />
+      {problems["name"] && (
+        <p role="alert" className="mb-3 text-danger">
+          {problems["name"]}
+        </p>
+      )}
+      {children}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ToolButton type="submit" look="main" disabled={saving || isUploading || hasProblem}>
+          {saving ? words.saving : words.save}
+        </ToolButton>
+        <ToolButton disabled={saving} onClick={() => void close()}>
+          {words.cancel}
+        </ToolButton>
+      </div>
+    </form>
+  );
+}
