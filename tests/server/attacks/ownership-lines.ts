@@ -91,6 +91,8 @@ const ATTEMPTS: Record<string, Attempt> = {
   ]),
   "GET /api/health": get("/api/health", 200),
   "GET /api/products": get("/api/products", 200),
+  "GET /api/testimonials": get("/api/testimonials?after=1", 200),
+  "GET /api/faqs": get("/api/faqs?after=1", 200),
   "GET /api/oauth/{provider}/redirect_url": get(
     "/api/oauth/google/redirect_url?originUrl=http://localhost:3000",
     200,
@@ -133,9 +135,8 @@ const ATTEMPTS: Record<string, Attempt> = {
   "page /checkout/error": page("/checkout/error"),
   "page /auth/callback": page("/auth/callback"),
   "page /login": { ...page("/login"), bert: 302, nobody: 200 },
-  "page /privacy": page("/privacy"),
-  "page /terms": page("/terms"),
-  "page /refund": page("/refund"),
+  // This shop has no page of the owner.
+  "page /:id": { ...page("/privacy"), bert: 404 },
   "page /contact": page("/contact"),
   "page /account": { ...page("/account"), nobody: 302 },
   "page /admin": page("/admin"),
