@@ -49,15 +49,6 @@ export const creatorWords = defineWords("creator", {
   role: "Creator",
 });
 
-/** Texts about the invented person. The section is shown in a shop once all of them are replaced. */
-export const INVENTED_TEXTS = [
-  "creator.heading",
-  "creator.paragraphs.0",
-  "creator.paragraphs.1",
-  "creator.paragraphs.2",
-  "creator.signature",
-];
-
 export const faqWords = defineWords("faq", {
   heading: "Questions parents ask",
   more: "Yours is not here?",

@@ -39,6 +39,15 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
 export const MAX_MARKDOWN = 60_000;
 
 /** A customer's words. An empty `image` or `gradient` is not set. */
+/** Texts about the invented person. The section is shown in a shop once all of them are replaced. */
+export const INVENTED_TEXTS = [
+  "creator.heading",
+  "creator.paragraphs.0",
+  "creator.paragraphs.1",
+  "creator.paragraphs.2",
+  "creator.signature",
+];
+
 export type Testimonial = {
   id: number;
   text: string;

@@ -32,6 +32,7 @@ const TITLES: Record<CheckName | AskedName, string> = {
   mail_server: "Mail server",
 };
 
+const HIDDEN_CREATOR = "The section about the creator is hidden until all of its texts are yours.";
 const LOOK_AT_NEEDS = "See “Needs attention”.";
 const MAKE_ROOM =
   "Free some space on the disk of DATA_DIR, for example by deleting old backups, or move the shop to a larger one.";
@@ -225,11 +226,12 @@ const FINDINGS = {
 
   "content.demo": () => say("The demo shows invented people."),
   "content.ok": () => say("No invented people are left."),
-  "content.placeholders": ({ count }: { count: number }) =>
+  "content.testimonials": ({ count, hasCreator }: { count: number; hasCreator: boolean }) =>
     say(
-      `${countOf(count, "testimonial")} ${count === 1 ? "is" : "are"} invented, so visitors do not see ${count === 1 ? "it" : "them"}.`,
+      `${countOf(count, "testimonial")} ${count === 1 ? "is" : "are"} invented, so visitors do not see ${count === 1 ? "it" : "them"}.${hasCreator ? ` ${HIDDEN_CREATOR}` : ""}`,
       "Replace each with the words of a real customer and clear “Placeholder”, or delete it.",
     ),
+  "content.creator": () => say(HIDDEN_CREATOR),
 
   version: (v: VersionValues) => say(`Papercub ${v.program}, schema ${v.schema}, Bun ${v.bun}.`),
   "version.old": (v: VersionValues & { known: number }) =>

@@ -46,7 +46,8 @@ export type Line<Name extends CheckName | AskedName = CheckName | AskedName> = {
   rows?: readonly LinkedRow[];
 };
 
-export type LinkedRow = { table: string; id: number; label: string };
+/** Link to a row; without an id, to the group of texts with this label. */
+export type LinkedRow = { table: string; id: number | null; label: string };
 
 /** `GET /api/admin/health` */
 export type Health = {

@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Need } from "../../../server/contract/admin-answers.ts";
+import type { LinkedRow } from "../../../server/contract/health.ts";
 import { Spinner } from "../../components/notice.tsx";
 import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
+import { OPEN_ROW } from "../table/table-search.ts";
 import type { AsOfTime, Stored } from "../data/use-stored.tsx";
 
 /** Link target in the admin; `to` is relative to `/admin`. */
@@ -31,6 +33,13 @@ export function rowPath({ table, id }: { table: string; id: number }): ScreenPat
 
 export function orderPath(id: number): ScreenPath {
   return rowPath({ table: "orders", id });
+}
+
+/** Returns the form of a row; without an id, the group of texts with the link's label. */
+export function formPath({ table, id, label }: LinkedRow): ScreenPath {
+  if (id === null) return { to: "/content", search: { group: label } };
+  const { to, search } = rowPath({ table, id });
+  return search ? { to, search: { ...search, [OPEN_ROW]: String(id) } } : { to };
 }
 
 /** Returns the screen of the related order, or of the row itself if there is no order. */

@@ -11,6 +11,7 @@ import { Panel, PanelRows } from "../desk/panels.tsx";
 import { LoadedScreen, Screen } from "../desk/screen.tsx";
 import { hourOrTimeOf } from "../app/formats.ts";
 import { groupLines, healthQuery } from "./health-mark.tsx";
+import { LinkedRows } from "./linked-rows.tsx";
 
 /** All checks of the store, failed ones first, a test mail and a check of the payment provider. */
 export function HealthScreen() {
@@ -140,7 +141,7 @@ const LOOKS: Record<LineState, { icon: LucideIcon; color: string }> = {
 };
 
 /** Health check with its state as icon and text, and the recommended fix. */
-function HealthLine({ line: { title, state, text, todo } }: { line: Line }) {
+function HealthLine({ line: { title, state, text, todo, rows = [] } }: { line: Line }) {
   const { icon: Icon, color } = LOOKS[state] ?? LOOKS.unknown;
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 px-4 py-2.5">
@@ -153,6 +154,7 @@ function HealthLine({ line: { title, state, text, todo } }: { line: Line }) {
         <div className="grid max-w-prose gap-1">
           <p className="wrap-anywhere tabular-nums">{text}</p>
           {todo && <p className="wrap-anywhere text-ink-2">{todo}</p>}
+          <LinkedRows rows={rows} />
         </div>
       </div>
     </li>

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { useAdmin } from "../app/admin-context.ts";
+import { useAdmin, usePendingEdits } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useTableCommands } from "../app/palette/commands.ts";
-import { pageOf, type TablePart, type TableSearch, withPage } from "./table-search.ts";
+import { OPEN_ROW, pageOf, type TablePart, type TableSearch, withPage } from "./table-search.ts";
 import { AsOf } from "../data/use-stored.tsx";
 import { type RowSource, useRowSource, useRowsWithEdits } from "../data/row-source.ts";
 import { useDelete } from "../data/use-delete.ts";
@@ -44,6 +44,7 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
   const { page } = read;
   const handover = useRef(false);
   const isPastEnd = usePastEnd(part, read);
+  useLinkedRow(part, read, (row) => setForm({ row }));
   const onAdd = useCallback(() => setForm({}), []);
   const onFilters = useCallback(() => setFiltersOpen((open) => !open), []);
   useTableCommands({ onAdd: schema.readOnly ? undefined : onAdd, onFilters });
@@ -118,6 +119,25 @@ function usePastEnd({ search, onSearch }: TablePart, { page, isStale, isEndless 
     if (isPastEnd) goTo(last);
   }, [isPastEnd, last]);
   return isPastEnd;
+}
+
+/** Opens the row of a link once it has loaded, then removes it from the URL. */
+function useLinkedRow(
+  { schema, search, onSearch }: TablePart,
+  { page }: RowSource,
+  onOpen: (row: TableRow) => void,
+): void {
+  const { [OPEN_ROW]: linked, ...rest } = search;
+  const { withEdits } = usePendingEdits(schema.name);
+  const row = page?.data.find(({ id }) => String(id) === linked);
+  const isFound = row !== undefined;
+  const open = useEffectEvent(() => {
+    if (row) onOpen(withEdits(row));
+    onSearch(rest, { replace: true });
+  });
+  useEffect(() => {
+    if (isFound) open();
+  }, [isFound]);
 }
 
 type EmptyTableProps = {

@@ -18,6 +18,9 @@ export type TablePart = {
 /** Parameter for infinite scroll instead of pages, if "1". */
 export const ALL_ROWS = "all-rows";
 
+/** Parameter with the id of the row whose form opens. */
+export const OPEN_ROW = "open-row";
+
 export function parseTableSearch(text: string): TableSearch {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ""));
 }

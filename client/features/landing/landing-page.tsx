@@ -1,7 +1,11 @@
 import type { Product } from "../../../server/contract/answers.ts";
-import type { Batch, Faq, Testimonial } from "../../../server/contract/content.ts";
+import {
+  type Batch,
+  type Faq,
+  INVENTED_TEXTS,
+  type Testimonial,
+} from "../../../server/contract/content.ts";
 import { areReplaced } from "../../../server/contract/words.ts";
-import { INVENTED_TEXTS } from "../../content/landing.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { AboutCreator, Bonuses, FinalCta } from "./closing.tsx";
 import { Questions } from "./faq.tsx";

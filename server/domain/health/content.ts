@@ -1,9 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { testimonials } from "../../../db/content-schema.ts";
+import { INVENTED_TEXTS } from "../../contract/content.ts";
+import type { LinkedRow } from "../../contract/health.ts";
 import { type Finding, found } from "../../contract/health-words.ts";
 import type { Deps } from "../../deps.ts";
+import { readCached, textOverrides } from "../content/content-reads.ts";
 
 const MOST_ROWS = 20;
+const CREATOR: LinkedRow = { table: "texts", id: null, label: "Creator" };
 
 /** Lists the invented content that is left. Outside the demo, visitors do not see it. */
 export function contentFinding({ db, config }: Pick<Deps, "db" | "config">): Finding {
@@ -14,7 +18,13 @@ export function contentFinding({ db, config }: Pick<Deps, "db" | "config">): Fin
     .where(eq(testimonials.placeholder, true))
     .orderBy(asc(testimonials.position), asc(testimonials.id))
     .all();
-  if (left.length === 0) return found("ok", "content.ok");
-  const rows = left.slice(0, MOST_ROWS).map((row) => ({ table: "testimonials", ...row }));
-  return { ...found("warn", "content.placeholders", { count: left.length }), rows };
+  const texts = readCached(db, textOverrides);
+  const hasCreator = INVENTED_TEXTS.some((name) => !Object.hasOwn(texts, name));
+  const shown = left.slice(0, MOST_ROWS).map((row) => ({ table: "testimonials", ...row }));
+  const rows = hasCreator ? [...shown, CREATOR] : shown;
+  const count = left.length;
+  if (rows.length === 0) return found("ok", "content.ok");
+  return count === 0
+    ? { ...found("ok", "content.creator"), rows }
+    : { ...found("warn", "content.testimonials", { count, hasCreator }), rows };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { INVENTED_TEXTS } from "../../../../client/content/landing.ts";
+import { INVENTED_TEXTS } from "../../../../server/contract/content.ts";
 import { landingPictures } from "../../../../client/content/pictures.ts";
 import type { Site } from "../../../../server/contract/site.ts";
 import type { Product } from "../../../../server/contract/answers.ts";
