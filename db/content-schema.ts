@@ -82,6 +82,8 @@ export const settings = sqliteTable("settings", {
   pinterestTagId: optional("pinterest_tag_id"),
   /** Date when the owner confirmed to have read the legal pages, as YYYY-MM-DD. */
   legalReviewedOn: optional("legal_reviewed_on"),
+  /** Whether the admin opens with the checklist while a step is open. */
+  showChecklist: flag("show_checklist").notNull().default(true),
   ...rowColumns(),
 });
 

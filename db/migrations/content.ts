@@ -73,6 +73,7 @@ CREATE TABLE settings (
   ${optional("gtm_id")},
   ${optional("pinterest_tag_id")},
   ${optional("legal_reviewed_on")},
+  ${flag("show_checklist", 1)},
   ${ROW_COLUMNS}
 ) STRICT;
 `;

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { listBackups, startBackup } from "../domain/backups.ts";
+import { getChecklist } from "../domain/health/checklist.ts";
 import { getHealth } from "../domain/health/checks.ts";
 import { checkPayments } from "../domain/health/provider-checks.ts";
 import { testMails } from "../domain/health/test-mail.ts";
@@ -51,6 +52,7 @@ export const adminHealthRoutes = (deps: Deps) => {
     rateLimit(deps, { name, points, seconds: HOUR_SECONDS, durable: false });
   return new Hono<AdminEnv>()
     .get("/health", async (c) => c.json(await getHealth(deps), 200))
+    .get("/checklist", async (c) => c.json(await getChecklist(deps), 200))
     .post("/health/test-mail", limit("test-mail", 10), async (c) => {
       const run = async () => ({ status: 200, body: await sendTestMail(c.var.user) });
       return answerOnce(c, deps, { body: null, work: { run } });

@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { expect } from "playwright/test";
 import { pathsOf } from "../../server/data/data-dir.ts";
 import { SEEDED_DATA_DIR } from "../support/e2e-data.ts";
-import { freePort, startStore } from "../support/store-process.ts";
+import { programCall } from "../support/program.ts";
+import { environmentOf, freePort, startStore } from "../support/store-process.ts";
 
 const NEXT_BUILD = "tests/support/next-build-store.ts";
 
@@ -21,13 +22,14 @@ type ProviderRecord = {
   amount: number;
 };
 
-/** Starts a seeded demo store. */
+/** Starts a seeded demo store; with an empty `DEMO`, an empty store in the mode of its key. */
 export async function openStore(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-e2e-"));
-  await cp(SEEDED_DATA_DIR, dataDir, { recursive: true });
+  const { DEMO = "1" } = settings;
+  if (DEMO) await cp(SEEDED_DATA_DIR, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { TRUSTED_PROXY: "1", PUBLIC_URL: url, ...settings, DEMO: "1" };
+  const env = { TRUSTED_PROXY: "1", PUBLIC_URL: url, ...settings, DEMO };
   const start = (program?: string) =>
     startStore({ dataDir, port, env, ...(program && { program }) });
   let running: Awaited<ReturnType<typeof start>> | undefined = await start();
@@ -61,6 +63,15 @@ export async function openStore(settings: Record<string, string> = {}) {
       const product = products.find((candidate) => candidate.name === name);
       if (!product) throw new Error(`The store has no ${name}.`);
       return product.id;
+    },
+    /** Makes this email an administrator and returns a sign-in link. */
+    async adminLink(email: string): Promise<string> {
+      const [file = "", ...call] = programCall();
+      const options = { env: environmentOf({ dataDir, port, env }) };
+      const run = async (verb: string) =>
+        (await promisify(execFile)(file, [...call, "admin", verb, email], options)).stdout;
+      await run("add");
+      return (await run("link")).trim();
     },
     /** Changes a product from another process and waits until the store serves the change. */
     async edit(name: string, patch: Record<string, unknown>): Promise<void> {

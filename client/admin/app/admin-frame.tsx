@@ -13,6 +13,8 @@ import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
 import { healthWords } from "../../content/admin-health.ts";
 import { settingsWords } from "../../content/admin-settings.ts";
+import { checklistWords } from "../../content/admin-checklist.ts";
+import { useOpensWithChecklist } from "../health/checklist.ts";
 import { HealthMark } from "../health/health-mark.tsx";
 import { NewOrders } from "../data/new-orders.tsx";
 import { ToolButton } from "./controls.tsx";
@@ -94,31 +96,33 @@ function Sidebar({ open, onChosen }: SidebarProps) {
   const { data: schemas, error } = useQuery(schemasQuery);
   const { lastSearch } = useAdmin();
   const side = adminWords.sidebar;
-  // The home screen shows the first table.
+  // The home screen shows the first table, or the checklist.
   const atHome = useMatchRoute()({ to: "/" }) !== false;
+  const opensWithChecklist = useOpensWithChecklist();
   return (
     <nav
       id="admin-tables"
       aria-labelledby="admin-tables-heading"
       className={`flex shrink-0 flex-col overflow-y-auto border-line bg-card max-md:max-h-[60dvh] max-md:border-b md:w-56 md:border-r ${open ? "" : "max-md:hidden"}`}
     >
-      <Link
-        to="/needs"
-        onClick={onChosen}
-        className="mx-2 mt-3 flex min-h-9 items-center rounded-sheet px-2.5 font-semibold text-ink hover:bg-paper-2"
-        activeProps={{ className: "bg-paper-2" }}
-      >
-        {words.needs}
-      </Link>
-      <Link
-        to="/content"
-        activeOptions={{ includeSearch: false }}
-        onClick={onChosen}
-        className="mx-2 flex min-h-9 items-center rounded-sheet px-2.5 font-semibold text-ink hover:bg-paper-2"
-        activeProps={{ className: "bg-paper-2" }}
-      >
-        {words.content}
-      </Link>
+      <div className="px-2 pt-3">
+        {[
+          ...(opensWithChecklist ? [{ to: "/", title: checklistWords.short }] : []),
+          { to: "/needs", title: words.needs },
+          { to: "/content", title: words.content },
+        ].map(({ to, title }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: true, includeSearch: false }}
+            onClick={onChosen}
+            className="flex min-h-9 items-center rounded-sheet px-2.5 font-semibold text-ink hover:bg-paper-2"
+            activeProps={{ className: "bg-paper-2" }}
+          >
+            {title}
+          </Link>
+        ))}
+      </div>
       <h2
         id="admin-tables-heading"
         className="px-4.5 pt-4 pb-1.5 font-sans text-xs font-semibold text-ink-2"
@@ -144,7 +148,9 @@ function Sidebar({ open, onChosen }: SidebarProps) {
               search={lastSearch.get(schema.name) ?? {}}
               activeOptions={{ includeSearch: false }}
               onClick={onChosen}
-              {...(atHome && at === 0 && { "aria-current": "page" })}
+              {...(atHome &&
+                opensWithChecklist === false &&
+                at === 0 && { "aria-current": "page" })}
               className="flex min-h-9 items-center gap-2 rounded-sheet px-2.5 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold"
             >
               {tableLabel(schema)}

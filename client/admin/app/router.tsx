@@ -21,6 +21,8 @@ import { schemaQuery, schemasQuery } from "../data/queries.ts";
 import { MessageScreen } from "../desk/message-screen.tsx";
 import { NeedsPanel, NeedsScreen } from "../desk/needs-attention.tsx";
 import { OrderScreen } from "../desk/order-screen.tsx";
+import { useOpensWithChecklist } from "../health/checklist.ts";
+import { ChecklistScreen } from "../health/checklist-screen.tsx";
 import { HealthScreen } from "../health/health-screen.tsx";
 import { DeviceScreen } from "../pending/device-screen.tsx";
 import { PendingScreen } from "../pending/pending-screen.tsx";
@@ -50,6 +52,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
   createRoute({ getParentRoute, path: "/settings", validateSearch, component: SettingsScreen }),
   createRoute({ getParentRoute, path: "/health", component: HealthScreen }),
+  createRoute({ getParentRoute, path: "/checklist", component: ChecklistScreen }),
   createRoute({ getParentRoute, path: "/pending", component: PendingScreen }),
   createRoute({ getParentRoute, path: "/device", component: DeviceScreen }),
   createRoute({ getParentRoute, path: "/backups", component: BackupsScreen }),
@@ -70,10 +73,12 @@ export function createAdminRouter() {
 
 const words = adminWords.sidebar;
 
-/** Home screen: "Needs attention" above the first table. */
+/** Home screen: the checklist of a new shop, else "Needs attention" above the first table. */
 function HomeScreen() {
   const { data: schemas } = useQuery(schemasQuery);
+  const opensWithChecklist = useOpensWithChecklist();
   const first = schemas?.[0];
+  if (opensWithChecklist !== false) return <ChecklistScreen />;
   return (
     <>
       <NeedsPanel />

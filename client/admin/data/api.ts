@@ -8,6 +8,7 @@ import type {
   SearchHit,
   Upload,
 } from "../../../server/contract/admin-answers.ts";
+import type { Checklist } from "../../../server/contract/checklist.ts";
 import type { Health, PaymentsReport, TestMailAnswer } from "../../../server/contract/health.ts";
 import {
   type BulkAnswer,
@@ -184,6 +185,8 @@ export const adminCalls = {
   /** URL of a backup's download. */
   backupUrl: (name: string) =>
     admin.backups[":name"].$path({ param: { name: encodeURIComponent(name) } }),
+
+  getChecklist: () => read<Checklist>(admin.checklist.$get(), texts.dataNotLoaded),
 
   getHealth: () => read<Health>(admin.health.$get(), texts.dataNotLoaded),
 

@@ -117,6 +117,8 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   };
 }
 
+const JOINED: ReadonlySet<unknown> = new Set(["order", "needs", "checklist"]);
+
 /** Reports whether changes to these tables can affect a query. */
 export function showsChange(
   [kind, table]: QueryKey,
@@ -125,8 +127,8 @@ export function showsChange(
   if (kind === "schemas") return false;
   if (tables === "all") return true;
   if (tables.size === 0) return false;
-  // Order and "Needs attention" queries join many tables; the log lists all changes.
-  if (kind === "order" || kind === "needs" || table === "changes") return true;
+  // These queries join many tables; the log lists all changes.
+  if (JOINED.has(kind) || table === "changes") return true;
   return tables.has(table);
 }
 

@@ -2,16 +2,19 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert, CircleHelp, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Health, Line, LineState, TestMailAnswer } from "../../../server/contract/health.ts";
+import { checklistWords } from "../../content/admin-checklist.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { ToolButton } from "../app/controls.tsx";
+import { ToolButton, toolClass } from "../app/controls.tsx";
 import { adminCalls } from "../data/api.ts";
 import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
 import { Panel, PanelRows } from "../desk/panels.tsx";
-import { LoadedScreen, Screen } from "../desk/screen.tsx";
+import { LoadedScreen, Screen, ScreenLink, type ScreenPath } from "../desk/screen.tsx";
 import { hourOrTimeOf } from "../app/formats.ts";
 import { groupLines, healthQuery } from "./health-mark.tsx";
 import { LinkedRows } from "./linked-rows.tsx";
+
+const CHECKLIST_PATH: ScreenPath = { to: "/checklist" };
 
 /** All checks of the store, failed ones first, a test mail and a check of the payment provider. */
 export function HealthScreen() {
@@ -49,6 +52,9 @@ function HealthBody({ health: { checks, checkedAt }, asOf }: HealthBodyProps) {
       }
       actions={
         <>
+          <ScreenLink path={CHECKLIST_PATH} className={toolClass("quiet")}>
+            {checklistWords.show}
+          </ScreenLink>
           <ToolButton
             onClick={() => !mail.isPending && mail.mutate()}
             aria-disabled={mail.isPending}

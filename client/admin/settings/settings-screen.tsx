@@ -10,9 +10,7 @@ import {
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { settingsWords as words } from "../../content/admin-settings.ts";
-import { usePendingEdits } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
-import { useRows, useSchemas } from "../data/queries.ts";
 import { AsOf, type AsOfTime } from "../data/use-stored.tsx";
 import { Panel } from "../desk/panels.tsx";
 import { LoadedScreen, Screen } from "../desk/screen.tsx";
@@ -23,17 +21,15 @@ import { toTyped } from "../forms/row-values.ts";
 import { useRowForm } from "../forms/use-row-form.ts";
 import type { Draft } from "../offline/database.ts";
 import { RowHistory } from "../table/history.tsx";
-import { FIELD_SEARCH, sectionsOf, SETTINGS_TABLE as TABLE } from "./sections.ts";
+import { FIELD_SEARCH, sectionsOf } from "./sections.ts";
+import { useSettingsRow } from "./use-settings-row.ts";
 
 const SAVE = "save";
 
 /** The form of the only row of `settings`, by section. */
 export function SettingsScreen() {
-  const schema = useSchemas().get(TABLE);
-  const { data: page, ...query } = useRows(TABLE, {}, { isOpened: true });
-  const { withEdits } = usePendingEdits(TABLE);
-  const [row] = page?.data ?? [];
-  const data = schema && row && { schema, row: withEdits(row) };
+  const { schema, row, query } = useSettingsRow();
+  const data = schema && row && { schema, row };
   return (
     <LoadedScreen query={{ ...query, data }} words={words}>
       {(loaded, asOf) => <Settings {...loaded} asOf={asOf} />}

@@ -134,6 +134,12 @@ export const settingsTable = defineTable(settings, {
       gtm_id: { title: "Google Tag Manager id", ...trackerId },
       pinterest_tag_id: { title: "Pinterest tag id", ...trackerId },
     }),
+    ...inSection("Admin", {
+      show_checklist: {
+        title: "Open with the checklist",
+        description: "Until every step of a new shop is done.",
+      },
+    }),
   },
 });
 

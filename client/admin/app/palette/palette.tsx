@@ -12,6 +12,7 @@ import { TextField } from "react-aria-components/TextField";
 import type { SearchHit } from "../../../../server/contract/admin-answers.ts";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { backupWords } from "../../../content/admin-backups.ts";
+import { checklistWords } from "../../../content/admin-checklist.ts";
 import { deviceWords } from "../../../content/admin-device.ts";
 import { healthWords } from "../../../content/admin-health.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
@@ -242,6 +243,11 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
       { id: "settings", title: settingsWords.title, run: () => void navigate({ to: "/settings" }) },
       { id: "backups", title: backupWords.title, run: () => void navigate({ to: "/backups" }) },
       { id: "health", title: healthWords.title, run: () => void navigate({ to: "/health" }) },
+      {
+        id: "checklist",
+        title: checklistWords.short,
+        run: () => void navigate({ to: "/checklist" }),
+      },
       { id: "device", title: deviceWords.title, run: () => void navigate({ to: "/device" }) },
       { id: "help", title: words.shortcuts, keys: SHORTCUTS.help.keys, run: OPENERS.help },
     ],

@@ -189,6 +189,7 @@ test.each([
   ["a row's history", ["history", "products", 7, 1], true],
   ["the log", ["rows", "changes", {}], true],
   ["an order", ["order", 1], true],
+  ["the checklist", ["checklist"], true],
   ["the schemas", ["schemas"], false],
   ["the backups", ["backups"], false],
 ])("a change of a product is shown by: %s", (_, key, isShown) => {

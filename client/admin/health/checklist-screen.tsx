@@ -1,0 +1,165 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Circle, CircleCheck } from "lucide-react";
+import type { Checklist, ChecklistStep, StepName } from "../../../server/contract/checklist.ts";
+import { checklistWords as words } from "../../content/admin-checklist.ts";
+import { readableMessage } from "../../lib/answer.ts";
+import { ToolButton, toolClass } from "../app/controls.tsx";
+import { rowLabel } from "../app/formats.ts";
+import { useToasts } from "../app/toasts.tsx";
+import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
+import { changeOf, useWrites } from "../data/use-writes.tsx";
+import { Panel, PanelRows } from "../desk/panels.tsx";
+import { LoadedScreen, Screen, ScreenLink, type ScreenPath } from "../desk/screen.tsx";
+import type { Values } from "../offline/merge.ts";
+import { settingsPath, SETTINGS_TABLE } from "../settings/sections.ts";
+import { useSettingsRow } from "../settings/use-settings-row.ts";
+import { checklistQuery, useOpensWithChecklist, usePendingSettings } from "./checklist.ts";
+import { LinkedRows } from "./linked-rows.tsx";
+
+const PATHS: Record<Exclude<StepName, "purchase">, ScreenPath> = {
+  seller: settingsPath("seller_name"),
+  legal: { to: "/tables/pages" },
+  prices: { to: "/tables/products" },
+  files: { to: "/tables/product_files" },
+  testimonials: settingsPath("show_testimonials"),
+  webhook: { to: "/health" },
+  mail: { to: "/health" },
+  backup: { to: "/backups" },
+};
+
+/** Steps that make a new shop ready, each with a link to the place where it is done. */
+export function ChecklistScreen() {
+  return (
+    <LoadedScreen query={useStored(checklistQuery)} words={words}>
+      {(checklist, asOf) => <ChecklistBody checklist={checklist} asOf={asOf} />}
+    </LoadedScreen>
+  );
+}
+
+type ChecklistBodyProps = { checklist: Checklist; asOf: AsOfTime | undefined };
+
+function ChecklistBody({ checklist, asOf }: ChecklistBodyProps) {
+  const steps = useStepsWithEdits(checklist);
+  const isFirst = useOpensWithChecklist();
+  const client = useQueryClient();
+  const save = useSaveSettings();
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const close = () => {
+    client.setQueryData(checklistQuery.queryKey, { ...checklist, isFirst: false });
+    document.querySelector<HTMLElement>("#content")?.focus();
+    save?.({ show_checklist: false }, words.closed);
+  };
+  return (
+    <Screen
+      title={words.title}
+      lead={
+        <>
+          <p>{done === steps.length ? words.allDone : words.progress(done, steps.length)}</p>
+          <AsOf of={asOf} />
+        </>
+      }
+      actions={isFirst && save && <ToolButton onClick={close}>{words.close}</ToolButton>}
+    >
+      <Panel title={words.short}>
+        <PanelRows>
+          {steps.map((step) => (
+            <Step
+              key={step.name}
+              step={step}
+              onConfirm={
+                step.name === "legal" && save
+                  ? () => save({ legal_reviewed_on: today() }, words.confirmed)
+                  : undefined
+              }
+            />
+          ))}
+        </PanelRows>
+      </Panel>
+    </Screen>
+  );
+}
+
+type StepProps = { step: ChecklistStep; onConfirm: (() => void) | undefined };
+
+function Step({ step: { name, isDone, finding, rows = [] }, onConfirm }: StepProps) {
+  const { title, text } = words.steps[name];
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 px-4 py-3">
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-4.5 ${isDone ? "text-teal" : "text-ink-2"}`}
+      />
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        <div className="grid min-w-0 max-w-prose flex-1 basis-72 gap-1">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <strong className="font-semibold">{title}</strong>
+            <span className={`text-xs ${isDone ? "text-teal" : "text-ink-2"}`}>
+              {isDone ? words.done : words.open}
+            </span>
+          </p>
+          {!isDone && <p>{text}</p>}
+          {finding && (
+            <p className="wrap-anywhere text-ink-2">
+              {[finding.text, finding.todo].filter(Boolean).join(" ")}
+            </p>
+          )}
+          <LinkedRows rows={rows} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {!isDone && onConfirm && <ToolButton onClick={onConfirm}>{words.confirm}</ToolButton>}
+          <StepLink name={name} isDone={isDone} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function StepLink({ name, isDone }: Pick<ChecklistStep, "name" | "isDone">) {
+  const { link } = words.steps[name];
+  const className = toolClass(isDone ? "plain" : "quiet");
+  if (name !== "purchase") {
+    return (
+      <ScreenLink path={PATHS[name]} className={className}>
+        {link}
+      </ScreenLink>
+    );
+  }
+  return (
+    <a href="/" className={className}>
+      {link}
+    </a>
+  );
+}
+
+/** Returns the steps; a confirmation that is not sent yet counts. */
+function useStepsWithEdits({ steps }: Checklist): ChecklistStep[] {
+  const { legal_reviewed_on: reviewedOn } = usePendingSettings();
+  return steps.map((step) =>
+    step.name === "legal" && reviewedOn ? { name: step.name, isDone: true } : step,
+  );
+}
+
+/** Returns a function that changes settings; undefined until their row has loaded. */
+function useSaveSettings(): ((values: Values, done: string) => void) | undefined {
+  const { schema, row } = useSettingsRow();
+  const { saveRow } = useWrites();
+  const { show } = useToasts();
+  const client = useQueryClient();
+  if (!schema || !row) return undefined;
+  const save = async (values: Values, done: string) => {
+    const change = changeOf(row, { table: SETTINGS_TABLE, label: rowLabel(schema, row), values });
+    await saveRow(change, done).catch((error: unknown) =>
+      show({ text: readableMessage(error), failed: true }),
+    );
+    await client.invalidateQueries({ queryKey: checklistQuery.queryKey });
+  };
+  return (values, done) => void save(values, done);
+}
+
+/** Returns the date here as YYYY-MM-DD. */
+function today(): string {
+  const now = new Date();
+  const pad = (part: number) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}

@@ -1,0 +1,107 @@
+import { asc, inArray } from "drizzle-orm";
+import { pages, type Settings } from "../../../db/content-schema.ts";
+import {
+  type Checklist,
+  type ChecklistStep,
+  STEP_NAMES,
+  type StepName,
+} from "../../contract/checklist.ts";
+import { LEGAL_SLUGS } from "../../contract/content.ts";
+import type { CheckName, Line, LinkedRow } from "../../contract/health.ts";
+import type { Deps } from "../../deps.ts";
+import { readSettings } from "../content/settings.ts";
+import { getHealth } from "./checks.ts";
+
+const MOST_ROWS = 20;
+
+export type ChecklistFacts = {
+  settings: Pick<
+    Settings,
+    "sellerName" | "sellerAddress" | "sellerCountry" | "legalReviewedOn" | "showTestimonials"
+  >;
+  legalPages: readonly LinkedRow[];
+  /** Whether a product is on sale. */
+  hasProduct: boolean;
+  /** Products on sale without a file. */
+  withoutFile: readonly LinkedRow[];
+  hasPaidOrder: boolean;
+  hasSentMail: boolean;
+  hasBackup: boolean;
+};
+
+type HealthLines = Partial<Record<CheckName, Pick<Line, "state" | "text" | "todo" | "rows">>>;
+
+/** Decides which steps are done, from stored rows and the results of the health checks. */
+export function checklistSteps(facts: ChecklistFacts, lines: HealthLines): ChecklistStep[] {
+  const { settings, legalPages, hasProduct, withoutFile } = facts;
+  const isOk = (name: CheckName) => lines[name]?.state === "ok";
+  const invented = lines.content?.rows?.filter(({ table }) => table === "testimonials") ?? [];
+  const isUsable = (name: CheckName) => isOk(name) || lines[name]?.state === "unknown";
+  const steps: Record<StepName, Omit<ChecklistStep, "name">> = {
+    seller: {
+      isDone: [settings.sellerName, settings.sellerAddress, settings.sellerCountry].every(
+        (text) => text.trim() !== "",
+      ),
+    },
+    legal: { isDone: settings.legalReviewedOn !== "", rows: legalPages },
+    prices: { isDone: hasProduct && isOk("products"), ...findingOf(lines.products) },
+    files: {
+      isDone: hasProduct && withoutFile.length === 0 && isOk("files"),
+      ...findingOf(lines.files),
+      rows: withoutFile,
+    },
+    testimonials: { isDone: !settings.showTestimonials || invented.length === 0, rows: invented },
+    purchase: { isDone: facts.hasPaidOrder },
+    webhook: { isDone: isOk("webhooks"), ...findingOf(lines.webhooks) },
+    mail: { isDone: facts.hasSentMail && isOk("mail"), ...findingOf(lines.mail) },
+    backup: { isDone: facts.hasBackup && isUsable("backup"), ...findingOf(lines.backup) },
+  };
+  return STEP_NAMES.map((name) => {
+    const { isDone, finding, rows = [] } = steps[name];
+    if (isDone) return { name, isDone };
+    return { name, isDone, ...(finding && { finding }), ...(rows.length > 0 && { rows }) };
+  });
+}
+
+/** A check without a fault has nothing to say about an open step. */
+function findingOf(line: HealthLines[CheckName]): Pick<ChecklistStep, "finding"> {
+  if (!line || line.state === "ok") return {};
+  return { finding: { text: line.text, todo: line.todo } };
+}
+
+/** Returns the checklist. It comes first until every step is done or the owner closes it. */
+export async function getChecklist(deps: Deps): Promise<Checklist> {
+  const settings = readSettings(deps);
+  const [{ checks }, backups] = await Promise.all([getHealth(deps), deps.backups.list()]);
+  const lines: HealthLines = Object.fromEntries(checks.map((line) => [line.name, line]));
+  const facts = { ...readFacts(deps), settings, hasBackup: backups.length > 0 };
+  const steps = checklistSteps(facts, lines);
+  const isOpen = steps.some(({ isDone }) => !isDone);
+  return { isFirst: isOpen && settings.showChecklist && deps.config.mode !== "demo", steps };
+}
+
+function readFacts({ db }: Pick<Deps, "db">): Omit<ChecklistFacts, "settings" | "hasBackup"> {
+  const { sqlite } = db;
+  const has = (sql: string) => sqlite.prepare(sql).get() !== undefined;
+  const legalPages = db
+    .select({ id: pages.id, label: pages.title })
+    .from(pages)
+    .where(inArray(pages.slug, [...LEGAL_SLUGS]))
+    .orderBy(asc(pages.id))
+    .all();
+  const withoutFile = sqlite
+    .prepare<[], { id: number; label: string }>(
+      `SELECT id, name AS label FROM products WHERE active = 1 AND NOT EXISTS (
+         SELECT 1 FROM product_files JOIN files ON files.id = product_files.file_id
+         WHERE product_id = products.id AND current_version_id IS NOT NULL)
+       ORDER BY position, id LIMIT ${MOST_ROWS}`,
+    )
+    .all();
+  return {
+    legalPages: legalPages.map((row) => ({ table: "pages", ...row })),
+    hasProduct: has("SELECT 1 FROM products WHERE active = 1 LIMIT 1"),
+    withoutFile: withoutFile.map((row) => ({ table: "products", ...row })),
+    hasPaidOrder: has("SELECT 1 FROM orders WHERE paid_at IS NOT NULL LIMIT 1"),
+    hasSentMail: has("SELECT 1 FROM emails WHERE status = 'sent' LIMIT 1"),
+  };
+}
