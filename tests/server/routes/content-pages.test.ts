@@ -4,6 +4,7 @@ import { insertRow } from "../../../db/record.ts";
 import type { Batch, Faq, Testimonial } from "../../../server/contract/content.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
+import { TEST_SHOP } from "../../support/settings.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 
 function openContent(env: Record<string, string> = {}) {
@@ -144,4 +145,24 @@ test("the rows after one that is gone begin again, and are cached like the first
     rows: [],
     more: false,
   });
+});
+
+test("outside the demo, a shop with a name and real content has nothing of the demo on any page", async () => {
+  const { get, admin } = openContent({ DEMO: "0", ...TEST_SHOP });
+  const seller = { seller_name: "Jo Books", brand: "Lumi", support_email: "help@lumi.example" };
+  expect(await admin.change("settings", 1, seller)).toMatchObject({ status: 200 });
+  await admin.create("testimonials", { text: "Good.", author: "Zoë" });
+  const others =
+    "/privacy /terms /refund /imprint /app-shell /offline /nowhere /manifest.webmanifest /admin/manifest.webmanifest /sitemap.xml /robots.txt /api/products /api/testimonials /api/faqs /speculation-rules.json";
+  const served = realPages.served.map(({ path }) =>
+    path.replace(":id", "1").replace("*", "tables"),
+  );
+  for (const path of [...served, ...others.split(" ")]) {
+    const { text } = await get(path);
+    expect([path, text.match(/papercub|\bnora\b|hannah|open-graph|trusted by/gi)]).toEqual([
+      path,
+      null,
+    ]);
+  }
+  expect((await get("/")).text).toMatch(/Zoë.*Jo Books/s);
 });
