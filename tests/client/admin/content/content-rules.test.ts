@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import {
+  groupOf,
+  labelOf,
+  searchTexts,
+  shownTexts,
+  textsOf,
+} from "../../../../client/admin/content/content-rules.ts";
+
+test.each([
+  ["story.hero.headline", ["story.hero.headline", "story.hero.trust.0"], "Headline"],
+  ["story.hero.trust.1", ["story.hero.headline", "story.hero.trust.1"], "Trust 2"],
+  ["cancel.reasons.0.title", ["cancel.heading", "cancel.reasons.0.title"], "Reasons 1 · title"],
+  ["cancel.reasonsHeading", ["cancel.reasonsHeading", "cancel.text"], "Reasons heading"],
+  ["shell.title", ["shell.title"], "Title"],
+  ["mail.code.title", ["mail.code.title", "mail.code"], "Code · title"],
+])("%s among %j is labelled %s", (name, names, label) => {
+  expect(labelOf(name, names)).toBe(label);
+});
+
+const stored = new Map([["story.hero.headline", "Übung für Zuhause"]]);
+const find = (typed: string) =>
+  searchTexts(shownTexts(), typed, (name) => stored.get(name)).map(({ name }) => name);
+
+test.each([
+  ["", []],
+  ["no such words", []],
+  ["übung ZUHAUSE", ["story.hero.headline"]],
+  ["screen-time battles", ["story.hero.headline"]],
+  ["hero.subline", ["story.hero.subline"]],
+])("the search for %j finds %j", (typed, names) => {
+  expect(find(typed)).toEqual(names);
+});
+
+test("an unknown group in the URL opens the first one", () => {
+  expect(groupOf("no such group")).toMatchObject({ place: "Landing page", path: "/" });
+  const group = groupOf("Failed payment");
+  expect(group).toMatchObject({ place: "Mails", mail: "payment_failed" });
+  expect(textsOf(group).map(({ name }) => name)).toContain("mail.failed.subject");
+});

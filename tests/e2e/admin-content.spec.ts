@@ -1,0 +1,48 @@
+// The owner changes a text of the landing page, without and with a connection.
+import type { Page } from "playwright/test";
+import { buttonOf, CALL_ERRORS, openOffline, sendAll } from "./admin.ts";
+import { expect, test } from "./shop.ts";
+import { expectNoFault } from "./sound.ts";
+
+const HEADLINE = "A quiet table, every afternoon";
+const DEFAULT = /Tired of Screen-Time Battles/;
+
+test.use({ allowConsole: CALL_ERRORS });
+
+const headingOf = (page: Page) => page.frameLocator("iframe").getByRole("heading", { level: 1 });
+
+async function typeHeadline(page: Page, text: string) {
+  await buttonOf(page, "Edit Headline").click();
+  await page.getByLabel("Text", { exact: true }).fill(text);
+}
+
+test("a headline is seen in the preview, then on the page, then is the default again", async ({
+  page,
+  context,
+}) => {
+  const served = async () => (await context.request.get("/")).text();
+  await openOffline(page);
+  await page.getByRole("link", { name: "Content", exact: true }).click();
+  await expect(headingOf(page)).toHaveText(DEFAULT);
+  await typeHeadline(page, HEADLINE);
+  await expect(headingOf(page)).toHaveText(HEADLINE);
+  expect(await served()).not.toContain(HEADLINE);
+  await expectNoFault(page);
+  await page.keyboard.press("Escape");
+  await buttonOf(page, "Close without saving").click();
+  await expect(headingOf(page)).toHaveText(DEFAULT);
+
+  await context.setOffline(true);
+  await typeHeadline(page, HEADLINE);
+  await expect(page.getByText("The preview needs a connection.")).toBeVisible();
+  await buttonOf(page, "Save").click();
+  await expect(page.getByText("Not sent yet")).toBeVisible();
+  await expect(buttonOf(page, "Edit Headline")).toBeFocused();
+  await sendAll(context, page);
+  expect(await served()).toContain(HEADLINE);
+  await expect(headingOf(page)).toHaveText(HEADLINE);
+
+  await buttonOf(page, "Headline: back to the default").click();
+  await expect(headingOf(page)).toHaveText(DEFAULT);
+  expect(await served()).not.toContain(HEADLINE);
+});
