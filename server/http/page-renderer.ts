@@ -34,8 +34,8 @@ import { getUser, sessionToken, viewerOf } from "./viewer.ts";
 /** More than a family or a school behind one address renders at once. */
 const PAGES_AT_ONCE = { perClient: 20, total: 400 };
 const RETRY_SECONDS = 2;
-/** Paths without a page. The client shows another text below "/files/". */
-const NO_PAGE = "/none";
+/** Paths without a page, also if the owner adds pages. The client shows another text below "/files/". */
+const NO_PAGE = "/none/none";
 const NO_FILE = "/files/none";
 const BUSY_PAGE = "/busy";
 const FILES_UNAVAILABLE = "/busy/files";

@@ -45,6 +45,13 @@ test("a page of the owner is at its path, in the footer and in the sitemap, unti
   expect((await get("/")).text).not.toContain('href="/about-us"');
 });
 
+test("unknown paths are not found, whatever the owner names a page", async () => {
+  const { get, admin } = openContent();
+  expect(await admin.create("pages", { ...ABOUT, slug: "none" })).toMatchObject({ status: 201 });
+  expect((await get("/nowhere")).status).toBe(404);
+  expect((await get("/none")).status).toBe(200);
+});
+
 test("a changed legal page and its title are shown at the next request", async () => {
   const { get, admin } = openContent();
   const { etag } = await get("/privacy");
