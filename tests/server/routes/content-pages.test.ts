@@ -82,8 +82,8 @@ test("the imprint is there once the seller has a name, with what is set", async 
 
 test("a changed name, tracker and logo are on pages, headers, and manifests", async () => {
   const { get, admin } = openContent();
-  const before = await get("/");
-  expect(before.text).toContain("/pictures/open-graph.jpg");
+  expect((await get("/")).text).toContain("/pictures/open-graph.jpg");
+  expect((await get("/contact")).headers.get("Content-Security-Policy")).not.toContain("google");
   const logo = `/uploads/${"c".repeat(64)}/logo.webp`;
   await admin.change("settings", 1, { brand: "Lumi", gtm_id: "GTM-TEST1" });
   for (const path of ["/", "/contact", "/privacy", "/nowhere"]) {
