@@ -1,6 +1,6 @@
 // A new shop in test mode: the owner follows the checklist.
 import { shopEnv } from "../support/store-process.ts";
-import { buttonOf, CALL_ERRORS, fieldOf, formOf, rowsOf, sideOf } from "./admin.ts";
+import { buttonOf, CALL_ERRORS, fieldOf, formOf, rowsOf, sideOf, write } from "./admin.ts";
 import { expect, openLive, test } from "./shop.ts";
 import { expectSound, expectStateSound } from "./sound.ts";
 
@@ -50,6 +50,17 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   await expect
     .poll(async () => (await rowsOf(page, "settings", {}))[0])
     .toMatchObject({ phone: "+49 30 1234", seller_name: SELLER["Legal name"], brand: "Papercub" });
+
+  await field("Phone").fill("+49 30 99");
+  await sideOf(page).getByRole("link", { name: "Health" }).click();
+  await sideOf(page).getByRole("link", { name: "Settings" }).click();
+  await buttonOf(main, "Restore it").click();
+  await write(page, "PUT", "settings/1", { phone: "+49 30 11", hours: "Mondays" });
+  await buttonOf(main, "Save").click();
+  await expect(main.getByRole("radio", { name: "Theirs: +49 30 11" })).toBeVisible();
+  await buttonOf(main, "Save").click();
+  await expect(field("Hours")).toHaveValue("Mondays");
+  await expect(field("Phone")).toHaveValue("+49 30 99");
 
   await sideOf(page).getByRole("link", { name: "Health" }).click();
   await main.getByRole("link", { name: "Hannah R." }).click();

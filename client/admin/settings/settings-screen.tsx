@@ -25,6 +25,8 @@ import { FIELD_SEARCH, sectionsOf } from "./sections.ts";
 import { useSettingsRow } from "./use-settings-row.ts";
 
 const SAVE = "save";
+/** Stands for the upper edge, where the offer of a draft is. */
+const TOP = "top";
 
 /** The form of the only row of `settings`, by section. */
 export function SettingsScreen() {
@@ -45,7 +47,7 @@ function Settings({ schema, row: newest, asOf }: SettingsProps) {
   const [edited, setEdited] = useState<TableRow>();
   const [draft, setDraft] = useState<Draft>();
   const [starts, setStarts] = useState(0);
-  const focusedRef = useRef(linked);
+  const focusedRef = useRef<string | undefined>(linked ?? TOP);
   const row = edited ?? newest;
   const restart = (next?: Draft) => {
     focusedRef.current = SAVE;
@@ -77,7 +79,7 @@ type SettingsFormProps = {
   schema: TableSchema;
   row: TableRow;
   draft: Draft | undefined;
-  /** Name of the field to focus, which survives a restart. */
+  /** Name of the field to focus after a restart, `SAVE` or `TOP`. */
   focusedRef: RefObject<string | undefined>;
   onDirty: (isDirty: boolean) => void;
   restart: (draft?: Draft) => void;
@@ -179,7 +181,8 @@ function useFocusAfterRestart(
   useLayoutEffect(() => {
     const name = focusedRef.current;
     focusedRef.current = undefined;
-    if (name !== undefined) {
+    if (name === TOP) form.current?.closest("main")?.scrollTo(0, 0);
+    else if (name !== undefined) {
       focusIn(form, `[data-field="${CSS.escape(name)}"] :is(input, select, textarea)`);
       if (name === SAVE) focusIn(form, `[data-field=${SAVE}]`);
     }
