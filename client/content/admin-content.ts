@@ -1,7 +1,6 @@
 /** UI text of the Content screen. */
 export const contentWords = {
   title: "Content",
-  lead: "The texts and pictures of your pages and mails. A text that you change is shown at once.",
   loading: "Loading the texts...",
   failed: "The texts could not be loaded",
   places: "Places",
@@ -12,7 +11,6 @@ export const contentWords = {
     `The first ${shown} of ${count.toLocaleString()} texts`,
   nothing: "No text contains these words.",
   list: "Texts",
-  pictures: "Pictures",
   pages: "The legal pages themselves",
   pagesText: "Their titles and texts are rows of the table Pages.",
   invented:
@@ -37,14 +35,11 @@ export const contentWords = {
   taken: (theirs: string) =>
     `Someone else has replaced this text meanwhile: “${theirs}”. Save again to replace theirs.`,
   preview: "Preview",
-  hidePreview: "Hide the preview",
   previewOf: (title: string) => `Preview: ${title}`,
   previewLoading: "Loading the preview...",
   previewOffline: "The preview needs a connection. Your changes are saved without one.",
   previewFailed: "The preview could not be made.",
   subject: "Subject:",
-  builtIn: "Built in",
-  choose: "Choose a picture",
   crop: (width: number, height: number) =>
     `It is cropped to ${width} × ${height}, and made smaller in this browser.`,
   working: "Making the picture smaller...",

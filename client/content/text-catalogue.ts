@@ -9,6 +9,7 @@ import {
   receivedMailWords,
   versionMailWords,
 } from "../../server/contract/mail-words.ts";
+import { pictureTextName } from "../../server/contract/own-picture.ts";
 import { PLACEHOLDERS, placeholdersOf } from "../../server/contract/placeholders.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { unitWords } from "../../server/contract/units.ts";
@@ -35,6 +36,8 @@ export type TextGroup = {
   mail?: string;
   /** The texts are about an invented person. */
   placeholder?: true;
+  /** Titles of pictures that the owner may replace, by their name in the picture manifest. */
+  pictures?: Readonly<Record<string, string>>;
 };
 
 export type TextPlace = { title: string; groups: readonly TextGroup[] };
@@ -50,25 +53,88 @@ export type CatalogueText = {
   /** Names that the text may contain in braces. */
   placeholders: readonly string[];
   placeholder?: true;
+  /** Name in the picture manifest; the value is then an `OwnPicture`. */
+  picture?: string;
 };
 
 const story = storyWords;
+const PAGES_OF_PACK = 4;
 
 /** All texts that the owner may replace, in the order of the Content screen. */
 export const TEXT_PLACES: readonly TextPlace[] = [
   {
     title: "Landing page",
     groups: [
-      { title: "Top of the page", path: "/", words: [story.hero] },
-      { title: "Problems", path: "/", words: [story.painPoints] },
-      { title: "Reasons", path: "/", words: [story.whyChoose] },
-      { title: "Topics", path: "/", words: [story.whatLearn] },
-      { title: "Contents", path: "/", words: [story.whatsIncluded] },
+      {
+        title: "Top of the page",
+        path: "/",
+        words: [story.hero],
+        pictures: {
+          "premium-pack": "Sheet in front",
+          "hero-letter": "Left sheet",
+          "hero-count": "Right sheet",
+        },
+      },
+      {
+        title: "Problems",
+        path: "/",
+        words: [story.painPoints],
+        pictures: { week: "Pages of a week" },
+      },
+      {
+        title: "Reasons",
+        path: "/",
+        words: [story.whyChoose],
+        pictures: { "plan-page": "Page with numbers" },
+      },
+      {
+        title: "Topics",
+        path: "/",
+        words: [story.whatLearn],
+        pictures: numbered("Topic", [
+          "learn-letters",
+          "learn-create",
+          "learn-math",
+          "learn-seasons",
+          "learn-nature",
+          "learn-life",
+        ]),
+      },
+      {
+        title: "Contents",
+        path: "/",
+        words: [story.whatsIncluded],
+        pictures: {
+          months: "Covers of the months",
+          ...numbered("Book", [
+            "cover-montessori",
+            "cover-puzzles",
+            "cover-mazes",
+            "cover-anatomy",
+          ]),
+        },
+      },
       { title: "Steps", path: "/", words: [story.howItWorks] },
-      { title: "Packs and countdown", path: "/", words: [landingWords] },
-      { title: "Bonus", path: "/", words: [story.bonuses] },
+      {
+        title: "Packs and countdown",
+        path: "/",
+        words: [landingWords],
+        pictures: { ...packPictures("Premium Pack"), ...packPictures("Advanced Pack") },
+      },
+      {
+        title: "Bonus",
+        path: "/",
+        words: [story.bonuses],
+        pictures: { "anatomy-bonus-table": "Bonus book" },
+      },
       { title: "Testimonials", path: "/", words: [testimonialWords] },
-      { title: "Creator", path: "/", words: [creatorWords], placeholder: true },
+      {
+        title: "Creator",
+        path: "/",
+        words: [creatorWords],
+        placeholder: true,
+        pictures: { [creatorWords.picture]: "Portrait" },
+      },
       { title: "Questions", path: "/", words: [faqWords, moreWords] },
       { title: "End of the page", path: "/", words: [story.closing] },
       { title: "Search engines and link previews", path: "/", words: [pages.sharingWords] },
@@ -142,6 +208,32 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     ],
   },
 ];
+
+function numbered(title: string, pictures: readonly string[]): Record<string, string> {
+  return Object.fromEntries(pictures.map((picture, at) => [picture, `${title} ${at + 1}`]));
+}
+
+/** Pictures of a pack with the built-in pictures: its cover and its first pages. */
+function packPictures(pack: string): Record<string, string> {
+  const slug = pack.toLowerCase().replaceAll(" ", "-");
+  const pages = Array.from({ length: PAGES_OF_PACK }, (_, at) => `${slug}-page-${at + 1}`);
+  return { [`${slug}-table`]: `${pack}: cover`, ...numbered(`${pack}: page`, pages) };
+}
+
+/** Longest stored picture in characters. */
+const PICTURE_LIMIT = 4000;
+
+/** Lists all pictures that the owner may replace, with their titles as defaults. */
+export function listPictures(): CatalogueText[] {
+  return TEXT_PLACES.flatMap(({ title: place, groups }) =>
+    groups.flatMap(({ title: group, pictures = {} }) =>
+      Object.entries(pictures).map(([picture, title]) => {
+        const text = { name: pictureTextName(picture), place, group, default: title };
+        return { ...text, limit: PICTURE_LIMIT, placeholders: [], picture };
+      }),
+    ),
+  );
+}
 
 const LIMIT_STEP = 20;
 const MIN_LIMIT = 60;

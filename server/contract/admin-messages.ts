@@ -114,6 +114,8 @@ export const contentRefusals = {
     `${title} has the unknown placeholder ${unknown}. Known are ${known.join(", ")}.`,
   textUnknown: (name: string) =>
     `The shop has no text named “${name}”. The Content screen lists all texts.`,
+  pictureInvalid: "This is not a picture of the Content screen: please choose it there.",
+  altMissing: "The picture needs a description for visitors who can't see it.",
   previewUnknown: "There is no preview of this page or mail.",
   textTooLong: (most: number) => `This text has more than ${most} characters.`,
   oneSettingsRow: "The settings are one row: change it instead of adding or deleting one.",

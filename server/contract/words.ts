@@ -57,6 +57,11 @@ export function defineWords<const Tree extends object>(name: string, tree: Tree)
   return words as Tree;
 }
 
+/** Returns what the owner has stored under a name; undefined when nothing is. */
+export function findOwnText(name: string): string | undefined {
+  return current.texts[name];
+}
+
 /** Whether the owner has replaced all of these texts. */
 export function areReplaced(names: readonly string[]): boolean {
   return names.every((name) => current.texts[name] !== undefined);

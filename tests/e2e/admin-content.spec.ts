@@ -1,4 +1,4 @@
-// The owner changes a text of the landing page, without and with a connection.
+// The owner changes a text and a picture of the landing page, without and with a connection.
 import type { Page } from "playwright/test";
 import { buttonOf, CALL_ERRORS, openOffline, sendAll } from "./admin.ts";
 import { expect, test } from "./shop.ts";
@@ -16,7 +16,7 @@ async function typeHeadline(page: Page, text: string) {
   await page.getByLabel("Text", { exact: true }).fill(text);
 }
 
-test("a headline is seen in the preview, then on the page, then is the default again", async ({
+test("a headline and a picture are previewed, shown on the page, and the default again", async ({
   page,
   context,
 }) => {
@@ -41,6 +41,26 @@ test("a headline is seen in the preview, then on the page, then is the default a
   await sendAll(context, page);
   expect(await served()).toContain(HEADLINE);
   await expect(headingOf(page)).toHaveText(HEADLINE);
+
+  await buttonOf(page, "Edit Sheet in front").click();
+  const chooser = page.locator("input[type=file]");
+  await chooser.setInputFiles({
+    name: "a.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from(""),
+  });
+  await expect(page.getByText("SVG pictures can’t be used.")).toBeVisible();
+  await chooser.setInputFiles("client/public/pictures/open-graph.jpg");
+  await page.getByLabel("Description").fill("Pages on a table");
+  await expectNoFault(page);
+  await buttonOf(page, "Save").click();
+  await expect(buttonOf(page, "Edit Sheet in front")).toBeFocused();
+  const picture = page.frameLocator("iframe").getByAltText("Pages on a table");
+  await expect(picture).toHaveJSProperty("complete", true);
+  const [image] = /<img[^>]*alt="Pages on a table"/.exec(await served()) ?? [];
+  expect(image).toContain('src="/uploads/');
+  await buttonOf(page, "Sheet in front: back to the default").click();
+  await expect(picture).toHaveCount(0);
 
   await buttonOf(page, "Headline: back to the default").click();
   await expect(headingOf(page)).toHaveText(DEFAULT);

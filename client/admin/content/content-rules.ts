@@ -1,5 +1,6 @@
 import {
   type CatalogueText,
+  listPictures,
   listTexts,
   TEXT_PLACES,
   type TextGroup,
@@ -17,12 +18,15 @@ const GROUPS: readonly ShownGroup[] = TEXT_PLACES.flatMap(({ title, groups }) =>
 
 let listed: readonly ShownText[] | undefined;
 
-/** All texts of the catalogue with a readable label each. */
+/** All texts and pictures of the catalogue with a readable label each. */
 export function shownTexts(): readonly ShownText[] {
-  listed ??= listTexts().map((text, _, all) => {
+  if (listed) return listed;
+  const texts = listTexts().map((text, _, all) => {
     const names = all.filter(({ group }) => group === text.group).map(({ name }) => name);
     return { ...text, label: labelOf(text.name, names) };
   });
+  const pictures = listPictures().map((text) => ({ ...text, label: text.default }));
+  listed = [...texts, ...pictures];
   return listed;
 }
 

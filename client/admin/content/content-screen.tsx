@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { ToolButton, TypedInput } from "../app/controls.tsx";
@@ -15,8 +16,9 @@ import {
   shownTexts,
   textsOf,
 } from "./content-rules.ts";
+import { PictureEditor } from "./picture-editor.tsx";
 import { PlaceChoice, Places } from "./places.tsx";
-import { PreviewPane, type PreviewTexts } from "./preview-pane.tsx";
+import { PreviewPane, type PreviewPlace, type PreviewTexts } from "./preview-pane.tsx";
 import { TextCard } from "./text-card.tsx";
 import { type EditorStart, TextEditor } from "./text-editor.tsx";
 import { TEXTS, type TextRows, useTextRows } from "./use-text-rows.ts";
@@ -83,12 +85,18 @@ function Content({ schema, rows, asOf }: ContentProps) {
         <PreviewPane
           group={open ? groupOf(open.group) : chosen}
           texts={open ? typed : NO_TEXTS}
-          place={open && (rows.get(open.name)?.value ?? open.default)}
+          place={open && placeOf(open, rows.get(open.name)?.value)}
           className={`border-line max-lg:h-1/2 max-lg:border-t lg:flex-1 lg:border-l ${hasPreview ? "" : "max-lg:hidden"}`}
         />
       </div>
     </div>
   );
+}
+
+function placeOf({ picture, default: text }: ShownText, value: string | undefined): PreviewPlace {
+  if (picture === undefined) return { kind: "text", of: value ?? text };
+  const own = readOwnPicture(value);
+  return { kind: "picture", of: own?.files.at(-1)?.path ?? `/${picture}-` };
 }
 
 /** Texts that the search finds; undefined without a search. */
@@ -135,6 +143,7 @@ function TextList({ schema, rows, listed, editor, isFound, onTyped }: TextListPr
       {listed.map((text) => {
         const { name } = text;
         const stored = rows.get(name);
+        const Editor = text.picture === undefined ? TextEditor : PictureEditor;
         return (
           <TextCard
             key={name}
@@ -144,7 +153,7 @@ function TextList({ schema, rows, listed, editor, isFound, onTyped }: TextListPr
             onEdit={() => edit(name, { row: stored?.row })}
             editor={
               open?.name === name && (
-                <TextEditor
+                <Editor
                   key={open.n}
                   {...{ schema, text, onTyped }}
                   start={open}

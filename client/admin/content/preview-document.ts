@@ -25,6 +25,11 @@ function stylesOf(document: Document): string {
   return Array.from(links, (link) => link.getAttribute("href")).join();
 }
 
+export function scrollToPicture({ body }: Document, path: string): void {
+  const images = Array.from(body.querySelectorAll("img"));
+  images.find(({ src }) => src.includes(path))?.scrollIntoView({ block: "center" });
+}
+
 /** Scrolls to the smallest element that contains a text, ignoring its placeholders. */
 export function scrollToText({ body }: Document, text: string): void {
   const parts = text.split(/\{[^}]*\}/).map(plainOf);

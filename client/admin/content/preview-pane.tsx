@@ -6,7 +6,7 @@ import { readableMessage } from "../../lib/answer.ts";
 import { adminCalls } from "../data/api.ts";
 import { isNoAnswer } from "../data/request.ts";
 import { useSettled } from "../data/row-source.ts";
-import { scrollToText, showIn } from "./preview-document.ts";
+import { scrollToPicture, scrollToText, showIn } from "./preview-document.ts";
 
 /** Pause in typing before the preview is requested. */
 const PAUSE_MS = 300;
@@ -23,12 +23,14 @@ function previewQuery({ path, mail }: TextGroup, texts: PreviewTexts) {
   });
 }
 
+export type PreviewPlace = { kind: "text" | "picture"; of: string };
+
 type PreviewPaneProps = {
   group: TextGroup;
   /** Unsaved texts by name. */
   texts: PreviewTexts;
-  /** Text to scroll to when it changes. */
-  place: string | undefined;
+  /** Text or picture path to scroll to when it changes. */
+  place: PreviewPlace | undefined;
   className: string;
 };
 
@@ -60,14 +62,18 @@ type PreviewFrameProps = Pick<PreviewPaneProps, "place"> & {
 function PreviewFrame({ title, html, place }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
+  const { kind, of } = place ?? {};
   const scrolledTo = useRef<string>(undefined);
   useEffect(() => {
     const shown = isLoaded && frame.current?.contentDocument;
     if (!shown || html === undefined) return;
     showIn(shown, html);
-    if (place !== undefined && place !== scrolledTo.current) scrollToText(shown, place);
-    scrolledTo.current = place;
-  }, [isLoaded, html, place]);
+    if (of !== undefined && of !== scrolledTo.current) {
+      if (kind === "picture") scrollToPicture(shown, of);
+      else scrollToText(shown, of);
+    }
+    scrolledTo.current = of;
+  }, [isLoaded, html, kind, of]);
   return (
     <iframe
       ref={frame}

@@ -1,5 +1,6 @@
 import { PencilLine, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { useUnfinished } from "../app/admin-context.ts";
@@ -7,6 +8,7 @@ import { IconButton, ToolButton } from "../app/controls.tsx";
 import { useToasts } from "../app/toasts.tsx";
 import { useWrites } from "../data/use-writes.tsx";
 import type { ShownText } from "./content-rules.ts";
+import { PictureView } from "./picture-editor.tsx";
 import { isDraftOf } from "./text-editor.tsx";
 import { TEXTS, type TextRow } from "./use-text-rows.ts";
 
@@ -54,13 +56,20 @@ export function TextCard({ text, stored, hasPlace, editor, ...rest }: TextCardPr
           />
         )}
       </div>
-      {editor || (
-        <p className="line-clamp-5 wrap-anywhere whitespace-pre-wrap" dir="auto">
-          {stored?.value ?? text.default}
-        </p>
-      )}
+      {editor || <CurrentValue text={text} stored={stored} />}
       {stored && <Default text={text} stored={stored} isOpen={isOpen} />}
     </li>
+  );
+}
+
+function CurrentValue({ text, stored }: Pick<TextCardProps, "text" | "stored">) {
+  if (text.picture !== undefined) {
+    return <PictureView picture={text.picture} own={readOwnPicture(stored?.value)} />;
+  }
+  return (
+    <p className="line-clamp-5 wrap-anywhere whitespace-pre-wrap" dir="auto">
+      {stored?.value ?? text.default}
+    </p>
   );
 }
 
@@ -100,9 +109,11 @@ function Default({ text, stored, isOpen }: DefaultProps) {
   };
   return (
     <div className="mt-2 border-t border-line pt-2 text-ink-2">
-      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-        <span className="font-semibold">{words.default}:</span> {text.default}
-      </p>
+      {text.picture === undefined && (
+        <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+          <span className="font-semibold">{words.default}:</span> {text.default}
+        </p>
+      )}
       {!isOpen && (
         <ToolButton
           look="plain"

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { PLACEHOLDERS } from "../../../server/contract/placeholders.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
@@ -19,6 +20,7 @@ import { focusIn, FormNotes, useFocusOnRefusal } from "../forms/form-fields.tsx"
 import type { Typed } from "../forms/row-values.ts";
 import { useRowForm } from "../forms/use-row-form.ts";
 import type { Draft } from "../offline/database.ts";
+import { isTemporary } from "../offline/entry.ts";
 import type { ShownText } from "./content-rules.ts";
 import type { PreviewTexts } from "./preview-pane.tsx";
 import { TEXTS } from "./use-text-rows.ts";
@@ -113,7 +115,8 @@ export function useTextForm(props: EditorProps, initial: string, rowSchema: Tabl
   }, [name, value, limit]);
   useEffect(() => () => report({}), []);
 
-  const isTaken = refusals > 0 && !row && current !== undefined;
+  // A refused row of this device has a temporary id.
+  const isTaken = refusals > 0 && !row && current !== undefined && !isTemporary(current.id);
   const reopen = useEffectEvent(() => {
     if (!current) return;
     leave();
@@ -127,13 +130,16 @@ export function useTextForm(props: EditorProps, initial: string, rowSchema: Tabl
 
 type EditorFormProps = EditorProps & {
   rowForm: ReturnType<typeof useTextForm>;
+  /** Whether all required parts are filled in. */
+  isReady?: boolean;
   children: ReactNode;
 };
 
 /** Form around the fields of a text or picture. */
-export function EditorForm({ rowForm, children, ...props }: EditorFormProps) {
+export function EditorForm({ rowForm, isReady = true, children, ...props }: EditorFormProps) {
   const { schema, start, text, onClose } = props;
   const { saving, isDirty, isUploading, hasProblem, problems, refusals } = rowForm;
+  const canSave = isReady && !saving && !isUploading && !hasProblem;
   const form = useRef<HTMLFormElement>(null);
   const ask = useAsk();
   useEffect(() => focusIn(form, "textarea, input, button"), []);
@@ -159,7 +165,7 @@ export function EditorForm({ rowForm, children, ...props }: EditorFormProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        if (saving || isUploading || hasProblem) return;
+        if (!canSave) return;
         if (isDirty) return rowForm.save();
         rowForm.leave();
         onClose();
@@ -167,7 +173,7 @@ export function EditorForm({ rowForm, children, ...props }: EditorFormProps) {
     >
       {start.theirs !== undefined && (
         <p role="alert" className="mb-3 rounded-sheet border border-sun px-3 py-2 wrap-anywhere">
-          {words.taken(start.theirs)}
+          {words.taken(readOwnPicture(start.theirs)?.alt ?? start.theirs)}
         </p>
       )}
       <FormNotes schema={schema} row={start.row} rowForm={rowForm} />
@@ -178,7 +184,7 @@ export function EditorForm({ rowForm, children, ...props }: EditorFormProps) {
       )}
       {children}
       <div className="mt-3 flex flex-wrap gap-2">
-        <ToolButton type="submit" look="main" disabled={saving || isUploading || hasProblem}>
+        <ToolButton type="submit" look="main" disabled={!canSave}>
           {saving ? words.saving : words.save}
         </ToolButton>
         <ToolButton disabled={saving} onClick={() => void close()}>

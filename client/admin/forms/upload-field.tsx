@@ -86,7 +86,7 @@ export function UploadField(part: FieldPart) {
   );
 }
 
-function useDrop(canDrop: boolean, onFile: (file: File) => void) {
+export function useDrop(canDrop: boolean, onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   return {
     isOver,
@@ -166,7 +166,7 @@ function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
  * Queues a file on this device and returns its future URL, which contains the content hash. Rejects
  * with a DeviceError if the file cannot be stored.
  */
-async function queueUpload(outbox: Outbox, kind: UploadKind, file: File): Promise<string> {
+export async function queueUpload(outbox: Outbox, kind: UploadKind, file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   // `crypto.subtle` is faster, but unavailable on plain HTTP.
   const digest = "subtle" in crypto ? await crypto.subtle.digest("SHA-256", bytes) : sha256(bytes);
@@ -186,7 +186,7 @@ type FileButtonProps = {
   onFile: (file: File) => void;
 };
 
-function FileButton({ accept, disabled, isOver, onFile }: FileButtonProps) {
+export function FileButton({ accept, disabled, isOver, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "../../components/icons.tsx";
-import { Picture } from "../../components/picture.tsx";
+import type { PictureProps } from "../../components/picture.tsx";
 import { landingPictures } from "../../content/pictures.ts";
+import { ReplaceablePicture } from "./replaceable-picture.tsx";
 
 type BandProps = {
   /** Anchor of the section; its heading has the id `{id}-heading`. */
@@ -28,10 +29,10 @@ export function BandHeading({ of, children }: { of: string; children: ReactNode 
   );
 }
 
-type LandingPictureProps = Omit<ComponentProps<typeof Picture>, "from">;
+type LandingPictureProps = Omit<PictureProps, "from">;
 
 export function LandingPicture(props: LandingPictureProps) {
-  return <Picture className="h-auto w-full" {...props} from={landingPictures} />;
+  return <ReplaceablePicture className="h-auto w-full" {...props} from={landingPictures} />;
 }
 
 /** Picture styled as a sheet of paper. */

@@ -8,7 +8,6 @@ import { Card } from "../../components/card.tsx";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
 import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
 import { MailLink } from "../../components/page-link.tsx";
-import { Picture } from "../../components/picture.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { payWords } from "../../content/pay.ts";
 import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";
@@ -20,6 +19,7 @@ import { PRICING_ID } from "../../lib/scroll.ts";
 import { BandHeading } from "./band.tsx";
 import { OfferCountdown } from "./countdown.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
+import { ReplaceablePicture } from "./replaceable-picture.tsx";
 
 const words = landingWords.pricing;
 
@@ -160,7 +160,7 @@ function PackCover({ product }: PackPictureProps) {
   return (
     <div className="float-right -mt-3 -mr-2 ml-5 w-20 @[18.5rem]:w-28 @md:-mt-6 @md:w-40">
       {slug ? (
-        <Picture
+        <ReplaceablePicture
           from={productPictures}
           name={`${slug}-table`}
           sizes="(width >= 40rem) 11rem, 7rem"
@@ -184,7 +184,7 @@ function PackPages({ product }: PackPictureProps) {
           key={name}
           className="overflow-hidden rounded-sheet border border-line odd:-rotate-1 even:rotate-1"
         >
-          <Picture
+          <ReplaceablePicture
             from={productPictures}
             name={name}
             sizes="(width >= 40rem) 8rem, 22vw"

@@ -1,12 +1,17 @@
-import { type CatalogueText, listTexts } from "../../../client/content/text-catalogue.ts";
+import {
+  type CatalogueText,
+  listPictures,
+  listTexts,
+} from "../../../client/content/text-catalogue.ts";
 import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
+import { MAX_ALT_LENGTH, readOwnPicture } from "../../contract/read-own-picture.ts";
 import { findUnknownPlaceholder } from "../../contract/placeholders.ts";
 import type { RowValues } from "../../contract/tables.ts";
 
 let catalogue: Map<string, CatalogueText> | undefined;
 
 function findText(name: string): CatalogueText | undefined {
-  catalogue ??= new Map(listTexts().map((text) => [text.name, text]));
+  catalogue ??= new Map([...listTexts(), ...listPictures()].map((text) => [text.name, text]));
   return catalogue.get(name);
 }
 
@@ -14,7 +19,8 @@ function findText(name: string): CatalogueText | undefined {
 export function findTextProblem({ name, value }: RowValues): Record<string, string> {
   const text = findText(String(name));
   if (!text) return { name: refusals.textUnknown(String(name)) };
-  const fault = findValueFault(String(value), text);
+  const findFault = text.picture === undefined ? findValueFault : findPictureFault;
+  const fault = findFault(String(value), text);
   return fault === undefined ? {} : { value: fault };
 }
 
@@ -27,4 +33,11 @@ function findValueFault(value: string, { limit, placeholders }: CatalogueText) {
     unknown,
     placeholders.map((known) => `{${known}}`),
   );
+}
+
+function findPictureFault(value: string): string | undefined {
+  const picture = readOwnPicture(value);
+  if (!picture) return refusals.pictureInvalid;
+  if (picture.alt.trim() === "") return refusals.altMissing;
+  return picture.alt.length > MAX_ALT_LENGTH ? refusals.textTooLong(MAX_ALT_LENGTH) : undefined;
 }

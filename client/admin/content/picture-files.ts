@@ -1,0 +1,106 @@
+import type { OwnPicture } from "../../../server/contract/own-picture.ts";
+import { landingPictures, productPictures } from "../../content/pictures.ts";
+
+/** Largest file that is decoded, in MB. */
+export const MOST_MB = 15;
+const MB = 1_000_000;
+const QUALITY = 0.82;
+const AVIF = "image/avif";
+/** Formats besides AVIF, best first. Every browser can make a JPEG. */
+const OTHERS = ["image/webp", "image/jpeg"] as const;
+const SOURCES = ["image/jpeg", "image/png", "image/webp", AVIF];
+
+export const ACCEPTED_PICTURES = SOURCES.join();
+
+export type PictureFault = "type" | "heic" | "svg" | "size" | "unreadable" | "small";
+
+/** Size in which a page shows a picture, and the widths of its files. */
+export type PictureSlot = { width: number; height: number; widths: readonly number[] };
+type Size = Pick<PictureSlot, "width" | "height">;
+
+/** Slot of a built-in picture by its name. */
+export function slotOf(picture: string): PictureSlot {
+  const found = landingPictures[picture] ?? productPictures[picture];
+  if (!found) throw new Error(`There is no picture ${picture}.`);
+  return found;
+}
+
+/** Returns why a file cannot be used, before it is decoded. */
+export function findFileFault({ name, type, size }: Pick<File, "name" | "type" | "size">) {
+  if (/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)) return "heic";
+  if (/svg/i.test(type) || /\.svgz?$/i.test(name)) return "svg";
+  if (!SOURCES.includes(type)) return "type";
+  return size > MOST_MB * MB ? "size" : undefined;
+}
+
+/** The largest centered part of a picture with the proportions of a slot. */
+export function cropOf(picture: Size, slot: Size): Size & { x: number; y: number } {
+  const scale = Math.min(picture.width / slot.width, picture.height / slot.height);
+  const [width, height] = [slot.width * scale, slot.height * scale];
+  return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
+}
+
+export type EncodedFile = { width: number; type: string; blob: Blob };
+export type EncodedPicture = Pick<OwnPicture, "width" | "height"> & { files: EncodedFile[] };
+
+/**
+ * Crops a picture and encodes it in the widths of a slot that it is large enough for. Only pixels are
+ * copied, so the files have no location or other metadata.
+ */
+export async function encodePicture(
+  file: Blob,
+  slot: PictureSlot,
+): Promise<EncodedPicture | { fault: PictureFault }> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return { fault: "unreadable" };
+  try {
+    const crop = cropOf(bitmap, slot);
+    const widths = slot.widths.filter((width) => width <= Math.ceil(crop.width));
+    const width = widths.at(-1);
+    if (width === undefined) return { fault: "small" };
+    const heightOf = (width: number) => Math.round((width * slot.height) / slot.width);
+    const files: EncodedFile[] = [];
+    for (const type of await listFormats()) {
+      for (const width of widths) {
+        const blob = await draw(bitmap, { crop, type, width, height: heightOf(width) });
+        if (!blob) return { fault: "unreadable" };
+        files.push({ width, type, blob });
+      }
+    }
+    return { width, height: heightOf(width), files };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Formats that this browser can encode: AVIF if it can, and one that every browser shows. */
+async function listFormats(): Promise<string[]> {
+  const canEncode = async (type: string) =>
+    (await toBlob(canvasOf({ width: 1, height: 1 }), type))?.type === type;
+  const [avif, webp] = await Promise.all([canEncode(AVIF), canEncode(OTHERS[0])]);
+  return [...(avif ? [AVIF] : []), webp ? OTHERS[0] : OTHERS[1]];
+}
+
+type Drawing = Size & { crop: ReturnType<typeof cropOf>; type: string };
+
+function draw(bitmap: ImageBitmap, { crop, type, width, height }: Drawing): Promise<Blob | null> {
+  const canvas = canvasOf({ width, height });
+  const context = canvas.getContext("2d");
+  if (!context) return Promise.resolve(null);
+  if (type === OTHERS[1]) {
+    // JPEG has no transparency.
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+  }
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height);
+  return toBlob(canvas, type);
+}
+
+function canvasOf(size: Size): HTMLCanvasElement {
+  return Object.assign(document.createElement("canvas"), size);
+}
+
+function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+}
