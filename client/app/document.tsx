@@ -1,7 +1,6 @@
 import type { Assets } from "../../server/contract/pages.ts";
 import type { Site } from "../../server/contract/site.ts";
-import { sharingWords } from "../content/pages.ts";
-import { sharePictureOf } from "../content/pictures.ts";
+import { sharePictureOf } from "../lib/share-picture.ts";
 import { PAGE_DATA_ID } from "./page-data.ts";
 import { UNTRACKED } from "../lib/page-context.ts";
 
@@ -78,18 +77,22 @@ export function Document({ page, site, assets, app, data, structuredData }: Docu
         <meta property="og:title" content={page.title} />
         <meta property="og:description" content={page.description} />
         {page.canonical && <meta property="og:url" content={page.canonical} />}
-        {picture && <meta property="og:image" content={site.publicUrl + picture.path} />}
+        {picture && (
+          <>
+            <meta property="og:image" content={site.publicUrl + picture.path} />
+            <meta property="og:image:alt" content={picture.alt} />
+            <meta name="twitter:image" content={site.publicUrl + picture.path} />
+          </>
+        )}
         {picture?.size && (
           <>
             <meta property="og:image:width" content={String(picture.size.width)} />
             <meta property="og:image:height" content={String(picture.size.height)} />
-            <meta property="og:image:alt" content={sharingWords.pictureText} />
           </>
         )}
         <meta name="twitter:card" content={picture?.size ? "summary_large_image" : "summary"} />
         <meta name="twitter:title" content={page.title} />
         <meta name="twitter:description" content={page.description} />
-        {picture && <meta name="twitter:image" content={site.publicUrl + picture.path} />}
         {structuredData && (
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
         )}

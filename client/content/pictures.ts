@@ -1,4 +1,3 @@
-import type { Site } from "../../server/contract/site.ts";
 import hash from "./pictures/hash.gen.json" with { type: "json" };
 import landing from "./pictures/landing.gen.json" with { type: "json" };
 import login from "./pictures/login.gen.json" with { type: "json" };
@@ -6,19 +5,6 @@ import products from "./pictures/products.gen.json" with { type: "json" };
 
 /** Folder of the picture files; its hash changes with any of them. */
 export const PICTURE_FOLDER = `/pictures/${hash}`;
-
-/** Name of a new shop, which the built-in share picture shows. */
-const BUILT_IN_BRAND = "Papercub";
-
-/** Picture of the shop in link previews: the built-in one, the owner's logo, or none. */
-export function sharePictureOf({ brand, logo }: Pick<Site, "brand" | "logo">): {
-  path: string;
-  size?: { width: number; height: number };
-} | null {
-  if (logo) return { path: logo };
-  if (brand !== BUILT_IN_BRAND) return null;
-  return { path: "/pictures/open-graph.jpg", size: { width: 1200, height: 630 } };
-}
 
 /** A picture by `scripts/printables/make-pictures.ts`: AVIF in all `widths`, WebP in `fallback`. */
 type PictureEntry = {

@@ -2,7 +2,7 @@ import { decimalsOf, majorUnits } from "../../../server/contract/format.ts";
 import type { Site } from "../../../server/contract/site.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import { sharingWords } from "../../content/pages.ts";
-import { sharePictureOf } from "../../content/pictures.ts";
+import { sharePictureOf } from "../../lib/share-picture.ts";
 import { packsForSale } from "./pack-rules.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 

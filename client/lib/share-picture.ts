@@ -1,0 +1,38 @@
+import { pictureTextName } from "../../server/contract/own-picture.ts";
+import { readOwnPicture } from "../../server/contract/read-own-picture.ts";
+import type { Site } from "../../server/contract/site.ts";
+import { sharingWords } from "../content/pages.ts";
+
+/** Name of a new shop, which the built-in picture shows. */
+const BUILT_IN_BRAND = "Papercub";
+/** Pictures at the top of the landing page, from front to back. */
+const HERO = ["premium-pack", "hero-letter", "hero-count"];
+
+export type SharePicture = {
+  path: string;
+  /** Unknown for a logo. */
+  size?: { width: number; height: number };
+  alt: string;
+};
+
+/**
+ * Returns the picture of link previews: the owner's picture of the landing page, the logo, or the
+ * built-in one of a new shop. Null if none fits.
+ */
+export function sharePictureOf({ brand, logo, texts }: ShareSource): SharePicture | null {
+  for (const name of HERO) {
+    const own = readOwnPicture(texts[pictureTextName(name)]);
+    // Every service that shows previews reads the last format.
+    const file = own?.files.at(-1);
+    if (own && file) {
+      const height = Math.round((file.width * own.height) / own.width);
+      return { path: file.path, size: { width: file.width, height }, alt: own.alt };
+    }
+  }
+  if (logo) return { path: logo, alt: brand };
+  if (brand !== BUILT_IN_BRAND) return null;
+  const size = { width: 1200, height: 630 };
+  return { path: "/pictures/open-graph.jpg", size, alt: sharingWords.pictureText };
+}
+
+type ShareSource = Pick<Site, "brand" | "logo" | "texts">;
