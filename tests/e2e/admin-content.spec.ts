@@ -1,6 +1,6 @@
 // The owner changes a text and a picture of the landing page, without and with a connection.
 import type { Page } from "playwright/test";
-import { buttonOf, CALL_ERRORS, openOffline, sendAll } from "./admin.ts";
+import { buttonOf, CALL_ERRORS, openOffline, sendAll, write } from "./admin.ts";
 import { expect, test } from "./shop.ts";
 import { expectNoFault } from "./sound.ts";
 
@@ -41,6 +41,20 @@ test("a headline and a picture are previewed, shown on the page, and the default
   await sendAll(context, page);
   expect(await served()).toContain(HEADLINE);
   await expect(headingOf(page)).toHaveText(HEADLINE);
+
+  await buttonOf(page, "Edit Subline").click();
+  const subline = page.getByLabel("Text", { exact: true });
+  await subline.fill("Mine");
+  await write(page, "POST", "texts", { name: "story.hero.subline", value: "Theirs" });
+  await buttonOf(page, "Save").click();
+  await expect(
+    page.getByText("Someone else has replaced this text meanwhile: “Theirs”."),
+  ).toBeVisible();
+  await expect(subline).toHaveValue("Mine");
+  await expectNoFault(page);
+  await buttonOf(page, "Save").click();
+  await expect(page.frameLocator("iframe").getByText("Mine", { exact: true })).toBeVisible();
+  await buttonOf(page, "Subline: back to the default").click();
 
   await buttonOf(page, "Edit Sheet in front").click();
   const chooser = page.locator("input[type=file]");

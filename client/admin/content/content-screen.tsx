@@ -53,6 +53,7 @@ function Content({ schema, rows, asOf }: ContentProps) {
   const listed = found?.slice(0, MOST_FOUND) ?? textsOf(chosen);
   const editor = useOpenEditor(`${chosen.title} ${find}`);
   const open = listed.find(({ name }) => name === editor.open?.name);
+  const placed = open ?? listed[0];
   return (
     <div className="flex min-h-0 flex-1 flex-col text-xs">
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-card px-4 py-2.5">
@@ -83,9 +84,10 @@ function Content({ schema, rows, asOf }: ContentProps) {
           {!found && chosen.place === LEGAL && <LegalPages />}
         </div>
         <PreviewPane
-          group={open ? groupOf(open.group) : chosen}
+          group={found && placed ? groupOf(placed.group) : chosen}
           texts={open ? typed : NO_TEXTS}
-          place={open && placeOf(open, rows.get(open.name)?.value)}
+          place={placed && placeOf(placed, rows.get(placed.name)?.value)}
+          isToggled={hasPreview}
           className={`border-line max-lg:h-1/2 max-lg:border-t lg:flex-1 lg:border-l ${hasPreview ? "" : "max-lg:hidden"}`}
         />
       </div>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { Preview } from "../../../server/contract/preview.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import type { TextGroup } from "../../content/text-catalogue.ts";
 import { readableMessage } from "../../lib/answer.ts";
@@ -13,13 +14,20 @@ const PAUSE_MS = 300;
 
 export type PreviewTexts = Readonly<Record<string, string>>;
 
-function previewQuery({ path, mail }: TextGroup, texts: PreviewTexts) {
+function nameOf({ path = "", mail = "" }: Pick<TextGroup, "path" | "mail">): string {
+  return path || mail;
+}
+
+function previewQuery(group: TextGroup, texts: PreviewTexts) {
+  const { path, mail } = group;
   const target = { ...(path && { path }), ...(mail && { mail }) };
   return queryOptions({
     // The live feed refetches queries that name a changed table.
-    queryKey: ["preview", "texts", target, texts],
+    queryKey: ["preview", "texts", nameOf(group), texts],
     queryFn: ({ signal }) => adminCalls.previewContent({ ...target, texts }, signal),
-    placeholderData: keepPreviousData,
+    // While typing, keep what the same page showed.
+    placeholderData: (before: Preview | undefined, query) =>
+      query?.queryKey[2] === nameOf(group) ? keepPreviousData(before) : undefined,
   });
 }
 
@@ -31,11 +39,13 @@ type PreviewPaneProps = {
   texts: PreviewTexts;
   /** Text or picture path to scroll to when it changes. */
   place: PreviewPlace | undefined;
+  /** Whether a small screen shows the preview. */
+  isToggled: boolean;
   className: string;
 };
 
 /** Shows the page or mail of a group, with unsaved texts. It needs a connection. */
-export function PreviewPane({ group, texts, place, className }: PreviewPaneProps) {
+export function PreviewPane({ group, texts, className, ...props }: PreviewPaneProps) {
   const { data, error } = useQuery(previewQuery(group, useSettled(texts, PAUSE_MS)));
   const problem = error && (isNoAnswer(error) ? words.previewOffline : readableMessage(error));
   return (
@@ -49,17 +59,22 @@ export function PreviewPane({ group, texts, place, className }: PreviewPaneProps
           </p>
         )}
       </div>
-      <PreviewFrame title={words.previewOf(group.title)} html={data?.html} place={place} />
+      <PreviewFrame
+        key={nameOf(group)}
+        title={words.previewOf(group.title)}
+        html={data?.html}
+        {...props}
+      />
     </section>
   );
 }
 
-type PreviewFrameProps = Pick<PreviewPaneProps, "place"> & {
+type PreviewFrameProps = Pick<PreviewPaneProps, "place" | "isToggled"> & {
   title: string;
   html: string | undefined;
 };
 
-function PreviewFrame({ title, html, place }: PreviewFrameProps) {
+function PreviewFrame({ title, html, place, isToggled }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   const { kind, of } = place ?? {};
@@ -68,12 +83,14 @@ function PreviewFrame({ title, html, place }: PreviewFrameProps) {
     const shown = isLoaded && frame.current?.contentDocument;
     if (!shown || html === undefined) return;
     showIn(shown, html);
-    if (of !== undefined && of !== scrolledTo.current) {
+    // A hidden frame has not scrolled.
+    const target = `${of} ${isToggled}`;
+    if (of !== undefined && target !== scrolledTo.current) {
       if (kind === "picture") scrollToPicture(shown, of);
       else scrollToText(shown, of);
     }
-    scrolledTo.current = of;
-  }, [isLoaded, html, kind, of]);
+    scrolledTo.current = target;
+  }, [isLoaded, html, kind, of, isToggled]);
   return (
     <iframe
       ref={frame}

@@ -11,10 +11,12 @@ import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { PLACEHOLDERS } from "../../../server/contract/placeholders.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
+import { draftWords } from "../../content/admin-outbox.ts";
 import { adminWords } from "../../content/admin.ts";
 import { useUnfinished } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
+import { hourOrTimeOf } from "../app/formats.ts";
 import { FieldRow } from "../forms/field-row.tsx";
 import { focusIn, FormNotes, useFocusOnRefusal } from "../forms/form-fields.tsx";
 import type { Typed } from "../forms/row-values.ts";
@@ -125,7 +127,7 @@ export function useTextForm(props: EditorProps, initial: string, rowSchema: Tabl
   useEffect(() => {
     if (isTaken) reopen();
   }, [isTaken]);
-  return rowForm;
+  return { ...rowForm, draft };
 }
 
 type EditorFormProps = EditorProps & {
@@ -138,7 +140,7 @@ type EditorFormProps = EditorProps & {
 /** Form around the fields of a text or picture. */
 export function EditorForm({ rowForm, isReady = true, children, ...props }: EditorFormProps) {
   const { schema, start, text, onClose } = props;
-  const { saving, isDirty, isUploading, hasProblem, problems, refusals } = rowForm;
+  const { saving, isDirty, isUploading, hasProblem, problems, refusals, draft } = rowForm;
   const canSave = isReady && !saving && !isUploading && !hasProblem;
   const form = useRef<HTMLFormElement>(null);
   const ask = useAsk();
@@ -174,6 +176,11 @@ export function EditorForm({ rowForm, isReady = true, children, ...props }: Edit
       {start.theirs !== undefined && (
         <p role="alert" className="mb-3 rounded-sheet border border-sun px-3 py-2 wrap-anywhere">
           {words.taken(readOwnPicture(start.theirs)?.alt ?? start.theirs)}
+        </p>
+      )}
+      {draft && (
+        <p role="status" className="mb-3 text-ink-2">
+          {draftWords.taken(hourOrTimeOf(new Date(draft.at).toISOString()))}
         </p>
       )}
       <FormNotes schema={schema} row={start.row} rowForm={rowForm} />

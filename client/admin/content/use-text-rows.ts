@@ -18,7 +18,8 @@ export function useTextRows() {
     const rows = read.data?.data;
     if (!rows) return undefined;
     return new Map(
-      [...rows.map(withEdits), ...added]
+      // The server has refused a new row of a text that has one already.
+      [...added, ...rows.map(withEdits)]
         .filter(({ id }) => markOf(id)?.kind !== "deleted")
         .map((row): [string, TextRow] => {
           const isWaiting = markOf(row.id) !== undefined;
