@@ -133,7 +133,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
         path: "/",
         words: [creatorWords],
         placeholder: true,
-        pictures: { [creatorWords.picture]: "Portrait" },
+        pictures: { author: "Portrait" },
       },
       { title: "Questions", path: "/", words: [faqWords, moreWords] },
       { title: "End of the page", path: "/", words: [story.closing] },
