@@ -7,7 +7,7 @@ const PAGES = /^client\/routes\//;
 /** Pages that the installed app opens offline. */
 const APP_PAGES = ["account", "admin", "login"].map((name) => `client/routes/${name}.tsx`);
 const ADMIN = "client/admin/app/admin-app.tsx";
-const NOT_IN_APP = [ADMIN, "client/tracking/consent-app.tsx"];
+const NOT_IN_APP = [ADMIN, "client/tracking/tracking-code.ts"];
 
 /**
  * Returns the built files ("assets/app-1a2b.js") that the installed app needs and, separately,
@@ -18,6 +18,8 @@ export async function listAppFiles(
 ): Promise<Record<"app" | "admin", Set<string>>> {
   const text = await readFile(join(directory, ".vite/manifest.json"), "utf8");
   const manifest = JSON.parse(text) as Manifest;
+  const renamed = NOT_IN_APP.find((key) => !manifest[key]);
+  if (renamed !== undefined) throw new Error(`The client's build has no ${renamed}.`);
   const app = filesFrom(manifest, [ENTRY, ...APP_PAGES]);
   const admin = filesFrom(manifest, [ADMIN]);
   return { app, admin: admin.difference(app) };

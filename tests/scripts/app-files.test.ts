@@ -15,7 +15,7 @@ const MANIFEST = {
     dynamicImports: [
       "client/routes/index.tsx",
       "client/routes/account.tsx",
-      "client/tracking/consent-app.tsx",
+      "client/tracking/tracking-code.ts",
     ],
   }),
   "client/routes/index.tsx": chunk("index"),
@@ -32,7 +32,7 @@ const MANIFEST = {
   "client/routes/account.tsx": chunk("account", { imports: ["_shared.js"] }),
   "_shared.js": chunk("shared", { dynamicImports: ["client/pwa/later.ts"] }),
   "client/pwa/later.ts": chunk("later"),
-  "client/tracking/consent-app.tsx": chunk("consent"),
+  "client/tracking/tracking-code.ts": chunk("consent"),
 };
 
 test("the app's files are those that its pages load, early or late", async () => {

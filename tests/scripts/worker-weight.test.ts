@@ -36,7 +36,9 @@ test("it stores the app's pages, styles and fonts, within the limit", () => {
   }
   expect(files.filter((file) => file.endsWith(".css"))).toHaveLength(1);
   expect(files.filter((file) => file.endsWith(".woff2")).length).toBeGreaterThan(1);
-  expect(files.filter((file) => /admin-app|checkout|routes-|consent/.test(file))).toEqual([]);
+  expect(
+    files.filter((file) => /admin-app|checkout|routes-|consent|tracking-code/.test(file)),
+  ).toEqual([]);
   const admin = namesOf(true);
   expect(admin.some((file) => /admin-app-.+\.js$/.test(file))).toBe(true);
   expect(admin.some((file) => /admin-app-.+\.css$/.test(file))).toBe(true);

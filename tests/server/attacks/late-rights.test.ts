@@ -80,7 +80,7 @@ async function sendLate(desk: Desk, sent: Sent) {
 const isAction = (name: string) => !name.includes(" ");
 
 test("every administrator call that changes data is tested here", () => {
-  const readsOnly = "POST /api/tables/{table}/import/preview";
+  const readsOnly = ["POST /api/admin/content/preview", "POST /api/tables/{table}/import/preview"];
   const changing = callsOfApp()
     .filter(({ method, access }) => method !== "GET" && access === "admin")
     .map(({ name }) => name);
@@ -89,7 +89,9 @@ test("every administrator call that changes data is tested here", () => {
   );
   expect(CHANGING_CALLS.map(({ name }) => name).toSorted()).toEqual(
     [
-      ...changing.filter((name) => name !== readsOnly && !name.endsWith("/actions/{action}")),
+      ...changing.filter(
+        (name) => !readsOnly.includes(name) && !name.endsWith("/actions/{action}"),
+      ),
       ...actions,
       "POST /api/forms/submit",
     ].toSorted(),
