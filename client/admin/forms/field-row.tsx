@@ -6,7 +6,7 @@ import { fieldLabel, isMultiline, isUpload, linesOf } from "./row-values.ts";
 import { UploadField } from "./upload-field.tsx";
 
 const words = adminWords.form;
-/** Height of a multi-line input in lines, as in the specification. */
+/** Height of a multi-line input in lines. */
 const ROWS = 4;
 const PADDING = "1.375rem";
 
