@@ -33,7 +33,7 @@ export type Db = Reader & {
   write: <Result>(work: (tx: Transaction) => Result) => Result;
   /** Like `write`, but throws SQLITE_BUSY when another process is writing. */
   writeWithoutWaiting: <Result>(work: (tx: Transaction) => Result) => Result;
-  /** After each commit of this process, with the changed tables; must not throw. */
+  /** Calls `listener` after each commit of this process. It must not throw. */
   onCommit: (listener: (tables: ReadonlySet<string>) => void) => void;
   close: () => void;
 };

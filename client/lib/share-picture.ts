@@ -22,7 +22,7 @@ export type SharePicture = {
 export function sharePictureOf({ brand, logo, texts }: ShareSource): SharePicture | null {
   for (const name of HERO) {
     const own = readOwnPicture(texts[pictureTextName(name)]);
-    // Every service that shows previews reads the last format.
+    // The last file is WebP or JPEG, which all link preview services support, unlike AVIF.
     const file = own?.files.at(-1);
     if (own && file) {
       const height = Math.round((file.width * own.height) / own.width);

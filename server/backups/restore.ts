@@ -176,7 +176,7 @@ async function requireSecret(
   );
 }
 
-/** The swap renames, which works on one disk only. */
+/** Requires a single filesystem, because a restore swaps folders by renaming them. */
 function requireOneDisk(dataDir: string): void {
   const { files, replaced } = pathsOf(dataDir);
   const diskOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev;

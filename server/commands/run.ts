@@ -4,7 +4,7 @@ import { type Command, COMMANDS } from "./table.ts";
 const LIST = '"papercub help" lists the commands.';
 const HELP = /^(?:--help|-h)$/;
 
-/** Runs a command, or prints help. Throws a CommandError when it is unknown, called wrongly or fails. */
+/** Runs a command or prints help. Throws CommandError on unknown commands, bad usage or failure. */
 export async function run([name, ...args]: string[]): Promise<void> {
   if (name === undefined) throw new CommandError(`No command given: ${LIST}`, 2);
   if (name === "help" || HELP.test(name)) return say(listOfCommands());

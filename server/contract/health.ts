@@ -42,7 +42,7 @@ export type Line<Name extends CheckName | AskedName = CheckName | AskedName> = {
   state: LineState;
   text: string;
   todo: string | null;
-  /** Rows to open, such as those that are still invented. */
+  /** Links to the rows to edit, such as testimonials that are still placeholders. */
   rows?: readonly LinkedRow[];
 };
 

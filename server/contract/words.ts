@@ -10,7 +10,7 @@ import type { Site } from "./site.ts";
 /** The owner's texts by name, and the values of the global placeholders. */
 type CurrentTexts = { texts: Site["texts"]; values: Partial<PlaceholderValues> };
 
-/** Keys of strings that are no texts: names of pictures and drawings, and paths. */
+/** Keys whose values are not texts: names of pictures and drawings, and paths. */
 const FIXED_KEYS = new Set(["doodle", "picture", "href"]);
 
 let current: CurrentTexts = { texts: {}, values: {} };

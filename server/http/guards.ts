@@ -52,7 +52,7 @@ export function requireAdmin(deps: Deps) {
   return guard;
 }
 
-/** Refuses a request that another user wrote. */
+/** Returns the signed-in user. Throws if the request names another user in `X-Meant-User`. */
 function getMeantUser(c: Context, deps: Deps): CurrentUser {
   const user = getUser(c, deps);
   const meant = c.req.header(MEANT_USER_HEADER) ?? String(user.id);

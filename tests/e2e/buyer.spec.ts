@@ -228,7 +228,7 @@ test("a guest finds the order and ends sessions", async ({
     const today = await page.evaluate(() => new Date().toLocaleDateString());
     await expect(card.getByText(today)).toBeVisible();
     const file = card.getByRole("link", { name: "Access Product" });
-    // The browser's language is American English, where paper is US Letter.
+    // The browser's locale is en-US, so the default paper is US Letter.
     await expect(file).toHaveAttribute("href", /\/Month-1-Hello-School-US-Letter\.pdf$/);
     const pdf = await context.request.get((await file.getAttribute("href")) ?? "");
     expect(pdf.headers()["content-type"]).toBe("application/pdf");

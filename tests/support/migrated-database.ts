@@ -3,7 +3,7 @@ import { migrations } from "../../db/migrations/index.ts";
 
 let migrated: Buffer | undefined;
 
-/** An empty database with every migration, which takes longer to apply than to copy. */
+/** Returns an empty database with all migrations applied, cached because migrating is slow. */
 export function migratedDatabase(): Buffer {
   if (!migrated) {
     const db = openDatabase(":memory:");

@@ -30,7 +30,7 @@ export function shownTexts(): readonly ShownText[] {
   return listed;
 }
 
-/** Label of a text: its name without what all names of its group begin with. */
+/** Label of a text: its name in words, without the prefix that its whole group shares. */
 export function labelOf(name: string, names: readonly string[]): string {
   const parts = name.split(".");
   const isShared = (at: number) =>

@@ -59,7 +59,7 @@ function readOutcome(query: Record<string, unknown>): LoginResult | { failure: s
   }
 }
 
-/** Passes the result on once. Returns true when the window could not be closed afterwards. */
+/** Passes the result to the sign-in page, once. Returns true if this window cannot be closed. */
 function usePassOn(result: LoginResult | undefined): boolean {
   const passed = useRef(false);
   const [stays, setStays] = useState(false);

@@ -1,5 +1,5 @@
 // A LAWYER MUST REVIEW THESE TEXTS before the shop opens: they describe how the software works. The
-// the owner wrote the refund policy.
+// owner wrote the refund policy.
 import { privacyText } from "./first-privacy.ts";
 
 const termsText = `What you buy here, how you get it, and what you may do with it.

@@ -193,7 +193,7 @@ function readObject(pdf: Pdf, object: number): Dictionary {
   return atObject(pdf, object, (text) => readDictionary(text)?.dictionary);
 }
 
-/** Follows a reference. Throws when it is missing. */
+/** Returns a number, following an indirect reference. Throws if the number is missing. */
 function numberIn(pdf: Pdf, dictionary: Dictionary, name: string): number {
   const [first = "", , third] = dictionary.get(name) ?? [];
   const token =

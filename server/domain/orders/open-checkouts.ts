@@ -16,7 +16,7 @@ const MOST_ASKED_BY_PAGE = 3;
 
 /** Cache lifetime of a session's status for pages. */
 export const ANSWER_MS = 3000;
-/** Only a webhook turns an unknown session into an order of this shop. */
+/** Cache lifetime of an unknown session. An order created by a webhook is still found. */
 const UNKNOWN_MS = MINUTE_MS;
 const MOST_CACHED = 5000;
 /** Anybody can invent session ids: they must not use up the provider's limit of about 100 calls a second. */

@@ -8,7 +8,7 @@ type Attempt = {
   ask: (browser: Browser, world: World) => Promise<Response>[];
   /** Expected status of each response to Bert. */
   bert: number;
-  /** Status of each answer to a visitor who is not signed in, where the access rule allows one. */
+  /** Expected status when signed out; by default 401 for user-only routes, else that of `bert`. */
   nobody?: number;
   /** The response contains the email that was entered. */
   echoes?: true;

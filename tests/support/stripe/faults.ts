@@ -17,13 +17,13 @@ export type Fault = {
 
 /**
  * Faults for the next matching requests, in order:
- * - `429`: refused before any work, with advice to retry
- * - `500`: failed before any work; the same idempotency key may retry
- * - `500-kept`: failed at work; the same idempotency key gets the stored failure
+ * - `429`: rejected before processing; the headers advise a retry
+ * - `500`: failed before processing; a retry with the same idempotency key may succeed
+ * - `500-kept`: failed during processing; a retry with the same idempotency key gets the same error
  * - `500-bare`: status 500 without an `error` in the body (the SDK resolves it as a success)
- * - `hang`: no answer until the caller aborts
- * - `cut`: the work is done, the connection breaks in the middle of the answer
- * - `slow`: an answer after `ms`; meanwhile its idempotency key is in use
+ * - `hang`: no response until the caller aborts
+ * - `cut`: processed, but the connection breaks in the middle of the response
+ * - `slow`: a response after `ms`; meanwhile its idempotency key is in use
  */
 export function plannedFaults() {
   let planned: (Fault & { left: number })[] = [];

@@ -15,7 +15,7 @@ const down = async () => {
   throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 };
 
-/** A shop whose mail server answers like this, with an order that was paid a while ago. */
+/** Opens a shop that mails with `send` and has an order paid 16 minutes ago. */
 async function shopWithMail(send: () => Promise<void>): Promise<Shop> {
   const shop = await openShop();
   shop.mailer.send = send;

@@ -73,7 +73,7 @@ test("a pending payment grants nothing and mails no file, and is delivered when 
 });
 
 describe("a payment that fails", () => {
-  /** Without a subscription, whose first payment the provider retries. */
+  /** Buys a pack with a failing payment; the provider would retry that of a subscription. */
   async function failing() {
     const shop = await openShop();
     const purchase = { products: [shop.pack], card: DELAYED_CARD, email: OLD };
