@@ -22,6 +22,8 @@ const launchWith = (executablePath: string | undefined) => ({
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Service workers of a shop with a test's certificate would not start.
+      "--ignore-certificate-errors",
       ...(asRoot ? ["--no-sandbox"] : []),
     ],
   },

@@ -34,8 +34,12 @@ export async function openTable(page: Page, path = "products"): Promise<void> {
 export async function openOffline(page: Page, path = "products"): Promise<void> {
   await openTable(page, path);
   await expect(gridOf(page)).toBeVisible();
-  await expect.poll(() => page.evaluate(isAppCached)).toBe(true);
+  await waitUntilCached(page);
 }
+
+/** Waits until the admin's code is cached. */
+export const waitUntilCached = (page: Page) =>
+  expect.poll(() => page.evaluate(isAppCached)).toBe(true);
 
 /** Runs in the page: whether the service worker controls it and has the admin's code. */
 async function isAppCached(): Promise<boolean> {

@@ -1,19 +1,68 @@
-// A new shop in test mode: the owner follows the checklist.
-import { shopEnv } from "../support/store-process.ts";
-import { buttonOf, CALL_ERRORS, fieldOf, formOf, rowsOf, sideOf, write } from "./admin.ts";
-import { expect, openLive, test } from "./shop.ts";
+// A new shop with a live key: the owner follows the checklist and makes the shop theirs.
+import type { Page } from "playwright/test";
+import PostalMime from "postal-mime";
+import { firstTestimonials } from "../../server/domain/content/first-landing.ts";
+import { type LiveShop, openLiveShop } from "../support/live-shop.ts";
+import {
+  buttonOf,
+  CALL_ERRORS,
+  fieldOf,
+  formOf,
+  rowsOf,
+  sendAll,
+  sideOf,
+  waitUntilCached,
+  write,
+} from "./admin.ts";
+import { buyAhead, expect, openLive, SAME_ORIGIN, test as base } from "./shop.ts";
 import { expectSound, expectStateSound } from "./sound.ts";
+import type { Store } from "./store.ts";
 
-const NOWHERE = { paymentsUrl: "http://127.0.0.1:9", smtpUrl: "smtp://127.0.0.1:9" };
 const SELLER = { "Legal name": "Anna Bee e.K.", Address: "Street 1\n10115 Berlin", Country: "XQ" };
+const OWNER = "owner@example.com";
+const SOCIAL_URL = "https://social.example/bee";
+const SELLER_LINE = "Anna Bee e.K., Street 1, 10115 Berlin, Germany";
+const HEADLINE = "A quiet table, every afternoon";
+const PRODUCT = "Weekend Pack";
+const OWN_PAGE = {
+  Path: "shipping",
+  Title: "Shipping",
+  Text: "By {brand}, in {seller.country}.",
+  "Last updated": "2026-11-01",
+};
+const AUTHORS = ["Zoë B.", "Ali T.", "Mei W."];
+const CREATOR = ["Heading", "Paragraphs 1", "Paragraphs 2", "Paragraphs 3", "Signature"];
+const PICTURE = "client/public/pictures/open-graph.jpg";
+const START_PATHS =
+  "/sitemap.xml /robots.txt /manifest.webmanifest /admin/manifest.webmanifest /nowhere /account /login /orders/find";
+/** The demo's brand and people. */
+const INVENTED = new RegExp(
+  ["papercub", String.raw`\bnora\b`, ...firstTestimonials.map(({ author }) => author)].join("|"),
+  "gi",
+);
 
-test.use({ settings: { ...shopEnv(NOWHERE), DEMO: "", BRAND: "Bee Prints" } });
-test.use({ allowConsole: CALL_ERRORS });
+const test = base.extend<object, { shop: LiveShop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shop = await openLiveShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "worker" },
+  ],
+  settings: [({ shop }, use) => use({ ...shop.env, SOCIAL_URL }), { scope: "worker" }],
+});
+test.use({ allowConsole: CALL_ERRORS, ignoreHTTPSErrors: true });
 
-test("a new owner is led by the checklist until it is closed", async ({ page, store }) => {
-  await openLive(page, await store.adminLink("owner@example.com"));
+async function openAsOwner(page: Page, store: Store): Promise<void> {
+  await openLive(page, await store.adminLink(OWNER));
   await buttonOf(page, "Sign in").click();
   await page.waitForURL("**/admin");
+}
+
+test("a new owner is led by the checklist until it is closed", async ({ page, store }) => {
+  await openAsOwner(page, store);
   const main = page.getByRole("main");
   const field = (name: string) => main.getByLabel(name, { exact: true });
   const step = (title: string) => main.getByRole("listitem").filter({ hasText: title });
@@ -23,8 +72,8 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
 
   await step("Say who sells").getByRole("link", { name: "Seller’s details" }).press("Enter");
   await expect(field("Legal name")).toBeFocused();
-  await expect(field("Shop name")).toBeDisabled();
-  await expect(field("Shop name")).toHaveValue("Bee Prints");
+  await expect(field("Social link")).toBeDisabled();
+  await expect(field("Social link")).toHaveValue(SOCIAL_URL);
   for (const [name, value] of Object.entries(SELLER)) await field(name).fill(value);
   await buttonOf(main, "Save").press("Enter");
   await expect(main.getByText(/Country must be the code of a country/)).toBeVisible();
@@ -49,7 +98,7 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   await page.context().setOffline(false);
   await expect
     .poll(async () => (await rowsOf(page, "settings", {}))[0])
-    .toMatchObject({ phone: "+49 30 1234", seller_name: SELLER["Legal name"], brand: "Papercub" });
+    .toMatchObject({ phone: "+49 30 1234", seller_name: SELLER["Legal name"], social_url: "" });
 
   await field("Phone").fill("+49 30 99");
   await sideOf(page).getByRole("link", { name: "Health" }).click();
@@ -79,4 +128,167 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
 
   await page.goto("/admin/tables/settings");
   await expect(page).toHaveURL(/\/admin\/settings$/);
+});
+
+type RowInput = { values: Record<string, string>; fill?: () => Promise<void> };
+
+/** Adds a row in the form of its table; `fill` fills in fields that are not for text. */
+async function addRow(page: Page, table: string, { values, fill }: RowInput): Promise<void> {
+  await page.goto(`/admin/tables/${table}`);
+  await buttonOf(page, "Add New").click();
+  for (const [name, value] of Object.entries(values)) await fieldOf(page, name).fill(value);
+  await fill?.();
+  await buttonOf(formOf(page), "Save").click();
+  await expect(formOf(page)).toHaveCount(0);
+}
+
+/** Puts a product with a file on sale. */
+async function addProduct(page: Page): Promise<void> {
+  const form = formOf(page);
+  const product = {
+    Name: PRODUCT,
+    "Short name": "weekend",
+    Description: "Bees.",
+    "Price (cents)": "900",
+  };
+  await addRow(page, "products", {
+    values: product,
+    fill: async () => void (await form.getByLabel("Type").selectOption("digital")),
+  });
+  await addRow(page, "product_files", {
+    values: { Title: "Bees" },
+    async fill() {
+      await form.getByRole("combobox", { name: "Product" }).fill(PRODUCT);
+      await page.getByRole("option", { name: PRODUCT }).click();
+      await form.locator("input[type=file]").setInputFiles("dist/printables/colors-a4.pdf");
+      await expect(form.getByLabel("PDF")).toHaveValue(/^\/uploads\//);
+    },
+  });
+}
+
+/** Replaces a text of the group that the Content screen shows. */
+async function replaceText(page: Page, label: string, text: string): Promise<void> {
+  await buttonOf(page, `Edit ${label}`).click();
+  await page.getByLabel("Text", { exact: true }).fill(text);
+  await buttonOf(page, "Save").click();
+  await expect(buttonOf(page, `Edit ${label}`)).toBeFocused();
+}
+
+/** Returns all pages and documents that links lead to from these, by path. */
+async function crawl({ request }: Page, origin: string, starts: string[]) {
+  const found = new Map<string, string>();
+  const paths = [...starts];
+  for (const path of paths) {
+    const url = new URL(path, origin);
+    const name = url.pathname + url.search;
+    if (url.origin !== origin || found.has(name)) continue;
+    const answer = await request.get(url.href);
+    if (!/html|xml|manifest|json|plain/.test(answer.headers()["content-type"] ?? "")) continue;
+    const text = await answer.text();
+    found.set(name, text);
+    const links = text.matchAll(/(?:href|action)="([^"#]+)|<loc>([^<]+)/g);
+    for (const [, href, location] of links)
+      paths.push((href ?? location ?? "").replaceAll("&amp;", "&"));
+  }
+  return found;
+}
+
+test("an owner makes the shop theirs, and nothing of the demo is left", async ({
+  page,
+  context,
+  store,
+  shop,
+}) => {
+  test.slow();
+  await openAsOwner(page, store);
+  await test.step("fills in the settings, testimonials, a page and a product", async () => {
+    await sideOf(page).getByRole("link", { name: "Settings" }).click();
+    const main = page.getByRole("main");
+    const settings = {
+      ...SELLER,
+      Country: "DE",
+      "Shop name": "Bee Prints",
+      "Support address": "help@bee.example",
+    };
+    for (const [name, value] of Object.entries(settings)) {
+      await main.getByLabel(name, { exact: true }).fill(value);
+    }
+    await main.locator('[data-field="logo"] input[type=file]').setInputFiles(PICTURE);
+    await expect(main.getByLabel("Logo", { exact: true })).toHaveValue(/^\/uploads\//);
+    await buttonOf(main, "Save").click();
+    await expect(page.getByText("was saved.")).toBeVisible();
+
+    for (const Author of AUTHORS) {
+      await addRow(page, "testimonials", { values: { Text: "Lovely.", Author } });
+    }
+    await addRow(page, "pages", { values: OWN_PAGE });
+    await addProduct(page);
+  });
+
+  await test.step("replaces texts and the picture at the top, two of them offline", async () => {
+    await sideOf(page).getByRole("link", { name: "Content" }).click();
+    await buttonOf(page, "Edit Sheet in front").click();
+    await page.locator("input[type=file]").setInputFiles(PICTURE);
+    await page.getByLabel("Description").fill("Bees on a table");
+    await buttonOf(page, "Save").click();
+    await expect(buttonOf(page, "Edit Sheet in front")).toBeFocused();
+    const group = (name: string) => page.getByRole("link", { name, exact: true });
+    await group("Creator").click();
+    for (const label of CREATOR.slice(1)) await replaceText(page, label, `Anna: ${label}`);
+    await waitUntilCached(page);
+
+    const sent: string[] = [];
+    page.on("response", (answer) => {
+      if (answer.request().method() === "POST" && answer.url().endsWith("/api/tables/texts")) {
+        sent.push(answer.request().postDataJSON().value);
+      }
+    });
+    await context.setOffline(true);
+    await replaceText(page, "Heading", "Anna draws bees");
+    await group("Top of the page").click();
+    await replaceText(page, "Headline", HEADLINE);
+    expect(sent).toEqual([]);
+    await sendAll(context, page);
+    await expect.poll(() => sent).toEqual(["Anna draws bees", HEADLINE]);
+    expect(await rowsOf(page, "texts", {})).toHaveLength(CREATOR.length + 2);
+  });
+
+  const order = await test.step("buys, and asks for a code to sign in", async () => {
+    await buyAhead(page, { pack: PRODUCT, email: OWNER });
+    await expect(page.getByRole("heading", { name: OWNER })).toBeVisible();
+    await expect(page.getByText(SELLER_LINE)).toBeVisible();
+    expect((await page.content()).match(INVENTED)).toBeNull();
+    await page.request.post("/api/send-otp", { data: { email: OWNER }, headers: SAME_ORIGIN });
+    await expect.poll(() => shop.mails.length).toBe(2);
+    for (const { raw } of shop.mails) {
+      const { html = "", text = "", subject = "", from } = await PostalMime.parse(raw);
+      const all = [html, text, subject, JSON.stringify(from)].join(" ");
+      expect([subject, all.match(INVENTED)]).toEqual([subject, null]);
+      expect(all).toContain(SELLER_LINE);
+      expect(all).toMatch(/Bee Prints.*help@bee\.example/s);
+    }
+    return page.url();
+  });
+
+  const starts = `/ ${START_PATHS} ${order}`.split(" ");
+  const served = await crawl(page, store.url, starts);
+  for (const [path, text] of served) expect([path, text.match(INVENTED)]).toEqual([path, null]);
+  for (const path of ["/imprint", "/shipping", "/privacy", "/contact"])
+    expect(served.has(path)).toBe(true);
+  expect(served.get("/sitemap.xml")).toContain(`${store.url}/shipping<`);
+  expect(served.get("/shipping")).toContain("By Bee Prints, in Germany.");
+  expect(served.get("/imprint")).toContain("10115 Berlin");
+  expect(served.get("/privacy")).toContain("Anna Bee e.K.");
+  expect(served.get("/manifest.webmanifest")).toContain("Bee Prints");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(HEADLINE);
+  for (const text of ["Anna draws bees", ...AUTHORS])
+    await expect(page.getByText(text).first()).toBeAttached();
+  await expect(page.getByAltText("Bees on a table")).toHaveJSProperty("complete", true);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    "content",
+    /^https:.*\/uploads\//,
+  );
+  await expect(page.locator("header img")).toHaveAttribute("src", /^\/uploads\//);
+  expect((await page.content()).match(INVENTED)).toBeNull();
 });

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect } from "playwright/test";
 import { pathsOf } from "../../server/data/data-dir.ts";
 import { SEEDED_DATA_DIR } from "../support/e2e-data.ts";
+import { TLS } from "../support/proxies.ts";
 import { programCall } from "../support/program.ts";
 import { environmentOf, freePort, startStore } from "../support/store-process.ts";
 
@@ -27,8 +28,8 @@ export async function openStore(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-e2e-"));
   const { DEMO = "1" } = settings;
   if (DEMO) await cp(SEEDED_DATA_DIR, dataDir, { recursive: true });
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
+  const port = Number(settings["PORT"] ?? (await freePort()));
+  const url = settings["PUBLIC_URL"] ?? `http://localhost:${port}`;
   const env = { TRUSTED_PROXY: "1", PUBLIC_URL: url, ...settings, DEMO };
   const start = (program?: string) =>
     startStore({ dataDir, port, env, ...(program && { program }) });
@@ -38,7 +39,7 @@ export async function openStore(settings: Record<string, string> = {}) {
     await running?.stop();
     running = undefined;
   };
-  const listed = async () => (await fetch(`${url}/api/products`)).text();
+  const listed = async () => (await fetch(`${url}/api/products`, { tls: TLS })).text();
   const products: { id: number; name: string }[] = JSON.parse(await listed());
 
   /** Current records of one kind at the payment provider. */

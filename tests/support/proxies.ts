@@ -7,7 +7,7 @@ import { findProxy, type Proxy } from "../../scripts/lib/proxies.ts";
 import { killAtExit } from "./store-process.ts";
 
 /** Certificate and key of localhost, for tests only. */
-const PEM = join(import.meta.dirname, "localhost.pem");
+export const PEM = join(import.meta.dirname, "localhost.pem");
 export const TLS = { ca: readFileSync(PEM, "utf8") };
 
 const EXAMPLES: Record<Proxy, string> = {
