@@ -23,7 +23,6 @@ export const COVER_PAGES = {
       return [
         box({ x: 4, y: 4, width: 520, height: 672, radius: 26 }, { stroke: INK, width: 2.4 }),
         ...(crayons ? patches(crayons) : []),
-        text(264, 58, "PAPERCUB", { ...grey, face: "strong", size: 14 }),
         ...heads.map((words, row) => caption(264, 64 + (row + 1) * size * 1.04, words, size)),
         text(264, below, line, { ...grey, size: 17 }),
         ...draw(hero, { x: 264, y: 434, size: 296, weight: 3.6 }),

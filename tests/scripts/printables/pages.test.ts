@@ -45,6 +45,14 @@ describe.each(VOLUME_KEYS)("%s", (key) => {
     }
   });
 
+  // Every shop shows pictures of these pages until its owner replaces them.
+  test("carries no shop's name", () => {
+    const texts = pages.flatMap(({ ops }) =>
+      ops.flatMap((op) => (op.kind === "text" ? op.text : [])),
+    );
+    expect(texts.filter((text) => /papercub/i.test(text))).toEqual([]);
+  });
+
   test("numbers every dot-to-dot from 1 without a gap", () => {
     for (const { dots, ops } of pages) {
       if (!dots) continue;
