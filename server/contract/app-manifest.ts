@@ -1,3 +1,5 @@
+import type { Site } from "./site.ts";
+
 const PAPER = "#FFFAF1";
 
 const icon = (name: string, size: number, purpose: "any" | "maskable" | "monochrome") => ({
@@ -25,7 +27,14 @@ const WINDOW = {
 
 const shortcutIcons = [{ src: "/pictures/icon-192.png", sizes: "192x192", type: "image/png" }];
 
-export function shopManifest(brand: string) {
+const SCREENSHOTS = [
+  screenshot("wide", { width: 1280, height: 800 }),
+  screenshot("narrow", { width: 780, height: 1688 }),
+];
+
+type ShopApp = Pick<Site, "brand" | "mode">;
+
+export function shopManifest({ brand, mode }: ShopApp) {
   return {
     id: "/account",
     name: brand,
@@ -41,14 +50,12 @@ export function shopManifest(brand: string) {
       { name: "My downloads", url: "/account", icons: shortcutIcons },
       { name: "Contact", url: "/contact", icons: shortcutIcons },
     ],
-    screenshots: [
-      screenshot("wide", { width: 1280, height: 800 }),
-      screenshot("narrow", { width: 780, height: 1688 }),
-    ],
+    // They show the demo's products and an invented customer.
+    ...(mode === "demo" && { screenshots: SCREENSHOTS }),
   };
 }
 
-export function adminManifest(brand: string) {
+export function adminManifest({ brand }: ShopApp) {
   return {
     id: "/admin",
     name: `${brand} Admin`,

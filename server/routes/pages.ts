@@ -4,6 +4,7 @@ import type { Product } from "../contract/answers.ts";
 import type { Batch, Faq, Testimonial } from "../contract/content.ts";
 import { adminManifest, shopManifest } from "../contract/app-manifest.ts";
 import { refusals } from "../contract/refusals.ts";
+import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { productList, type PublicRead, type ReadPublic } from "../domain/catalogue.ts";
 import { faqList, readCached, testimonialList } from "../domain/content/content-reads.ts";
@@ -163,8 +164,8 @@ export function appFileRoutes(
     return file(sitemapOf(publicUrl, paths), "application/xml; charset=utf-8", HOURLY);
   };
   const robots = file(robotsOf(publicUrl), "text/plain; charset=utf-8", HOURLY);
-  const manifest = (contentOf: (brand: string) => object) => (read: ReadPublic) =>
-    file(JSON.stringify(contentOf(read(site).brand)), "application/manifest+json", REVALIDATED);
+  const manifest = (contentOf: (site: Site) => object) => (read: ReadPublic) =>
+    file(JSON.stringify(contentOf(read(site))), "application/manifest+json", REVALIDATED);
   /** Makes a file at its first request, and again once a table that it reads has changed. */
   const send =
     (make: (read: ReadPublic) => EncodedBody | Promise<EncodedBody>) =>

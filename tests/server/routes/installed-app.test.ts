@@ -107,7 +107,7 @@ test("a missing file of a build is missing: no page, and no worker's shell, stan
 });
 
 test("the shop's app bears the owner's name, and opens the account", () => {
-  const manifest = shopManifest("Lumi");
+  const manifest = shopManifest({ brand: "Lumi", mode: "live" });
   expect(manifest).toMatchObject({
     id: "/account",
     name: "Lumi",
@@ -125,11 +125,19 @@ test("the shop's app bears the owner's name, and opens the account", () => {
     "512x512 monochrome",
   ]);
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(["/account", "/contact"]);
-  expect(manifest.screenshots.map((shot) => shot.form_factor)).toEqual(["wide", "narrow"]);
+});
+
+test.each([
+  ["demo", ["wide", "narrow"]],
+  ["test", undefined],
+  ["live", undefined],
+] as const)("in mode %s the install dialog has the demo's screenshots: %j", (mode, shown) => {
+  const { screenshots } = shopManifest({ brand: "Lumi", mode });
+  expect(screenshots?.map((shot) => shot.form_factor)).toEqual(shown);
 });
 
 test("the admin is an app of its own, which takes no address of the shop's", () => {
-  expect(adminManifest("Lumi")).toMatchObject({
+  expect(adminManifest({ brand: "Lumi", mode: "live" })).toMatchObject({
     id: "/admin",
     name: "Lumi Admin",
     start_url: "/admin",
