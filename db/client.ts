@@ -12,7 +12,7 @@ const BUSY_AGAIN_TIMEOUT_MS = 50;
 /** SQLite page cache size; holds the upper levels of all indexes. */
 export const CACHE_KIB = 4000;
 const CHECKPOINT_PAGES = 1000;
-/** Fallback for when Litestream, which normally checkpoints, has stopped. */
+/** Checkpoint threshold in WAL pages, for when Litestream, which normally checkpoints, stopped. */
 export const REPLICATED_CHECKPOINT_PAGES = 16_384;
 
 type Connection = {
@@ -29,7 +29,7 @@ export type Transaction = Parameters<Parameters<Drizzle["transaction"]>[0]>[0] &
   };
 
 export type Db = Reader & {
-  /** `work` must be synchronous: a promise throws and rolls back. */
+  /** Runs `work` in a transaction. It must be synchronous: returning a promise rolls back. */
   write: <Result>(work: (tx: Transaction) => Result) => Result;
   /** Like `write`, but throws SQLITE_BUSY when another process is writing. */
   writeWithoutWaiting: <Result>(work: (tx: Transaction) => Result) => Result;
@@ -39,7 +39,7 @@ export type Db = Reader & {
 };
 
 /**
- * A file, ":memory:", or the bytes of a database. `isReplicated` leaves checkpoints to Litestream.
+ * Opens a file, ":memory:" or the bytes of a database. `isReplicated`: Litestream checkpoints.
  */
 export function openDatabase(path: string | Buffer, { isReplicated = false } = {}): Db {
   const sqlite = new Database(path);
@@ -86,7 +86,7 @@ export function openReader(path: string): Reader & Pick<Db, "close"> {
   return Object.assign(readerOf(sqlite), { close: () => void sqlite.close() });
 }
 
-/** While another process holds the lock, waiting writes would block reads one after the other. */
+/** Shortens the lock timeout after SQLITE_BUSY: each waiting write would block reads for 5 s. */
 function adaptTimeout(sqlite: Database.Database) {
   let isShort = false;
   const shorten = (short: boolean) => {

@@ -16,7 +16,7 @@ export const testimonials = sqliteTable("testimonials", {
   gradient: optional("gradient"),
   position: integer("position").notNull().default(0),
   active: flag("active").notNull().default(true),
-  /** Invented; shown in the demo only. */
+  /** Placeholder content, shown in the demo only. */
   placeholder: flag("placeholder").notNull().default(false),
   ...rowColumns(),
 });
@@ -38,7 +38,7 @@ export const pages = sqliteTable("pages", {
   title: text("title").notNull(),
   /** Markdown. */
   body: text("body").notNull(),
-  /** Date of the last change that visitors are told, as YYYY-MM-DD. */
+  /** Date of the last change, as shown to visitors (YYYY-MM-DD). */
   updatedOn: text("updated_on").notNull(),
   ...rowColumns(),
 });
@@ -80,9 +80,9 @@ export const settings = sqliteTable("settings", {
   metaPixelId: optional("meta_pixel_id"),
   gtmId: optional("gtm_id"),
   pinterestTagId: optional("pinterest_tag_id"),
-  /** Date when the owner confirmed to have read the legal pages, as YYYY-MM-DD. */
+  /** Date when the owner confirmed having read the legal pages, as YYYY-MM-DD. */
   legalReviewedOn: optional("legal_reviewed_on"),
-  /** Whether the admin opens with the checklist while a step is open. */
+  /** Whether the admin opens with the checklist until all of its steps are done. */
   showChecklist: flag("show_checklist").notNull().default(true),
   ...rowColumns(),
 });

@@ -19,11 +19,11 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Refunds and disputes do not override the owner's `owner` (revoked) and `kept` (granted). */
+/** Refunds and disputes do not override the owner's decisions: `owner` revokes, `kept` grants. */
 export const REVOKE_REASONS = ["refund", "dispute", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 
-/** `text` is a free-text note. */
+/** Kinds of order notes; `text` is a free-text note. */
 export const NOTE_KINDS = [
   "missing_products",
   "other_total",

@@ -3,17 +3,17 @@ import { migrate } from "./migrate.ts";
 
 const NAME = "epoch";
 const BEGINNING_MS = Date.UTC(2026);
-/** A store assigns at most one id per interval, on average between two restores. */
+/** Assumed minimum average time between two new ids, in milliseconds. */
 const MS_AN_ID = 10;
 
-/** 0 for a database that was never restored. Ids and versions since are above it. */
+/** Returns the epoch; 0 if never restored. Ids and versions since the last restore are higher. */
 export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
   const found = sqlite.prepare<[string], string>("SELECT value FROM store_facts WHERE name = ?");
   return Number(found.pluck().get(NAME) ?? 0);
 }
 
 /**
- * Exceeds all ids of both databases (`seen`) and, by the time, those of copies restored earlier.
+ * Starts an epoch above all ids of both databases (`seen`: the old one) and of earlier restores.
  */
 export function beginEpoch(
   sqlite: Database.Database,

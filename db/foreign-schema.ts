@@ -7,7 +7,7 @@ const TOOL_TABLES = ["sqlite_stat1", "sqlite_stat4", "_litestream_seq", "_litest
 
 type SchemaObject = { type: string; name: string; tableName: string; sql: string };
 
-/** A foreign trigger could make every new user an administrator. Undefined for a newer database. */
+/** Describes a foreign, missing or changed schema object. A foreign trigger could add admins. */
 export function findForeignSchema(sqlite: Database.Database): string | undefined {
   const version = schemaVersion(sqlite);
   if (version > migrations.length) return undefined;

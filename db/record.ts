@@ -81,7 +81,7 @@ export function deleteRow<T extends RecordedTable>(
   record(tx, { table, id, action: "delete", before, author });
 }
 
-/** With its id, from its values in `changes`. Throws for a taken key or a missing reference. */
+/** Restores a row, with its id, from `changes`. Throws for a taken key or a missing reference. */
 export function restoreRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -98,7 +98,7 @@ export function restoreRow<T extends RecordedTable>(
   insert(tx, table, { values: { ...row, version, updatedAt: author.now }, author });
 }
 
-/** With its history. `changes` only records the deletion, so that every copy drops it. */
+/** Deletes a row and its history, except a record of the deletion, so that copies drop the row. */
 export function eraseRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,
@@ -200,7 +200,7 @@ function findStored(
   return Object.fromEntries(decoded) as StoredRow;
 }
 
-/** Undefined for a taken unique key with `ignoresTaken`; else throws. */
+/** Inserts a row. If a unique key is taken, returns undefined with `ignoresTaken`, else throws. */
 function insertStored(
   sqlite: Database.Database,
   table: SQLiteTable,

@@ -15,7 +15,7 @@ import {
   SUBMISSION_STATUSES,
 } from "./enums.ts";
 
-// A test compares these with migrations/. Money is integer cents, times are in milliseconds.
+// A test compares this schema with migrations/. Money is in integer cents, times in milliseconds.
 
 export const products = sqliteTable("products", {
   id: id(),
@@ -83,7 +83,7 @@ export const orders = sqliteTable("orders", {
   /** Part of every file link's signature; incrementing it invalidates earlier links. */
   linkEpoch: integer("link_epoch").notNull().default(1),
   refundedAmount: integer("refunded_amount").notNull().default(0),
-  /** An earlier paid order of the same buyer with one of these products. */
+  /** Id of an earlier paid order of the same buyer with one of these products. */
   doubleOfId: integer("double_of_id"),
   doubleSettledAt: time("double_settled_at"),
   addressChanges: integer("address_changes").notNull().default(0),
@@ -132,7 +132,7 @@ export const orderNotes = sqliteTable("order_notes", {
 
 export type OrderNote = typeof orderNotes.$inferSelect;
 
-/** Stored before the request to the provider, which uses the row's key. */
+/** Refunds. A row is stored before the provider request and determines its idempotency key. */
 export const refunds = sqliteTable("refunds", {
   id: id(),
   orderId: integer("order_id").notNull(),

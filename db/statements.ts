@@ -36,7 +36,7 @@ export function prepared<Query>(
   return (db) => cached(db.sqlite, build, () => build(db));
 }
 
-/** Without the cast SQLite replans the statement at each run for a partially indexed column. */
+/** Number placeholder. Without the cast, SQLite replans each run for partially indexed columns. */
 export function givenNumber(name: string): SQL {
   return sql`cast(${sql.placeholder(name)} as integer)`;
 }

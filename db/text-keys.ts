@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 
-/** Letters that do not decompose, as an English dictionary sorts them. */
+/** Letters without a Unicode decomposition, mapped to the letters that English sorts them as. */
 const PLAIN: Record<string, string> = {
   æ: "ae",
   œ: "oe",
@@ -14,7 +14,7 @@ const PLAIN: Record<string, string> = {
   ł: "l",
 };
 
-/** Stored keys depend on it, so a change needs a migration. client/admin/offline has a copy. */
+/** Returns a text's sort key. A change needs a migration; client/admin/offline has a copy. */
 export function sortKey(text: string): string {
   const bare = text
     .normalize("NFKD")
@@ -40,7 +40,7 @@ export function foldText(text: string): string {
   return text.replaceAll(COMPOSABLE, compose).replaceAll(/[A-Z]+|[^\0-\u007F]/gu, foldPart);
 }
 
-/** Not those that NFC converts to ASCII: Greek question mark, Greek varia, Kelvin sign. */
+/** Characters for NFC, except those it makes ASCII: Greek question mark, varia, Kelvin sign. */
 const COMPOSABLE = /[^\u037E\u1FEF\u212A]+/g;
 const compose = (part: string) => part.normalize("NFC");
 

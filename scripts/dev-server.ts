@@ -9,7 +9,7 @@ process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 await serve(loadConfig(process.env), {
   render,
   served,
-  // Vite serves them too; the store needs the worker that removes the one of `bun start`.
+  // Vite serves these files too; the store needs `worker-off.js` to remove `bun start`'s worker.
   statics: await loadStatics("client/public"),
   assets: {
     scripts: ["/client/app/entry-client.tsx"],

@@ -102,9 +102,9 @@ export type Config = {
   };
   mail: { smtpUrl: string | undefined; from: string };
   oidc: Oidc | null;
-  /** The external login as visitors see it. */
+  /** External login provider to show to visitors; null if there is none. */
   login: LoginProvider | null;
-  /** Settings of the shop that the environment sets; they win over the stored ones. */
+  /** Shop settings from environment variables; they override the stored ones. */
   settings: EnvironmentSettings;
   /** Administrators in addition to those in the database. */
   adminEmails: string[];
@@ -114,7 +114,7 @@ export type Config = {
   trustedProxy: Network[];
   /** URL of Litestream's metrics; undefined if Litestream is not used. */
   replicaUrl: string | undefined;
-  /** False serves a service worker that removes the installed one. */
+  /** Whether to serve the service worker; if false, serves one that unregisters itself. */
   worker: boolean;
 };
 
@@ -192,7 +192,7 @@ function toConfig(values: Environment, mode: Mode): Omit<Config, "settings"> {
   };
 }
 
-/** Buyers reach a bucket on this machine only if the shop is on this machine, too. */
+/** Makes a local bucket private unless the shop is local too, because buyers cannot reach it. */
 function toBucket(bucket: Bucket | undefined, publicUrl: string): Bucket | null {
   if (!bucket) return null;
   const isReached = !isOnLoopback(bucket.endpoint) || isOnLoopback(publicUrl);
@@ -226,7 +226,7 @@ export function senderOf(from: string): string {
   return addressparser(from)[0]?.address ?? "";
 }
 
-/** Plain http would let any machine in between pose as the provider. */
+/** Whether an issuer uses https or is local. Plain http would allow others to impersonate it. */
 function isSafeIssuer(issuer: string): boolean {
   const { protocol, hostname } = URL.parse(issuer) ?? {};
   return protocol === "https:" || hostname === "localhost" || hostname === "127.0.0.1";

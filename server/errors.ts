@@ -3,7 +3,7 @@ import { messages } from "./contract/messages.ts";
 import type { Reason } from "./contract/reasons.ts";
 import { refusals } from "./contract/refusals.ts";
 
-/** A person has to fix a full disk or a lock, so an earlier retry is useless. */
+/** Retry-After while the database is not writable: a person must fix a full disk or a lock. */
 const UNWRITABLE_SECONDS = 60;
 
 export const STATUS_OF = {
@@ -94,7 +94,7 @@ export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
 }
 
-/** The same call would fail again. The message is the provider's. */
+/** Thrown when the provider rejects a call permanently. The message is the provider's. */
 export class CallRefused extends Error {
   override readonly name = "CallRefused";
   constructor(

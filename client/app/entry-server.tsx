@@ -19,8 +19,8 @@ import { findPage, type PageCode, type PagePath, pages } from "./pages.ts";
 const SHOP_MANIFEST = "/manifest.webmanifest";
 
 /**
- * Documents cached by the service worker, by path. They contain no personal data. The browser's
- * router does not know them, because they replace other pages.
+ * Documents cached by the service worker, by path. They contain no personal data. They are shown in
+ * place of other pages, so they have no client-side route.
  */
 const workerDocuments: Record<string, { facts: PageFacts; body: ReactNode }> = {
   "/app-shell": {
@@ -45,7 +45,7 @@ const loaded = new Map<string, { page: Page }>(
   ),
 );
 
-/** Facts that the server needs before the first request. */
+/** Page metadata that the server needs before the first request. */
 export const served: ServedPage[] = [...loaded].map(([path, { page }]) => ({
   path,
   indexable: page.facts.indexable === true,

@@ -98,7 +98,7 @@ function useDocumentEffects(shown: ShownPage, brand: string): void {
   }, [shown, brand]);
 }
 
-/** Ignores lost connections, and failures that the server has reported itself. */
+/** Reports an error, unless the connection was lost or the server has already reported it. */
 function reportFailure(error: unknown): void {
   if (!(error instanceof ApiError && error.status === undefined)) reportError(error);
 }

@@ -50,7 +50,7 @@ export function createNavigation(opening: PageOpening, first: ShownPage) {
 
   window.addEventListener("popstate", () => {
     const { pathname, search } = window.location;
-    // Anchors of this page fire it too, and the session id may have been removed from the query.
+    // Compare paths only: anchors fire popstate, too, and the session id may be gone from the URL.
     if (pathname !== store.get().pathname && !isWithin(store.get(), pathname))
       void show({ pathname, search });
   });

@@ -25,7 +25,7 @@ export type PageFacts = {
   shell?: true;
   /** Path prefix handled by the page's own router. */
   routesBelow?: string;
-  /** Pages shown in the same document; their code is prefetched for when the connection is lost. */
+  /** Pages reached without a document load; their code is prefetched in case of an outage. */
   leadsTo?: PagePath[];
 };
 
@@ -41,7 +41,7 @@ export type Visit = {
 
 export type Page = {
   facts: PageFacts;
-  /** The site's frame around the page, with or without "Back to Home"; the page's own when omitted. */
+  /** Site frame, with or without "Back to Home"; omitted if the page has its own layout. */
   frame?: "site" | "site-back-home";
   /** Shown while the data is loading; defaults to LoadingPage. */
   loading?: () => ReactNode;

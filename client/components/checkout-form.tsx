@@ -9,7 +9,7 @@ type CheckoutFormProps = {
   look: ButtonLook;
   onFail: (message: string) => void;
   children: ReactNode;
-  /** The button's id, and the ids for its `aria-labelledby`. */
+  /** The button's `id` and `aria-labelledby`. */
   id?: string;
   labelledBy?: string;
   /** Rendered after the button. */

@@ -11,7 +11,7 @@ export const TOO_SOON_MS = 700;
 /** Email address checked for a typo; `heldAt` is the time of the last blocked click. */
 type AskedEmail = { text: string; heldAt?: number };
 
-/** The state after the address was checked; an earlier click for the same text still counts. */
+/** Returns the state after a check. The time of a blocked click is kept for the same text. */
 export function askAbout(asked: AskedEmail, email: string): AskedEmail {
   const text = email.trim();
   return asked.text === text ? asked : { text };

@@ -2,7 +2,7 @@ import type { StepName } from "../../server/contract/checklist.ts";
 
 type StepWords = { title: string; text: string; link: string };
 
-/** UI text of the list of steps that make a new shop ready. */
+/** UI text of the setup checklist for a new shop. */
 export const checklistWords = {
   title: "Get your shop ready",
   short: "Checklist",

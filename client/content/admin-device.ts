@@ -12,13 +12,13 @@ export const offlineWords = {
     `Not stored on this device, and not changed: ${titles}. You can edit them when you are online.`,
 } as const;
 
-/** Badge at "Orders" in the sidebar. */
+/** UI text of the badge at "Orders" in the sidebar. */
 export const newOrderWords = {
   count: (orders: number) => (orders > 99 ? "99+" : String(orders)),
   said: (orders: number) => countOf(orders, "new order"),
 } as const;
 
-/** Screen of the data stored on this device. */
+/** UI text of the screen that shows the data stored on this device. */
 export const deviceWords = {
   title: "On this device",
   lead: "Data this browser stores so that you can read the admin offline.",

@@ -108,7 +108,7 @@ function unsentText({ edits, drafts }: Unsent, noun = "edit"): string {
 }
 type Unsent = { edits: number; drafts: number };
 
-/** Bars below the admin's header. */
+/** UI text of the bars below the admin's header. */
 export const barWords = {
   device: {
     refused:

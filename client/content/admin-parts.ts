@@ -1,4 +1,4 @@
-/** UI text of the table tools: filters, columns, views, history, bulk changes and import. */
+/** UI text of the filter panel and the filter chips. */
 export const filterWords = {
   panel: "Filters",
   any: "any",

@@ -1,6 +1,6 @@
 import { defineWords } from "../../server/contract/words.ts";
 
-/** The packs and the countdown. */
+/** UI text of the packs and the countdown. */
 export const landingWords = defineWords("landing", {
   title: "36 Weeks of Printable, Screen-Free Preschool Learning",
   pricing: {
@@ -36,7 +36,7 @@ export const landingWords = defineWords("landing", {
   },
 });
 
-/** PLACEHOLDER: Nora and her story are invented, so test and live mode do not show them. */
+/** UI text about the creator. PLACEHOLDER: Nora is fictional. Hidden in test and live mode. */
 export const creatorWords = defineWords("creator", {
   heading: "Hello, I’m Nora. I\u00a0draw the pages.",
   picture: "author",
@@ -55,7 +55,7 @@ export const faqWords = defineWords("faq", {
   contact: "Write to us",
 });
 
-/** Loads more testimonials or questions. */
+/** UI text of the button that loads more testimonials or questions. */
 export const moreWords = defineWords("more", {
   button: "Show more",
   loading: "Loading…",

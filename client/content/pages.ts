@@ -84,7 +84,7 @@ export const fileNotFoundWords = defineWords("fileNotFound", {
   find: "Find my order",
 });
 
-/** Reply times and hours of the support. */
+/** Support reply times and opening hours. */
 export const supportWords = defineWords("support", {
   replies: "We reply within 24-48 hours.",
   replyTimes: [

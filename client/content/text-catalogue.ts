@@ -27,14 +27,14 @@ import { cancelWords, framedWords, payWords } from "./pay.ts";
 import { testimonialWords } from "./testimonials.ts";
 import { textPageWords } from "./text-page.ts";
 
-/** Texts shown together: on a page, at `path` of `client/app/pages.ts`, or in a kind of `mail`. */
+/** Texts shown together, such as on the page with route `path` or in mails of kind `mail`. */
 export type TextGroup = {
   title: string;
-  /** Trees of `defineWords`. A text that an earlier group has listed is left out. */
+  /** Results of `defineWords`, or parts of them. Texts listed by an earlier group are skipped. */
   words: readonly object[];
   path?: string;
   mail?: string;
-  /** The texts are about an invented person. */
+  /** Whether the texts are placeholders about a fictional person. */
   placeholder?: true;
   /** Titles of pictures that the owner may replace, by their name in the picture manifest. */
   pictures?: Readonly<Record<string, string>>;
@@ -213,14 +213,14 @@ function numbered(title: string, pictures: readonly string[]): Record<string, st
   return Object.fromEntries(pictures.map((picture, at) => [picture, `${title} ${at + 1}`]));
 }
 
-/** Pictures of a pack with the built-in pictures: its cover and its first pages. */
+/** Returns the titles of a pack's built-in pictures, by name: the cover and the first pages. */
 function packPictures(pack: string): Record<string, string> {
   const slug = pack.toLowerCase().replaceAll(" ", "-");
   const pages = Array.from({ length: PAGES_OF_PACK }, (_, at) => `${slug}-page-${at + 1}`);
   return { [`${slug}-table`]: `${pack}: cover`, ...numbered(`${pack}: page`, pages) };
 }
 
-/** Longest stored picture in characters. */
+/** Maximum length of a stored picture (JSON), in characters. */
 const PICTURE_LIMIT = 4000;
 
 /** Lists all pictures that the owner may replace, with their titles as defaults. */
@@ -255,12 +255,12 @@ export function listTexts(): CatalogueText[] {
   return [...listed.values()];
 }
 
-/** Twice the default, because other languages need more room, but enough for a sentence. */
+/** Twice the default's length for longer languages, but at least enough for one sentence. */
 function limitOf(text: string): number {
   return Math.max(MIN_LIMIT, Math.ceil((text.length * 2) / LIMIT_STEP) * LIMIT_STEP);
 }
 
-/** Reads the names and defaults of texts. Strings that are no texts have the same value twice. */
+/** Returns names and defaults of texts. Skips other strings: both reads return the same value. */
 function textsIn(words: readonly object[]): [name: string, text: string][] {
   const names = withTexts(new Proxy({}, { get: (_, name) => name }), () => stringsIn(words));
   const defaults = withTexts({}, () => stringsIn(words));

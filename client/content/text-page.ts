@@ -1,6 +1,6 @@
 import { defineWords } from "../../server/contract/words.ts";
 
-/** Around the text of a legal page or another page of the owner. */
+/** UI text around the content of legal pages and the owner's other pages. */
 export const textPageWords = defineWords("policy", {
   updated: "Last updated: {date}",
   contents: "On this page",

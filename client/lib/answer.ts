@@ -3,7 +3,7 @@ import { messages } from "../../server/contract/messages.ts";
 import type { Reason } from "../../server/contract/reasons.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
 
-/** Texts for a missing response, one that is not JSON or cut off, and an error without a message. */
+/** Error texts: no response, a response that is not JSON or cut off, an error without a message. */
 export type AnswerTexts = { network: string; notJson: string; broken?: string; failed: string };
 
 type Refusal = Pick<ApiErrorBody, "message" | "code" | "errors"> & { reason: string };

@@ -47,15 +47,15 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
   return {
     listProducts: (): Promise<Product[]> => readAnswer(api.products.$get(), pageTexts),
 
-    /** Testimonials after a row's id; the first ones without. */
+    /** Returns the testimonials after the given id, or the first ones. */
     listTestimonials: (after?: number): Promise<Batch<Testimonial>> =>
       readAnswer(api.testimonials.$get({ query: afterOf(after) }), pageTexts),
 
-    /** Questions after a row's id; the first ones without. */
+    /** Returns the questions after the given id, or the first ones. */
     listFaqs: (after?: number): Promise<Batch<Faq>> =>
       readAnswer(api.faqs.$get({ query: afterOf(after) }), pageTexts),
 
-    /** The purchase of a checkout session; rejects with the server's reason when it is not paid. */
+    /** Returns the purchase of a checkout session. Rejects with a reason when it is not paid. */
     getPurchase: (sessionId: string): Promise<PurchaseDetail> =>
       readAnswer(api.products["purchase-detail"].$get({ query: { sessionId } }), pageTexts),
 
@@ -101,7 +101,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     sendCode: (email: string) =>
       readStrictly(api["send-otp"].$post({ json: { email } }), always(messages.codeNotSent)),
 
-    /** Mails a code if the address has orders; the response is the same without any. */
+    /** Emails a code if the address has orders. The response does not reveal whether it has. */
     findOrders: (email: string) =>
       readStrictly(api.orders.find.$post({ json: { email } }), always(messages.codeNotSent)),
 
@@ -134,7 +134,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       await readAnswer(api.sessions[":id"].$delete({ param: { id: String(id) } }), pageTexts);
     },
 
-    /** Ends all sessions of the user, this one too. */
+    /** Ends all sessions of the user, including this one. */
     async endAllSessions(): Promise<void> {
       await readAnswer(api.sessions.$delete(), pageTexts);
     },
@@ -148,7 +148,7 @@ export type Api = ReturnType<typeof createApi>;
 
 export const api: Api = createApi();
 
-/** The source of pages in the browser. */
+/** Data source of pages in the browser. Reads that only the server performs return defaults. */
 export const apiSource: PageSource = {
   ...api,
   listTestimonials: () => api.listTestimonials(),

@@ -67,7 +67,7 @@ async function requestCheckoutUrl({
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** Starts checkouts, one at a time. `starting` is true until the payment page opens or it failed. */
+/** Starts one checkout at a time. `starting` is true until the payment page opens or it fails. */
 export function useCheckout(back: ReturnPaths) {
   const [starting, setStarting] = useState(false);
   // A ref, because two clicks before the next render would see the same state.

@@ -9,7 +9,7 @@ export function onEvents(
   };
 }
 
-/** Listens for the moments at which a lost connection may be back. */
+/** Calls `listener` when a lost connection may be back (`online`, `visibilitychange`). */
 export function onReconnect(listener: () => void): () => void {
   return onEvents(listener, [window, "online"], [document, "visibilitychange"]);
 }

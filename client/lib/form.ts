@@ -30,7 +30,7 @@ export function submitOf(form: FormRef): Target {
   return form.current?.querySelector<HTMLElement>("button[type=submit]");
 }
 
-/** For `onMouseDown`: a blurred field would show its error and move the button away. */
+/** `onMouseDown` handler that prevents blur: a field's error would move the button away. */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -46,7 +46,7 @@ export function createDatabase<Stores extends DBSchema>(
       },
       blocked() {
         reject(new DeviceError("blocked"));
-        // Nobody waits for this connection any more; left open, it would block others.
+        // `open` has already rejected. Close the late connection, or it would block others.
         void opening.then((db) => db.close());
       },
       blocking(_own, wanted) {
@@ -66,7 +66,7 @@ export function createDatabase<Stores extends DBSchema>(
     opened = undefined;
   }
 
-  /** Runs with the open database. Rejects with a DeviceError. */
+  /** Opens the database if needed and runs `run` with it. Rejects with a DeviceError. */
   async function use<Result>(run: (db: IDBPDatabase<Stores>) => Promise<Result>): Promise<Result> {
     try {
       if (isErased) throw new DeviceError("refused");

@@ -37,14 +37,14 @@ export class ChunkError extends Error {
 
 const RELOADED_PREFIX = "reloaded: ";
 
-/** Reloads the page, once per missing chunk, when the server answers: a newer build replaced it. */
+/** Reloads the page once per missing chunk, if the server responds, to get the newer build. */
 export async function reloadForNewBuild(failure: unknown): Promise<void> {
   if (!(failure instanceof ChunkError)) return;
   const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
   if (response?.ok && noteFirst(RELOADED_PREFIX + failure.message)) location.reload();
 }
 
-/** Returns false when noted before, or when nothing can be stored: a reload must not repeat. */
+/** Stores the key. Returns false if already stored or storage fails, to prevent reload loops. */
 function noteFirst(key: string): boolean {
   try {
     if (sessionStorage.getItem(key)) return false;

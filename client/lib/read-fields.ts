@@ -11,7 +11,7 @@ export function numberOrNull(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** The strings of a list; none for any other value. */
+/** Returns the strings in a list; an empty list for any other value. */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 }

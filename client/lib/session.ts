@@ -14,13 +14,13 @@ type SessionMessage = "signed-in" | "signed-out" | "refused";
 const CHANNEL = "session";
 
 /**
- * Notifies the other tabs. Browsers without channels check the session when a tab becomes visible.
+ * Notifies the other tabs. Without BroadcastChannel, tabs check the session when they are shown.
  */
 export function notifyTabs(news: SessionMessage): void {
   postToTabs(CHANNEL, news);
 }
 
-/** Listens to the other tabs; returns the call that stops it. Ignores unknown messages. */
+/** Listens to the other tabs. Ignores unknown messages. Returns a function that stops listening. */
 export function onSessionMessage(listener: (news: SessionMessage) => void): () => void {
   const channel = openTabChannel<unknown>(CHANNEL);
   channel.onMessage((news) => {

@@ -3,7 +3,7 @@ import { readOwnPicture } from "../../server/contract/read-own-picture.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { sharingWords } from "../content/pages.ts";
 
-/** Name of a new shop, which the built-in picture shows. */
+/** Default brand of a new shop, which appears in the built-in picture. */
 const BUILT_IN_BRAND = "Papercub";
 /** Pictures at the top of the landing page, from front to back. */
 const HERO = ["premium-pack", "hero-letter", "hero-count"];
@@ -16,8 +16,8 @@ export type SharePicture = {
 };
 
 /**
- * Returns the picture of link previews: the owner's picture of the landing page, the logo, or the
- * built-in one of a new shop. Null if none fits.
+ * Returns the link preview picture: the owner's picture from the landing page, or the logo, or (for
+ * a shop with the default brand) the built-in one. Null if the shop has none.
  */
 export function sharePictureOf({ brand, logo, texts }: ShareSource): SharePicture | null {
   for (const name of HERO) {

@@ -17,7 +17,7 @@ export function guessPaper(languages: readonly string[], fallback: Paper = "a4")
   return LETTER_REGION.test(first) ? "letter" : "a4";
 }
 
-/** The stored choice, or the guess. */
+/** Returns the stored paper size, or a guess from the browser's languages. */
 export function readPaper(
   storage: TextStorage,
   languages: readonly string[],

@@ -66,7 +66,7 @@ export async function printFile(file: Printable, platform: Platform): Promise<Pr
 
 let frame: HTMLIFrameElement | undefined;
 
-/** The frame stays until the next print: the dialog needs it. */
+/** Prints from a hidden frame, which stays until the next print because the dialog needs it. */
 function printFrame({ url, title }: Printable): Promise<Printed> {
   frame?.remove();
   const own = document.createElement("iframe");
@@ -96,7 +96,7 @@ function printWindow({ contentWindow }: HTMLIFrameElement): Printed {
 
 let fetched: { url: string; file: File } | undefined;
 
-/** Shares a file. A slow download outlasts the click's permission: "again". */
+/** Shares a file. Returns "again" if the user activation expired during a slow download. */
 export async function shareFile({ url, title }: Printable): Promise<Printed> {
   try {
     const file = fetched?.url === url ? fetched.file : await fetchFile(url, title);

@@ -34,7 +34,7 @@ export const appUpdate = {
   },
 };
 
-/** Prevents updates during a download or while a form has unsaved text. Returns a function that ends this. */
+/** Blocks app updates, for example during a download. Returns a function that allows them again. */
 export function holdUpdate(): () => void {
   const hold = Symbol("hold");
   holds.add(hold);

@@ -15,7 +15,7 @@ export const page = definePage({
     leadsTo: ["/checkout/error"],
   },
   frame: "site",
-  // On failure, report the error and show the page without the part.
+  // If a list cannot be loaded, report the error and show the page without that list.
   async load({ source, report }) {
     const [products, testimonials, faqs] = await Promise.all([
       withFallback(source.listProducts(), [], report),

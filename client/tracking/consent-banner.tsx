@@ -10,7 +10,7 @@ type ConsentBannerProps = {
   /** Whether the visitor opened the banner. If so, it takes the focus and shows the checkboxes. */
   reopened: boolean;
   decide: (choice: Choice) => void;
-  /** Closes the banner and keeps the previous decision; undefined without one. */
+  /** Closes the banner and keeps the previous decision; undefined if there is none yet. */
   close: (() => void) | undefined;
 };
 

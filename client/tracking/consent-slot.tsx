@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { hasTrackers, useSite } from "../lib/page-context.ts";
 
 /**
- * Renders the consent banner before the page, where keyboards and screen readers meet it first. Loads
- * nothing in shops without trackers.
+ * Renders the consent banner before the page, so that it comes first in the tab and reading order.
+ * Loads nothing in shops without trackers.
  */
 export function ConsentSlot({ children }: { children: ReactNode }) {
   const { trackers } = useSite();

@@ -8,7 +8,7 @@ export type Category = "analytics" | "marketing";
 export type Choice = Record<Category, boolean>;
 
 export const CONSENT_KEY = "consent";
-/** Increase it when the question changes: older answers then no longer count. */
+/** Version of the consent question. Incrementing it invalidates earlier decisions. */
 export const CONSENT_VERSION = 1;
 const CONSENT_MS = 365 * DAY_MS;
 

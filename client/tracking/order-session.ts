@@ -52,7 +52,7 @@ function listSessions(storage: TextStorage): OrderSession[] {
   return Array.isArray(list) ? (list as OrderSession[]) : [];
 }
 
-/** The checkout session of a URL, also by order number. `finding`: true on the server and until hydration. */
+/** Returns the checkout session of a URL or order number; `finding` until it is looked up. */
 export function useOrderSession({ sessionId, order }: { sessionId?: string; order?: string }): {
   sessionId: string | undefined;
   finding: boolean;
@@ -67,10 +67,10 @@ const ASKED_KEY = "askedOrders";
 
 /** Paid orders that this tab has queued for the trackers already. */
 export const noted = storedSet(tabStorage, NOTED_KEY);
-/** Orders whose answer has not arrived. If the page is left, `firstView` is lost with the answer. */
+/** Orders without a response yet. Leaving the page loses the response and its `firstView`. */
 export const asked = storedSet(tabStorage, ASKED_KEY);
 
-/** Notes a request for an order. Returns true when an earlier answer was lost. */
+/** Records a request for an order. Returns true if the response to an earlier one was lost. */
 export function noteQuestion(sessionId: string): boolean {
   const answerLost = asked.has(sessionId);
   if (!noted.has(sessionId)) asked.add(sessionId);

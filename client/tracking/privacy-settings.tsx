@@ -25,7 +25,7 @@ export function openPrivacySettings({ target }: Event): void {
   notify();
 }
 
-/** Calls back for each request to open the settings. Returns a function that stops it. */
+/** Calls `onRequest` when the visitor opens the settings. Returns a function that stops this. */
 export function onPrivacySettings(onRequest: () => void): () => void {
   listener = onRequest;
   notify();

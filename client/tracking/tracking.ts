@@ -15,8 +15,8 @@ type TrackingOptions = {
 };
 
 /**
- * Starts and stops the vendors by the visitor's choice, and reports each purchase once to the allowed
- * ones. Errors of a vendor never reach the page. Returns the call for a new choice, purchase or page.
+ * Starts and stops vendors by the visitor's decision, and reports each purchase once to the allowed
+ * ones. Ignores vendor errors. Returns a function to call for a new decision, purchase or page.
  */
 export function createTracking(options: TrackingOptions): () => Promise<void> {
   const { vendors, consent, queue, isTracked, hideUrl, forget } = options;

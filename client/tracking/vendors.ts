@@ -2,12 +2,12 @@ import { posthogAssets, type Trackers } from "../../server/contract/site.ts";
 import type { Category, Choice } from "./consent.ts";
 import type { TrackedPurchase } from "./purchase-queue.ts";
 
-/** A service that gets purchases. Its calls may throw; commands wait in its queue until its script runs. */
+/** Tracking service for purchases. Its methods may throw; it queues calls until its script runs. */
 export type Vendor = {
   category: Category;
   /** Names of its cookies and storage entries. */
   traces: RegExp;
-  /** Starts or resumes the vendor. Rejects if its script does not load within seconds. */
+  /** Starts or resumes the vendor. Rejects if its script fails to load or times out. */
   start(choice: Choice): Promise<void>;
   purchase(purchase: TrackedPurchase): void;
   /** Revokes consent, because a loaded script cannot be unloaded. */
@@ -174,7 +174,7 @@ function gtm(containerId: string, window: VendorGlobals): VendorConfig {
   };
 }
 
-/** Returns its `arguments` object, which Google's data layer requires for commands. */
+/** Returns an `arguments` object, which Google's data layer requires for commands. */
 function dataLayerCommand(..._words: unknown[]): unknown {
   // oxlint-disable-next-line prefer-rest-params
   return arguments;

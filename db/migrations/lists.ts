@@ -1,4 +1,4 @@
-/** Tables with a row count and a number in `row_texts`. A later migration dropped both. */
+/** Tables with triggers that count their rows. The migration `searchIndex` drops the triggers. */
 const COUNTED = (
   "products product_files orders order_items order_notes refunds subscription_records " +
   "contact_submissions users saved_views emails webhook_events"

@@ -26,7 +26,7 @@ const triggers = COUNTED.flatMap((table) => [
   `DROP TRIGGER ${table}_removed;`,
 ]);
 
-/** One full-text index per table, written with its rows. Drops the shared index and the row counts. */
+/** Creates a full-text index per table. Drops the shared index and the row counts. */
 export const searchIndex = /* sql */ `
 ${triggers.join("\n")}
 DROP TABLE row_counts;

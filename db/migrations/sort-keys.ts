@@ -1,6 +1,6 @@
 /**
- * Sort keys of names in the two long tables; they replace the indexes of the names. Stored columns, because
- * other programs cannot check or write a schema with an expression index that calls our function.
+ * Replaces the name indexes of the two long tables with stored, indexed sort keys, because other
+ * programs cannot check or write a schema with an expression index that calls our function.
  */
 export const sortKeys = /* sql */ `
 ALTER TABLE orders ADD COLUMN customer_name_sorted TEXT;

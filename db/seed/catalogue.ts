@@ -1,6 +1,6 @@
 import { type BillingPeriod, PAPERS, type ProductType } from "../enums.ts";
 
-/** Prices are US cents; `files` lists slugs of printables in reading order. */
+/** Product of the demo catalogue. Prices are in US cents; `files` lists slugs in reading order. */
 export type CatalogueProduct = {
   name: string;
   slug: string;

@@ -16,7 +16,7 @@ type SeedInput = {
 
 type StoredFile = { id: number; isNew: boolean };
 
-/** Adds what is missing; a changed file gets a new version. Keeps what the owner has changed. */
+/** Adds missing files and products; changed files get a new version. Keeps the owner's changes. */
 export async function seedCatalogue(input: SeedInput): Promise<void> {
   const { db, printables, readPrintable, saveFile, now } = input;
   for (const printable of printables) {

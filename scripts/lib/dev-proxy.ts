@@ -6,8 +6,8 @@ import type { DevStore } from "./dev-store.ts";
 type DevProxy = { vite: ViteDevServer; store: DevStore; origin: string };
 
 /**
- * Headers that change when Vite transforms a page. The policy is dropped too, because it forbids
- * Vite's inline scripts and styles.
+ * Headers that change when Vite transforms a page. The Content-Security-Policy is dropped too,
+ * because it forbids Vite's inline scripts and styles.
  */
 const PAGE_HEADERS = ["content-length", "etag"];
 const DROPPED_HEADERS = [

@@ -1,6 +1,6 @@
 import { makeOnce } from "./make-once.ts";
 
-// The lock file pins the fonts and the libraries.
+// Source files of the drawings. The lock file is included because it pins fonts and libraries.
 const PROGRAM = ["scripts/printables", "bun.lock"];
 
 export function makePdfs(): Promise<void> {

@@ -7,7 +7,7 @@ export type Chunk = {
   imports: string[];
   dynamicImports: string[];
   moduleIds: string[];
-  /** Path of the module that this chunk is the entry of. */
+  /** Path of this chunk's entry module, if any. */
   facadeModuleId: string | null;
 };
 

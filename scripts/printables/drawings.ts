@@ -63,8 +63,8 @@ export function drawSheet(file: string): Op[] {
 }
 
 /**
- * Draws an element of a sheet: outlines, words (their class is their face), or a `use` with a width, which
- * places a drawing of the file, or a motif, centred at x and y. Viewers show no motifs.
+ * Draws an element of a sheet: outlines, text (the class names the face), or a `use` with a width,
+ * which places a drawing of the same file, or a motif (invisible in viewers), centred at x and y.
  */
 export function drawElement(element: Element): Op[] {
   const { name, attribs } = element;

@@ -78,7 +78,7 @@ export const THEMES = readdirSync(join(FOLDER, "months"))
   .map((file) => read(`months/${file}`, theme));
 export type Theme = z.infer<typeof theme>;
 
-/** The kinds of a week's pages in the order of their subjects: those of all weeks, then in turn. */
+/** Kinds of a week's pages: `always` for every week, `turns` by week of the month. */
 export const WEEK = read(
   "week.json",
   z.strictObject({ always: z.array(text), turns: four(z.array(text)) }),
@@ -96,7 +96,7 @@ export const COLOURS = read(
   z.array(z.strictObject({ colour, thing: text, hero: drawing, others: drawings })),
 );
 
-/** A second object for most colours, for the youngest, with a matching color-by-number picture. */
+/** Second object for most colours in the kids' color book, with a color-by-number picture. */
 export const FIRST_COLOURS = read(
   "first-colors.json",
   z.array(z.strictObject({ colour, thing: text, hero: drawing, byNumber: text })),
@@ -124,8 +124,8 @@ export const GLYPHS = read(
 );
 
 /**
- * Pictures of a product: the book of its cover, the pages below the cover, and the previews. Pages
- * are identified by book and kind.
+ * Contents of a product's pictures: the book on its cover (`volume`), the pages below the cover
+ * (`around`) and the preview pages. Pages are identified by book and kind.
  */
 const product = z.strictObject({
   slug: text,

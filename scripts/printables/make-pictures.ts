@@ -14,7 +14,7 @@ const HOME_ICON_PX = 180;
 const HOME_MARK_PX = 128;
 const APP_ICONS_PX = [192, 512];
 const LARGE_ICON_PX = 512;
-/** Fits into the safe zone of maskable icons. */
+/** Size of the mark in a maskable icon; fits into its safe zone. */
 const MASKABLE_MARK_PX = 300;
 const PAPER = "#fffaf1";
 const FALLBACK_MOST_PX = 640;
@@ -122,7 +122,7 @@ async function makeIcons(): Promise<void> {
   await makeMonochrome(mark(LARGE_ICON_PX), to(`icon-monochrome-${LARGE_ICON_PX}.png`));
 }
 
-/** Only the mark's dark lines, on a transparent ground, which systems colour themselves. */
+/** Writes an icon of only the mark's dark lines on transparency, so that systems can tint it. */
 async function makeMonochrome(mark: Sharp, path: string): Promise<void> {
   const { data, info } = await mark
     .flatten({ background: "#fff" })

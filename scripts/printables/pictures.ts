@@ -9,7 +9,7 @@ import { makePage } from "./pages/kinds.ts";
 import { type BookKey, VOLUME_TITLES } from "./volume-keys.ts";
 import { makeVolume } from "./volumes.ts";
 
-/** A sheet lying on the table: its page, the centre in units of the picture, its width and turn. */
+/** A sheet on the table: its page, centre and width in units of the picture, and its rotation. */
 type Sheet = { page: Page; x: number; y: number; width: number; turn: number };
 
 /** A picture for the shop, drawn from real pages; `widths` are the pixel widths of its files. */
@@ -21,7 +21,7 @@ export type Picture = {
   widths: readonly number[];
   /** One flat page that fills the picture, or sheets on a transparent background. */
   sheets: Page | readonly Sheet[];
-  /** Drawn over the sheets, in units of the picture. */
+  /** Texts or drawings over the sheets, in units of the picture. */
   words?: readonly Op[];
   /** Makes a JPEG on a paper-coloured background, for link previews, instead of the web formats. */
   jpeg?: boolean;
@@ -110,7 +110,7 @@ function scenePicture(scene: Scene): Picture {
   return { ...TABLE, ...scene, sheets, words };
 }
 
-/** Draws an invented face for a testimonial, or the author at her table. */
+/** Draws a portrait for a placeholder testimonial, or the author at her table. */
 function portrait(slug: string, drawing: Parameters<typeof drawElement>[0]): Picture {
   const alt = titleOf(drawing);
   if (slug === AUTHOR) {

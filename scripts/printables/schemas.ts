@@ -39,7 +39,7 @@ export const bodySide = z.enum(["inside", "outside"]);
 
 export const ground = z.enum(["grass", "waves", "snow", "none"]);
 
-/** Parses a value. Throws an Error that names the place, which ends the build. */
+/** Parses a value. If it is invalid, throws an Error that names `place`, which stops the build. */
 export function checked<Value>(place: string, schema: z.ZodType<Value>, value: unknown): Value {
   const result = schema.safeParse(value);
   if (!result.success) throw new Error(`${place}: ${z.prettifyError(result.error)}`);

@@ -1,4 +1,4 @@
-/** Titles of all books in shelf order, as printed on cover and footer. */
+/** Titles of all books in shelf order, as printed on the cover and in the footer. */
 export const BOOK_TITLES = {
   "month-1": "Month 1: Hello School",
   "month-2": "Month 2: Autumn Leaves",

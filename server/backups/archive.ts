@@ -12,7 +12,7 @@ import {
   SEAL_NAME,
 } from "./manifest.ts";
 
-/** Enough for 200,000 files of 150 bytes each. */
+/** Size limit of the manifest: room for about 200,000 entries of 150 bytes each. */
 const MAX_MANIFEST_BYTES = 32_000_000;
 const CHUNK_BYTES = 1_000_000;
 
@@ -78,8 +78,8 @@ type ArchiveHandlers = {
 };
 
 /**
- * Reads a whole archive and checks that it holds exactly the entries of its manifest, in that order,
- * each with its SHA-256. Throws a CommandError that describes the problem, or what the handlers throw.
+ * Reads a whole archive and checks that it holds exactly the entries of its manifest, in order and
+ * with matching SHA-256. Throws a CommandError that describes the problem, or a handler's error.
  */
 export async function readArchive(
   file: string,
@@ -187,7 +187,7 @@ async function readSmall(content: AsyncIterable<Uint8Array>): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** Narrows chunks to bytes, because the types of Node and tar-stream do not declare it. */
+/** Narrows chunks to bytes, because Node and tar-stream do not declare the type of chunks. */
 async function* bytesIn(stream: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
 }

@@ -37,7 +37,7 @@ export function readFacts(db: Pick<Reader, "select" | "sqlite">): DatabaseFacts 
 
 type CheckedDatabase = { facts: DatabaseFacts } | { damage: string } | { foreign: string };
 
-/** Checks a whole database file: its pages, its references, and that only Papercub made its schema. */
+/** Checks a database file for damage, broken references and schema changes not made by Papercub. */
 export function checkDatabase(path: string): CheckedDatabase {
   const db = openReader(path);
   try {

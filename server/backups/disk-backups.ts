@@ -81,8 +81,8 @@ export function diskBackups({ dataDir, folder, clock, write }: DiskBackupOptions
 }
 
 /**
- * Makes an archive with the command `backup` in a child process of low priority, because copying the
- * database blocks its thread. `ended` resolves with the error text, or undefined. Ends with `signal`.
+ * Makes an archive with the command `backup` in a child process of low priority, because copying
+ * blocks its thread. `ended` resolves with the error text or undefined. `signal` kills the process.
  */
 export function childBackup(file: string, signal: AbortSignal) {
   const child = Bun.spawn(selfCall(["backup", file]), {

@@ -68,7 +68,7 @@ export async function makeBackup(config: Config, request: BackupRequest): Promis
   }
 }
 
-/** Requires room for a copy of the database, and for the archive with that copy and the files. */
+/** Throws unless there is room for a database copy, and an archive of that copy and the files. */
 async function requireRoom(
   folder: string,
   { database, live }: { database: string; live: Reader },

@@ -3,7 +3,7 @@ import { MODES } from "../contract/site.ts";
 
 /** First entry of an archive; lists all other entries in order. */
 export const MANIFEST_NAME = "manifest.json";
-/** Last entry of format 1 archives. Redundant: the hashes of the entries prove the same. */
+/** Last entry of format 1 archives. Ignored: the manifest already contains each entry's hash. */
 export const SEAL_NAME = "manifest.sha256";
 export const DATABASE_NAME = "papercub.sqlite";
 export const SECRET_NAME = "app-secret";

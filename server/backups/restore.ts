@@ -104,7 +104,7 @@ async function unpackArchive(config: Config, request: UnpackRequest): Promise<Un
   return { facts, madeAt: new Date(manifest.madeAt), hasFiles, missing };
 }
 
-/** A copy of a database alone, such as those made before a migration, or what a restore replaced. */
+/** Unpacks a plain database file, such as a copy made before a migration or kept by a restore. */
 async function unpackDatabase(config: Config, request: UnpackRequest): Promise<Unpacked> {
   const { file, folder } = request;
   const { size, mtime } = await stat(file);
@@ -142,7 +142,7 @@ function factsOf(config: Config, { file, path }: { file: string; path: string })
   return checked.facts;
 }
 
-/** Requires a schema that this program knows, and the mode of the settings. */
+/** Throws if the schema is newer than this program, or the mode is not that of the settings. */
 function requireFit(
   config: Pick<Config, "mode">,
   file: string,

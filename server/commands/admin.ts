@@ -6,7 +6,7 @@ import { addAdministrator, removeAdministrator } from "../domain/sign-in/adminis
 import { CommandError } from "../errors.ts";
 import { openStore } from "../data/open-store.ts";
 
-/** The command `admin`: adds or removes an administrator, or prints a sign-in link. Throws CommandError. */
+/** Runs `admin`: adds or removes an administrator or prints a sign-in link. Throws CommandError. */
 export async function admin(config: Config, [verb, given = ""]: string[]): Promise<void> {
   const email = emailAddress.safeParse(given).data;
   if (email === undefined) {

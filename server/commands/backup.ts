@@ -5,7 +5,7 @@ import { countOf, formatRoom } from "../contract/format.ts";
 import { keepToOwner } from "../data/data-dir.ts";
 import { CommandError } from "../errors.ts";
 
-/** The command `backup`. Throws a CommandError when no archive was made, or files are missing in it. */
+/** Runs `backup`. Throws CommandError if no archive was made, or if it lacks stored files. */
 export async function backup(config: Config, [given = ""]: string[]): Promise<void> {
   keepToOwner();
   const file = resolve(given);

@@ -6,7 +6,7 @@ const LONGEST_MS = 3000;
 /** Loopback address to connect to, by wildcard listening address. */
 const EVERY_ADDRESS: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** The command `ping`. Throws a CommandError when the store is not ready, or silent for three seconds. */
+/** Runs `ping`. Throws CommandError if the store is not ready or does not respond in 3 seconds. */
 export async function ping({ host, port, publicUrl }: Config): Promise<void> {
   const address = { host: EVERY_ADDRESS[host] ?? host, port };
   const status = await ask(address, new URL(publicUrl).host);

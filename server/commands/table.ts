@@ -11,7 +11,7 @@ export type Command = {
   hasLog?: boolean;
   /** Whether only this program runs the command; internal commands are not listed. */
   isInternal?: boolean;
-  /** `args` match one line of `usage`. Throws a CommandError when it fails. */
+  /** Runs the command. `args` match one line of `usage`. Throws a CommandError on failure. */
   run: (args: string[]) => Promise<void>;
 };
 

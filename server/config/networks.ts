@@ -29,7 +29,7 @@ export function isLoopback(address: string): boolean {
   return isIn(LOOPBACK, address);
 }
 
-/** The library also accepts plain numbers. */
+/** Whether a text is an IP address. Stricter than the library, which accepts plain numbers. */
 export function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }

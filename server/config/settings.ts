@@ -33,7 +33,7 @@ const READERS: Record<string, (value: string) => EnvironmentSettings> = {
   PINTEREST_TAG_ID: (pinterestTagId) => ({ pinterestTagId }),
 };
 
-/** Reads valid environment variables; one that is missing sets nothing. */
+/** Returns the settings in valid environment variables; omits those whose variable is missing. */
 export function settingsOf(env: Record<string, string | undefined>): EnvironmentSettings {
   const settings: EnvironmentSettings = {};
   for (const [name, read] of Object.entries(READERS)) {

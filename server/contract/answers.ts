@@ -63,7 +63,7 @@ export type PurchaseDetail = {
   customerEmail: string | null;
   masked: boolean;
   canCorrectAddress: boolean;
-  /** Null when masked; `failed` after an unknown mailbox, a day of failures, or revoked files. */
+  /** Null when masked. `failed`: no such mailbox, a day of failed attempts, or revoked files. */
   mail: MailOutcome | null;
   firstView: boolean;
   products: PurchasedItem[];
@@ -84,7 +84,7 @@ export type OwnershipQuestion = {
 /** A visitor's purchases, as needed by the post-purchase offers. */
 export type Ownership = {
   /**
-   * `recognised`: false when known only by the session id, so a new checkout would charge again.
+   * `recognised`: false if only the session id identifies the order; a checkout would charge again.
    */
   order: {
     sessionId: string;
@@ -131,7 +131,7 @@ export type PageSource = {
   listTestimonials: () => Promise<Batch<Testimonial>>;
   /** The first questions on show; their answers are HTML. */
   listFaqs: () => Promise<Batch<Faq>>;
-  /** The page of this slug, or null. Called on the server only; the browser reuses the value. */
+  /** The page with this slug, or null. Called on the server only; the browser reuses the value. */
   findTextPage: (slug: string) => Promise<ShownPage | null>;
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
   /** Called on the server only; the browser reuses the rendered value. */

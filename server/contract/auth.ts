@@ -6,7 +6,7 @@ export const sendCodeRequest = z.object({ email: emailAddress });
 
 export const verifyCodeRequest = z.object({
   email: emailAddress,
-  // Longer than any code, so that other text counts as a wrong code, not as a malformed request.
+  // Allow more characters than a code has: other text is a wrong code, not a malformed request.
   otp: z
     .string(signInMessages.codeMissing)
     .trim()

@@ -19,9 +19,9 @@ export type ChecklistStep = {
   isDone: boolean;
   /** Result of the health check behind the step, and its recommended fix. */
   finding?: { text: string; todo: string | null };
-  /** Rows in which the step is done. */
+  /** Links to the rows to edit to complete the step. */
   rows?: readonly LinkedRow[];
 };
 
-/** `GET /api/admin/checklist`. `isFirst`: the admin opens with it. */
+/** `GET /api/admin/checklist`. `isFirst`: whether the admin opens on the checklist. */
 export type Checklist = { isFirst: boolean; steps: ChecklistStep[] };

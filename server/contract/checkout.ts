@@ -37,7 +37,7 @@ export const addressRequest = z.object({
 
 export type AddressAnswer = {
   customerEmail: string;
-  /** Numbers of other orders whose email was corrected too. */
+  /** Order numbers of the other orders whose email was also corrected. */
   alsoMoved: string[];
 };
 

@@ -92,7 +92,7 @@ function tidyMessage(text: string): string {
   return lines.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim();
 }
 
-/** Typed values, their problems, and the request. Long device data is truncated. */
+/** Parses a contact form: its values, their problems and the request. Truncates device data. */
 export function readContact(body: Record<string, unknown>): {
   values: ContactValues;
   problems: ContactProblems;

@@ -1,13 +1,13 @@
 /** Slugs of the legal pages, which the owner can neither delete nor rename. */
 export const LEGAL_SLUGS = ["privacy", "terms", "refund"] as const;
 
-/** Grounds behind the picture of a testimonial. */
+/** Background gradients for the picture of a testimonial. */
 export const GRADIENTS = ["sun", "sky", "teal", "line"] as const;
 export type Gradient = (typeof GRADIENTS)[number];
 
 /**
- * First path segments that the shop serves itself, with the name of their page. A page of the owner
- * would never be shown there.
+ * First path segments that the shop serves itself, with the name of their page. The owner's pages
+ * cannot use them as slugs.
  */
 export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
   account: "the customer's account",
@@ -38,8 +38,7 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
 /** Longest Markdown text that is stored or rendered, in characters. */
 export const MAX_MARKDOWN = 60_000;
 
-/** A customer's words. An empty `image` or `gradient` is not set. */
-/** Texts about the invented person. The section is shown in a shop once all of them are replaced. */
+/** Texts about the placeholder creator; shown outside the demo once all of them are replaced. */
 export const INVENTED_TEXTS = [
   "creator.heading",
   "creator.paragraphs.0",
@@ -48,6 +47,7 @@ export const INVENTED_TEXTS = [
   "creator.signature",
 ];
 
+/** A customer's testimonial. `image` and `gradient` are empty if not set. */
 export type Testimonial = {
   id: number;
   text: string;
@@ -73,7 +73,7 @@ export type ShownPage = {
   summary: string;
   /** HTML without scripts, rendered from the owner's Markdown. */
   html: string;
-  /** Sections by their anchor. */
+  /** Sections, each with the id of its anchor. */
   sections: { id: string; heading: string }[];
   /** Date as YYYY-MM-DD; empty if the page shows none. */
   updatedOn: string;

@@ -26,7 +26,7 @@ const CUT_ENDINGS = new Set("co cm om ne et".split(" "));
 /** "de", "fr", "it", "uk" and "br" with swapped letters: not country domains. */
 const NO_COUNTRIES = new Set("ed rf ti ku rb".split(" "));
 
-/** Names from these lengths may have one or two errors. Short names resemble too many others. */
+/** Minimum name lengths for one and two typos. Shorter names resemble too many others. */
 const ONE_SLIP_LENGTH = 5;
 const TWO_SLIPS_LENGTH = 9;
 
@@ -34,7 +34,7 @@ const LOCAL_PART = /^[^\s@,;:<>()[\]\\"]{1,64}$/;
 const MAX_DOMAIN_LENGTH = 60;
 
 /**
- * "anna@gmail.com" for "anna@gmial.com". Libraries compare with every ending and suggest too often.
+ * Suggests "anna@gmail.com" for "anna@gmial.com". Libraries suggest corrections too often.
  */
 export function suggestEmail(email: string): string | undefined {
   const text = email.trim();
@@ -91,7 +91,7 @@ function cut(domain: string): [name: string, ending: string] {
   return dot < 0 ? [domain, ""] : [domain.slice(0, dot), domain.slice(dot + 1)];
 }
 
-/** Few people mistype the first letter, and "email", "ymail" and "mail" are not "gmail". */
+/** Whether the first letters match or are swapped. Typos there are rare; "ymail" is not "gmail". */
 function startsAlike(name: string, typed: string): boolean {
   return name[0] === typed[0] || (name[0] === typed[1] && name[1] === typed[0]);
 }

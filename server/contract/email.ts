@@ -6,7 +6,7 @@ const EMAIL =
 const PLAIN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const BEYOND_ASCII = /[^\0-\u007F]/;
 
-/** Trimmed, A to Z in lower case, domain in punycode. Other letters could become ASCII. */
+/** Trims an email, lowercases A to Z only (others could become ASCII), punycodes its domain. */
 export function foldEmail(email: string): string {
   return foldParts(email.trim());
 }
@@ -23,7 +23,7 @@ function foldParts(email: string): string {
   return small.slice(0, domainStart) + toAsciiDomain(small.slice(domainStart));
 }
 
-/** Punycode (UTS 46), unless a label would become plain ASCII: it only resembles that domain. */
+/** Converts a domain to punycode (UTS 46), unless a label would become plain ASCII: a lookalike. */
 function toAsciiDomain(domain: string): string {
   if (!BEYOND_ASCII.test(domain) || domain.length > MAX_EMAIL_LENGTH) return domain;
   const url = `http://${domain}`;
@@ -36,7 +36,7 @@ function toAsciiDomain(domain: string): string {
   return isFaithful ? ascii : domain;
 }
 
-/** "jo••••@gm••••.com": recognisable, but not to be completed by a stranger. */
+/** Masks an email as "jo••••@gm••••.com": its owner recognises it, strangers cannot guess it. */
 export function maskEmail(email: string | null): string | null {
   if (!email) return null;
   const at = email.lastIndexOf("@");

@@ -88,7 +88,7 @@ function faultOf(field: FieldDefinition, value: unknown, required: boolean): str
   }
 }
 
-/** False and zero are not empty; an empty list is empty only for arrays. */
+/** Whether a value is empty. False and zero are not; an empty list is, but only for arrays. */
 function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "string") return value.trim() === "";

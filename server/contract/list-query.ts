@@ -172,7 +172,7 @@ function readBoolean(field: TableField, text: string): Read<number> {
   return { problem: listRefusals.boolean(field.title) };
 }
 
-/** Other notations ("2,4", "0x10") stay text for validation. */
+/** Parses an integer or boolean cell; other notations ("2,4", "0x10") stay text for validation. */
 export function readPlainCell(kind: Kind, cell: string): string | number | boolean {
   const text = cell.trim();
   if (kind === "integer") return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;

@@ -1,4 +1,4 @@
-/** Separate from the request's schema, so that the browser does not load zod. */
+/** Digits of a sign-in code. Kept apart from the request schema, so that browsers load no zod. */
 export const CODE_LENGTH = 6;
 /** Fields of a form posted without JavaScript. */
 export const EMAIL_FIELD = "email";
@@ -23,7 +23,7 @@ export const NEW_LOGIN: LoginStart = { step: "email", email: "", error: null };
 
 const CODE = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
-/** Extracts six digits, also full-width: "123 456", "Your code: 123456". Else the first digits. */
+/** Extracts a six-digit code ("Your code: 123 456", also full-width), else up to six digits. */
 export function cleanCode(text: string): string {
   const plain = text.normalize("NFKC");
   const [, first, second] = CODE.exec(plain) ?? [];

@@ -1,4 +1,4 @@
-/** Error messages whose wording the owner prescribed: change none without asking. */
+/** Error messages with wording prescribed by the owner; do not change them without asking. */
 export const messages = {
   network: "Network error, please try again later",
   checkoutFailed: "Failed to create checkout session.",

@@ -22,7 +22,7 @@ const PAGES: Record<OfferKind, string> = {
   downsell: "/downsell",
 };
 
-/** Both lists contain all products that an edit may affect. */
+/** Warns of offer pages that an edit breaks. Both lists contain all products that it may affect. */
 export function offerWarnings(before: OfferedProduct[], after: OfferedProduct[]): string[] {
   return OFFER_KINDS.filter((kind) => isServed(kind, before) && !isServed(kind, after)).map(
     (kind) =>

@@ -1,4 +1,4 @@
-/** A picture of the owner in place of a built-in one, stored as JSON in a row of `texts`. */
+/** The owner's replacement for a built-in picture, stored as JSON in a row of `texts`. */
 export type OwnPicture = {
   alt: string;
   width: number;
@@ -9,7 +9,7 @@ export type OwnPicture = {
 
 export type OwnPictureFile = { width: number; type: string; path: string };
 
-/** Name of the text with the owner's picture in place of a built-in one. */
+/** Returns the name of the text that stores the owner's replacement for a built-in picture. */
 export function pictureTextName(picture: string): string {
   return `pictures.${picture}`;
 }

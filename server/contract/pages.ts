@@ -20,7 +20,7 @@ export type PageRequest = {
   skipNotFound?: boolean;
 };
 
-/** `location` redirects: 308 to another path of the page, 302 for this visitor. */
+/** Rendered page. `location` redirects: 308 to the canonical path, 302 depending on the visitor. */
 export type RenderedPage = {
   status: number;
   html: string;

@@ -1,4 +1,4 @@
-// No double slash before the query, no backslash, space, control character or lone surrogate.
+// Local paths: no `//` before the query, no backslash, space, control character or lone surrogate.
 const MAX_PATH_LENGTH = 500;
 const FORBIDDEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]|\p{Surrogate}/u;
 
@@ -32,7 +32,7 @@ function decodeOnce(path: string): string | undefined {
   }
 }
 
-/** Path prefixes that a sign-in must not return to: no pages, or a redirect loop. */
+/** Path prefixes that a sign-in must not return to: they are not pages, or would cause a loop. */
 const NO_TARGETS = ["/login", "/auth", "/api", "/demo"];
 const HOME = "/";
 const BASE = "http://papercub.invalid";
@@ -79,7 +79,7 @@ export const AGAIN_PARAM = "again";
 const SUCCESS_PATH = "/checkout/success";
 const SUCCESS_PAGE = /^(?:https?:\/\/[^/]+)?\/checkout\/success\?/;
 
-/** Marks the success page of an owned order, unless the buyer returns there anyway. */
+/** Adds AGAIN_PARAM to a success page's URL, unless `successRouter` is a success page itself. */
 export function markOwned(checkoutUrl: string, successRouter: string): string {
   if (!SUCCESS_PAGE.test(checkoutUrl) || successRouter.startsWith(SUCCESS_PATH)) return checkoutUrl;
   return `${checkoutUrl}&${AGAIN_PARAM}=1`;

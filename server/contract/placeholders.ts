@@ -19,7 +19,7 @@ export type PlaceholderValues = Record<PlaceholderName, string>;
 export type ShopDetails = Pick<Site, "brand" | "supportEmail"> &
   Partial<Pick<Site, "phone" | "hours" | "seller">>;
 
-/** Returns the values of the placeholders; an empty text for what is not set. */
+/** Returns the values of the placeholders; a value that is not set is an empty string. */
 export function placeholderValues({ seller, ...shop }: ShopDetails): PlaceholderValues {
   return {
     brand: shop.brand,

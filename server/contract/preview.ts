@@ -12,5 +12,5 @@ export const previewRequest = z.object({
 
 export type PreviewRequest = z.output<typeof previewRequest>;
 
-/** `subject` is null for a page. */
+/** Rendered page or mail; `subject` is null for a page. */
 export type Preview = { html: string; subject: string | null };

@@ -8,7 +8,7 @@ export const sellerWords = defineWords("seller", {
   registration: "Registration: {seller.registration}",
 });
 
-/** Returns the seller's name and address in one line, then its numbers; nothing without a seller. */
+/** Returns a line of name and address, then the VAT and registration lines; [] without a seller. */
 export function sellerLines(seller: Site["seller"] | undefined): string[] {
   if (!seller) return [];
   const { name, address, country, vatNumber, registrationNumber } = seller;

@@ -7,7 +7,7 @@ export type Mode = (typeof MODES)[number];
 /** The shop as visitors see it: settings, links and texts that are part of every page. */
 export type Site = {
   brand: string;
-  /** Path of the picture in place of the built-in mark; null without one. */
+  /** Path of the logo that replaces the built-in mark; null without one. */
   logo: string | null;
   publicUrl: string;
   supportEmail: string;
@@ -28,7 +28,7 @@ export type Site = {
   showListPrices: boolean;
   /** Paper of visitors whose region is unknown. */
   defaultPaper: Paper;
-  /** Text pages that the footer links, the legal pages first. */
+  /** Text pages that the footer links to, the legal pages first. */
   footerPages: readonly { path: string; title: string }[];
   trackers: Trackers;
   /** The owner's texts by name, as defined by `defineWords`. */
@@ -36,7 +36,7 @@ export type Site = {
   login: LoginProvider | null;
 };
 
-/** Who sells here. All but the name may be empty; the address has several lines. */
+/** The seller. Every field but `name` may be empty; `address` has several lines. */
 export type Seller = {
   name: string;
   address: string;

@@ -110,7 +110,7 @@ export type RowHistory = Omit<TablePage, "data"> & { data: RowChange[] };
 
 /** Response header with the change set id, for `POST /api/admin/change-sets/{id}/undo`. */
 export const CHANGE_SET_HEADER = "X-Change-Set";
-/** Id of the user whose write this is; other users' sessions refuse it with 401. */
+/** Request header with the id of the user who made the write; other users' sessions reply 401. */
 export const MEANT_USER_HEADER = "X-Meant-User";
 /** Response header with the sequence number of the table's latest change at read time. */
 export const SEQUENCE_HEADER = "X-Sequence";
@@ -149,7 +149,7 @@ export type ImportProblem = { line: number; field: string; message: string };
 /** `POST /api/tables/{table}/import/preview` */
 export type ImportPreview = {
   encoding: ImportEncoding;
-  /** A person has to confirm it, as `Content-Type: text/csv; charset=…`. */
+  /** Whether the encoding is a guess; to confirm it, send `Content-Type: text/csv; charset=…`. */
   isGuess: boolean;
   /** Words with non-ASCII characters, so that the user can check a guessed encoding. */
   foreignWords: string[];

@@ -25,7 +25,7 @@ export function setTexts({ texts, ...shop }: TextSource): void {
 
 export type TextSource = Pick<Site, "texts"> & ShopDetails;
 
-/** Runs a synchronous function with these texts and no values, then restores the current ones. */
+/** Runs a synchronous function with these texts and no placeholder values, then restores both. */
 export function withTexts<Result>(texts: Site["texts"], read: () => Result): Result {
   const before = current;
   current = { texts, values: {} };
@@ -57,7 +57,7 @@ export function defineWords<const Tree extends object>(name: string, tree: Tree)
   return words as Tree;
 }
 
-/** Returns what the owner has stored under a name; undefined when nothing is. */
+/** Returns the text that the owner stored under a name; undefined if it is not set. */
 export function findOwnText(name: string): string | undefined {
   return current.texts[name];
 }

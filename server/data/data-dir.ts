@@ -64,7 +64,7 @@ export async function inDataDir<Result>(
   }
 }
 
-/** Removes permissions that an earlier version or a copy has left. */
+/** Removes other users' permissions, which an earlier version or a copied folder may have left. */
 export async function tighten(dataDir: string): Promise<void> {
   const { database, secret, lock, files, backups, replaced, demo } = pathsOf(dataDir);
   const all = [
@@ -93,7 +93,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
   return secret;
 }
 
-/** Undefined when the file does not exist. Throws ConfigError if unreadable. */
+/** Reads the stored secret; undefined if the file is missing. Throws ConfigError if unusable. */
 export async function findKeptSecret(path: string): Promise<string | undefined> {
   try {
     const kept = (await readFile(path, "utf8")).trim();

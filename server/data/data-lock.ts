@@ -19,7 +19,7 @@ type Use = keyof typeof USES;
 type DataLock = { release: () => void };
 type LockRequest = { use: Use; waitMs: number };
 
-/** Another process that finishes the same restore holds the lock only briefly. */
+/** Long enough for another process to finish the same restore and release the lock. */
 const FINISH_WAIT_MS = 5000;
 const RETRY_EVERY_MS = 25;
 

@@ -27,7 +27,7 @@ export async function dropOldReplaced(dataDir: string, before: Date): Promise<vo
   }
 }
 
-/** Needs the exclusive lock. Renaming the unpacked folder commits the swap. */
+/** Swaps in the unpacked backup. Requires the exclusive lock; renaming the folder commits. */
 export async function swapIn(dataDir: string, now: Date): Promise<string | undefined> {
   const { restoring, replaced, database } = pathsOf(dataDir);
   const hadDatabase = existsSync(database);

@@ -5,7 +5,7 @@ import { HOUR_MS } from "../contract/time.ts";
 
 type Content = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Atomically and durably. Rejects and leaves nothing unless it has `bytes` bytes. */
+/** Writes a file atomically and durably. Rejects without writing it unless it has `bytes` bytes. */
 export async function writeDurably(
   target: string,
   content: Uint8Array | ReadableStream<Uint8Array>,

@@ -14,7 +14,7 @@ import { copyDatabase } from "../../db/snapshot.ts";
 import { databaseBytes, findNoRoom } from "./disk-room.ts";
 import { makeDurably } from "./durable-file.ts";
 
-/** A rejected restore holds the lock only briefly. */
+/** Long enough for a rejected restore to release the lock. */
 const LOCK_WAIT_MS = 2000;
 
 export type Store = { db: Db; secret: string };
@@ -58,7 +58,7 @@ const COPIES_KEPT = 2;
 const NAME = /^before-schema-(\d+)\.sqlite$/;
 const NO_ROOM = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_WRITE)$/;
 
-/** To `before-schema-{number}.sqlite`; the newest two are kept. */
+/** Copies an older database to `before-schema-{number}.sqlite`; keeps the newest two copies. */
 async function copyBeforeMigration({
   database,
   backups,

@@ -25,7 +25,7 @@ type DemoOptions = {
   deliver: (request: Request) => Promise<Response>;
 };
 
-/** Opens the stand-ins of DEMO=1. They use the real protocols, but no data leaves this machine. */
+/** Starts the simulated services of DEMO=1: real protocols, but no data leaves this machine. */
 export async function openDemo({ config, deliver }: DemoOptions): Promise<Demo> {
   const paths = pathsOf(config.dataDir);
   const mailbox = await openMailbox(paths.demoMails);

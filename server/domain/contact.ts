@@ -24,7 +24,7 @@ type Contact = {
   thank: boolean;
 };
 
-/** Stores a message and queues its mails. What the bot checks catch is "suspect", with one notice a day. */
+/** Stores a message and queues its mails. Likely spam is "suspect" and causes one notice a day. */
 export function submitContact(deps: Deps, { request, openedAt, thank }: Contact): void {
   const now = deps.clock.now();
   const author = { actor: "visitor", now };

@@ -41,7 +41,7 @@ type NewMail<Kind extends MailKind> = {
   author: Author;
 };
 
-/** Queues a mail in its cause's transaction; false when its key exists. The body is rendered when it is sent. */
+/** Queues a mail in the caller's transaction; false if its key exists. It is rendered when sent. */
 export function queueMail<Kind extends MailKind>(
   tx: Transaction,
   { author, about, dueAt = author.now, ...mail }: NewMail<Kind>,

@@ -41,7 +41,7 @@ const EVENT_KEPT_DAYS = 35;
 const KEY_KEPT_DAYS = 90;
 /** Retention of sign-in codes, and of code, alarm and test mails. */
 const CODE_KEPT_DAYS = 30;
-/** A device that was offline for longer reloads its tables. */
+/** Retention of deletion records. A device that was offline for longer reloads its tables. */
 const ERASED_KEPT_DAYS = 30;
 
 // Rows per transaction, sized to block requests for about 2 ms.

@@ -14,7 +14,7 @@ import { findIdempotencyKey } from "./json.ts";
 
 /** Only a guard sets `c.var.user`; reading it without a guard does not compile. */
 type SignedInEnv = AppEnv & { Variables: { user: CurrentUser } };
-/** `requireRights` re-checks administrator rights inside the write transaction. */
+/** Hono environment of admin routes; `requireRights` re-checks rights in the write transaction. */
 export type AdminEnv = AppEnv & { Variables: { user: CurrentUser & Administrator } };
 
 const ACCESS = ["public", "user", "admin"] as const;
@@ -36,7 +36,7 @@ export function requireUser(deps: Deps) {
   return guard;
 }
 
-/** Allows administrators, uncached; else AppError `unauthenticated` or `forbidden`. */
+/** Requires an administrator and disables caching. Throws `unauthenticated` or `forbidden`. */
 export function requireAdmin(deps: Deps) {
   const guard = createMiddleware<AdminEnv>(async (c, next) => {
     c.header("Cache-Control", "no-store");
@@ -96,7 +96,7 @@ function covers(rule: Route, { method, path }: Route): boolean {
   return base !== "" && (path === base || path.startsWith(`${base}/`));
 }
 
-/** The idempotency key covers path, query, condition and `body`. */
+/** Runs `work` once per idempotency key, which covers method, URL, If-Match and `body`. */
 export async function answerOnce(
   c: Context<AdminEnv>,
   deps: Pick<Deps, "db" | "clock">,

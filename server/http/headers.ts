@@ -111,7 +111,7 @@ export function securityHeaders(
   };
 }
 
-/** Returns a function that makes a value from the trackers, and again once the owner changes them. */
+/** Returns a function that returns a cached value, made again when the owner changes trackers. */
 export function byTrackers<Value>(
   deps: Pick<Deps, "config" | "db">,
   make: (trackers: Trackers) => Value,

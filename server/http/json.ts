@@ -14,7 +14,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const LONGEST_BODY_MS = 30_000;
 const SLOW_BYTES_PER_MS = 50;
 
-/** Throws AppError `too_large`, or `too_slow`: a slow body would keep the connection open. */
+/** Limits the size and time of a request body. Throws AppError `too_large` or `too_slow`. */
 export function bodyUpTo(maxSize: number) {
   const longestMs = LONGEST_BODY_MS + maxSize / SLOW_BYTES_PER_MS;
   const limited = bodyLimit({
@@ -47,7 +47,7 @@ export async function requireSmallBody(c: Context<AppEnv>): Promise<void> {
 /** Zod schema, or a function that throws when the body is invalid. */
 type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 
-/** Counts the request, then checks size, type, syntax and content: `c.req.valid("json")`. */
+/** Counts the request, then validates its JSON body and stores it as `c.req.valid("json")`. */
 export function json<Body extends object>(
   reader: Reader<Body>,
   { limit, size = smallBody }: { limit?: Count; size?: typeof smallBody } = {},
@@ -100,7 +100,7 @@ export function checked<Schema extends z.ZodType>(
 const QUOTED = /^"(.*)"$/;
 const USABLE = /^[\x21-\x7e]{1,255}$/;
 
-/** Throws AppError `malformed`: ignoring an invalid key would run retries twice. */
+/** Returns the Idempotency-Key. Throws `malformed`: ignoring a bad key would run retries twice. */
 export function findIdempotencyKey(c: Context): string | undefined {
   const sent = c.req.header("Idempotency-Key");
   if (sent === undefined) return undefined;

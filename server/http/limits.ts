@@ -156,7 +156,7 @@ export function codeLimits(deps: Pick<Deps, "db" | "config">) {
 const MESSAGES_AN_HOUR = 30;
 const THANKED_AN_HOUR = 3;
 
-/** Past `thanks` messages get no confirmation mail; past `all` they are refused. */
+/** Hourly limits: past `thanks`, no confirmation mail is sent; past `all`, messages are refused. */
 export function contactLimits(deps: Pick<Deps, "db" | "config">) {
   return {
     all: anHour(deps, "contact", MESSAGES_AN_HOUR),

@@ -36,7 +36,7 @@ function isForeign({ headers, url }: Request, publicUrl: string): boolean {
   if (site !== null && site !== "same-origin" && site !== "none") return true;
   const origin = headers.get("Origin");
   if (origin === null || origin === publicUrl) return false;
-  // Such a browser may use another name of this machine, or "null" from a page without referrer.
+  // With `Sec-Fetch-Site`, accepts another name of this host, and "null" without a referrer.
   return site === null || (origin !== "null" && URL.parse(origin)?.host !== new URL(url).host);
 }
 
@@ -47,7 +47,7 @@ const NAME_AND_PORT = /^(?:\[([\da-f:.]+)\]|([a-z\d.]+))(?::\d{1,5})?$/;
 const MAX_LOGGED = 100;
 
 /**
- * First, because Bun builds the request URL from the Host header. No `server`: this process asks.
+ * Rejects other Host headers, which Bun puts into the URL. In-process requests have no `server`.
  */
 export function hostCheck({ config, log }: Pick<Deps, "config" | "log">): HostCheck {
   const { host, port, protocol } = new URL(config.publicUrl);

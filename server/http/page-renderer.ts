@@ -31,10 +31,10 @@ import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { listSessions } from "../domain/sign-in/sessions.ts";
 import { getUser, sessionToken, viewerOf } from "./viewer.ts";
 
-/** More than a family or a school behind one address renders at once. */
+/** Limits of concurrent renders: more than a family or school behind one address needs. */
 const PAGES_AT_ONCE = { perClient: 20, total: 400 };
 const RETRY_SECONDS = 2;
-/** Paths without a page, also if the owner adds pages. The client shows another text below "/files/". */
+/** Paths that never exist, to render "not found". The text differs below "/files/". */
 const NO_PAGE = "/none/none";
 const NO_FILE = "/files/none";
 const BUSY_PAGE = "/busy";

@@ -4,7 +4,7 @@ type Limits = {
 };
 
 /**
- * One turn per round of the event loop, clients alternate; work awaits one before a CPU-bound step.
+ * Gives clients alternating turns, one per event loop round; await one before a CPU-bound step.
  */
 export function renderQueue({ perClient, total }: Limits) {
   const underWay = new Map<string, number>();
@@ -30,7 +30,7 @@ export function renderQueue({ perClient, total }: Limits) {
     });
 
   return {
-    /** The status that refuses another page of this client; undefined when there is room. */
+    /** Returns the status for rejecting another page of this client; undefined below the limits. */
     refusalOf(client: string): 429 | 503 | undefined {
       if ((underWay.get(client) ?? 0) >= perClient) return 429;
       return running >= total ? 503 : undefined;

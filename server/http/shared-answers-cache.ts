@@ -5,7 +5,7 @@ const FOREIGN_CHECK_MS = 250;
 
 type CachedAnswer<Answer> = { answer: Answer | Promise<Answer>; tables: Set<string> };
 
-/** Until a table changes: at once for this process, within 250 ms for others. */
+/** Caches answers until their tables change; changes of other processes take up to 250 ms. */
 export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clock">) {
   const cache = new Map<string, CachedAnswer<Answer>>();
   const foreignChanges = db.sqlite.prepare("PRAGMA data_version").pluck();
@@ -27,7 +27,7 @@ export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clo
   };
 
   return {
-    /** `make` must read the database only through `read`. */
+    /** Returns a cached answer or makes it. `make` must read the database only through `read`. */
     cached(key: string, make: (read: ReadPublic) => Answer | Promise<Answer>) {
       dropAfterForeignChange();
       const known = cache.get(key);

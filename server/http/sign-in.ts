@@ -89,7 +89,7 @@ export function keepAttempt(c: Context<AppEnv>, deps: Deps, attempt: LoginAttemp
   writeAttempts(c, deps, [kept, ...readAttempts(c, deps)].slice(0, MOST_ATTEMPTS));
 }
 
-/** Takes the attempt with this state, else the newest, out of the cookie: each is used once. */
+/** Removes the attempt with this state, or the newest without a state, and returns it. */
 export function takeAttempt(
   c: Context<AppEnv>,
   deps: Deps,

@@ -4,12 +4,12 @@ import type { AppEnv } from "./env.ts";
 
 /** Interval of timeout resets; shorter than a connection's idle timeout (listen.ts). */
 const AGAIN_MS = 10_000;
-/** For connections that a client keeps open; TCP ends those of vanished clients. */
+/** Time limit for clients that keep a connection open; TCP ends connections of vanished clients. */
 const LONGEST_MS = 2 * HOUR_MS;
 const NEVER = 0;
 
 /**
- * Full socket buffers look idle. Set repeatedly: Bun 1.4 resets the timeout with the first bytes.
+ * Disables the idle timeout: full socket buffers look idle. Repeats, because Bun 1.4 resets it.
  */
 export function allowSlowReader({ env, req }: Pick<Context<AppEnv>, "env" | "req">): void {
   const server = env?.server;

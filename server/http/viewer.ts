@@ -50,7 +50,7 @@ export function writeSigned(
   setCookie(c, name, value, { ...cookieOptions(deps), maxAge: seconds });
 }
 
-/** Another client at the same address could guess a shorter key and get the same cookie. */
+/** Minimum length, so that clients at the same address cannot guess a key and get its cookie. */
 const LEAST_CLICK_KEY_LENGTH = 16;
 
 /** Returns the visitor of a request; cached, so at most one database query per request. */
@@ -91,7 +91,7 @@ export function buyerHashOf(c: Context, deps: Deps): string {
   return sha256Hex(browserId);
 }
 
-/** An id from client, hour and key, which other clients or later clicks cannot get. */
+/** Derives a browser id from client, hour and key. Other clients or later clicks cannot get it. */
 function idOfClick(c: Context, { secret, clock, config }: Deps): string | undefined {
   const clickKey = findIdempotencyKey(c) ?? "";
   if (clickKey.length < LEAST_CLICK_KEY_LENGTH) return undefined;
@@ -117,7 +117,7 @@ export function setSession(c: Context, deps: Deps, token: string): void {
   setCookie(c, SESSION_COOKIE, token, { ...cookieOptions(deps), maxAge });
 }
 
-/** The browser's storage, with the tracking choice, stays. */
+/** Deletes the session and buyer cookies and the cache, but not the stored tracking choice. */
 export function forgetBrowser(c: Context, deps: Pick<Deps, "config">): void {
   c.header("Clear-Site-Data", '"cache"');
   for (const name of [SESSION_COOKIE, BUYER_COOKIE.name]) {

@@ -19,7 +19,7 @@ export function openFiles({ dataDir, bucket }: FilesConfig): FileStore {
   return s3Files({ ...paths, bucket: s3Bucket(bucket), isPublic: bucket.isPublic });
 }
 
-/** Tries a file in the bucket; returns why it did not answer. Throws ConfigError when it refuses. */
+/** Writes a trial file to the bucket. Returns a temporary fault; throws ConfigError if rejected. */
 export async function tryBucket({
   bucket,
 }: Pick<Config, "bucket">): Promise<BucketFault | undefined> {
@@ -33,7 +33,7 @@ type BucketOptions = {
   warn?: ((fault: BucketFault) => void) | undefined;
 };
 
-/** Moves the disk's files into the bucket. Throws ConfigError when it refuses, or is silent while files wait. */
+/** Moves local files to the bucket. On a fault, throws ConfigError, or warns if no files exist. */
 export async function openBucket({ config, fault, warn }: BucketOptions): Promise<void> {
   if (!config.bucket) return;
   const folder = pathsOf(config.dataDir).files;

@@ -39,7 +39,7 @@ export class BucketFault extends Error {
 type Times = { answerMs: number; pauseMs: number };
 type BucketRequest = { method: "GET" | "HEAD" | "PUT" | "DELETE"; name: string };
 
-/** Bun only presigns the requests: its own calls have no timeout. All reject with AppError `unavailable`. */
+/** S3 client on `fetch`, because Bun's calls have no timeout. All reject with `unavailable`. */
 export function s3Bucket(
   { endpoint, name: bucket, prefix, region, keyId, secret }: Bucket,
   { answerMs, pauseMs }: Times = { answerMs: ANSWER_MS, pauseMs: PAUSE_MS },
@@ -122,7 +122,7 @@ function codeIn(xml: string): string {
   return /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1] ?? "";
 }
 
-/** The original error may contain the signed URL, so only its code is kept. */
+/** Wraps an error. Keeps only the code of other errors, which may contain the signed URL. */
 function unavailable(error: unknown): AppError {
   const code = codeOf(error) || "unknown";
   const cause = error instanceof BucketFault ? error : new BucketFault(`cut off (${code})`);

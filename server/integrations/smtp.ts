@@ -56,7 +56,7 @@ const UNKNOWN_STATUS = /^5\.(1\.[1236]|1\.10|2\.1)$/;
 const UNKNOWN_WORDS =
   /\b(no such|not local|unrouteable|unknown (user|mailbox|recipient|address))\b|\b(user|mailbox|recipient|address) (is )?unknown\b/i;
 
-/** Policy and sender refusals may be temporary, so they do not count. */
+/** Whether the mailbox does not exist. Policy and sender rejections may be temporary. */
 function isUnknownMailbox(error: unknown): error is Error {
   if (!(error instanceof Error) || !("responseCode" in error) || !("response" in error))
     return false;

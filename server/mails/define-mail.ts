@@ -27,7 +27,7 @@ export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   kind: Kind,
   { isSecret = false, gather, say }: MailParts<Kind, Content>,
 ) {
-  /** Reads all texts before it returns the promise, so that no other mail can set others meanwhile. */
+  /** Reads all texts synchronously, so that no other mail can change them meanwhile. */
   const render = (content: Content) => {
     setTexts(content);
     return composeMail(say(content), content);
@@ -47,7 +47,7 @@ export function mailFrame(deps: Pick<Deps, "db" | "config">): MailFrame {
   return frameOf(readSite(deps), readCached(deps.db, textOverrides));
 }
 
-/** Frame of a mail about the database, which may be unreadable: then it has the defaults. */
+/** Frame of an alarm mail, with defaults if the database is unreadable. */
 export function alarmFrame(deps: Pick<Deps, "db" | "config">): MailFrame {
   try {
     return mailFrame(deps);

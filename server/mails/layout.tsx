@@ -125,7 +125,7 @@ function Sheet({ words, frame, below }: SheetProps) {
             <Link href={siteUrl} style={{ color: color.ink, textDecoration: "none" }}>
               <img
                 src={siteUrl + (logo ?? "/pictures/apple-touch-icon.png")}
-                // A logo has any width.
+                // The owner's logo can have any width.
                 width={logo ? undefined : MARK_PX}
                 height={MARK_PX}
                 // Decorative: the shop's name follows as text.

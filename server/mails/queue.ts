@@ -71,7 +71,7 @@ function reasonToGiveUp(email: Email, now: Date): string | undefined {
   return email.lastError ?? "Every attempt was interrupted.";
 }
 
-/** Releases the claims of a former process. Interrupted attempts do not count, however often it restarts. */
+/** Releases claims of a former process, without counting the interrupted attempts. */
 export function releaseClaims({ db, clock }: QueueDeps): void {
   const author = authorOf(clock);
   db.write((tx) => {
@@ -101,7 +101,7 @@ export function listPaused(db: Pick<Reader, "select" | "sqlite">, now: Date) {
     .filter(({ attempts }) => attempts > 0);
 }
 
-/** Makes some paused mails due, without counting their last attempt; false when there are no more. */
+/** Makes a batch of paused mails due, without counting their last attempt; false if none remain. */
 export function retryPaused({ db, clock }: QueueDeps): boolean {
   const author = authorOf(clock);
   return db.write((tx) => {
@@ -134,7 +134,7 @@ export function markFailed(
   });
 }
 
-/** Does nothing after the lease has expired, because another sender may have claimed the mail. */
+/** Updates a claimed mail and ends its lease, unless another sender has claimed the mail since. */
 function endClaim({ db, clock }: QueueDeps, email: Email, patch: Partial<Email>): void {
   db.write((tx) => {
     const current = tx.select().from(emails).where(eq(emails.id, email.id)).get();

@@ -9,7 +9,7 @@ import { delivery } from "./delivery.tsx";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 
-/** Data of a mail without the shop's own. */
+/** Sample data of a mail, without the frame and the order number. */
 type SampleOf<Definition extends { render: (content: never) => unknown }> = Omit<
   Parameters<Definition["render"]>[0],
   keyof MailFrame | "orderNumber"
@@ -65,7 +65,7 @@ const CONTACT: SampleOf<typeof contactThanks> = {
   quoted: true,
 };
 
-/** Invented data of the mails to buyers, for previews and tests. */
+/** Sample data of the mails to buyers, for previews and tests. */
 export const SAMPLES = {
   delivery: {
     ...BUYER,
@@ -116,8 +116,8 @@ const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
 };
 
 /**
- * Returns a function that renders a mail to buyers with sample data, and with `texts` over the
- * stored ones. It throws for other kinds.
+ * Returns a function that renders a mail to buyers with sample data; `texts` override the stored
+ * texts. The function throws for other kinds of mails.
  */
 export function sampleMailRenderer(deps: Pick<Deps, "db" | "config">) {
   const renderers = new Map<string, SampleRenderer>(Object.entries(RENDERERS));

@@ -26,7 +26,7 @@ const MAILS = {
   alarm,
   test: testMail,
 } satisfies Record<MailKind, MailDefinition>;
-/** Keyed by string, because the queue may contain kinds of another release. */
+/** Mail definitions by kind; any string, because the queue may contain kinds of another release. */
 const MAILS_BY_KIND = new Map<string, MailDefinition>(Object.entries(MAILS));
 
 const SEND_MS = 30_000;
@@ -90,7 +90,7 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
   }
 }
 
-/** Whether the failure affects all mails: no reply, the server is closing, or it rejects the sign-in. */
+/** Whether all mails fail: no response, the server is closing, or authentication failed. */
 function isServerDown(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof UnknownMailbox) return false;
   if (!("responseCode" in error)) return "code" in error || error instanceof TooSlow;

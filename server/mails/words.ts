@@ -22,7 +22,7 @@ export function greetingOf(customerName: string | null): string {
   return helloTo(firstName);
 }
 
-/** Returns the greeting of a name that is safe to show; without a name if it is empty. */
+/** Returns a greeting with an already sanitized name, or without a name if it is missing. */
 export function helloTo(name: string | undefined): string {
   return name ? fill(mailWords.greetingNamed, { name }) : mailWords.greeting;
 }

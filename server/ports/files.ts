@@ -46,7 +46,7 @@ export type FileStore = {
   path: (file: StoredFile) => Promise<string>;
   /** Streams the file's bytes. Iterating throws when the file does not exist. */
   read: (sha256: string) => AsyncIterable<Uint8Array>;
-  /** Public URL of the file for 15 minutes; null when the shop must send the file. */
+  /** Public URL of the file, valid for 15 minutes; null when the shop itself must serve it. */
   link: (
     file: StoredFile,
     headers: { type: string; disposition: string },
@@ -71,7 +71,7 @@ export type Backups = {
   find: (name: string) => Promise<KeptBackup | undefined>;
   /** Makes a backup, or joins the one in progress. Returns whether it succeeded. */
   make: (kind: { isByHand: boolean }) => Promise<boolean>;
-  /** `failure` is the error of the last attempt; null when it succeeded. */
+  /** State of the backup task. `failure` is the last attempt's error; null when it succeeded. */
   state: () => { isUnderWay: boolean; failure: { at: Date; text: string } | null };
   remove: (name: string) => Promise<void>;
   /** Removes leftovers of crashes, and databases replaced by restores before the given time. */

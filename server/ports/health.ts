@@ -43,7 +43,7 @@ export type Watch = {
   provider: { answeredAt: Date | null; silentSince: Date | null };
   /** Products whose last checkout the provider rejected, by id, with its message. */
   refusedProducts: Map<number, { at: Date; said: string }>;
-  /** The last webhook with an invalid signature; `isOutOfTime` by its timestamp. */
+  /** Last webhook with an invalid signature; `isOutOfTime`: its timestamp is out of tolerance. */
   refusedWebhook: { at: Date; isOutOfTime: boolean } | null;
   /** State of reconciliation. `taken` is the number of new events in the last round. */
   reconciled: { listedAt: Date | null; taken: number; isKeyRefused: boolean };
@@ -51,7 +51,7 @@ export type Watch = {
     sentAt: Date | null;
     /** Error of the last failed connection to the mail server; null after a success. */
     failed: { code: string } | null;
-    /** Whether the server may be back while mails wait for a retry; true after startup. */
+    /** Whether to retry paused mails once the server responds; true after startup or a failure. */
     isInDoubt: boolean;
     /** Last time that all paused mails were made due. */
     retriedAt: Date | null;
@@ -59,10 +59,10 @@ export type Watch = {
   outages: {
     /** Checks whose alarm was sent directly, because the database was not writable. */
     reported: Set<CheckName>;
-    /** Time since which a check has succeeded without interruption. */
+    /** Start of each check's current period without a failure. */
     greenSince: Map<CheckName, Date>;
   };
 };
 
-/** Both are null while the store can write. */
+/** Why the store cannot write, and since when; both are null while it can. */
 export type WriteState = { problem: WriteProblem | null; since: Date | null };

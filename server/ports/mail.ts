@@ -7,7 +7,7 @@ export type Mail = {
   replyTo: string;
 };
 
-/** `send` resolves when the server accepts the mail; rejects with `UnknownMailbox` when the mailbox is unknown. */
+/** Mail transport. `send` rejects with UnknownMailbox if the server does not know the mailbox. */
 export type Mailer = {
   send: (mail: Mail) => Promise<void>;
   /** Connects and authenticates without sending a mail. Rejects on failure. */

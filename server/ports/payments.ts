@@ -27,7 +27,7 @@ export type NewCheckout = {
 export type Checkout = {
   id: string;
   status: "open" | "complete" | "expired";
-  /** In a complete session, `unpaid` is a pending payment; `free`: the total was zero. */
+  /** `unpaid` in a complete session means pending; `free` means that the total was zero. */
   payment: "paid" | "unpaid" | "failed" | "free";
   amountTotal: number;
   /** Total of the line items, before discounts and taxes. */
@@ -71,7 +71,7 @@ export type Reversals = {
   disputes: Dispute[];
 };
 
-/** The key is null for refunds made elsewhere, such as in the provider's dashboard. */
+/** Provider id and idempotency key of a refund; the key is null for refunds made elsewhere. */
 type RefundId = { id: string; key: string | null };
 
 export type Dispute = {
@@ -98,7 +98,7 @@ export type Subscription = {
   renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
 };
 
-/** Calls throw AppError `payment_provider`; `undefined` stands for an unknown id. */
+/** Payment provider. Calls throw AppError `payment_provider`; `undefined` means an unknown id. */
 export type Payments = {
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
   /** Expires an open session, so that it cannot be paid. */
@@ -111,8 +111,8 @@ export type Payments = {
   ) => Promise<string | undefined>;
   findReversals: (paymentIntentId: string) => Promise<Reversals>;
   /**
-   * Refunds money. `refusal` is the provider's permanent refusal as a text for the owner, or null after
-   * success. Throws AppError `payment_provider` when the result is unknown; the refund may exist.
+   * Refunds money. `refusal` explains a permanent refusal to the owner; null after success.
+   * Throws AppError `payment_provider` when the result is unknown; the refund may exist.
    */
   createRefund: (refund: NewRefund) => Promise<{ refusal: string | null }>;
   findSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
@@ -122,7 +122,7 @@ export type Payments = {
   listEvents: (range: TimeRange, after: string | null) => Promise<Page<PaymentEvent>>;
   /** Parses a signed webhook. Throws AppError `malformed`; RefusedEvent is its cause. */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
-  /** The provider's clock, to the second, from a request without the key. Rejects without a response. */
+  /** Reads the provider's clock, to the second, without the API key. Rejects without a response. */
   readClock: () => Promise<Date>;
   /** Tests each permission that the shop's key needs. Never rejects. */
   examine: (webhookUrl: string) => Promise<PaymentsExam>;

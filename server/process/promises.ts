@@ -9,7 +9,7 @@ export async function within<Result>(
   return Promise.race([work(), tooLate.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Joins concurrent calls with the same key and `owner`, such as the `deps` of one store. */
+/** Returns a function that joins concurrent calls with the same key and `owner`, such as `deps`. */
 export function singleFlight<Result>() {
   const flights = new WeakMap<object, Map<string | number, Promise<Result>>>();
   return (key: string | number, work: () => Promise<Result>, owner: object = flights) => {

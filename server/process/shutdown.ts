@@ -37,7 +37,7 @@ export function trackRequests() {
         throw error;
       }
     },
-    /** Throws AppError `unavailable` for a body that is late during a shutdown. */
+    /** Waits for a request body. Throws AppError `unavailable` if it is late during a shutdown. */
     receive: <Body>(work: () => Promise<Body>): Promise<Body> =>
       Promise.race([work(), closing.promise]),
     async drain(): Promise<void> {

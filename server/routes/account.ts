@@ -59,7 +59,7 @@ export const accountForms = (deps: Deps, pages: PageRenderer) =>
         async answer(c, itemId) {
           const { user } = viewerOf(c, deps);
           if (!user) return c.redirect(LOGIN, 303);
-          // This path has no page, so this responds with 404, as for another user's item.
+          // Responds with 404, as for another user's item, because no page has this path.
           if (itemId === undefined) return pages.answer(c);
           return c.redirect(await openBillingPortal(deps, { user, itemId }), 303);
         },
@@ -96,7 +96,7 @@ function signOut(c: Context<AppEnv>, deps: Deps, session: string | undefined): R
   return c.redirect(LOGIN, 303);
 }
 
-/** Ignores a session that has ended already, because the page then shows the current list. */
+/** Ends a session of the user. Ignores an ended one: the page then shows the current list. */
 function endIfOwn(deps: Deps, user: CurrentUser, session: string): void {
   const id = rowId.safeParse(session);
   if (!id.success) return;

@@ -14,7 +14,7 @@ import { query } from "../http/json.ts";
 
 /** Heartbeat interval: proxies close connections that are idle for ten seconds. */
 const HEARTBEAT_MS = 8000;
-/** Also follows each group of changes. A browser drops events without a data line. */
+/** Heartbeat, also sent after each group of changes. Browsers drop events without a data line. */
 const PING = "event: ping\ndata:\n\n";
 const MOST_STREAMS_A_USER = 4;
 const BUSY_SECONDS = 30;

@@ -8,7 +8,7 @@ import { json } from "../http/json.ts";
 import { countOf } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 
-/** A preview follows each pause in typing. */
+/** Rate limit of previews; high, because each pause in typing requests one. */
 const PREVIEWS = { name: "content-preview", points: 200, seconds: 60, durable: false };
 
 type PreviewRenderers = {

@@ -40,7 +40,7 @@ const MOST_PROVEN = 10_000;
 
 /** Rate limit of requests; high, because a PDF viewer requests dozens of ranges. */
 const REQUESTED = { name: "files", points: 1200, seconds: 60, durable: false };
-/** Allows retries of expired links, but slows down guessing of ids. */
+/** Rate limit of refusals: allows retries of expired links, but slows down guessing of ids. */
 const REFUSED = { name: "files-refused", points: 60, seconds: 60, durable: false };
 
 export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
@@ -95,7 +95,7 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
       };
       return sendFile(c, sent, async () => path);
     });
-  // Hono wraps the handlers of a sub-app with `onError`, which hides an access rule.
+  // Set the access rule here: Hono wraps a sub-app's handlers with `onError`, which hides theirs.
   return new Hono<AppEnv>().use(publicAccess).route("/", files);
 };
 
@@ -107,7 +107,7 @@ function accessOf(c: Context<AppEnv>, deps: Deps) {
   return { token: c.req.query("token"), viewer: viewerOf(c, deps) };
 }
 
-/** Throws before anything is sent unless the file is complete on disk. */
+/** Returns a lookup of local paths. It throws, before any response, unless a file is complete. */
 function provenPaths({ files, clock }: Pick<Deps, "files" | "clock">) {
   const proven = new Map<string, { path: string; at: number }>();
   return async ({ sha256, bytes }: CurrentFile): Promise<string> => {

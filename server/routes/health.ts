@@ -7,9 +7,9 @@ import { securityHeaders } from "../http/headers.ts";
 type HealthDeps = Pick<Deps, "config" | "stopping" | "checkWrites">;
 
 /**
- * Health checks, answered with 200 or 503. `?live`: the process answers. `?ready`: it accepts requests.
- * Without a parameter: it can also write. A read-only store is ready, because it serves pages and downloads.
- * Public, so it contains no version.
+ * Health checks with status 200 or 503. `?live`: the process responds. `?ready`: it accepts
+ * requests, also while read-only, because it serves pages and downloads. No parameter: it can also
+ * write. Public, so the response contains no version.
  */
 export const healthRoutes = ({ config, stopping, checkWrites }: HealthDeps) => {
   const headers = { ...securityHeaders(config), "Cache-Control": "no-store" };

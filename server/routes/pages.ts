@@ -29,7 +29,7 @@ const OFFLINE = "/offline";
 /** Placeholder for the revision in the built service worker. */
 const REVISION = "__SHELL_REVISION__";
 
-/** Browsers revalidate each time. A CDN revalidates every 30 seconds, so price changes appear soon. */
+/** Cache-Control: browsers revalidate each time, a CDN every 30 s, so price changes appear soon. */
 const SHARED = "public, max-age=0, must-revalidate, s-maxage=30";
 const HOURLY = "public, max-age=3600";
 const REVALIDATED = "no-cache";
@@ -43,7 +43,7 @@ const ALIASES = {
 };
 
 type JsonResponse<Body> = Response & TypedResponse<Body, 200, "json">;
-/** All rows of a list, and the read of its first rows or of those after an id. */
+/** Reads of a list: `list` is all its rows, `batch` its first rows or the rows after an id. */
 type BatchReads<Row> = {
   list: PublicRead<{ id: number }[]>;
   batch: (after: number | undefined) => PublicRead<Batch<Row>>;
@@ -85,7 +85,7 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   };
   const products = (read: ReadPublic) => json(read, read(productList));
 
-  /** Sends the rows after `?after=`. The key is no path, because `findCached` ignores queries. */
+  /** Sends the rows after `?after=`. The cache key is no path: `findCached` ignores queries. */
   async function sendBatch<Row>(c: Context<AppEnv>, { list, batch }: BatchReads<Row>) {
     const asked = c.req.query("after");
     const known = readCached(deps.db, list).find(({ id }) => String(id) === asked);
@@ -121,7 +121,7 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   return {
     routes,
 
-    /** Returns a text page of the owner or the imprint; undefined for all other paths. */
+    /** Returns one of the owner's text pages or the imprint; undefined for all other paths. */
     async findTextPage({ req }: Context<AppEnv>): Promise<Response | undefined> {
       const { path } = req;
       if (!readSite(deps).footerPages.some((linked) => linked.path === path)) return undefined;
@@ -166,7 +166,7 @@ export function appFileRoutes(
   const robots = file(robotsOf(publicUrl), "text/plain; charset=utf-8", HOURLY);
   const manifest = (contentOf: (site: Site) => object) => (read: ReadPublic) =>
     file(JSON.stringify(contentOf(read(site))), "application/manifest+json", REVALIDATED);
-  /** Makes a file at its first request, and again once a table that it reads has changed. */
+  /** Serves a generated file, cached until a table that it reads changes. */
   const send =
     (make: (read: ReadPublic) => EncodedBody | Promise<EncodedBody>) =>
     async ({ req }: Context<AppEnv>) =>

@@ -74,7 +74,7 @@ export const tableReadRoutes = (deps: Deps) => {
 
 type Exported = { rows: number; isComplete: boolean };
 
-/** Checks the rights before each chunk, and records how much was read, also at an early end. */
+/** Passes chunks on. Checks rights before each; records how much was read, also at an early end. */
 async function* audited(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
   requireRights: () => void,
@@ -100,7 +100,7 @@ function tagOf(of: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(of)).digest("base64url").slice(0, 27)}"`;
 }
 
-/** Ends when the client reads nothing for a minute. Calls `onEnd` once. */
+/** Converts chunks to a stream; fails when its reader stalls for a minute. Calls `onEnd` once. */
 async function streamOf(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
   onEnd: () => void,

@@ -127,7 +127,7 @@ export const tableWriteRoutes = (deps: Deps) =>
       });
     });
 
-/** Throws AppError `wrong_type` for another type or charset. */
+/** Reads an import file. Throws AppError `wrong_type` for another type or an unknown charset. */
 async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: string }> {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   if (type.trim() !== "text/csv") throw new AppError("wrong_type", tableRefusals.csvType);

@@ -9,7 +9,7 @@ const MAX_EVENT_BYTES = 1024 * 1024;
 
 export const webhookRoutes = (deps: Deps) =>
   new Hono<AppEnv>().post("/webhook", publicAccess, bodyUpTo(MAX_EVENT_BYTES), async (c) => {
-    // The signature covers the raw bytes, so the body must not be parsed before.
+    // The signature covers the raw bytes, so the body is not parsed here.
     const body = await c.req.text();
     await receiveWebhook(deps, { body, signature: c.req.header("Stripe-Signature") ?? "" });
     return c.json({ received: true }, 200);

@@ -6,7 +6,7 @@ import type { Inspection, UploadToInspect } from "../ports/files.ts";
 import type { ExportInput, ReadJobName, Reads } from "../ports/reads.ts";
 import { selfCall } from "../process/own-program.ts";
 
-/** `path` is the database file. The first `nextOfExport` starts the worker's only export. */
+/** Call to a worker; `path`: database file. The first `nextOfExport` starts its only export. */
 export type WorkerCall =
   | { name: "read"; path: string; job: ReadJobName; input: unknown }
   | { name: "nextOfExport"; path: string; input: ExportInput }
@@ -23,7 +23,7 @@ const LONGEST_READ_MS = 20_000;
 const MOST_WAITING = 32;
 const BUSY_SECONDS = 5;
 const LONGEST_INSPECTION_MS = 5000;
-/** Most calls end sooner, and the process can be reused. */
+/** Time for a call to finish after its client disconnects, so that its worker can be reused. */
 const DISCONNECT_GRACE_MS = 1000;
 /** Environment variables of workers, which get no settings or secrets. */
 const ENVIRONMENT = ["PATH", "TMPDIR", "TZ"];
@@ -35,7 +35,7 @@ type ProcessReadsOptions = {
 };
 
 /**
- * One process for lists, one for each export. A late or abandoned read is killed with its process.
+ * Runs reads in processes: one for lists, one per export. Late or abandoned reads are killed.
  */
 export function processReads({
   databasePath: path,
@@ -145,7 +145,7 @@ type WorkerProcess = {
   kill: () => void;
 };
 
-/** Only SIGKILL interrupts SQLite and regular expressions; ending a thread does not. */
+/** Starts a process: unlike ending a thread, SIGKILL interrupts SQLite and regular expressions. */
 function startWorkerProcess(): WorkerProcess {
   let pending: PromiseWithResolvers<unknown> | undefined;
   const ready = Promise.withResolvers<void>();

@@ -95,7 +95,7 @@ test("a failed product list is reported and leaves a calm page", async () => {
 test("a refused file link leads to the account, to Find my order and to support", async () => {
   const { html, status, words } = await renderPage("/files/7/month-1.pdf");
   expect(status).toBe(404);
-  // There may be no newer mail: the only one can contain this same link.
+  // The link may be from the only mail, so do not refer to a newer one.
   expectWords(words, ["This file link no longer works"], ["newest mail"]);
   const ways = ["/login?returnUrl=%2Faccount", "/orders/find", `mailto:${site.supportEmail}`];
   for (const href of ways) expect(mainOf(html)).toContain(`href="${href}"`);

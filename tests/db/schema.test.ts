@@ -97,7 +97,7 @@ describe("the tables that Drizzle sees", () => {
         else if (inSql) expect(column.enumValues, `${name}.${column.name}`).toEqual(inSql);
       }
     }
-    // Added to a table that may be large: SQLite would have to write it anew for a CHECK.
+    // Tables that may be large: SQLite would have to rebuild them to add a CHECK.
     expect(unchecked).toEqual([
       "order_items.revoke_reason",
       "contact_submissions.status",

@@ -210,7 +210,7 @@ test("rows are edited, pasted and deleted by the keyboard, and undone", async ({
   });
 });
 
-/** The text that a copy at this cell puts on the clipboard; a paste gives it one. */
+/** Dispatches a copy or paste of `text` at a cell; returns the text then on the clipboard. */
 const clipboardAt = (cell: Locator, type: "copy" | "paste", text: string) =>
   cell.evaluate(
     (element, { type, text }) => {

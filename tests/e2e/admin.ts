@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright/test";
 import { expect, newBuyer, type Requester, SAME_ORIGIN, signInAsOwner } from "./shop.ts";
 
-/** The link that counts the unsent edits. */
+/** Matches the link that shows the number of unsent edits. */
 export const BADGE = /only on this device/;
 /** Console messages of failed and refused calls. */
 export const CALL_ERRORS = /net::ERR_|status of (?:401|403|404|409|412|413|415|422|50\d) .*\/api\//;
@@ -81,7 +81,7 @@ export async function addUser(page: Page) {
     change: (values: object) => write(page, "PUT", `users/${id}`, values),
     remove: () => page.request.delete(path, { headers: SAME_ORIGIN }),
     stored: async () => (await rowsOf(page, "users", { id: String(id) }))[0],
-    /** All stored names, newest first. */
+    /** Names in the user's history, newest first. */
     async written(): Promise<string[]> {
       const { data } = await (await page.request.get(`${path}/history`)).json();
       return data.map(({ after }: { after: { name: string } | null }) => after?.name);

@@ -36,8 +36,8 @@ const test = base.extend<{ reopen: Reopen }>({
   },
 });
 
-// Expected console errors: refused connections of a stopped store, status 503 of the offline page,
-// uncached admin code, and swept paths that do not exist.
+// Expected console errors: refused connections to a stopped store, status 503 of the offline page,
+// uncached admin code, and requested paths that do not exist.
 test.use({
   allowConsole:
     /ERR_CONNECTION_RE(?:FUSED|SET)|status of (?:4\d\d|503)|ERR_FAILED .*\/(?:assets|files)\//,

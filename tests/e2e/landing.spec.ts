@@ -246,7 +246,7 @@ test("hydration keeps the scroll position and the way back", async ({ page }) =>
     await page.evaluate(() => window.scrollTo({ top: 1500, behavior: "instant" }));
     letLive();
     await waitUntilLive(page);
-    // A picture that loads late may move the text by a few lines, and the browser the page with it.
+    // Late pictures may shift the text by a few lines, and scroll anchoring then moves the page.
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - 1500)).toBeLessThan(60);
   }
   await page.getByRole("contentinfo").getByRole("link", { name: "Refund Policy" }).click();

@@ -82,7 +82,7 @@ export async function openLive(page: Page, path: string) {
   await waitUntilLive(page);
 }
 
-/** Waits until the page, or the one in a frame, is hydrated. */
+/** Waits until a page, or the page in a frame, is hydrated. */
 export async function waitUntilLive(page: Page | FrameLocator) {
   await page.locator("html[data-live]").waitFor({ state: "attached" });
 }
@@ -90,7 +90,7 @@ export async function waitUntilLive(page: Page | FrameLocator) {
 /** The script that hydrates a page. */
 export const LIVE_CODE = /\/assets\/hydrate/;
 
-/** Holds requests to `url` until the returned function is called; then continues, or fulfills with `answer`. */
+/** Holds requests to `url` until the returned function is called; then continues or fulfills. */
 export async function hold(
   page: Page,
   url: string | RegExp,
@@ -192,7 +192,7 @@ export async function declineOffers(page: Page) {
 /** A unique email: a worker's tests share the mailbox. */
 export const newBuyer = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-/** A unique email with and without a typo. */
+/** Returns a unique email address, and the same address with a typo. */
 export function mistypedBuyer(name: string) {
   const right = newBuyer(name).replace("example.com", "gmail.com");
   return { wrong: right.replace("gmail", "gmial"), right };
@@ -228,7 +228,7 @@ export async function codeMailedTo({ request }: Requester, email: string, known?
   return code;
 }
 
-/** Signs this browser in by calls and returns the code; `known` is an earlier one. */
+/** Signs this browser in through the API and returns the code; `known` is an earlier code. */
 export async function signInAs({ request }: Requester, email: string, known?: string) {
   const headers = SAME_ORIGIN;
   await request.post("/api/send-otp", { data: { email }, headers });

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
 
-/** Injected once per document: AxeBuilder injects it twice per run, which takes longer than the run. */
+/** Source of axe-core, injected once per document: AxeBuilder would inject it twice per run. */
 const AXE = readFileSync(
   createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
@@ -27,13 +27,13 @@ export async function expectNoFault(page: Page, part?: string): Promise<void> {
   const axe = new AxeBuilder({ page, axeSource: ";" })
     .options({ resultTypes: ["violations"] })
     .withTags(WCAG)
-    // Otherwise it merges the results in another tab, which needs axe again.
+    // Otherwise axe merges the results in another tab, which would need its own injection.
     .setLegacyMode();
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
-/** Expects no accessibility fault on a phone and a desktop, and no horizontal scrolling at any width. */
+/** Expects no accessibility violation on phone or desktop, no horizontal scroll at any width. */
 export async function expectSound(page: Page): Promise<void> {
   for (const width of WIDTHS_PX) await expectSoundAt(page, width, AXE_WIDTHS_PX.includes(width));
 }

@@ -23,7 +23,7 @@ type ProviderRecord = {
   amount: number;
 };
 
-/** Starts a seeded demo store; with an empty `DEMO`, an empty store in the mode of its key. */
+/** Starts a seeded demo store; with an empty `DEMO`, an empty store in its Stripe key's mode. */
 export async function openStore(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "papercub-e2e-"));
   const { DEMO = "1" } = settings;
@@ -86,7 +86,7 @@ export async function openStore(settings: Record<string, string> = {}) {
     async paidBy(email: string): Promise<number[]> {
       return (await paymentsOf(email)).map(({ amount_total }) => amount_total);
     },
-    /** Refunds of those payments, in cents. */
+    /** Refunds of this email's payments at the provider, in cents. */
     async refundedTo(email: string): Promise<number[]> {
       const payments = new Set((await paymentsOf(email)).map((session) => session.payment_intent));
       const refunds = await recordsOf("refund");

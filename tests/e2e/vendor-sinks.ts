@@ -59,7 +59,7 @@ export async function listenAsVendors(
   return sink;
 }
 
-/** A purchase in the data layer has two entries; the first clears an older one. */
+/** Appends an entry. A purchase is recorded with its preceding entry, which clears an older one. */
 function noteDataLayer(sink: VendorSink, earlier: unknown[], entry: unknown): unknown[] {
   const entries = [...earlier, entry];
   const { event } = entry as { event?: string };

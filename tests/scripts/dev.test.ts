@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freePort, listenTo } from "../support/store-process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Inside the repository, so that packages resolve. Vite does not watch "test-results". */
+/** Inside the repository, so packages resolve; not in "test-results", which Vite does not watch. */
 const COPY = join(ROOT, ".tools/dev-copy");
 const COPIED =
   "bun.lock bunfig.toml client db package.json scripts server tsconfig.json vite.config.ts dist/made-from dist/printables";

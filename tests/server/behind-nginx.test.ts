@@ -15,7 +15,7 @@ const MB = 1024 * 1024;
 const LARGE_BYTES = 24 * MB;
 const LARGEST_UPLOAD_BYTES = 100 * MB;
 
-/** The shop behind nginx with the example of docs/deploy, at https://localhost. */
+/** Serves the shop at https://localhost behind nginx, configured as in docs/deploy. */
 async function openSite() {
   const [secure, plain] = [await freePort(), await freePort()];
   const url = `https://localhost:${secure}`;

@@ -1,6 +1,6 @@
 import { SITE, type TestApp } from "./create-test-app.ts";
 
-/** A browser with cookies. `always` are headers of every request, such as the address that a proxy adds. */
+/** Opens a browser with cookies; `always` are headers for every request, as a proxy would add. */
 export function openBrowser({ app }: Pick<TestApp, "app">, always: Record<string, string> = {}) {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

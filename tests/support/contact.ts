@@ -13,7 +13,7 @@ export const MESSAGE = {
   message: "Hello, the maze on page 14 does not print.",
 };
 
-/** A shop with the real pages behind a proxy, so that each request can come from its own client. */
+/** Opens a shop with the real pages behind a proxy, so each request can set its client address. */
 export function openDesk(env: Record<string, string> = {}, hasContent = false) {
   const t = createTestApp({ web: realPages, env: { TRUSTED_PROXY: "1", ...env }, hasContent });
 

@@ -173,7 +173,7 @@ function assemble({ config, store, time, web = NO_PAGES, oidc }: Parts) {
     logged,
     simulator,
     pathOf: (sha256: string) => join(pathsOf(config.dataDir).files, `${sha256}.pdf`),
-    /** Handles every webhook and mail that is due, or will be in a moment, and urgent orders. */
+    /** Processes urgent orders, pending webhooks, and mails due within `MAIL_WAIT_MS`. */
     async settle() {
       await simulator.control.webhooks.idle();
       await handleDueEvents(deps);

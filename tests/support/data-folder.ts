@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** The path of a data folder of a test's own, which the store makes; gone when the test ends. */
+/** Returns the path of a data folder not created yet; it is deleted when the test ends. */
 export function dataFolder(): string {
   const parent = mkdtempSync(join(tmpdir(), "papercub-data-"));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));

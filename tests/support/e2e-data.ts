@@ -4,7 +4,7 @@ import { EXECUTABLE, programCall } from "./program.ts";
 
 export const SEEDED_DATA_DIR = "test-results/e2e-seeded";
 
-/** Runs once before all journeys. */
+/** Creates the seeded data folder, once before all end-to-end tests. */
 export default async function seed(): Promise<void> {
   await rm(SEEDED_DATA_DIR, { recursive: true, force: true });
   // Compile again: an outdated executable would be tested instead of these sources.

@@ -1,5 +1,5 @@
-// Changes a product of a running store from a separate process, like an owner's tool: bun
-// tests/support/edit-product.ts DATA_DIR "Product name" '{"active":false}'
+// Changes a product directly in a running store's database: bun tests/support/edit-product.ts
+// DATA_DIR "Product name" '{"active":false}'
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../../db/client.ts";
 import { updateRow } from "../../db/record.ts";

@@ -83,7 +83,7 @@ const CALLING: Record<string, Move> = {
     await recheckOrders(world.deps);
   }),
   sweep: move(2, { late: fc.boolean(), fails: fc.boolean() }, (world, { late, fails }) => {
-    // Late: pending events are lost, and older than the overlap of two sweeps.
+    // With `late`, pending events are lost and become older than the overlap of two sweeps.
     if (late) {
       for (const event of world.underWay()) world.drop(event);
       world.clock.advance(16 * MINUTE_MS);

@@ -79,7 +79,7 @@ export function* violations(world: World): Generator<string> {
   yield* refundViolations(world, found);
 }
 
-/** A refund of the shop is at most one at the provider; none happens without a request. */
+/** Invariant: the provider has one refund per succeeded refund row, and no unrequested refunds. */
 function* refundViolations(world: World, found: Order[]): Generator<string> {
   const keys = world.store.list("refund").map(({ metadata }) => metadata?.["refund_key"]);
   const atSite = keys.filter((key) => key === undefined).length;
@@ -200,7 +200,7 @@ function wasProcessing({ db }: World, order: Order): boolean {
   return states.some(({ after }) => after?.["status"] === "processing");
 }
 
-/** Of two paid orders of one buyer with the same product, one must be marked as a double. */
+/** Invariant: if a buyer paid for a product in two orders, one is marked as a duplicate. */
 function* doubleViolations(world: World, found: Order[]): Generator<string> {
   const paid = found
     .filter(({ status }) => status === "paid")

@@ -104,7 +104,7 @@ export async function checkout(
   return sessionId;
 }
 
-/** Runs once each background job that reconciles with the provider or erases data. */
+/** Runs, once each, the background jobs that reconcile with the provider or erase old data. */
 export async function maintain(deps: Deps): Promise<void> {
   await reconcile(deps);
   await forgetOld(deps);

@@ -1,4 +1,4 @@
-// The store with a later build, whose scripts all have other names: for open tabs during a deploy.
+// Runs the store as a later build with renamed scripts, to test tabs left open during a deploy.
 import { basename } from "node:path";
 import { render, served } from "../../client/app/entry-server.tsx";
 import { CLIENT_BUILD } from "../../server/process/own-program.ts";

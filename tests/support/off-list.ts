@@ -1,4 +1,4 @@
-/** Paths that only resemble pages of the installed app. */
+/** Paths that are not pages of the installed app, although some resemble them. */
 export const OFF_LIST = [
   "/account.pdf",
   "/accountx",

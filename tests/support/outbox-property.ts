@@ -49,8 +49,8 @@ type Step = { do: string; client: number } & Partial<{
 }>;
 
 /**
- * Plays `blocks` times 200 random histories of two browsers and a store from `firstSeed` on: edits, cut
- * connections, lost answers, crashes, ended sessions. A failure names its seed and shortest history.
+ * Runs 200 random histories of two browsers and a store per block, with seeds from `firstSeed`:
+ * edits, faults, crashes and sign-outs. A failure reports its seed and its shortest history.
  */
 export function testOutboxHistories({ blocks, firstSeed }: { blocks: number; firstSeed: number }) {
   test.each(Array.from({ length: blocks }, (_, block) => firstSeed + block))(

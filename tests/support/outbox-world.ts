@@ -31,7 +31,7 @@ type Promised = {
   by: Client;
   field: Field;
   value: string;
-  /** Values its owner has seen there: only these, and the owner's own, may be overwritten. */
+  /** Values that the owner has seen in the field; only these and their own may be overwritten. */
   seen: Set<unknown>;
 };
 
@@ -41,7 +41,7 @@ export type Client = {
   disk: OutboxStore;
   outbox: Outbox;
   seen: Map<number, TableRow>;
-  /** Every value it has read or written: only a row of these may be deleted. */
+  /** Every value this client has read or written; it may delete only rows with known values. */
   known: Set<unknown>;
   faults: (Fault | undefined)[];
   isSignedOut: boolean;

@@ -24,7 +24,7 @@ const GROWING = [
 
 /** Number of filler rows of other people in each growing table. */
 const FILLED = 2000;
-/** Maximum number of rows in one table that belong to one buyer, order or row. */
+/** Maximum number of rows that one step of a query plan may read. */
 const MOST_READ = 100;
 
 export function watchStatements(): { stop: () => string[] } {
@@ -77,13 +77,13 @@ function rowsByRowid(step: string): number {
   return /INTEGER PRIMARY KEY \(rowid[<>]/.test(step) ? FILLED : 1;
 }
 
-/** Whether it stops after the first rows of an index: nothing is sorted, or only the maximum is read. */
+/** Whether the query reads only the start of an index: LIMIT without sorting, or only a maximum. */
 function isFirstOfIndex(source: string, plan: string[]): boolean {
   if (/^select max\(\S+\) from/i.test(source)) return true;
   return / limit \S+\W*$/i.test(source) && !plan.some((step) => step.includes("TEMP B-TREE"));
 }
 
-/** The most rows with equal values in the columns that `terms` ("status=? AND id>?") compares by "=". */
+/** Returns the size of the largest group of rows that agree in the columns compared by "=". */
 function largestGroup(sqlite: Sqlite, index: string, terms: string): number {
   const found = sqlite
     .prepare<[string], { tbl_name: string; sql: string | null }>(
@@ -128,8 +128,8 @@ const SHARED: Record<string, string> = {
 type Column = { name: string; notnull: number; pk: number };
 
 /**
- * Fills every growing table with rows of other people, one of each kind per person. Identifying columns
- * contain the row's number.
+ * Fills every growing table with rows of other people, one of each kind per person. Identifying
+ * columns contain the row's number.
  */
 export function fillGrowingTables(sqlite: Sqlite): void {
   sqlite.pragma("foreign_keys = OFF");

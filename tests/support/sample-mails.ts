@@ -49,7 +49,7 @@ export const ALARM: ContentOf<typeof alarm> = {
   at: "2026-11-21T10:00:00.000Z",
 };
 
-/** Every mail of the shop by its kind, each about an order of a shop in this mode. */
+/** Returns a renderer for each kind of mail; `mode` is the mode of the shop in order mails. */
 export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedMail>][] {
   const samples = {
     delivery: () => delivery.render({ ...DELIVERY, mode }),

@@ -84,7 +84,7 @@ type Ask = (question: Question) => Promise<boolean>;
 
 type Dialogs = { ask: Ask; show: (render: (close: () => void) => ReactNode) => void };
 
-/** Renders dialogs above all screens; `show` displays one until it is closed. */
+/** Context for opening dialogs above all screens; `show` displays one until it is closed. */
 export const [DialogsContext, useDialogs] = requiredContext<Dialogs>("useDialogs");
 
 /** Asks for a confirmation in a dialog; resolves with the answer. */

@@ -16,7 +16,7 @@ export function LogoutButton() {
   const { storage, outbox, drafts } = useAdmin();
   const trouble = useTrouble();
   const [unsent, setUnsent] = useState<Required<Unsent>>();
-  // This tab gets its own message too, and must not leave before the device is cleared.
+  // This tab receives its own message too, but must clear the device before it leaves.
   const isLeaving = useRef(false);
   useEffect(
     () => onSessionMessage((news) => news === "signed-out" && !isLeaving.current && leave()),

@@ -37,7 +37,7 @@ const validateSearch = (search: Record<string, unknown>): TableSearch => search 
 const root = createRootRoute({ component: AdminFrame, notFoundComponent: LostScreen });
 const getParentRoute = () => root;
 
-/** Loaded with the text catalogue when opened. */
+/** Lazy-loaded, because it contains the text catalogue. */
 const ContentScreen = lazyRouteComponent(
   () => import("../content/content-screen.tsx"),
   "ContentScreen",

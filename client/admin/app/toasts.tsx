@@ -21,7 +21,7 @@ type Shown = Toast & { id: number };
 
 type Toasts = {
   show: (toast: Toast) => void;
-  /** Runs the most recent Undo. Returns false without one to run. */
+  /** Runs the most recent Undo; returns false if there is nothing to undo. */
   undoLast: () => boolean;
 };
 

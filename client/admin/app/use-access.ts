@@ -24,8 +24,8 @@ type Access = "checking" | "offline" | "denied" | { user: CurrentUser; App: App 
 type Found = CurrentUser | "stranger" | "offline" | undefined;
 
 /**
- * Checks access while the admin's code loads; redirects signed-out visitors to the login. Offline the
- * admin opens for the last administrator; the store still checks every call.
+ * Checks access while the admin's code loads; redirects signed-out visitors to the login. Offline,
+ * opens the admin for the last administrator; the server still authorizes every call.
  */
 export function useAccess(source: AccessSource): Access {
   const [access, setAccess] = useState<Access>("checking");
@@ -97,7 +97,7 @@ async function askForAdmin(source: AccessSource): Promise<Found> {
     const end = accessEndOf(error);
     if (end) await dropAccess({ isSignedIn: end === "not-admin" });
     if (end === "signed-out") return "stranger";
-    // A failed check counts as not administrator.
+    // Treat a failed check as no admin access.
     reportError(error);
     return undefined;
   }

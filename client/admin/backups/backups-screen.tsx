@@ -20,7 +20,7 @@ import { wholeTimeOf } from "../app/formats.ts";
 
 const POLL_MS = 1000;
 
-/** The store's archives, polled while one is made; not cached on the device. */
+/** Query for the backups, polled while one is being created; not cached on the device. */
 const backupsQuery = queryOptions({
   queryKey: ["backups"],
   queryFn: adminCalls.listBackups,

@@ -9,7 +9,7 @@ import { foldText } from "../offline/list-texts.ts";
 
 export type ShownText = CatalogueText & { label: string };
 
-/** A group with the title of its place. */
+/** Text group with the title of its place, such as "Landing page". */
 export type ShownGroup = TextGroup & { place: string };
 
 const GROUPS: readonly ShownGroup[] = TEXT_PLACES.flatMap(({ title, groups }) =>
@@ -18,7 +18,7 @@ const GROUPS: readonly ShownGroup[] = TEXT_PLACES.flatMap(({ title, groups }) =>
 
 let listed: readonly ShownText[] | undefined;
 
-/** All texts and pictures of the catalogue with a readable label each. */
+/** Returns all texts and pictures of the catalogue, each with a readable label. */
 export function shownTexts(): readonly ShownText[] {
   if (listed) return listed;
   const texts = listTexts().map((text, _, all) => {
@@ -48,7 +48,7 @@ function spaced(part: string): string {
   return part.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** Texts that contain every typed word in their text, default, name or place. */
+/** Returns the texts that have every typed word in their value, default, name, label or place. */
 export function searchTexts(
   texts: readonly ShownText[],
   typed: string,
@@ -64,7 +64,7 @@ export function searchTexts(
   });
 }
 
-/** The group with a title, else the first. */
+/** Returns the group with this title, or the first group if there is none. */
 export function groupOf(title: string | undefined): ShownGroup {
   const [first] = GROUPS;
   return GROUPS.find((group) => group.title === title) ?? first!;

@@ -23,12 +23,12 @@ import { TextCard } from "./text-card.tsx";
 import { type EditorStart, TextEditor } from "./text-editor.tsx";
 import { TEXTS, type TextRows, useTextRows } from "./use-text-rows.ts";
 
-/** Most search results on the screen. */
+/** Maximum number of search results shown. */
 const MOST_FOUND = 60;
 const LEGAL = "Legal pages";
 const NO_TEXTS: PreviewTexts = {};
 
-/** All texts of pages and mails, with a preview. They are rows of the table of texts. */
+/** Editor for all texts of pages and mails, with a preview. Replaced texts are rows of a table. */
 export function ContentScreen() {
   const rows = useTextRows();
   const schema = useSchemas().get(TEXTS);
@@ -101,7 +101,7 @@ function placeOf({ picture, default: text }: ShownText, value: string | undefine
   return { kind: "picture", of: own?.files.at(-1)?.path ?? `/${picture}-` };
 }
 
-/** Texts that the search finds; undefined without a search. */
+/** Returns the texts that match the search; undefined without a search. */
 function useFound(rows: TextRows, find: string): ShownText[] | undefined {
   return useMemo(
     () => (find ? searchTexts(shownTexts(), find, (name) => rows.get(name)?.value) : undefined),
@@ -116,7 +116,7 @@ type EditorState = {
 };
 type OpenEditor = ReturnType<typeof useOpenEditor>;
 
-/** Which text is edited. Another list, named by `list`, closes the editor. */
+/** State of the open editor. A new `list`, the key of the displayed list, closes the editor. */
 function useOpenEditor(list: string) {
   const [state, setState] = useState<EditorState>();
   const { open, closed } = state?.list === list ? state : {};
@@ -125,7 +125,7 @@ function useOpenEditor(list: string) {
     /** Name of the text whose editor was closed last; it gets the focus. */
     closed,
     edit: (name: string, start: EditorStart) =>
-      // The number makes a new form, also for the text that is open.
+      // The number is the React key: it remounts the form, even if this text is already open.
       setState((before) => ({ list, open: { ...start, name, n: (before?.open?.n ?? 0) + 1 } })),
     close: (name: string) => setState({ list, closed: name }),
   };
@@ -174,7 +174,7 @@ function TextList({ schema, rows, listed, editor, isFound, onTyped }: TextListPr
 
 type ListHeadProps = { group: ShownGroup; found: number | undefined };
 
-/** Heading of the list: the group, or how many texts the search has found. */
+/** Heading of the list: the group, or the number of search results. */
 function ListHead({ group, found }: ListHeadProps) {
   if (found !== undefined) {
     const text = found > MOST_FOUND ? words.foundFirst(MOST_FOUND, found) : words.found(found);

@@ -22,7 +22,7 @@ import {
 } from "./picture-files.ts";
 import { EditorForm, type EditorProps, useTextForm } from "./text-editor.tsx";
 
-/** Form of one picture: a file, which this browser makes smaller, and its description. */
+/** Form of one picture: a file, which the browser resizes and crops, and its alt text. */
 export function PictureEditor(props: EditorProps) {
   const { schema, text } = props;
   const rowForm = useTextForm(props, "", schema);
@@ -30,7 +30,7 @@ export function PictureEditor(props: EditorProps) {
   const value = rowForm.typed["value"];
   const picture = readOwnPicture(typeof value === "string" ? value : "");
   const [alt, setAlt] = useState(picture?.alt ?? "");
-  // The description may be typed while the files are made.
+  // The description can be edited while the files are being encoded.
   const latestAlt = useRef(alt);
   const set = (next: OwnPicture) => rowForm.change("value", JSON.stringify(next));
   const { isWorking, problem, start } = usePicture(slot, {
@@ -93,7 +93,7 @@ export function PictureEditor(props: EditorProps) {
 
 type PictureViewProps = { picture: string; own: OwnPicture | undefined };
 
-/** Small view of the picture that a page shows. */
+/** Thumbnail of the picture shown on the page: the owner's own, or the built-in one. */
 export function PictureView({ picture, own }: PictureViewProps) {
   const builtIn = landingPictures[picture] ?? productPictures[picture];
   const src = own?.files.at(-1)?.path ?? `${PICTURE_FOLDER}/${picture}-${builtIn?.fallback}.webp`;
@@ -112,7 +112,7 @@ type PictureEvents = {
   onWorking: (isRunning: boolean) => void;
 };
 
-/** Encodes and uploads a chosen file. While offline, the files wait on this device. */
+/** Encodes and uploads a chosen file. While offline, queues the files on this device. */
 function usePicture(slot: PictureSlot, { onFiles, onWorking }: PictureEvents) {
   const { outbox } = useAdmin();
   const [isWorking, setWorking] = useState(false);

@@ -1,12 +1,12 @@
 import type { OwnPicture } from "../../../server/contract/own-picture.ts";
 import { landingPictures, productPictures } from "../../content/pictures.ts";
 
-/** Largest file that is decoded, in MB. */
+/** Maximum size of a file to decode, in MB. */
 export const MOST_MB = 15;
 const MB = 1_000_000;
 const QUALITY = 0.82;
 const AVIF = "image/avif";
-/** Formats besides AVIF, best first. Every browser can make a JPEG. */
+/** Formats besides AVIF, best first. Every browser can encode JPEG. */
 const OTHERS = ["image/webp", "image/jpeg"] as const;
 const SOURCES = ["image/jpeg", "image/png", "image/webp", AVIF];
 
@@ -14,7 +14,7 @@ export const ACCEPTED_PICTURES = SOURCES.join();
 
 export type PictureFault = "type" | "heic" | "svg" | "size" | "unreadable" | "small";
 
-/** Size in which a page shows a picture, and the widths of its files. */
+/** Display size of a picture on its page, and the widths of its files. */
 export type PictureSlot = { width: number; height: number; widths: readonly number[] };
 type Size = Pick<PictureSlot, "width" | "height">;
 
@@ -33,7 +33,7 @@ export function findFileFault({ name, type, size }: Pick<File, "name" | "type" |
   return size > MOST_MB * MB ? "size" : undefined;
 }
 
-/** The largest centered part of a picture with the proportions of a slot. */
+/** Returns the largest centered crop of a picture that has the aspect ratio of a slot. */
 export function cropOf(picture: Size, slot: Size): Size & { x: number; y: number } {
   const scale = Math.min(picture.width / slot.width, picture.height / slot.height);
   const [width, height] = [slot.width * scale, slot.height * scale];
@@ -44,8 +44,8 @@ export type EncodedFile = { width: number; type: string; blob: Blob };
 export type EncodedPicture = Pick<OwnPicture, "width" | "height"> & { files: EncodedFile[] };
 
 /**
- * Crops a picture and encodes it in the widths of a slot that it is large enough for. Only pixels are
- * copied, so the files have no location or other metadata.
+ * Crops a picture and encodes it in the slot's widths, except those that would need upscaling. Only
+ * pixels are copied, so the files have no location or other metadata.
  */
 export async function encodePicture(
   file: Blob,
@@ -73,7 +73,7 @@ export async function encodePicture(
   }
 }
 
-/** Formats that this browser can encode: AVIF if it can, and one that every browser shows. */
+/** Returns the output formats: AVIF if this browser can encode it, and WebP or else JPEG. */
 async function listFormats(): Promise<string[]> {
   const canEncode = async (type: string) =>
     (await toBlob(canvasOf({ width: 1, height: 1 }), type))?.type === type;

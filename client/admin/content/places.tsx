@@ -9,7 +9,7 @@ const ITEM =
 
 type PlacesProps = { chosen: ShownGroup; isSearch: boolean };
 
-/** All places in order, with the groups of the chosen one. */
+/** Navigation of all places; lists the groups of the selected place. */
 export function Places({ chosen, isSearch }: PlacesProps) {
   return (
     <nav
@@ -53,7 +53,7 @@ export function Places({ chosen, isSearch }: PlacesProps) {
 
 type PlaceChoiceProps = { chosen: ShownGroup; onChoose: (group: string) => void };
 
-/** The places as a list of choices, on small screens. */
+/** Select box of all groups by place, for small screens. */
 export function PlaceChoice({ chosen, onChoose }: PlaceChoiceProps) {
   return (
     <select

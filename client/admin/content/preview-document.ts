@@ -1,16 +1,16 @@
-/** Shortest part of a text that finds its place in a page. */
+/** Minimum length of a text to search for in the preview. */
 const LEAST_CHARACTERS = 3;
 
 /**
- * Shows HTML in a document without loading it again, so that it keeps its scroll position. Links
- * do not work in it. Inline styles, which the policy of the admin's page blocks, are set by script.
+ * Replaces a document's content without reloading it, to keep the scroll position. Disables links
+ * and scripts. Sets inline styles by script, because the admin page's CSP blocks them.
  */
 export function showIn(shown: Document, html: string): void {
   const text = html.replaceAll(/ style="/g, ' data-style="');
   const next = new DOMParser().parseFromString(text, "text/html");
   for (const link of next.querySelectorAll("a[href]")) link.removeAttribute("href");
   for (const script of next.querySelectorAll("script, noscript")) script.remove();
-  // Sections off screen would get another height with each update.
+  // Lay out all sections: estimated heights of off-screen sections would shift the page.
   for (const late of next.querySelectorAll(".late")) late.classList.remove("late");
   shown.documentElement.lang = next.documentElement.lang;
   if (stylesOf(shown) !== stylesOf(next)) shown.head.replaceWith(shown.adoptNode(next.head));

@@ -25,7 +25,7 @@ function previewQuery(group: TextGroup, texts: PreviewTexts) {
     // The live feed refetches queries that name a changed table.
     queryKey: ["preview", "texts", nameOf(group), texts],
     queryFn: ({ signal }) => adminCalls.previewContent({ ...target, texts }, signal),
-    // While typing, keep what the same page showed.
+    // Keep the previous preview of the same page while typing.
     placeholderData: (before: Preview | undefined, query) =>
       query?.queryKey[2] === nameOf(group) ? keepPreviousData(before) : undefined,
   });
@@ -44,7 +44,7 @@ type PreviewPaneProps = {
   className: string;
 };
 
-/** Shows the page or mail of a group, with unsaved texts. It needs a connection. */
+/** Previews the page or mail of a group with unsaved texts. Requires a connection. */
 export function PreviewPane({ group, texts, className, ...props }: PreviewPaneProps) {
   const { data, error } = useQuery(previewQuery(group, useSettled(texts, PAUSE_MS)));
   const problem = error && (isNoAnswer(error) ? words.previewOffline : readableMessage(error));
@@ -83,7 +83,7 @@ function PreviewFrame({ title, html, place, isToggled }: PreviewFrameProps) {
     const shown = isLoaded && frame.current?.contentDocument;
     if (!shown || html === undefined) return;
     showIn(shown, html);
-    // A hidden frame has not scrolled.
+    // Scroll again when shown: a hidden frame could not scroll.
     const target = `${of} ${isToggled}`;
     if (of !== undefined && target !== scrolledTo.current) {
       if (kind === "picture") scrollToPicture(shown, of);
@@ -95,7 +95,7 @@ function PreviewFrame({ title, html, place, isToggled }: PreviewFrameProps) {
     <iframe
       ref={frame}
       title={title}
-      // Without scripts. As the same origin, so that the admin can update it in place.
+      // Blocks scripts; the same origin lets the admin update the document.
       sandbox="allow-same-origin"
       srcDoc="<!doctype html>"
       onLoad={() => setLoaded(true)}

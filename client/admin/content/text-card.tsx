@@ -15,7 +15,7 @@ import { TEXTS, type TextRow } from "./use-text-rows.ts";
 type TextCardProps = {
   text: ShownText;
   stored: TextRow | undefined;
-  /** Shows the place of the text, in search results. */
+  /** Whether to show the text's place, as in search results. */
   hasPlace: boolean;
   /** Whether the editor of this text was just closed. */
   isReturned: boolean;
@@ -51,7 +51,7 @@ export function TextCard({ text, stored, hasPlace, editor, ...rest }: TextCardPr
             icon={PencilLine}
             label={words.edit(label)}
             onClick={onEdit}
-            // The whole card can be clicked.
+            // Makes the whole card clickable.
             className="ml-auto after:absolute after:inset-0 after:rounded-control"
           />
         )}

@@ -30,7 +30,7 @@ import { TEXTS } from "./use-text-rows.ts";
 const LINE_CHARACTERS = 50;
 const LINES = { least: 2, most: 10 };
 
-/** How an editor begins: with the stored row, and with input of an earlier editor. */
+/** Initial state of an editor: the stored row, and input carried over from an earlier editor. */
 export type EditorStart = {
   row: TableRow | undefined;
   typed?: Typed;
@@ -117,7 +117,7 @@ export function useTextForm(props: EditorProps, initial: string, rowSchema: Tabl
   }, [name, value, limit]);
   useEffect(() => () => report({}), []);
 
-  // A refused row of this device has a temporary id.
+  // The user's own rejected row has a temporary id; a row created by someone else does not.
   const isTaken = refusals > 0 && !row && current !== undefined && !isTemporary(current.id);
   const reopen = useEffectEvent(() => {
     if (!current) return;

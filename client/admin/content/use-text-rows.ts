@@ -18,7 +18,7 @@ export function useTextRows() {
     const rows = read.data?.data;
     if (!rows) return undefined;
     return new Map(
-      // The server has refused a new row of a text that has one already.
+      // Stored rows come last: they replace an unsent new row of the same text.
       [...added, ...rows.map(withEdits)]
         .filter(({ id }) => markOf(id)?.kind !== "deleted")
         .map((row): [string, TextRow] => {

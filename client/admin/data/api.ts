@@ -49,7 +49,7 @@ const FEED_LIMIT = "500";
  * Client of the admin API. Requests reject with an ApiError whose message can be shown to the user.
  */
 export const adminCalls = {
-  /** Rejects with status 401 without a session. */
+  /** Reports whether the user is an administrator. Rejects with status 401 without a session. */
   getStatus: () => read<{ isAdmin: boolean }>(admin.status.$get(), texts.adminStatusFailed),
 
   listSchemas: () => read<TableSchema[]>(admin.schemas.$get(), texts.schemasFailed),
@@ -197,7 +197,7 @@ export const adminCalls = {
   checkPayments: () =>
     read<PaymentsReport>(admin.health["check-payments"].$post(), texts.saveFailed),
 
-  /** Renders a page or mail of the text catalogue with these texts over the stored ones. */
+  /** Renders a page or mail; the given texts override the stored ones. */
   previewContent: (json: PreviewRequest, signal: AbortSignal) =>
     read<Preview>(
       admin.content.preview.$post({ json }, { init: { signal } }),

@@ -8,7 +8,7 @@ import { openTabChannel, type TabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage } from "../offline/database.ts";
 import { adminCalls } from "./api.ts";
 
-/** The server's heartbeat comes every 8 seconds: two of them may be lost. */
+/** Time without a heartbeat until reconnecting; the server sends one every 8 seconds. */
 const SILENT_MS = 20_000;
 const ASK_AGAIN_MS = 30_000;
 const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
@@ -202,7 +202,7 @@ export function createLive(parts: LiveParts) {
   }
 
   return {
-    /** Sets the starting sequence: data read after this call is followed without a gap. Never rejects. */
+    /** Sets the starting sequence, so that later reads miss no changes. Never rejects. */
     begin: () => catchUp().catch(() => {}),
     start,
     look,

@@ -27,7 +27,7 @@ const READ_AGAIN_MS = DAY_MS;
 /** The change feed does not report changes to the log table, so the log is never cached whole. */
 const LOG = "changes";
 
-/** A whole table as of a change sequence; null when it has too many rows, until the next session. */
+/** Copy of a whole table at a change sequence; null if too large, until the next session. */
 export type LocalTable = {
   rows: TableRow[];
   sequence: number;
@@ -45,7 +45,7 @@ type TableCalls = {
   listChanges: (since: number) => Promise<ChangeFeed>;
 };
 
-/** Brings a whole table up to date: by its changes if possible, else by reading all rows. */
+/** Updates a table's copy from the change feed if possible, else reads all rows again. */
 export async function syncTable(
   table: string,
   known: LocalTable | undefined,

@@ -8,7 +8,7 @@ import type { QueryDisk } from "./query-disk.ts";
 import { putInCache, schemasQuery } from "./queries.ts";
 import { isNoAnswer } from "./request.ts";
 
-/** The delay batches the response to an own write with its event from the live feed. */
+/** The delay lets a write's response and its event from the live feed share one refetch. */
 const NEWS_PACE = { soonMs: 250, gapMs: 1000 };
 /** Limits refetching while only some requests succeed. */
 const BACK_PACE = { soonMs: 0, gapMs: 2000 };
@@ -168,7 +168,7 @@ export function batch<Item>(run: (items: Item[]) => Promise<void>, { soonMs, gap
   };
 }
 
-/** A hidden tab refetches when it becomes visible. Tables in memory stay current for offline use. */
+/** Refetches affected tables in memory and other mounted queries; hidden tabs refetch later. */
 async function refetch(client: QueryClient, news: readonly TableNews[]): Promise<void> {
   const isShown = document.visibilityState === "visible";
   const tables = new Set(

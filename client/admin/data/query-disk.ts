@@ -105,7 +105,7 @@ export function createQueryDisk(storage: AdminStorage) {
     listStored,
     readsPrivate: () => storage.use(async (db) => (await db.get("settings", PRIVATE)) === true),
 
-    /** Stores or removes personal details. The queries in memory have them, and are stored again. */
+    /** Sets whether personal details are stored; updates the stored data accordingly. */
     async storePrivate(isStored: boolean, client: QueryClient): Promise<void> {
       await storage.use(async (db) => {
         const transaction = db.transaction(["queries", "settings"], "readwrite");
@@ -130,7 +130,7 @@ export function createQueryDisk(storage: AdminStorage) {
 
     clear: () => storage.use((db) => db.clear("queries")),
 
-    /** Stores answers until the returned function is called; later ones must not return to the device. */
+    /** Starts storing results; the returned function stops it, so late results are not stored. */
     open(withoutPrivate: Strip): () => void {
       strip = withoutPrivate;
       isOpen = true;

@@ -36,7 +36,7 @@ export type WriteOptions = { key?: string; version?: number; user?: number; sign
 export class ChangedMeanwhile extends ApiError {
   constructor(
     { message, code, reason }: ApiError,
-    /** The current row, who changed it and when, as far as the server says. */
+    /** The current row, who changed it and when; fields the server did not send are missing. */
     readonly last: Partial<{ current: TableRow; changedBy: string; changedAt: string }>,
   ) {
     super(message, { status: CHANGED_MEANWHILE, ...(code && { code }), ...(reason && { reason }) });
@@ -49,7 +49,7 @@ type ApiResponse = Pick<Response, "ok" | "status" | "headers"> & {
   clone: () => Pick<Response, "json">;
 };
 
-/** The body of an answer. Rejects with an ApiError: the server's message, else `failed`. */
+/** Returns a response's body. Rejects with an ApiError: the server's message, else `failed`. */
 export function read<Body>(
   request: Promise<Omit<ApiResponse, "clone">>,
   failed: string,
@@ -58,7 +58,7 @@ export function read<Body>(
   return readAnswer(request as Promise<Response>, texts);
 }
 
-/** Reads the answer of a write. Rejects like `read`, with ChangedMeanwhile after a 412. */
+/** Returns a write's result. Rejects like `read`, and with ChangedMeanwhile on status 412. */
 export async function write<Body>(
   request: Promise<ApiResponse>,
   failed: string,
@@ -118,7 +118,7 @@ type EntryCalls = {
   ) => Promise<unknown>;
 };
 
-/** Sends a user's entries and returns the outcomes. Never rejects; refused in another user's session. */
+/** Returns a function that sends a user's entries, which the server denies to other accounts. */
 export function sendAs(user: number, calls: EntryCalls): Send {
   return async (entry, file) => {
     const signal = AbortSignal.timeout(entry.kind === "upload" ? UPLOAD_LIMIT_MS : CALL_LIMIT_MS);

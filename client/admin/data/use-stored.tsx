@@ -16,7 +16,7 @@ export type AsOfTime = { at: number; isOffline: boolean };
 /** Result of a query that may show a stored copy. */
 export type Stored<Data> = {
   data: Data | undefined;
-  /** Failure without data to show, or a refusal of data that was only read from this device. */
+  /** Error of the last read; null for a connection error while data is shown. */
   error: unknown;
   isPending: boolean;
   isPlaceholderData: boolean;
@@ -25,7 +25,7 @@ export type Stored<Data> = {
   refetch: () => void;
 };
 
-/** Reads a query; says since when its data is shown without an answer. */
+/** Reads a query and reports the age of data that the server has not confirmed. */
 export function useStored<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): Stored<Data> {
@@ -61,7 +61,7 @@ function useLate(isWaiting: boolean, ms: number): boolean {
 
 type AsOfProps = {
   of: AsOfTime | undefined;
-  /** Adds that some fields are not stored on this device. */
+  /** Whether to add that some fields are not stored on this device. */
   isPartial?: boolean;
   className?: string;
 };

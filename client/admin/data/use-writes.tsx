@@ -171,7 +171,7 @@ function createWrites({ client, show, ask, outbox, isStored, user }: WritesParts
   };
 }
 
-/** Error of an entry for the form that waits for it; undefined while there is no connection. */
+/** Returns the error that a form shows for an outcome; undefined if applied or still queued. */
 export function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
   if (outcome?.kind === "retry" && outcome.message !== undefined) {
     return new ApiError(outcome.message);

@@ -155,7 +155,7 @@ function amountProblem(amount: number | undefined, money: Money | undefined): st
   return words.amountTooMuch(formatMoney(money.most, money.currency));
 }
 
-/** The field of an action as it is shown: an amount is typed as money, not in the smallest unit. */
+/** Returns an action's form field; an amount becomes a text field for input such as "12.50". */
 export function fieldOf(
   action: TableAction,
   { name, money }: { name: string; money: Money | undefined },

@@ -12,7 +12,7 @@ import { numberOrNull, textOf } from "../../lib/read-fields.ts";
 import { dayOf } from "../app/formats.ts";
 import type { ActionTarget } from "./action-state.ts";
 
-/** How a state looks: `good` is done, `wait` is in progress, `bad` needs attention, `plain` is over. */
+/** Look of a state: `good` is done, `wait` in progress, `bad` needs attention, `plain` neutral. */
 export type Tone = "good" | "wait" | "bad" | "plain";
 export type State = { text: string; tone: Tone };
 

@@ -35,7 +35,7 @@ export function orderPath(id: number): ScreenPath {
   return rowPath({ table: "orders", id });
 }
 
-/** Returns the form of a row; without an id, the group of texts with the link's label. */
+/** Returns the path of a row's form; without an id, of the text group with the title `label`. */
 export function formPath({ table, id, label }: LinkedRow): ScreenPath {
   if (id === null) return { to: "/content", search: { group: label } };
   const { to, search } = rowPath({ table, id });

@@ -108,7 +108,7 @@ function textInput(part: FieldPart, className: string) {
   return { ...shared(part), value: text, className: `${look} ${className} ${border}` };
 }
 
-/** Sets a field's width in characters, at most the form's width. */
+/** Returns a style that limits a field's width to its number of characters. */
 function widthOf({ cols }: TableField): { style?: CSSProperties } {
   return cols === undefined ? {} : { style: { maxWidth: `calc(${cols}ch + ${PADDING})` } };
 }

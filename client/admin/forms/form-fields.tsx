@@ -14,7 +14,7 @@ export function focusIn(form: FormRef, selector: string): void {
   form.current?.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** Focuses the error after a refused save; `refusals` counts them. */
+/** Focuses the error after each failed save; `refusals` is the number of failed saves. */
 export function useFocusOnRefusal(form: FormRef, refusals: number): void {
   useEffect(() => {
     if (refusals > 0) focusIn(form, "[role=alert], [aria-invalid=true]");

@@ -52,7 +52,7 @@ export function useChoices(schema: TableSchema | undefined, text: string) {
   };
 }
 
-/** The label of a row; null when the row does not exist. Labels on one screen share a read. */
+/** Query for a row's label; null if the row does not exist. Requests are batched. */
 export function labelQuery(table: string, id: number | null) {
   return queryOptions({
     queryKey: ["label", table, id],
@@ -75,7 +75,7 @@ type Batch = { wanted: Map<number, AbortSignal>; rows: Promise<Map<number, Table
 
 const batches = new Map<string, Batch>();
 
-/** Rows whose requests were aborted meanwhile, because they were scrolled past, are not read. */
+/** Reads a row with the next batch, which skips rows whose requests were aborted. */
 async function findInBatch({ client, table, id, signal }: RowRequest) {
   const batch = batches.get(table) ?? openBatch(client, table);
   batch.wanted.set(id, signal);

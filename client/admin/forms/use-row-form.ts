@@ -27,9 +27,9 @@ type RowFormOptions = {
   schema: TableSchema;
   /** The row being edited; undefined when creating. */
   row?: TableRow | undefined;
-  /** Values that a new row starts with; the same object at each render. */
+  /** Initial values of a new row; must be memoized. */
   preset?: Typed;
-  /** Input carried over from inline editing in the grid. */
+  /** Input carried over from inline editing in the grid or from a reopened text editor. */
   typedBefore?: Typed | undefined;
   /** Draft to continue; saving detects conflicts against the row version the draft was based on. */
   draft?: Draft | undefined;
@@ -144,7 +144,7 @@ function asDrafted(row: TableRow, { base, version = row.version }: Draft): Table
 
 type ChangedRow = { table: string; base: TableRow; changes: Values; userId: number };
 
-/** Reads the row again, unless the server sent it, and finds the fields that both changed. */
+/** Finds fields changed by both users; fetches the current row if the server did not send it. */
 async function conflictOf(
   { last }: ChangedMeanwhile,
   { table, base, changes, userId }: ChangedRow,

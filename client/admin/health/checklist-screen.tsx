@@ -132,7 +132,7 @@ function StepLink({ name, isDone }: Pick<ChecklistStep, "name" | "isDone">) {
   );
 }
 
-/** Returns the steps; a confirmation that is not sent yet counts. */
+/** Returns the steps; an unsent confirmation of the legal review counts as done. */
 function useStepsWithEdits({ steps }: Checklist): ChecklistStep[] {
   const { legal_reviewed_on: reviewedOn } = usePendingSettings();
   return steps.map((step) =>
@@ -157,7 +157,7 @@ function useSaveSettings(): ((values: Values, done: string) => void) | undefined
   return (values, done) => void save(values, done);
 }
 
-/** Returns the date here as YYYY-MM-DD. */
+/** Returns the local date as YYYY-MM-DD. */
 function today(): string {
   const now = new Date();
   const pad = (part: number) => String(part).padStart(2, "0");

@@ -12,7 +12,7 @@ export const checklistQuery = queryOptions({
   ...STORED,
 });
 
-/** Returns the settings that are not sent yet. */
+/** Returns the changed settings that have not been sent yet. */
 export function usePendingSettings(): Record<string, unknown> {
   return usePendingEdits(SETTINGS_TABLE).withEdits({ id: 1, version: 0 });
 }

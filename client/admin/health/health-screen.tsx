@@ -16,7 +16,7 @@ import { LinkedRows } from "./linked-rows.tsx";
 
 const CHECKLIST_PATH: ScreenPath = { to: "/checklist" };
 
-/** All checks of the store, failed ones first, a test mail and a check of the payment provider. */
+/** Screen with all health checks, failed ones first, and buttons to test mail and payments. */
 export function HealthScreen() {
   return (
     <LoadedScreen query={useStored(healthQuery)} words={words}>
@@ -110,7 +110,7 @@ function mailText({ state, to, said }: TestMailAnswer): string {
 
 type ResultProps = { heading: string; error: Error | null; children: ReactNode };
 
-/** Result of a button in a live region, or its error below `heading`. */
+/** Live region with the result of a button, or its error in a panel titled `heading`. */
 function Result({ heading, error, children }: ResultProps) {
   return (
     <div role="status" className="empty:hidden">

@@ -4,7 +4,7 @@ import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
 import { PREFIX } from "./foreign-data.ts";
 
-/** A copy of a query's data, by the hash of its key. `isPartial` without personal details. */
+/** Copy of a query's data. `key` is the query hash; partial copies lack personal details. */
 export type StoredQuery = { key: string; value: unknown; readAt: number; isPartial: boolean };
 
 export type Draft = {

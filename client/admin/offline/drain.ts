@@ -29,8 +29,8 @@ type Drained = {
 };
 
 /**
- * Sends the waiting entries in order until none can be sent. An entry waits for earlier entries of its
- * row, and for the file or new row that its values refer to.
+ * Sends the waiting entries in order until none can be sent. An entry waits for earlier entries of
+ * its row, and for the file or new row that its values refer to.
  */
 export async function drain(parts: DrainParts): Promise<Drained> {
   const { store, isClosed } = parts;
@@ -111,11 +111,11 @@ async function sendOne(entry: Entry, { store, send, faults, onSettled }: DrainPa
   const made = entry.kind === "create" && outcome.kind === "done" ? outcome.row?.id : undefined;
   const after = await store.change(entry, (entries) => applyOutcome(entries, entry, outcome), {
     ...(made !== undefined && { made }),
-    // After a power cut the same request gets the same answer.
+    // Losing this write in a power cut is safe: the repeated request gets the same response.
     isRelaxed: true,
   });
   const left = after.find(({ n }) => n === entry.n);
-  // A merged entry is sent again and settles then.
+  // A merged entry is sent again; its outcome is reported then.
   if (outcome.kind !== "changed" || left?.state === "conflict") onSettled(entry, outcome);
   else if (!left) onSettled(entry, { kind: "done", ...rowOf(outcome) });
   return outcome;

@@ -208,8 +208,8 @@ function isSameCreation(one: NewEntry, other: NewEntry): boolean {
 }
 
 /**
- * Rebases a change of other fields on the current row; "same" when the row has all its values;
- * undefined when a person has to decide. The server has released the key with its refusal.
+ * Rebases an update on the current row. Returns "same" if the row already has its values, undefined
+ * if a user has to decide. Keeps the idempotency key, which the server released with its rejection.
  */
 function merge(entry: Entry, current: TableRow | undefined): Entry | "same" | undefined {
   if (entry.kind !== "update" || !current) return undefined;
@@ -220,7 +220,7 @@ function merge(entry: Entry, current: TableRow | undefined): Entry | "same" | un
   return { ...rebase(entry, values, current, () => entry.key), merged: true };
 }
 
-/** Resets an entry for sending again, with a new idempotency key. */
+/** Resets an entry for sending again, with the idempotency key from `newKey`. */
 function reopened(entry: Entry, newKey: () => string): Entry {
   const { problem: _problem, theirs: _theirs, ...rest } = entry;
   return { ...rest, key: newKey(), tries: 0, state: "waiting" };
@@ -253,7 +253,7 @@ function follow(entries: Entry[], done: Entry, row: TableRow | undefined): Entry
   });
 }
 
-/** Only an entry based on the same version: the row was not changed in between. */
+/** Updates the expected version of an entry that was based on the same version as `done`. */
 function withVersion(entry: Entry, done: Entry, { version }: TableRow): Entry {
   if (entry.kind !== "update" && entry.kind !== "delete") return entry;
   const before = done.kind === "update" ? done.version : 0;

@@ -1,7 +1,7 @@
 import type { AdminStorage } from "./database.ts";
 import { type Entry, isTemporary } from "./entry.ts";
 
-/** A row; a temporary id stands for the real one once that is known. */
+/** Table and row id. A temporary id is replaced by the permanent one once it is known. */
 export type Scope = { table: string; row: number };
 
 type ChangeExtra = {

@@ -100,7 +100,7 @@ function TablesPanel({ tables }: Pick<DeviceFacts, "tables">) {
   );
 }
 
-/** A checkbox that stores or removes personal details; it shows the wanted state while it works. */
+/** Checkbox that stores or removes personal details; shows the requested state while pending. */
 function PersonalPanel({ isStored }: { isStored: boolean }) {
   const { disk } = useAdmin();
   const client = useQueryClient();

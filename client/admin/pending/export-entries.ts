@@ -10,7 +10,7 @@ export function downloadUnsent(unsent: Unsent, now = new Date()): void {
   saveFile(file, `unsent-edits-${day}.json`);
 }
 
-/** Unsent edits with their previous values, and drafts. Has the names of files, not their content. */
+/** Formats unsent edits, with previous values, and drafts as JSON. Omits file contents. */
 export function unsentJson({ entries, drafts = [] }: Unsent, now: Date): string {
   const exported = {
     exportedAt: now.toISOString(),

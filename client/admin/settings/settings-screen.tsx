@@ -25,10 +25,10 @@ import { FIELD_SEARCH, sectionsOf } from "./sections.ts";
 import { useSettingsRow } from "./use-settings-row.ts";
 
 const SAVE = "save";
-/** Stands for the upper edge, where the offer of a draft is. */
+/** Value of `focusedRef` that scrolls to the top, where a draft is offered. */
 const TOP = "top";
 
-/** The form of the only row of `settings`, by section. */
+/** Settings screen: edits the only row of `settings`, grouped by section. */
 export function SettingsScreen() {
   const { schema, row, query } = useSettingsRow();
   const data = schema && row && { schema, row };
@@ -41,7 +41,7 @@ export function SettingsScreen() {
 
 type SettingsProps = { schema: TableSchema; row: TableRow; asOf: AsOfTime | undefined };
 
-/** Restarts the form when the row changes, unless it has unsaved input. */
+/** Settings form. Restarts when the row changes, unless there is unsaved input. */
 function Settings({ schema, row: newest, asOf }: SettingsProps) {
   const { [FIELD_SEARCH]: linked }: Record<string, string> = useSearch({ strict: false });
   const [edited, setEdited] = useState<TableRow>();
@@ -79,7 +79,7 @@ type SettingsFormProps = {
   schema: TableSchema;
   row: TableRow;
   draft: Draft | undefined;
-  /** Name of the field to focus after a restart, `SAVE` or `TOP`. */
+  /** Where to focus after the form restarts: a field name, `SAVE` or `TOP`. */
   focusedRef: RefObject<string | undefined>;
   onDirty: (isDirty: boolean) => void;
   restart: (draft?: Draft) => void;
@@ -155,7 +155,7 @@ type SaveBarProps = {
   onReset: () => void;
 };
 
-/** Stays visible at the lower edge. Its buttons keep the focus while they are unavailable. */
+/** Sticky save bar. Its buttons use `aria-disabled`, so they keep the focus. */
 function SaveBar({ idle, saving, isUploading, canReset, onReset }: SaveBarProps) {
   const form = adminWords.form;
   return (

@@ -222,7 +222,7 @@ function selectedCount({ ids }: Selection, { total }: Pick<CountedRows, "total">
   return ids?.length ?? total;
 }
 
-/** The rows of a bulk request. The server refuses it when they have changed since. */
+/** Returns the rows of a bulk request. The server rejects it if the rows have changed since. */
 export function bulkRowsOf({ ids, filter }: Selection, { total, sequence }: CountedRows) {
   if (!ids) return { filter, expected: total, sequence };
   const sorted = ids.toSorted((one, two) => one - two);
@@ -239,7 +239,7 @@ type BulkProps = {
   onDone: () => void;
 };
 
-/** After a refusal the rows are counted again, and the next submit confirms the new count. */
+/** Submits a bulk change. If the rows changed, recounts them; a resubmit confirms the new count. */
 function useBulk({ schema, selection, onDone, ...initial }: BulkProps) {
   const { send } = useWrites();
   const [key] = useState(randomKey);

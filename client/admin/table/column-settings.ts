@@ -59,7 +59,7 @@ export function useColumnSettings(table: string) {
   return { settings, onSettings };
 }
 
-/** Stores settings and applies them where the table is open. Default settings are removed. */
+/** Stores settings and updates open tables. Default settings are removed from storage. */
 export function showColumns(of: UserTable, settings: ColumnSettings): void {
   if (isDefault(settings)) browserStorage.removeItem(columnsKey(of));
   else browserStorage.setItem(columnsKey(of), JSON.stringify(settings));

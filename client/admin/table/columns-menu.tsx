@@ -38,7 +38,7 @@ export function ColumnsMenu({ table, settings, onSettings, open, onOpen }: Colum
   );
 }
 
-/** `pinned` does not contain the label, which is pinned by default. */
+/** Lists columns to show, hide, move and pin. `pinned` excludes the default pin of the label. */
 function ColumnList({ table, pinned }: { table: GridTable; pinned: readonly string[] }) {
   const [dragged, setDragged] = useState<string>();
   const columns = table.getAllLeafColumns();
@@ -49,7 +49,7 @@ function ColumnList({ table, pinned }: { table: GridTable; pinned: readonly stri
     const rest = names.filter((each) => each !== name);
     table.setColumnOrder(rest.toSpliced(at, 0, name));
   };
-  /** Moves a column one place among the visible ones. */
+  /** Moves a column one position, skipping hidden columns. */
   const step = (name: string, by: -1 | 1) => {
     const visible = table.getVisibleLeafColumns().map(({ id }) => id);
     if (visible.includes(name)) move(name, visible[visible.indexOf(name) + by]);

@@ -58,7 +58,7 @@ export function isAdministrator(actor: string): boolean {
   return ADMINISTRATOR.test(actor);
 }
 
-/** "admin:7" as "Administrator 7", or "You"; other actors unchanged. */
+/** Formats an actor: "admin:7" as "Administrator 7" or "You"; other actors unchanged. */
 export function actorText(actor: string, userId?: number): string {
   const [, admin] = ADMINISTRATOR.exec(actor) ?? [];
   if (admin === undefined) return actor;

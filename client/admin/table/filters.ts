@@ -61,7 +61,7 @@ export function conditionsOf(filters: readonly FieldFilter[]): Condition[] {
   );
 }
 
-/** The operator of a parameter without one: `contains` for texts and lists, else `eq`. */
+/** Default operator of a filter: `contains` for texts and lists, else `eq`. */
 function defaultOperator(field: TableField | undefined): Operator {
   if (!field || field.format?.startsWith("date")) return "eq";
   return field.type === "string" || field.type === "array" ? "contains" : "eq";
@@ -97,7 +97,7 @@ const VERBS: Record<Operator, string> = {
 };
 const TIME_VERBS = { ...VERBS, gt: "after", gte: "from", lt: "before", lte: "until" };
 
-/** The end of a range is exclusive in the URL and inclusive in the text. */
+/** Formats a time condition. An exclusive end in the URL is shown as an inclusive day. */
 function timeText(operator: Operator, value: string): Omit<FilterText, "title"> {
   const time = new Date(value);
   const verb = TIME_VERBS[operator];

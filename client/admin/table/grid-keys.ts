@@ -8,7 +8,7 @@ import {
 } from "react";
 
 export const ROW_PX = 36;
-/** Number of rows above and below searched for a row that has moved. */
+/** Number of rows to search above and below for a row that has moved. */
 const NEAR_ROWS = 50;
 
 /** Cell position. Row -1 is the header, column 0 the checkboxes. */
@@ -106,7 +106,7 @@ export function useGridKeys({ scroller, size, idAt, onOpen }: GridKeyOptions) {
     anchor: undefined,
     id: idAt(0),
   }));
-  // A new object per key press, so that the focus follows the cursor and not a re-sorted row.
+  // A new object per cursor move: each move focuses its cell; re-sorting does not move the focus.
   const [moved, setMoved] = useState<Cell>();
   const cursor = followRow(stored, size, idAt);
   if (cursor !== stored) setCursor(cursor);

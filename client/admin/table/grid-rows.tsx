@@ -17,7 +17,7 @@ const OVERSCAN_ROWS = 8;
 const OVERSCAN_COLUMNS = 2;
 
 const CELL = "truncate border-b border-line px-3 leading-9 outline-offset-[-3px]";
-// Not inherited from the row: then each change of the row's style would restyle all its cells.
+// Set per cell: if inherited from the row, each row style change would restyle all its cells.
 const GROUND = "bg-card group-hover:bg-paper-2 group-aria-selected:bg-teal-2";
 const EDGES = {
   changed: "shadow-[inset_4px_0_var(--color-sun)]",
@@ -210,7 +210,7 @@ function Row(props: GridRowProps) {
   );
 }
 
-/** A cell; null outside the visible columns. A function call is cheaper than a component per cell. */
+/** Renders a cell; null outside the visible columns. A function is cheaper than a component. */
 function dataCell(props: GridRowProps, { column }: GridHeader, at: number): ReactNode {
   const { item, mark, active, editor, chosenFrom, chosenTo } = props;
   const position = at + 1;

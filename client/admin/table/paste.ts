@@ -133,7 +133,7 @@ export function writeTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quoted).join("\t")).join("\n");
 }
 
-/** A cell, quoted or not, and what ends it. A quote inside an unquoted cell is a character. */
+/** Matches a cell, quoted or not, and its delimiter. Quotes in an unquoted cell are literal. */
 const TSV_CELL = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|[\r\n]|$)/y;
 
 /** Parses TSV, with or without a final line break. */

@@ -43,7 +43,7 @@ export function readView(text: string): View {
   return { search, columns: parseColumns(columns ?? null) };
 }
 
-/** The views that a user can see, their own first. Omits views that are not whole on this device. */
+/** Returns the views a user can see, own first. Omits views not fully stored on this device. */
 export function viewsFor(rows: readonly TableRow[], userId: number): SavedView[] {
   const isShared = (view: SavedView) => view.userId === null;
   return rows

@@ -175,7 +175,7 @@ function operationsWidth({ readOnly, name, actions }: TableSchema): number {
   return Math.max(LEAST_OPERATIONS_PX, (readOnly ? 0 : EDIT_AND_DELETE_PX) + icons * ICON_PX);
 }
 
-/** The range between two cells, in indexes of data columns; `left` is -1 with the checkboxes. */
+/** Returns a range as data column indexes; `left` is -1 if it includes the checkboxes. */
 function dataRange(one: Cell, other: Cell, columns: number): Range {
   const { top, bottom, left, right } = rangeBetween(one, other);
   const last = Math.min(right - FIRST_COLUMN, columns - 1);

@@ -27,7 +27,7 @@ import { TableHead } from "./table-head.tsx";
 
 const words = adminWords.table;
 
-/** The row form; without a row it adds one. `typed` was typed into a cell. */
+/** State of the row form. Adds a row if `row` is missing; `typed` is input of the cell editor. */
 type OpenForm = { row?: TableRow; typed?: Record<string, Value>; draft?: Draft };
 
 export function TableScreen({ schema }: { schema: TableSchema }) {
@@ -121,7 +121,7 @@ function usePastEnd({ search, onSearch }: TablePart, { page, isStale, isEndless 
   return isPastEnd;
 }
 
-/** Opens the row of a link once it has loaded, then removes it from the URL. */
+/** Opens the form of the row linked in the URL once loaded, then removes the parameter. */
 function useLinkedRow(
   { schema, search, onSearch }: TablePart,
   { page }: RowSource,

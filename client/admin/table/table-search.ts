@@ -8,7 +8,7 @@ import type { ListSearch } from "../data/api.ts";
  */
 export type TableSearch = Record<string, string>;
 
-/** Props of the parts of a table; `onSearch` navigates, without a history entry with `replace`. */
+/** Props of table components. `onSearch` navigates; `replace` adds no history entry. */
 export type TablePart = {
   schema: TableSchema;
   search: TableSearch;

@@ -42,7 +42,7 @@ export async function loadAccount({ source, report }: LoadContext): Promise<Acco
   return { user, purchases, sessions, readAt: Date.now() };
 }
 
-/** Why the device's copy replaces an answer; undefined for errors that no copy helps with. */
+/** Returns why the offline copy is used after an error; undefined if it must not be used. */
 export function whyCached(error: unknown): AccountData["cached"] {
   if (isOffline(error)) return "offline";
   return error instanceof ApiError && error.status !== undefined ? "unread" : undefined;

@@ -21,7 +21,7 @@ export function purchaseName({ productName }: PurchasedProduct): string {
   return productName || words.fallbackName;
 }
 
-/** `leads`: the sentence continues with the date; otherwise the date is separate. */
+/** Renewal text and date. If `leads` is true, the date completes the sentence. */
 export type Renewal = { text: string; until: string | null; leads: boolean };
 
 /** Returns the renewal text of a subscription; undefined for other purchases. */

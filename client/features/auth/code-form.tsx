@@ -139,7 +139,7 @@ function CodeStep({ login, words, question }: StepProps) {
   );
 }
 
-/** `aria-disabled` keeps the focus; the handler ignores a second click. */
+/** Submit button. `aria-disabled` keeps the focus; the form ignores clicks while waiting. */
 function SubmitButton({ state, children }: { state: LoginState; children: string }) {
   return (
     <Button

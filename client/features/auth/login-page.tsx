@@ -27,7 +27,7 @@ import { isWaiting } from "./login-state.ts";
 import { useExternalLogin } from "./use-external-login.ts";
 import { useLogin } from "./use-login.ts";
 
-/** Redirects visitors who are already signed in to the return path. */
+/** Redirects to the return path if the visitor is already signed in. */
 export async function refuseSignedIn(
   source: Pick<PageSource, "findUser">,
   params: ReturnParams,

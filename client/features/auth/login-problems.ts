@@ -32,7 +32,7 @@ export function sendProblem(error: unknown, refused: number): LoginProblem {
   return { text: limitText(error), ...usable };
 }
 
-/** Problem of a code that did not sign in; `refused` counts the attempts before it. */
+/** Returns the problem of a failed verification; `refused` counts codes rejected before it. */
 export function verifyProblem(error: unknown, refused: number): LoginProblem {
   if (isLimited(error)) return { text: limitText(error) };
   const problem = problemOf(error);
@@ -41,14 +41,14 @@ export function verifyProblem(error: unknown, refused: number): LoginProblem {
   return { ...problem, codeRefused: true, ...(usedUp && { hint: loginWords.usedUp }) };
 }
 
-/** Problem of an incomplete code, which is not sent: that would use an attempt. */
+/** Returns the problem of an incomplete code, which is not sent, to avoid using an attempt. */
 export function shortCodeProblem(code: string): LoginProblem {
   const missing = CODE_LENGTH - code.length;
   const text = missing === 1 ? loginWords.codeShortByOne : loginWords.codeShort;
   return { text: fill(text, { digits: CODE_LENGTH, missing }), field: "code" };
 }
 
-/** Problem of an external login. Some of the server's reasons repeat the general text. */
+/** Returns the problem of an external login; omits a reason that repeats the general text. */
 export function externalProblem(
   provider: LoginProvider | null,
   reason: string,

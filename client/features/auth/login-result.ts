@@ -74,7 +74,7 @@ export function passOn(
   { window, tab, browser }: LoginStores & { window: CallbackWindow },
 ): { to: "opener" | "storage" } | { to: "redirect"; path: string } {
   const redirect = takeRedirect(tab);
-  // A popup inherits the opener's session storage: use only the note of this attempt.
+  // A popup inherits the opener's session storage: ignore the redirect of another attempt.
   if (redirect && redirect.state === result.state) {
     storeResult(tab, result);
     return { to: "redirect", path: loginPathTo(returnPathOf({ returnUrl: redirect.target })) };
@@ -87,7 +87,7 @@ export function passOn(
   return { to: "storage" };
 }
 
-/** Takes an unclaimed result back and returns the path that finishes it here, if there is one. */
+/** Moves an unclaimed result to this tab; returns the login path, or undefined if none. */
 export function finishHere({ tab, browser }: LoginStores): string | undefined {
   const result = takeUnclaimed(browser);
   if (!result) return undefined;

@@ -71,7 +71,7 @@ export function startLogin({ step, email, error, field }: LoginStart): LoginStat
 
 const VISITOR_EVENTS = new Set<LoginEvent["type"]>(["type", "back", "correct", "enterCode"]);
 
-/** Reducer of the sign-in pages. Ignores the visitor's events while a call runs, and all once done. */
+/** Reducer of the sign-in pages. Ignores user input during a request, and all events once done. */
 export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
   if (state.done || (state.busy && VISITOR_EVENTS.has(event.type))) return state;
   const cleared = { busy: null, problem: null, success: null };

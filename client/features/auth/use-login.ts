@@ -112,7 +112,7 @@ export function useLogin({ start, target, send }: LoginOptions) {
     question,
     onSignedIn,
     typeCode,
-    /** Sends a code to the typed email. A likely typo is asked about first, once. */
+    /** Sends a code to the typed email. If it looks mistyped, first shows a suggestion once. */
     sendFirst(): void {
       const email = state.email.trim();
       if (!email) return fail({ text: messages.emailMissing, field: "email" }, "email");

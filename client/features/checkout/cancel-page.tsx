@@ -54,7 +54,7 @@ type LoadContext = {
   report: (error: unknown) => void;
 };
 
-/** An order that this browser paid before it canceled the offer's payment, or null. */
+/** Finds the order that this browser paid before canceling the offer's payment, or null. */
 export async function loadCancelledOrder(
   { source, report }: LoadContext,
   offer: OfferVisit | undefined,

@@ -61,7 +61,7 @@ function useStoredError(given: string | undefined): string | undefined {
   return stored;
 }
 
-// Messages that a failed checkout can have.
+// Messages that the URL may contain.
 const OWN_TEXTS = new Set<unknown>(
   [messages, payMessages, orderMessages, refusals].flatMap((texts) => Object.values(texts)),
 );

@@ -33,7 +33,7 @@ function OfferCheckout({ offer, onFail }: Omit<AnswersProps, "heldIn">) {
   const dueWithout = sumOf(listDue(offer, false));
   const accept = sumOf(lines) === 0 ? funnelWords.acceptFree : words.accept;
 
-  /** With nothing left to pay, a failed checkout leads to the paid order. */
+  /** Handles a failed checkout; opens the paid order if there is nothing left to pay. */
   function failDeclined(message: string): void {
     if (order && dueWithout === 0) window.location.assign(orderPath(order.sessionId));
     else onFail(message);

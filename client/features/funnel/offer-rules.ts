@@ -26,7 +26,7 @@ export function findOffer(kind: OfferKind, products: Product[]): Product | undef
   return products.find(({ name }) => isOfferName(kind, name));
 }
 
-/** Price and value; the value is the owner's list price, or the default when undefined. */
+/** Returns the price and the value: the owner's list price, or a default if it is undefined. */
 export function priceOf(
   { kind, product: { price, listPrice } }: Offer,
   { showListPrices = true }: Partial<Pick<Site, "showListPrices">> = {},
@@ -73,7 +73,7 @@ export function findForeignSession({ ownership: { order } }: Offer): string | un
 
 export type DueLine = { id: number; name: string; price: number };
 
-/** Lines to pay when the offer is accepted or declined, without owned products. */
+/** Returns the products to pay for when the offer is accepted or declined, except owned ones. */
 export function listDue(offer: Offer, accepts: boolean): DueLine[] {
   const ids = productIdsOf(offer, accepts);
   return [offer.original, offer.upsell, offer.product]
@@ -83,7 +83,7 @@ export function listDue(offer: Offer, accepts: boolean): DueLine[] {
     .map(({ id, name, price }) => ({ id, name, price }));
 }
 
-/** Sum in cents. */
+/** Returns the total price of the lines in cents. */
 export function sumOf(lines: DueLine[]): number {
   return lines.reduce((sum, { price }) => sum + price, 0);
 }

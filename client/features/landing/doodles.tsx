@@ -43,7 +43,7 @@ const PROBLEMS = {
   },
 } satisfies Record<string, Doodle>;
 
-/** A drawing of one of the problems. */
+/** Decorative drawing of one of the pain points. */
 export function ProblemDoodle({ kind }: { kind: keyof typeof PROBLEMS }) {
   const { wax, patch, ink } = PROBLEMS[kind];
   return (
@@ -114,7 +114,7 @@ const STEPS = {
   },
 } satisfies Record<string, Doodle>;
 
-/** A drawing of one of the three steps. */
+/** Decorative drawing of one of the three steps in "How it works". */
 export function StepDoodle({ kind }: { kind: keyof typeof STEPS }) {
   const { wax, patch, ink } = STEPS[kind];
   return (

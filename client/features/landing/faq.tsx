@@ -44,7 +44,7 @@ export function Questions({ first }: { first: Batch<Faq> }) {
             <div
               className="prose max-w-[38rem] pe-10 pb-6 text-ink-2 print:pb-3"
               dir="auto"
-              // Rendered from Markdown without HTML by the server.
+              // Safe: the server renders Markdown and escapes raw HTML.
               dangerouslySetInnerHTML={{ __html: answer }}
             />
           </details>

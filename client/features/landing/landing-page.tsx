@@ -21,7 +21,7 @@ export type LandingPageProps = {
   faqs: Batch<Faq>;
 };
 
-/** The sections' backgrounds alternate by position. */
+/** Landing page. Section backgrounds alternate by position, even when sections are hidden. */
 export function LandingPage({ products, testimonials, faqs }: LandingPageProps) {
   const { mode, showListPrices } = useSite();
   const isCreatorReal = mode === "demo" || areReplaced(INVENTED_TEXTS);

@@ -56,7 +56,7 @@ function toPack(product: Product): Pack {
   };
 }
 
-/** The owner's list price; the default when undefined, none when null. */
+/** Returns the owner's or the default list price; null if removed or not above the price. */
 function listPriceOf({ name, listPrice, price }: Product): number | null {
   const byName = name === PREMIUM ? PREMIUM_LIST_PRICE_CENTS : OTHER_LIST_PRICE_CENTS;
   const cents = listPrice === undefined ? byName : listPrice;

@@ -2,11 +2,11 @@ import { type OwnPicture, pictureTextName } from "../../../server/contract/own-p
 import { findOwnText } from "../../../server/contract/words.ts";
 import { Picture, type PictureProps, ResponsivePicture } from "../../components/picture.tsx";
 
-/** A built-in picture, or the owner's in its place. */
+/** Shows a built-in picture, or the owner's replacement if there is one. */
 export function ReplaceablePicture({ from, name, ...props }: PictureProps) {
   const own = findOwnText(pictureTextName(name));
   if (own === undefined) return <Picture {...{ from, name }} {...props} />;
-  // Validated when it was saved.
+  // The JSON was validated when the picture was saved.
   return <ResponsivePicture files={filesOf(JSON.parse(own) as OwnPicture)} {...props} />;
 }
 

@@ -4,7 +4,7 @@ import type { useBatches } from "./use-batches.ts";
 
 type ShowMoreProps = Omit<ReturnType<typeof useBatches>, "rows"> & { className: string };
 
-/** Loads the next rows of a list; nothing when all are shown. */
+/** Button that loads the next rows of a list. Renders nothing when all rows are shown. */
 export function ShowMore({ more, state, loadMore, className }: ShowMoreProps) {
   if (!more) return null;
   return (

@@ -18,7 +18,7 @@ const GROUNDS: Record<string, string> = {
   teal: "bg-teal-2",
   line: "bg-line",
 };
-/** More dots do not fit below the cards. */
+/** Maximum number of dots that fit below the cards. */
 const MAX_DOTS = 30;
 // Extends the list from the content column to the edge of the window.
 const TO_WINDOW_EDGE = "-mr-[max(1.25rem,calc((100vw-73rem)/2+1.5rem))]";

@@ -3,7 +3,7 @@ import type { Batch } from "../../../server/contract/content.ts";
 
 type Loading = "idle" | "loading" | "failed";
 
-/** The rows of a list, which grow at each call of `loadMore`, until `more` is false. */
+/** Returns the loaded rows of a list. `loadMore` appends the next batch while `more` is true. */
 export function useBatches<Row extends { id: number }>(
   first: Batch<Row>,
   loadAfter: (id: number) => Promise<Batch<Row>>,
@@ -25,7 +25,7 @@ export function useBatches<Row extends { id: number }>(
   return { rows, more, state, loadMore };
 }
 
-/** Adds the rows of a batch that are not known. After a row that is gone, a batch begins again. */
+/** Appends the rows not loaded yet. The server restarts the list if the last row was deleted. */
 export function addBatch<Row extends { id: number }>(rows: Row[], next: Batch<Row>): Batch<Row> {
   const known = new Set(rows.map(({ id }) => id));
   const added = next.rows.filter(({ id }) => !known.has(id));

@@ -5,7 +5,7 @@ import { Card } from "../../components/card.tsx";
 import { CrayonUnderline } from "../../components/crayon.tsx";
 import { textPageWords as words } from "../../content/text-page.ts";
 
-/** A legal page, or another text of the owner. */
+/** Legal page, or another text page created by the owner. */
 export function TextPage({ page: { title, html, sections, updatedOn } }: { page: ShownPage }) {
   return (
     <article className="column py-12 lg:py-16 print:py-0" dir="auto">
@@ -27,7 +27,7 @@ export function TextPage({ page: { title, html, sections, updatedOn } }: { page:
         <div className="lg:col-start-1 lg:row-start-1">
           <div
             className="prose max-w-[35rem] [&>p:first-child]:text-xl [&>p:first-child]:text-ink-2"
-            // Rendered from Markdown without HTML by the server.
+            // Safe: the server renders Markdown and escapes raw HTML.
             dangerouslySetInnerHTML={{ __html: html }}
           />
           <div className="mt-12 print:hidden">

@@ -43,7 +43,7 @@ const STEPS: UpgradeStep<Stores>[] = [
   },
 ];
 
-/** Runs with the library's database, which is closed afterwards so that it never blocks another tab. */
+/** Runs `run` with the library's database, then closes it, so that it never blocks another tab. */
 export async function withDatabase<Result>(
   run: (db: IDBPDatabase<Stores>) => Promise<Result>,
 ): Promise<Result> {
@@ -104,7 +104,7 @@ export function onDeviceEmptied(listener: () => void): () => void {
   return channel.close;
 }
 
-/** Removes other users' data from the device when it has any. */
+/** Empties the device if it holds another user's data; deletes other users' admin data anyway. */
 export async function claimDevice(userId: number): Promise<void> {
   const userKey = userKeyOf(userId);
   // Not awaited, so that the account does not wait for the admin's database.

@@ -43,7 +43,7 @@ export function deviceFiles(userId: number) {
     });
   }
 
-  /** Returns false if the file is no longer requested and replaces no older copy. */
+  /** Stores the row; returns false if the file is not requested and replaces no older copy. */
   async function storeRow(file: SavedFile): Promise<boolean> {
     return withDatabase(async (db) => {
       const transaction = db.transaction(["saved", "asked"], "readwrite");

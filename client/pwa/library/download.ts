@@ -70,7 +70,7 @@ async function checkBody(
   if (received !== file.bytes || hash !== file.sha256) throw new SaveError("damaged");
 }
 
-/** Problem to show for a failure. A broken connection has many errors; a retry helps with each. */
+/** Returns the problem to show. Other errors count as "offline", because network errors vary. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof SaveError) return error.problem;
   return isFull(error) ? "full" : "offline";

@@ -185,7 +185,7 @@ export function openLibrary(userId: number) {
         await drop(ids ?? allIds());
         await announce();
       }),
-    /** Follows the server's list: files that are not listed are removed. */
+    /** Syncs with the server's list: removes unlisted files, updates requests and file names. */
     sync: (listed: ListedFile[]): Promise<void> =>
       enqueue(async () => {
         update({ listed });

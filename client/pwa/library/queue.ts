@@ -69,7 +69,7 @@ export function createQueue({ save, onChange, onSaved }: QueueOptions) {
     }
   }
 
-  /** Browsers do not report a server outage, so probe with a timer. */
+  /** Schedules a retry of one lost download, because browsers do not report a server outage. */
   function scheduleProbe(): void {
     clearTimeout(timer);
     const lost = [...jobs.values()].find(isLost);
@@ -92,7 +92,7 @@ export function createQueue({ save, onChange, onSaved }: QueueOptions) {
   return {
     jobs: jobs as ReadonlyMap<number, Job>,
 
-    /** Takes the current requests; aborts downloads that are no longer requested in this version. */
+    /** Replaces the requests; aborts downloads whose file version is no longer requested. */
     follow(next: readonly ListedFile[]): void {
       requested = next;
       const versions = new Set(next.map(versionOf));
@@ -113,7 +113,7 @@ function isLost({ problem }: Job): boolean {
   return problem === "offline";
 }
 
-/** Path and hash: the rest of a URL changes with each listing. */
+/** Identifies a file version by path and hash; the URL's query changes with each listing. */
 function versionOf({ url, sha256 }: ListedFile): string {
   return `${pathOf(url)} ${sha256}`;
 }

@@ -1,7 +1,7 @@
 import { sleep } from "../../lib/retry.ts";
 import { FILES_CACHE_PREFIX, FILES_PATH } from "../names.ts";
 
-/** How the worker handles a request: ignores it, or as the app's document, another page, a file, an asset. */
+/** Type of a request. The worker ignores "none"; "app" is a page that the app shell can render. */
 type Route = "none" | "app" | "page" | "file" | "asset";
 
 type RoutedRequest = { method: string; url: string; mode: string; cache: string };
@@ -9,7 +9,7 @@ type RoutedRequest = { method: string; url: string; mode: string; cache: string 
 /** Paths that the shell can render. */
 const APP = /^\/(?:account|login|admin(?:\/.*)?)$/;
 const ASSETS = /^\/assets\/[^/]+$/;
-/** Calls, other files, the login's callback, and the worker's own files. */
+/** Paths that the worker ignores: API, other files, login callback, its scripts and manifests. */
 const NEVER =
   /^\/(?:(?:api|files|uploads|auth\/callback)(?:\/|$)|sw\.js$|worker-off\.js$|(?:admin\/)?manifest\.webmanifest$)/;
 const FILE_QUERIES = ["", "?download=1"];
@@ -35,7 +35,7 @@ type NetworkFirstOptions = {
   waitMs: number;
 };
 
-/** The network's response; the fallback without a connection, after `waitMs`, and for status 5xx. */
+/** Returns the network's response; the fallback if it fails, has status 5xx or exceeds `waitMs`. */
 export async function networkFirst(options: NetworkFirstOptions): Promise<Response> {
   const pending = options.request().catch(() => undefined);
   const response = await Promise.race([pending, sleep(options.waitMs)]);

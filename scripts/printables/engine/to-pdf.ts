@@ -46,7 +46,7 @@ export async function renderPdf(options: { volume: Volume; paper: Paper }): Prom
   return document.save({ useObjectStreams: true });
 }
 
-/** Compressed content of a page, shared by both papers, because it is most of the work. */
+/** Returns a page's compressed content; both papers share it, because it takes the most time. */
 function packed(page: Page): Uint8Array {
   let bytes = packedPages.get(page);
   if (!bytes) {

@@ -10,7 +10,7 @@ import * as is from "../schemas.ts";
 
 const MIDDLE = 264;
 
-/** A label and the point that it names, in points of the page. */
+/** A label: its word, the point that it names (`to`) and the word's position (`at`), in points. */
 type Label = { word: string; to: readonly [number, number]; at: readonly [number, number] };
 
 export const ANATOMY_PAGES = {

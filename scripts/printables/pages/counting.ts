@@ -6,7 +6,7 @@ import { at, between, shuffle, shuffledNumbers } from "../engine/random.ts";
 import { caption } from "../engine/scene.ts";
 import * as is from "../schemas.ts";
 
-/** `max` is how far the child counts; six numbers are wanted at least. */
+/** `max` is how far the child can count, raised to six because the page needs six numbers. */
 const counted = { pictures: is.drawings, max: z.int().transform((max) => Math.max(6, max)) };
 
 export const COUNTING_PAGES = {

@@ -48,8 +48,8 @@ const KINDS: Record<string, PageKind> = {
 };
 
 /**
- * Makes pages. Options that a page does not set come from `shared`; its random seed combines the
- * shared seed with its own, or by default with that of its kind.
+ * Makes pages. `shared` provides options that a page does not set. Its seed is combined with the
+ * seed of each page, which defaults to the seed of the page's kind.
  */
 export function makePages(pages: readonly Activity[], shared: Options): Page[] {
   return pages.map((page) =>
@@ -65,7 +65,7 @@ export function makePage(kind: string, own: Options, shared: Options = {}): Page
   const { seed = heading.seed ?? kind, ...named } = own;
   const given = { ...shared, ...named };
   const isGap = (name: string) => `${title}${hint}`.includes(`{${name}}`);
-  // Shared options suit many kinds; a page's own options must suit its kind.
+  // Ignore shared options that this kind does not use; unknown options of the page are errors.
   const options = Object.entries(given).filter(
     ([name]) => name in found.options || (name in named && !isGap(name)),
   );
@@ -91,7 +91,7 @@ function fill(line: string, values: Options): string {
   });
 }
 
-/** Returns the kinds that an SVG file draws entirely: "start-here.svg" is the kind "start here". */
+/** Returns the kinds whose page is an SVG file: "start-here.svg" is the kind "start here". */
 function sheetPages(): Record<string, PageKind> {
   const files = readdirSync(join(import.meta.dirname, "../drawings/sheets"));
   return Object.fromEntries(

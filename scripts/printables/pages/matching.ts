@@ -12,7 +12,7 @@ type Side = (x: number, y: number) => Op[];
 const LEFT = 74;
 const RIGHT = 454;
 
-/** `max` is how far the child counts; five numbers are wanted at least. */
+/** `max` is how far the child can count, raised to five because the page needs five numbers. */
 const counted = { pictures: is.drawings, max: z.int().transform((max) => Math.max(5, max)) };
 
 export const MATCHING_PAGES = {

@@ -15,7 +15,7 @@ const LEVELS = {
   tricky: { columns: 13, rows: 14, wall: 2.8 },
 };
 
-/** Report whether a point is inside the shape; u and v run from -1 to 1 across it. */
+/** Functions that report whether a point is inside a shape; u and v run from -1 to 1 across it. */
 const FORMS = {
   egg: (u, v) => (u / (0.72 + 0.3 * v * 0.5)) ** 2 + v ** 2 <= 1.04,
   diamond: (u, v) => Math.abs(u) + Math.abs(v) <= 1.16,

@@ -118,7 +118,7 @@ export const TRACING_PAGES = {
 
 type Row = { y: number; most?: number; gap?: number; least?: number; end?: number };
 
-/** A dotted sign between writing lines, repeated as often as it fits, at most `most` times. */
+/** Draws dotted text between writing lines, repeated as often as it fits, at most `most` times. */
 function tracedRow(sign: string, row: Row): Op[] {
   const { y, most = 20, gap = 30, least = 66, end = BOX.width - 14 } = row;
   const width = strokeWidth(sign, HEIGHT);

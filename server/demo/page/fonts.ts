@@ -26,7 +26,7 @@ export function demoFonts(): Hono {
   return app;
 }
 
-/** Bun returns the file's absolute path, also in the compiled program; Vite a path from the project root. */
+/** Resolves a font's path: Bun imports an absolute path, Vite one relative to the project root. */
 function locate(file: string): string {
   return file.startsWith("/node_modules/") ? join(import.meta.dirname, "../../..", file) : file;
 }

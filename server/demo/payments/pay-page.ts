@@ -64,7 +64,7 @@ function titleOf({ declined, suggestion }: PayPage): string {
   return suggestion ? "Please check your email address" : "Pay";
 }
 
-/** Both answers are buttons that pay; the field below can be edited too. */
+/** Asks whether to use the suggested email. Both buttons pay; the email field stays editable. */
 function addressQuestion(session: Session, suggestion: string) {
   const label = payLabel(session);
   const pay = label[0]?.toLowerCase() + label.slice(1);

@@ -81,7 +81,7 @@ export const textOverrides = {
     ),
 } satisfies PublicRead<Record<string, string>>;
 
-/** Texts of pages that replace a default, by name. Those of mails would only make pages longer. */
+/** Texts of pages that replace a default, by name. Leaves out mail texts to keep pages small. */
 export const pageTexts = {
   tables: textOverrides.tables,
   read: (db) =>

@@ -8,8 +8,8 @@ import { firstPages } from "./first-pages.ts";
 type FirstContent = { db: Db; mode: Config["mode"]; now: Date };
 
 /**
- * Adds the settings and the first content, unless they exist. The testimonials are placeholders,
- * because their people are invented.
+ * Adds the settings and the first content, unless they exist. The testimonials are marked as
+ * placeholders, because the people in them are fictional.
  */
 export function fillContent({ db, mode, now }: FirstContent): void {
   const hasSettings = () => db.select({ id: settings.id }).from(settings).get() !== undefined;

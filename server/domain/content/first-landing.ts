@@ -1,4 +1,4 @@
-/** The demo's testimonials. These people are invented, and the portraits are drawings. */
+/** The demo's placeholder testimonials: the people are fictional, the portraits are drawings. */
 export const firstTestimonials = [
   {
     text: "She asks for “her pages” before breakfast now. The tablet has been in the drawer all week, and nobody has mentioned it.",

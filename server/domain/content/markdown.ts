@@ -12,7 +12,7 @@ const OTHER_LINK = /^(?:mailto:|tel:|#)/i;
 const LOWEST_HEADING = 6;
 
 const markdown = new MarkdownIt({ html: false, maxNesting: MAX_NESTING })
-  // A picture of another site would track visitors; tables do not fit on small screens.
+  // Images from other sites would track visitors; tables do not fit on small screens.
   .disable(["image", "table"]);
 markdown.validateLink = (url) =>
   ABSOLUTE_LINK.test(url) || OTHER_LINK.test(url) || isLocalPath(url);
@@ -26,7 +26,7 @@ export type RenderedMarkdown = {
 };
 
 type MarkdownOptions = {
-  /** Replace placeholders, as plain text. */
+  /** Values of the placeholders, inserted as plain text. */
   values?: Readonly<Record<string, string>>;
   /** Level of the highest heading. */
   top?: number;
@@ -65,7 +65,7 @@ function fillLines(text: string, values: Readonly<Record<string, string>>): stri
     .join("\n");
 }
 
-/** Escapes a value, so that it is shown as it is; its line breaks stay. */
+/** Escapes a value, so that Markdown renders it literally; keeps its line breaks. */
 function escapeMarkdown(value: string): string {
   return value
     .split("\n")

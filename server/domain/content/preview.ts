@@ -8,7 +8,7 @@ const GROUPS = TEXT_PLACES.flatMap(({ groups }) => groups);
 
 type PreviewTarget = { path: string; mail?: never } | { mail: string; path?: never };
 
-/** Returns the page or mail of a preview. Throws AppError `invalid` for unknown ones and bad texts. */
+/** Returns a preview's page or mail. Throws AppError `invalid` for an unknown one or bad texts. */
 export function checkPreview({ path, mail, texts }: PreviewRequest): PreviewTarget {
   for (const [name, value] of Object.entries(texts)) {
     const [problem] = Object.values(findTextProblem({ name, value }));

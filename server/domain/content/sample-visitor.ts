@@ -33,13 +33,13 @@ const ITEM = {
   files: [FILE],
 } as const;
 
-/** Query of pages that need a purchase. */
+/** Query string for previews of pages that need a purchase. */
 export const SAMPLE_PURCHASE = "sessionId=sample&plain=1";
 
-/** Page that only a signed-in visitor sees. Others, such as the sign-in page, redirect them. */
+/** Page that requires sign-in. Others, such as the sign-in page, redirect signed-in visitors. */
 const SIGNED_IN_PAGE = "/account";
 
-/** An invented visitor of a page with one purchase, for previews of personal pages. */
+/** Returns the data of a sample visitor with one purchase, for previews of personal pages. */
 export function sampleVisitor(path: string, now: Date): VisitorSource {
   const user = { id: 1, email: EMAIL, name: null, isAdmin: false };
   const at = now.toISOString();

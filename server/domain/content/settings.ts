@@ -25,7 +25,7 @@ const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code"
 
 const reads = new WeakMap<Config, SiteReads>();
 
-/** Returns the shop's settings: what the environment sets, then what is stored. */
+/** Returns the shop's settings: those in the environment override the stored ones. */
 export function readSettings({ config, db }: SiteDeps): Settings {
   return readCached(db, readsOf(config).settings);
 }
@@ -35,10 +35,10 @@ export function readSite({ config, db }: SiteDeps): Site {
   return readCached(db, siteRead(config));
 }
 
-/** The read behind `readSite`, for answers that are cached with the tables they read. */
+/** Returns the read behind `readSite`, to combine with other cached reads and responses. */
 export const siteRead = (config: Config): PublicRead<Site> => readsOf(config).site;
 
-/** The shop as `readSite` returns it before anything is stored, for a database that cannot be read. */
+/** Returns the site as with an empty database, for use when the database cannot be read. */
 export function siteWithoutDatabase(config: Config): Site {
   return toSite(config, settingsOver(config), NO_CONTENT);
 }
@@ -67,7 +67,7 @@ function readsOf(config: Config): SiteReads {
   return made;
 }
 
-/** The stored settings are missing until the first start has stored them. */
+/** Applies the environment to the stored settings, or to the defaults if none are stored yet. */
 function settingsOver(config: Config, stored?: Settings): Settings {
   return { ...(stored ?? defaultSettings(config)), ...config.settings };
 }

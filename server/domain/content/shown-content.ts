@@ -11,7 +11,7 @@ import { faqList, testimonialList } from "./content-reads.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { siteRead } from "./settings.ts";
 
-// The landing page holds the first rows; the visitor asks for more.
+// Rows on the landing page at first; the visitor can load more.
 const FIRST = { testimonials: 10, faqs: 8 };
 const NEXT = 50;
 /** Level of headings in an answer, below the section's and the question's. */
@@ -71,7 +71,7 @@ function imprintOf(slug: string, { seller, texts }: Site): TextPage | undefined 
   return { slug, title, body, updatedOn: "" };
 }
 
-/** Begins at the first row when that of `after` is gone. */
+/** Returns the rows after the id `after`, or from the first row if that id does not exist. */
 function batchOf<Row extends { id: number }>(
   rows: Row[],
   { first, after }: { first: number; after: number | undefined },

@@ -135,7 +135,7 @@ function isOfBrowser(browserHash: string, user: Viewer["user"], now: Date) {
 
 type OfBrowser = { browserHash: string | null; userId: number | null; createdAt: Date };
 
-/** For four weeks. Orders with an account also need its session. */
+/** Whether this browser ordered, as a guest in the last 28 days or as its signed-in user. */
 export function isBuyingBrowser(
   { browserHash, userId, createdAt }: OfBrowser,
   viewer: Viewer,
@@ -146,7 +146,7 @@ export function isBuyingBrowser(
   return viewer.user?.id === userId;
 }
 
-/** Guests can access orders created after this time. */
+/** Returns the time after which an order must be created for a guest to access it. */
 export function guestAccessSince(now: Date): Date {
   return new Date(now.getTime() - GUEST_ACCESS_MS);
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../contract/time.ts";
 
 const PURPOSE = "file-link";
 
-/** Short for links on pages, which are renewed on reload; long for links in mails. */
+/** Lifetimes of file links: short on pages, which renew them on reload, and long in mails. */
 export const PAGE_LINK_MS = DAY_MS;
 export const MAIL_LINK_MS = 60 * DAY_MS;
 
@@ -40,7 +40,7 @@ export function fileNameOf(title: string): string {
   return plain.replace(/^-+|-+$/g, "").slice(0, 80) || "printable";
 }
 
-/** File systems limit names to 255 bytes; a UTF-8 character takes up to four. */
+/** Keeps file names below the usual limit of 255 bytes; a UTF-8 character takes up to four. */
 const MOST_LETTERS = 60;
 
 /** Like `fileNameOf`, but keeps letters of all scripts. */

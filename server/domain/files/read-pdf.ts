@@ -28,7 +28,7 @@ const READ_SIZES = [1024, 16 * 1024, 256 * 1024, 4 * 1024 * 1024, 16 * 1024 * 10
 type ObjectLocation = { offset: number } | { container: number };
 type Pdf = { source: PdfSource; objects: Map<number, ObjectLocation>; trailer: Dictionary };
 
-/** Opens a PDF like a reader, within a budget. A file that readers have to repair is refused. */
+/** Reads a PDF like a viewer, within a budget. Rejects files that viewers would have to repair. */
 export function readPdf(read: ReadPart, bytes: number): PdfVerdict {
   const source = createPdfSource(read, bytes);
   try {

@@ -63,13 +63,13 @@ export function checklistSteps(facts: ChecklistFacts, lines: HealthLines): Check
   });
 }
 
-/** A check without a fault has nothing to say about an open step. */
+/** Returns a check's finding for a checklist step, or nothing if the check passes. */
 function findingOf(line: HealthLines[CheckName]): Pick<ChecklistStep, "finding"> {
   if (!line || line.state === "ok") return {};
   return { finding: { text: line.text, todo: line.todo } };
 }
 
-/** Returns the checklist. It comes first until every step is done or the owner closes it. */
+/** Returns the checklist. The admin opens with it until every step is done or it is closed. */
 export async function getChecklist(deps: Deps): Promise<Checklist> {
   const settings = readSettings(deps);
   const [{ checks }, backups] = await Promise.all([getHealth(deps), deps.backups.list()]);

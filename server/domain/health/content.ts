@@ -9,7 +9,7 @@ import { readCached, textOverrides } from "../content/content-reads.ts";
 const MOST_ROWS = 20;
 const CREATOR: LinkedRow = { table: "texts", id: null, label: "Creator" };
 
-/** Lists the invented content that is left. Outside the demo, visitors do not see it. */
+/** Lists the remaining placeholder content. Outside the demo, visitors do not see it. */
 export function contentFinding({ db, config }: Pick<Deps, "db" | "config">): Finding {
   if (config.mode === "demo") return found("ok", "content.demo");
   const left = db

@@ -2,7 +2,7 @@ import { type Finding, found } from "../../contract/health-words.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 
-/** Well above normal delivery: mails are sent within seconds and first retried after 30 seconds. */
+/** Age at which an unsent mail counts as late; the first retry follows after 30 seconds. */
 const LATE_MS = 15 * MINUTE_MS;
 const FLOWING_MS = 5 * MINUTE_MS;
 const SHOWN_MS = 7 * DAY_MS;

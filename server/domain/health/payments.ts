@@ -9,11 +9,11 @@ import { LAST_WEBHOOK } from "../money/webhook-inbox.ts";
 const SILENT_MS = 3 * MINUTE_MS;
 /** Allows four failed rounds: events are listed every five minutes. */
 const UNLISTED_MS = 20 * MINUTE_MS;
-/** A missed event is not reported yet, because its webhook may be delayed. */
+/** A missed event is reported only after this time, because its webhook may be delayed. */
 const WEBHOOK_GRACE_MS = 10 * MINUTE_MS;
 const MISSED_SHOWN_MS = DAY_MS;
 const MAX_TYPES = 3;
-/** Well above the first retries of a failed event, which follow within seconds. */
+/** Age at which an unhandled event is reported; first retries follow within seconds. */
 const EVENT_WAIT_MS = 15 * MINUTE_MS;
 /** Events with this many attempts are listed under "Needs attention". */
 const FAILED_TRIES = 3;
@@ -59,7 +59,7 @@ export function webhooksFinding({ db, config, clock, watch }: Deps): Finding {
     : found("ok", "webhooks.ok", { lastMs });
 }
 
-/** Events of the last day that the provider listed and no webhook brought; 0 as `newest` when none. */
+/** Events of the last day that were listed but not received by webhook; `newest` is 0 if none. */
 function findMissed({ sqlite }: Pick<Deps["db"], "sqlite">, now: number) {
   const rows = sqlite
     .prepare<[number, number], { type: string; count: number; newest: number }>(

@@ -12,7 +12,7 @@ const LATE_BACKUP_MS = 36 * HOUR_MS;
 
 const MB = 1_000_000;
 const GB = 1000 * MB;
-/** More than a typical day's uploads. */
+/** Minimum free disk space: more than a typical day's uploads. */
 const LOW_BYTES = GB;
 const TOO_LOW_BYTES = 200 * MB;
 const TOO_FEW_FILES = 1000;

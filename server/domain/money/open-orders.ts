@@ -15,7 +15,7 @@ import { CHECK_FIRST, findOrderById, isOneOf, WAITING } from "../orders/order.ts
 /** Limit of provider calls per round; the next round continues. */
 const CALLS_A_ROUND = 100;
 const ORDERS_A_ROUND = 1000;
-/** Sessions per page of the provider's list. Orders further apart are listed separately. */
+/** Page size of the provider's list, and the largest id gap between orders of one group. */
 const PAGE_SIZE = 100;
 /** Allows for clock skew and delay between creating an order and its session. */
 const LEEWAY_MS = 2 * MINUTE_MS;

@@ -79,7 +79,7 @@ function isDecided({ revokeReason }: OrderItem): boolean {
   return revokeReason === "owner" || revokeReason === "kept";
 }
 
-/** Whether access extends past the first period, so that a later payment paid for it. */
+/** Whether access extends past the first period, which means that a renewal was paid. */
 function isRenewed(item: OrderItem, order: Order): boolean {
   if (!item.accessUntil || !order.paidAt || !item.billingPeriod) return false;
   const firstEnd = order.paidAt.getTime() + LONGEST_PERIOD_DAYS[item.billingPeriod] * DAY_MS;
@@ -189,7 +189,7 @@ export function findRefund(db: Pick<Reader, "select">, id: number): Refund | und
 
 type RefundOutcomes = { order: Order; reversals: Reversals; author: Author };
 
-/** Updates an order's refunds. One that the provider does not list stays: it may not know it yet. */
+/** Updates an order's refunds. A refund that the provider does not list yet stays unchanged. */
 function applyRefundOutcomes(tx: Transaction, { order, reversals, author }: RefundOutcomes): void {
   for (const row of tx.select().from(refunds).where(eq(refunds.orderId, order.id)).all()) {
     const isThis = ({ key }: { key: string | null }) => key === refundKey(order, row);

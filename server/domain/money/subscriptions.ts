@@ -50,7 +50,7 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
   if (refunded) await syncReversals(deps, refunded);
 }
 
-/** A fully refunded renewal has paid for nothing; a partial refund is goodwill. */
+/** Returns the end of paid access. A fully refunded renewal or a lost dispute does not count. */
 function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversals): Date {
   if (!renewal) return paidUntil;
   const refunded = reversals.refunds.reduce((sum, refund) => sum + refund.amount, 0);
@@ -60,7 +60,7 @@ function paidUntilAfter({ paidUntil, renewal }: Subscription, reversals: Reversa
   return new Date(Math.min(renewal.periodStart.getTime(), paidUntil.getTime()));
 }
 
-/** True for the first call of a paid subscription. Throws AppError `not_found`, `unpaid` and `invalid`. */
+/** Claims a paid subscription; true on the first call. Throws `not_found`, `unpaid`, `invalid`. */
 export async function claimSubscription(deps: Deps, sessionId: string): Promise<boolean> {
   const order = await refreshOrder(deps, sessionId);
   if (!order)

@@ -117,7 +117,7 @@ export async function handleAgain(deps: Deps, id: number, author: AdminAuthor): 
   const event = author.write((tx) => {
     const known = findEvent(tx, id);
     if (!known || known.handledAt) throw conflict(postRefusals.handledAlready);
-    // Keeps the inbox from handling it at the same time; it retries if this is interrupted.
+    // Keeps the inbox from handling the event now. If this call is interrupted, the inbox retries.
     const nextAttemptAt = new Date(author.now.getTime() + MINUTE_MS);
     return updateRow(tx, webhookEvents, id, { nextAttemptAt }, author);
   });

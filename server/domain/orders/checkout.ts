@@ -24,7 +24,7 @@ const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
 const CREATING_TIMEOUT_MS = MINUTE_MS;
 /** Total time limit of all provider calls, so that the buyer gets a response within ten seconds. */
 const DEADLINE_MS = 9000;
-/** Orders of one browser within this time start with the same email, which can be corrected as long. */
+/** Time in which a browser's next order reuses its email; equals the time limit for corrections. */
 const SAME_VISIT_MS = DAY_MS;
 /** Every round makes progress by ending or paying a checkout, so more rounds indicate a bug. */
 const MOST_ROUNDS = 3;

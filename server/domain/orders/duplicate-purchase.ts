@@ -51,7 +51,7 @@ export function isSuperseded(deps: Deps, order: Order): boolean {
   return listOwned(deps, productIds, isTheirs).length > 0;
 }
 
-// In these statements NULL equals nothing: an order without browser or email matches no others by it.
+// In SQL, NULL equals nothing: a missing browser hash or email matches no other orders.
 
 const openCheckoutsOfBuyer = prepared((db) => {
   const isOwnEmail = eq(users.email, sql.placeholder("email"));

@@ -72,14 +72,14 @@ function emailOf(order: Order, checkout: Checkout): string | null {
   return checkout.email === null ? null : foldEmail(checkout.email);
 }
 
-/** An order whose call to the provider got no answer: the session's metadata contains its number. */
+/** Finds an order without a provider response by the order number in the session's metadata. */
 function findOrderWithoutSession(tx: Transaction, checkout: Checkout): Order | undefined {
   if (checkout.orderNumber === null) return undefined;
   const order = tx.select().from(orders).where(eq(orders.number, checkout.orderNumber)).get();
   return order?.sessionId === null ? order : undefined;
 }
 
-/** Creates a lost order of a session of this shop; undefined when its number is taken or no product exists. */
+/** Creates a session's missing order; undefined if its number is taken or no product exists. */
 function adoptOrder(tx: Transaction, checkout: Checkout, author: Author): Order | undefined {
   const { id: sessionId, orderNumber: number, currency, amountTotal: totalAmount } = checkout;
   if (!number || !isOrderNumber(number)) return undefined;

@@ -19,7 +19,7 @@ export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): v
   updateRow(tx, orderItems, itemId, patch, author);
 }
 
-/** Restores an item, also against the provider's reason. Throws AppError `conflict` when not revoked. */
+/** Restores an item, even after a refund or dispute. Throws AppError `conflict` if not revoked. */
 export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
   if (!item.revokedAt) throw conflict(deskRefusals.notWithdrawn);
@@ -47,7 +47,7 @@ type FreeItem = {
   author: Author;
 };
 
-/** Adds a free product to a paid order for good; `mail` sends all files. Throws `conflict` and `invalid`. */
+/** Adds a free product to a paid order; `mail` sends all files. Throws `conflict` and `invalid`. */
 export function giveProduct(tx: Transaction, gift: FreeItem): OrderItem {
   const { orderId, productId, accessUntil = null, mail, author } = gift;
   const order = findOrderById(tx, orderId);

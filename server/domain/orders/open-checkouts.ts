@@ -19,7 +19,7 @@ export const ANSWER_MS = 3000;
 /** Cache lifetime of an unknown session. An order created by a webhook is still found. */
 const UNKNOWN_MS = MINUTE_MS;
 const MOST_CACHED = 5000;
-/** Anybody can invent session ids: they must not use up the provider's limit of about 100 calls a second. */
+/** Rate limit, so that made-up session ids do not use up the provider's ~100 calls a second. */
 const MOST_UNKNOWN_A_SECOND = 20;
 
 /** Syncs the buyer's open checkouts of these products; returns their sessions. Throws `payment_provider`. */
@@ -55,7 +55,7 @@ function listOpenSessions({ db, clock }: Deps, buyer: Viewer, productIds?: numbe
     .flatMap(({ sessionId }) => sessionId ?? []);
 }
 
-/** Ends the oldest checkouts, so that one more fits; true when one turns out paid. Throws `payment_provider`. */
+/** Expires old checkouts to make room for one; true if one was paid. Throws `payment_provider`. */
 export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean> {
   const oldest = listOpenSessions(deps, buyer)
     .slice(MOST_OPEN - 1)

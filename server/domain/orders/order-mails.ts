@@ -69,7 +69,7 @@ export function resendDelivery(deps: Deps, sessionId: string): void {
   });
 }
 
-/** The same for an administrator, once per `key`. Throws AppError `conflict` without files, or within a minute. */
+/** Resends the files, once per `key`. Throws `conflict` without files or within a minute. */
 export function sendFilesAgain(
   tx: Transaction,
   { orderId, key, author }: { orderId: number; key: string; author: Author },

@@ -6,7 +6,7 @@ import type { NoteKind } from "../../../db/enums.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
 import { conflict } from "../../errors.ts";
 
-/** A fact about an order's payment for the owner; `dueAt` is the provider's deadline for an answer. */
+/** Note for the owner about an order's payment; `dueAt` is the provider's response deadline. */
 export type Note = { kind: NoteKind; amount: number | null; dueAt?: Date | null };
 
 type CurrentNotes = {
@@ -16,7 +16,7 @@ type CurrentNotes = {
   author: Author;
 };
 
-/** Brings the notes of these kinds to `current`. What the owner resolved stays so while its cause is the same. */
+/** Syncs notes of these kinds. A resolved note reopens if its amount changes or cause returns. */
 export function syncNotes(
   tx: Transaction,
   { orderId, kinds, current, author }: CurrentNotes,

@@ -29,7 +29,7 @@ import { getRow } from "../tables/write.ts";
 import { findOrderById } from "./order.ts";
 
 const MOST_OTHERS = 10;
-/** Limit of mails, refunds and events each, because their number is unbounded. */
+/** Row limit for mails, refunds and events, because their number is unbounded. */
 const MOST_ROWS = 200;
 
 /** An order with its rows and activity, for an administrator. Throws AppError `not_found`. */

@@ -5,7 +5,7 @@ import type { OrderStatus } from "../../../db/enums.ts";
 import { prepared } from "../../../db/statements.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
 
-// Status groups. Keep the order, which matches the WHERE clauses of the partial indexes.
+// Status groups. Do not reorder the values: they match the WHERE clauses of partial indexes.
 
 /** Not paid yet, but payable. */
 export const UNPAID = ["creating", "open"] as const satisfies OrderStatus[];
@@ -23,7 +23,7 @@ export function isBought(status: OrderStatus | undefined): status is (typeof BOU
   return status === "paid" || status === "processing";
 }
 
-/** Written like the partial index: SQLite uses it for no bound values, and prefers others without `likely`. */
+/** Status filter. Literals match the partial index; `likely` makes SQLite prefer other indexes. */
 export function isOneOf(...statuses: OrderStatus[]): SQL {
   const list = sql.raw(statuses.map((status) => `'${status}'`).join(", "));
   return sql`likely(${orders.status} IN (${list}))`;

@@ -15,7 +15,7 @@ const UNPAID_STATUSES = ["past_due", "unpaid"];
 
 type Buyer = Pick<CurrentUser, "id" | "email">;
 
-/** What a user bought, newest first, also as a guest or with a pending payment. Throws AppError `internal`. */
+/** Lists purchases, newest first, with guest and pending orders. Throws AppError `internal`. */
 export function listPurchases(deps: Pick<Deps, "db" | "clock">, user: Buyer): PurchasedProduct[] {
   try {
     return listBought(deps.db, user).map((row) => describe(deps, row));

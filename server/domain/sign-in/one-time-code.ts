@@ -18,7 +18,7 @@ const MAIL_WITHIN_MS = LIFETIME_MS - MINUTE_MS;
 /** Tolerance for clocks that a time server sets back. A larger step would extend a code's lifetime. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
 const MOST_ATTEMPTS = 5;
-/** Between two successful sign-ins; limits the chance of a correct guess to 1 in 10,000. */
+/** Wrong guesses between two sign-ins; limits the chance of a correct guess to 1 in 10,000. */
 const MOST_GUESSES = 100;
 
 type CodeReader = Pick<Reader, "select" | "sqlite">;

@@ -22,7 +22,7 @@ const KEY_LENGTH = 43;
 
 type LinkRow = typeof oneTimeCodes.$inferSelect;
 
-/** Mails a link past the code limit, one an hour. All emails get a row; the mail to other users is dropped. */
+/** Queues a link past the code limit, unless one is valid. Only administrators' mails are sent. */
 export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: string): void {
   const now = clock.now();
   if (listLive(db, email, now).length > 0) return;

@@ -16,7 +16,7 @@ import { addAdministrator } from "./administrators.ts";
 import { sessionEnd } from "./sessions.ts";
 import { sha256Hex } from "../tokens.ts";
 
-/** More guest orders than a household has in four weeks. Each move records a change. */
+/** Limit of moved orders: each move records a change. A household has fewer in four weeks. */
 const MOST_MOVED = 50;
 
 /** Hashes of the browser's former id, if any, and of its new id. */

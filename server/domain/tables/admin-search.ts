@@ -60,7 +60,7 @@ function searchTable(
     if (match === undefined) {
       read(`${selectOf(definition)} WHERE ${text.sql} ORDER BY ${name}.id DESC`, text.params);
     } else {
-      // The index is read newest first, so that a word of every row needs only the first matches.
+      // Reads the index newest first, so that a word in every row reads only the first matches.
       const from = `${name}_texts CROSS JOIN ${definition.from}`;
       const where = `${name}_texts MATCH ? AND ${name}.id = ${name}_texts.rowid AND ${text.sql}`;
       const select = `${selectOf({ ...definition, from })} WHERE ${where}`;

@@ -20,7 +20,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }
 
-/** Counts lines so far, without line breaks inside quotes. */
+/** Returns a function that counts the lines of all chunks, ignoring line breaks inside quotes. */
 export function lineCounter(): (chunk: Uint8Array) => number {
   let count = 0;
   let isQuoted = false;

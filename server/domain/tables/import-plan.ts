@@ -29,7 +29,7 @@ const MOST_CELL_LENGTH = 1_000_000;
 const MOST_SAMPLES = 3;
 const LONGEST_SAMPLE = 40;
 
-/** Rows with an id update that row, other rows are new. Runs in a worker. */
+/** Plans an import: rows with an id update that row, other rows are new. Runs in a worker. */
 export function planImport(
   db: Pick<Reader, "sqlite">,
   { table, file, fields }: ImportInput,

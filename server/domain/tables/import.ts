@@ -36,7 +36,7 @@ export async function tryImport(
 }
 
 /**
- * One change set. Throws `conflict` with the `changeSet` so far when a row is changed meanwhile.
+ * Imports rows as one change set. Throws `conflict` with the `changeSet` so far if a row changed.
  */
 export async function importRows(
   deps: Pick<Deps, "reads">,

@@ -81,7 +81,7 @@ export type Sheet = { headers: string[]; rows: SheetRow[] };
 const SEPARATORS = [",", ";", "\t"];
 const NAMED_SEPARATOR = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i;
 
-/** Separated by commas, semicolons, tabs or a first line's `sep=`, with any line endings. */
+/** Parses CSV with commas, semicolons, tabs or a first line's `sep=`, and with any line endings. */
 export function readSheet(text: string): Sheet {
   const [named = "", ownSeparator] = NAMED_SEPARATOR.exec(text) ?? [];
   const separator = ownSeparator ?? separatorOf(text);

@@ -76,7 +76,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 const CHUNK_LENGTH = 64 * 1024;
 
-/** CSV in chunks from one snapshot. Needs the connection for itself until the generator ends. */
+/** Yields CSV chunks from one snapshot. Nothing else may use `db` until the generator ends. */
 export function* exportChunks(
   db: Reader,
   { table, query }: ExportInput,
@@ -103,7 +103,7 @@ export function* exportChunks(
   }
 }
 
-/** Inputs and results are copied between processes. */
+/** Read jobs of the worker process. Inputs and results are copied between processes. */
 export const READ_JOBS = {
   page(db, input) {
     const { page, sequence, stamp } = listRows(db, input);

@@ -143,7 +143,7 @@ export const settingsTable = defineTable(settings, {
   },
 });
 
-/** Returns a table's schema; that of `settings` has the values that the environment sets. */
+/** Returns a table's schema; for `settings`, with the values set by environment variables. */
 export function schemaFor(
   table: TableDefinition,
   { settings: fromEnvironment }: Pick<Config, "settings">,

@@ -18,7 +18,7 @@ export type Problems = Map<string, string>;
 
 type RowInput = { body: Record<string, unknown>; row?: TableRow };
 
-/** All values of a new row, or the changed values of `row`. */
+/** Returns all values of a new row, or the changed values of `row`. Throws if any is invalid. */
 export function readValues(definition: TableDefinition, input: RowInput): RowValues {
   const { values, problems } = validateValues(definition, input);
   if (problems.size > 0) throw invalidValues(problems);
@@ -102,7 +102,7 @@ function isFixed({ field }: TableColumn, row: TableRow | undefined): boolean {
   return field.readOnly === true || (field.createOnly === true && row !== undefined);
 }
 
-/** Whether a read-only value is unchanged, because clients may send the whole row back. */
+/** Whether a read-only value is unchanged, and so allowed: clients may send back the whole row. */
 function isAsStored(column: TableColumn, value: unknown, row: TableRow | undefined): boolean {
   const stored = row?.[column.name];
   return isSame(value, stored) || isSame(normalized(column.field, value), stored);

@@ -82,7 +82,7 @@ export function tagOf({ version }: TableRow): string {
   return `"v${version}"`;
 }
 
-/** Throws with the current row and its last change, unless `If-Match` is absent or fits. */
+/** Throws with the current row and its last change, unless `If-Match` is absent or matches. */
 export function requireVersion(
   db: Pick<Reader, "select">,
   { name }: TableDefinition,

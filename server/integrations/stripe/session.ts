@@ -128,8 +128,8 @@ function periodOf(interval: string | undefined): CheckoutLine["billingPeriod"] {
 }
 
 /**
- * The period is on the item, and advances before the renewal is paid. While its invoice is unpaid, the
- * subscription is paid until the period's start, with a day's grace while the invoice is a draft.
+ * Converts a subscription. Its period advances before the renewal is paid: with an unpaid invoice,
+ * it is paid until the period's start, or a day longer while the invoice is a draft.
  */
 export function toSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, status, ended_at: endedAt, cancel_at: cancelAt, latest_invoice } = subscription;
@@ -142,7 +142,7 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     id,
     status,
     paidUntil: fromUnix(Math.min(endedAt ?? cancelAt ?? paidUntil, paidUntil)),
-    // The portal only sets the time, the dashboard only the flag. A time in a later period is after a renewal.
+    // The portal sets only the time, the dashboard only the flag. A time past `end` allows renewal.
     endsAtPeriodEnd: subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= end),
     renewal: start > 0 && invoice ? renewalOf(invoice, start) : null,
   };

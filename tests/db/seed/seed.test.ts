@@ -55,7 +55,7 @@ test("seeding again adds new files behind those of their products, and keeps wha
     "colors-certificate-letter",
   ]);
   expect(productNamed(db, "color-workbook")).toMatchObject({ price: 1800, version: 2 });
-  // Seeding preserves the owner's edits: changed files, and a product with a slug of the catalogue.
+  // Seeding preserves the owner's edits: changed files, and a new product with a catalogue slug.
   expect(slugsOf(db, "color-workbook-for-kids")).toEqual(["colors-kids-a4"]);
   expect(slugsOf(db, "dinosaur-busy-book")).toEqual([]);
   expect(productNamed(db, "dinosaur-busy-book")).toMatchObject({ name: "My own", price: 500 });

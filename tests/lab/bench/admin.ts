@@ -23,13 +23,13 @@ const GOAL_EXPORT_MB = 64;
 const GOAL_MEDIAN = 1.5;
 const PROBES = 500;
 const PROBE_EVERY_MS = 20;
-/** Wait for the background jobs of the startup to finish. */
+/** Time for the background jobs of the startup to finish. */
 const SETTLE_MS = 5000;
 
 const definition = getTable("orders");
 const sortable = [...definition.columns.values()].filter(({ field }) => field.sortable);
 
-/** The owner's lists, searches and exports over 1,000,000 orders, and whether shoppers notice them. */
+/** Measures admin lists, searches and exports of 1,000,000 orders, and their effect on shoppers. */
 export async function benchAdmin(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
   fillOrders(dataDir, ORDERS);

@@ -13,7 +13,7 @@ const ASSET = /(?:src|href)="(\/(?:assets|pictures)\/[^"]+)"/g;
 
 type Cost = { ms: number; megabytes: number; providerCalls: number; rate: number };
 
-/** CPU time, bytes and provider calls of a visit and a purchase. These figures have no goals. */
+/** Measures CPU time, bytes and provider calls of a visit and a purchase, without goals. */
 export async function benchCapacity(): Promise<[]> {
   await using street = await openStreet({ check: refuseOthers });
   const { ask, buy, store } = street;

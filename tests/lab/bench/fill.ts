@@ -9,7 +9,7 @@ import { pathsOf } from "../../../server/data/data-dir.ts";
 const DAY_MS = 86_400_000;
 const CACHE_KB = 1_000_000;
 
-/** A paid order has an account, a webhook, an item and a mail; of the others 1 in 700 is still open. */
+/** Percentage of paid orders, which also have a user, a webhook, an item and a mail. */
 const PAID_PERCENT = 30;
 
 const agedBy = (days: number) =>
@@ -90,7 +90,7 @@ const TABLES: { table: string; paidOnly?: true; days: number; values: Record<str
 
 export const paidEmail = (nth: number) => `buyer-${nth}@example.com`;
 
-/** Fills a data folder without a store with so many orders and their rows, by plain SQL. */
+/** Adds `orders` orders and their related rows by plain SQL; the store must not be running. */
 export function fillOrders(dataDir: string, orders: number): void {
   const sqlite = new Database(pathsOf(dataDir).database);
   for (const setting of ["journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF"]) {

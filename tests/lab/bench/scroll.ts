@@ -7,7 +7,7 @@ import { makeCatalogue, withAdminPage } from "./store.ts";
 const ORDERS = 200_000;
 const SECONDS = 5;
 const GOAL_FPS = 50;
-/** Wait for the background jobs of the startup to finish. */
+/** Time for the background jobs of the startup to finish. */
 const SETTLE_MS = 5000;
 
 /** Pixels to scroll per frame. */

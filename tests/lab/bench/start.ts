@@ -8,7 +8,7 @@ const GOAL_MS = 300;
 /** Unreachable services: startup must not depend on them. */
 const env = shopEnv({ paymentsUrl: "http://127.0.0.1:1", smtpUrl: "smtp://127.0.0.1:1" });
 
-/** Time from the start of `papercub serve` to its first answer, over an existing data folder. */
+/** Measures the time from `papercub serve` to its first response, over an existing data folder. */
 export async function benchStart(): Promise<Row[]> {
   const dataDir = makeFolder();
   // The first start creates the database.

@@ -34,7 +34,7 @@ export function wordsOf(rest: string): string[] {
   return JSON.parse(json);
 }
 
-/** The files of a folder that its .dockerignore lets into a build, relative to it. */
+/** Lists the files of a folder that its .dockerignore does not exclude, as relative paths. */
 export async function listContext(folder: string): Promise<string[]> {
   const rules = (await readFile(join(folder, ".dockerignore"), "utf8"))
     .split("\n")

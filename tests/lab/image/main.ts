@@ -1,4 +1,4 @@
-// Builds the image by the Dockerfile's own steps, without a container engine, and tries it: scripts/image
+// Builds the image from the Dockerfile without a container engine, and tests it: scripts/image
 import { chmod, cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { $ } from "bun";

@@ -12,7 +12,7 @@ const REST_ROUNDS = 5;
 const LEAVES_ONE_IN = 10;
 
 export type JsonAnswer = { status: number; body: Record<string, unknown> };
-/** Sends the nth buyer's request; a body makes it a POST. Undefined when no whole answer came. */
+/** Sends the nth buyer's request; a body makes it a POST. Undefined for an incomplete response. */
 export type Ask = (
   nth: number,
   path: string,
@@ -22,7 +22,7 @@ export type Ask = (
 type Shop = Pick<World, "simulator" | "ledger" | "productIds">;
 export type Market = Shop & { random: Random; gate: Gate; ask: Ask };
 
-/** Creates the buyers' side of a store, with the gate open. */
+/** Creates the state of a store's simulated buyers, with the gate open. */
 export function openMarket(
   world: Shop & Pick<World, "settings">,
   { seed, ask = askStore(storeUrl(world.settings.port)) }: { seed: number; ask?: Ask },

@@ -181,7 +181,7 @@ async function readFile(
   if (hash.digest("hex") !== sha256) downloads.broken.push("download: other bytes");
 }
 
-/** Reads a response at the pace of a slow line until it ends or breaks off; returns its bytes. */
+/** Reads a response at a limited speed until it ends or breaks off; returns the byte count. */
 async function readPaced({ body }: Response, hash: Hash): Promise<number> {
   let bytes = 0;
   const startedAt = performance.now();

@@ -87,7 +87,7 @@ export async function runFire({ count, longest, seed }: FireOptions): Promise<Ou
   await comeToRest(world);
   const { found, paid, links, copies } = await checkFires(world, fires);
   const missing = new Set(fires.flatMap((fire) => [...fire.missing]));
-  // A replica that no machine could start from stays for a look until this process ends.
+  // Not reached after a failed restore: its replica can be inspected until this process ends.
   removeFolder(elsewhere);
   return {
     line:
@@ -100,7 +100,7 @@ export async function runFire({ count, longest, seed }: FireOptions): Promise<Ou
 
 /** State of the database restored from the replica. */
 type Restored = {
-  /** Sessions that are not paid there although the store had answered their webhook. */
+  /** Sessions with an acknowledged webhook but without a paid order in the restored database. */
   missing: Set<unknown>;
   /** Recipients whose delivery mail is marked as sent in the restored database. */
   sentTo: Set<unknown>;
@@ -124,8 +124,8 @@ function readRestored({ database, simulator, ledger, mails }: World): Restored {
 }
 
 /**
- * Judges the last machine. A repeated mail is a duplicate only if the restored database had it as
- * sent; otherwise the store cannot know, and it counts as a copy.
+ * Judges the last machine. A repeated mail is a duplicate only if the restored database recorded it
+ * as sent; otherwise the store cannot know that, and the mail counts as a copy.
  */
 async function checkFires(world: World, fires: Restored[]) {
   const { simulator, ledger, contents, mails } = world;

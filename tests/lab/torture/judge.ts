@@ -60,7 +60,7 @@ SELECT 'orphan: not in the history: ' || made.name || ' ' || made.id
   WHERE NOT EXISTS (SELECT 1 FROM changes
     WHERE table_name = made.name AND row_id = made.id AND action = 'insert')`;
 
-/** Rules of a store that has handled everything, with the truth of the same moment. */
+/** Invariants of a store that has handled all events, checked against the truth at that time. */
 const REST_RULES = `
 SELECT 'unpaid: order ' || id || ': grants more than was bought' FROM sold JOIN paid USING (session_id)
   WHERE (SELECT count(*) FROM granted WHERE order_id = sold.id) >

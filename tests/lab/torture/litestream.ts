@@ -53,7 +53,7 @@ export async function firstSnapshot(replica: Replica): Promise<void> {
 
 /**
  * Restores the database from the newest complete generation; returns the number of incomplete ones.
- * Unlike docs/replica.md it restores in place, because no open window holds older ids.
+ * Skips `papercub restore`, unlike docs/replica.md, because no open tab holds ids of lost rows.
  */
 export async function restoreDatabase(replica: Replica): Promise<number> {
   const { database } = replica;

@@ -66,7 +66,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Reads `--name value` pairs over the defaults. A default that is a number takes a whole number. */
+/** Parses `--name value` options over the defaults. A numeric default requires a whole number. */
 function readOptions<Defaults extends Record<string, number | string>>(defaults: Defaults) {
   const names = Object.keys(defaults).map((name) => [name, { type: "string" as const }]);
   const { values } = parseArgs({ args: words, options: Object.fromEntries(names) });

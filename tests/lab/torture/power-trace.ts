@@ -62,7 +62,7 @@ function parseTrace(text: string): Operation[] {
   const halves = new Map<string, string>();
   return text.split("\n").flatMap((line) => {
     const [, thread = "", event = ""] = LINE.exec(line) ?? [];
-    // A call that was interrupted by another thread has two lines and is done at the second.
+    // strace splits a call interrupted by another thread into two lines; the second completes it.
     if (event.endsWith(UNFINISHED)) {
       halves.set(thread, event.slice(0, -UNFINISHED.length));
       return [];

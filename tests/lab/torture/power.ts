@@ -25,8 +25,8 @@ type Files = Map<string, Uint8Array>;
 
 /**
  * Records the disk operations of a selling store and replays `cuts` power cuts from the trace. No
- * acknowledged data may be lost and no database corrupted. With a weaker `synchronous` than "full"
- * orders must be lost, which proves that the replay detects it.
+ * acknowledged data may be lost and no database corrupted. If `synchronous` is weaker than "full",
+ * orders must be lost; this proves that the replay detects losses.
  */
 export async function runPower(options: Recording & { cuts: number }): Promise<Outcome> {
   const { cuts, synchronous, seed } = options;
@@ -134,7 +134,7 @@ function newDisk(files: Files) {
         file.pending.push(operation);
       }
     },
-    /** The files after a power cut; each change since the last sync is kept with probability `keep`. */
+    /** Returns the files after a power cut; `keep` is the probability of each unsynced change. */
     cut({ keep, random }: { keep: number; random: Random }): Files {
       const left: Files = new Map();
       for (const [name, { synced, pending }] of disk) {

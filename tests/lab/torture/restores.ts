@@ -26,7 +26,7 @@ import {
 
 /** Rounds before a new store is started, because the cost of a round grows with the data. */
 const ROUNDS_A_SHOP = 50;
-/** One round in so many runs the program's commands, the others call their functions. */
+/** One in this many rounds runs the CLI commands; the others call their functions directly. */
 const COMMAND_ONE_IN = 25;
 const LONGEST_PAUSE_MS = 40;
 const SERVED_LIMIT_MS = 30_000;

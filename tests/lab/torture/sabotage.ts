@@ -24,7 +24,7 @@ export const SABOTAGES: Sabotage[] = [
     hint: "tests/db/client",
   },
   {
-    // better-sqlite3 refuses a promise; in an array it sees none, and commits at the first await.
+    // better-sqlite3 rejects a promise but not an array with one, so it commits at the first await.
     name: "async-transaction",
     file: "db/client.ts",
     from: "const result = reader.transaction((tx) => work(Object.assign(tx, { sqlite, touched })), {",

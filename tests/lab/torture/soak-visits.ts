@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 import type { Call, Street } from "./street.ts";
 
 type Account = { sessionId: string; cookie: string; fileLink: string; zipLink: string };
-/** A street under load; `owner` is an administrator. */
+/** Store under load; `visitor` is a buyer, `owner` an administrator. */
 export type Soaked = Street & { random: Random; visitor: Account; owner: Account };
 
 /** Requests of the nth visitor, one or a few. */
@@ -40,7 +40,7 @@ const email = (nth: number) => ({ email: `soak-${nth}@example.com` });
 const UNKNOWN = "cs_test_unknown_session";
 const CUT = { isCut: true };
 const EXPORT = "/api/tables/orders/export";
-/** Concurrent exports are limited. */
+/** Allows 429, because the number of concurrent exports is limited. */
 const FEW = { status: [200, 429] };
 const RANGE = { headers: { Range: "bytes=0-65535" }, status: 206 };
 

@@ -8,7 +8,7 @@ import { type Outcome, secondsSince } from "./world.ts";
 
 const LINES = 16;
 const PARTS = 10;
-/** Enough for running work to end and free memory to be returned. */
+/** Pause in which running work ends and free memory is returned. */
 const QUIET_MS = 10_000;
 const MOST_GROWTH = 1.2;
 /** Allowance for idle connections to the provider and the mail server; a leak would be hundreds. */

@@ -29,7 +29,7 @@ export type Call = {
 
 export type Street = Awaited<ReturnType<typeof openStreet>>;
 
-/** A store with the demo's catalogue, its neighbours, and the visitors' side of it. */
+/** Opens a store with the demo catalogue, a payment provider, a mail server and test visitors. */
 export async function openStreet({ env = {}, check }: StreetOptions) {
   await using stack = new AsyncDisposableStack();
   const dataDir = makeFolder();
@@ -68,7 +68,7 @@ export async function openStreet({ env = {}, check }: StreetOptions) {
     };
   };
 
-  /** Buys a product and looks at it; returns the session's id and the paths of a file and the ZIP. */
+  /** Buys a product and opens its order page; returns the session id and the file and ZIP paths. */
   const buy = async (nth: number, email = `soak-${nth}@example.com`) => {
     const body = checkoutBody([1 + (nth % PRODUCTS)]);
     const started = await ask(nth, "/api/create-checkout-session", { body });

@@ -45,7 +45,7 @@ export function removeFolder(folder: string): void {
   folders.delete(folder);
 }
 
-/** Adds three small products, and one with a file of `largeBytes`, to a data folder without a store. */
+/** Adds three small products, and one with a file of `largeBytes`, to a data folder not in use. */
 export async function addPacks(dataDir: string, largeBytes = 0) {
   const paths = pathsOf(dataDir);
   const db = openDatabase(paths.database);
@@ -119,7 +119,7 @@ export async function openNeighbours(dataDir: string, options: NeighbourOptions 
 
 export type Neighbours = Awaited<ReturnType<typeof openNeighbours>>;
 
-/** The neighbours of a store, and its data folder with the packs. `await using` removes it all. */
+/** Opens a payment provider, a mail server and a data folder; `await using` removes everything. */
 export async function openWorld({ largeBytes, ...options }: WorldOptions = {}) {
   const dataDir = makeFolder();
   const products = await addPacks(dataDir, largeBytes);

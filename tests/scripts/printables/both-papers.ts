@@ -4,7 +4,7 @@ import { PAPER_SIZE, renderPdf } from "../../../scripts/printables/engine/to-pdf
 import { PAPERS, type VolumeKey } from "../../../scripts/printables/volume-keys.ts";
 import { makeVolume } from "../../../scripts/printables/volumes.ts";
 
-/** The volume's PDF opens on both papers, with every page at its size and the title of the volume. */
+/** Asserts the page count, page size and metadata of the volume's PDF on both paper sizes. */
 export async function expectBothPapers(key: VolumeKey): Promise<void> {
   const volume = makeVolume(key);
   for (const paper of PAPERS) {

@@ -11,7 +11,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const DOWN = { code: 451, text: "Try later" };
 
-/** The test shop with the real mailer over a real mail server, which can refuse for a while. */
+/** Opens the test shop with a real mailer and mail server; `state.refusal` makes it reject mail. */
 async function shopWithMail() {
   const t = createTestApp();
   const state: { refusal?: typeof DOWN | undefined } = {};

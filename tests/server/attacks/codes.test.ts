@@ -182,7 +182,7 @@ describe("after a hundred wrong guesses", () => {
     expect(await t.guess(await askForCode(t, t.browser, email), { email })).toBe(200);
   });
 
-  /** What the mail says that the owner gets when codes are switched off. */
+  /** Uses up the guesses for Anna's code; returns the mail with a sign-in link that she gets. */
   async function lockedOut() {
     const t = await attacked();
     const otp = await askForCode(t, t.browser, ANNA);
@@ -227,7 +227,7 @@ describe("after a hundred wrong guesses", () => {
     const t = await attacked();
     const otp = await askForCode(t, t.browser, ANNA);
     for (let i = 0; i < 4; i++) await t.guess(wrongCode(otp));
-    // The external login calls `signIn` like this after the provider returns a verified email.
+    // Same arguments as the external login uses after the provider returns a verified email.
     const elsewhere = { userAgent: null, browser: { former: null, fresh: "" } };
     t.db.write((tx) => signIn(tx, { email: ANNA, ...elsewhere, now: t.clock.now() }));
     expect(await t.guess(otp)).toBe(400);

@@ -8,7 +8,7 @@ import { codeIn } from "../../support/sign-in.ts";
 import { BEHIND_PROXY, browserOf, codesOf, sessionsOf } from "./crowd.ts";
 
 const SIGN_INS = 60;
-/** Digits of an id that happen to read like a code: none or two. A store that kept codes has them all. */
+/** Upper limit of chance matches between codes and other digits; stored codes would all match. */
 const MAX_BY_CHANCE = 5;
 
 /** Returns all words and numbers in the database and the log. */

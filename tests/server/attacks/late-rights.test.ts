@@ -65,7 +65,7 @@ async function sendAndLose(desk: Desk, sent: Sent, nth: number) {
   return answer;
 }
 
-/** The same while the request's body arrives; undefined for calls without a body. */
+/** Like `sendAndLose`, but revokes while the body arrives; undefined for calls without a body. */
 async function sendLate(desk: Desk, sent: Sent) {
   const held = holdBody(sent.body);
   const answer = send(desk.admin, { ...sent, body: held.stream });

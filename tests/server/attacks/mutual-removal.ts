@@ -87,7 +87,7 @@ async function race(t: TestApp, random: Random) {
   return { statuses: answers.map(({ status }) => status), left };
 }
 
-/** In each race exactly one succeeds, and the other has lost the rights. */
+/** Tests that one removal succeeds per race and the other administrator loses the rights. */
 export function testMutualRemoval({ races, seed }: { races: number; seed: number }): void {
   test(`one of two administrators who remove each other remains, in ${races} races (seed ${seed})`, async () => {
     const t = createTestApp();

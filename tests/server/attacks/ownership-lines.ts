@@ -4,11 +4,11 @@ import { callsOfApp, type DocumentedCall } from "../../support/call-table.ts";
 import type { World } from "./ownership-world.ts";
 
 type Attempt = {
-  /** Bert, a buyer of something else, requests what is Anna's. */
+  /** Requests Anna's data with a browser, such as the one of Bert, who bought something else. */
   ask: (browser: Browser, world: World) => Promise<Response>[];
   /** Expected status of each response to Bert. */
   bert: number;
-  /** Expected status when signed out; by default 401 for user-only routes, else that of `bert`. */
+  /** Expected status when signed out; defaults to 401 for user-only routes, otherwise to `bert`. */
   nobody?: number;
   /** The response contains the email that was entered. */
   echoes?: true;
@@ -135,7 +135,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   "page /checkout/error": page("/checkout/error"),
   "page /auth/callback": page("/auth/callback"),
   "page /login": { ...page("/login"), bert: 302, nobody: 200 },
-  // This shop has no page of the owner.
+  // This shop has no legal pages, because its initial content is not stored.
   "page /:id": { ...page("/privacy"), bert: 404 },
   "page /contact": page("/contact"),
   "page /account": { ...page("/account"), nobody: 302 },

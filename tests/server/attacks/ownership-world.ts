@@ -21,8 +21,8 @@ const BERT = "bert@example.com";
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /**
- * A shop with its real pages, in which Anna has bought a pack, a book and a subscription, is still paying for puzzles, is signed
- * in on two devices and waits for a code; Bert has bought something else.
+ * Opens a shop with the real pages. Anna has bought a pack, a book and a subscription, and has a
+ * pending payment, two signed-in devices and an unused code; Bert has bought the puzzles.
  */
 export async function openWorld() {
   const t = await openShop({ web: realPages, env: BEHIND_PROXY });

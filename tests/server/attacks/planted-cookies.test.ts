@@ -17,14 +17,14 @@ const START = "/api/create-checkout-session";
 const ADDRESS = "/api/orders/address";
 const VICTIM = "victim@example.com";
 
-/** A browser with a stranger's cookie, as a sibling host or a visit over http plants it. */
+/** Opens a browser with a stranger's buyer cookie, as set by a sibling host or over plain HTTP. */
 function planted(shop: Pick<Shop, "app">, from: Browser): Browser {
   const browser = openBrowser(shop);
   browser.cookies.set("buyer", from.cookies.get("buyer") ?? "");
   return browser;
 }
 
-/** What a browser gets of an order ten minutes after it was paid. */
+/** Returns the order data that a browser can read, and the status of its email correction. */
 async function reach(browser: Browser, sessionId: string) {
   const { masked, customerEmail, canCorrectAddress, products } = await readDetail(
     browser,
@@ -144,7 +144,7 @@ test("an order of an account needs its session, whatever browser has bought it",
   shop.clock.advance(11 * MINUTE_MS);
   const thief = planted(shop, victim);
   expect(await reach(thief, sessionId)).toEqual(NOTHING);
-  // Nothing of it counts as owned there either: what is bought is paid for.
+  // The thief does not own the products here either: a new checkout must be paid.
   await startCheckout(thief, [shop.pack]);
   expect(await readDetail(victim, sessionId)).toMatchObject({ masked: false });
 });

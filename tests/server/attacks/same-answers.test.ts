@@ -41,7 +41,7 @@ async function populated() {
   return { ...t, client };
 }
 
-/** All that an answer says, without what is new in every answer and the address that was typed. */
+/** Serializes a response without its request id, date, cookie values and the entered email. */
 async function saidBy(response: Response, email: string) {
   const body = (await response.text()).replaceAll(email, "…").replace(/"requestId":"[^"]+"/, "");
   const headers = [...response.headers]

@@ -12,7 +12,7 @@ import { until } from "../../support/until.ts";
 
 const LIMIT_MS = 30_000;
 
-/** A store as its own process. The payment provider and the mail server keep running without it. */
+/** Starts a store as a separate process; its provider and mail server keep running without it. */
 async function openShop() {
   const world = await openWorld();
   onTestFinished(() => world[Symbol.asyncDispose]());
@@ -62,6 +62,6 @@ test("payments made after a backup are recovered after its restore, and mailed o
   // `stop` waits for running work to finish.
   await store.stop();
   expect(mailed().toSorted()).toEqual(["one@example.com", "two@example.com"]);
-  // Events of types that nothing follows from are not fetched again.
+  // Skip the events: the restored store fetches only the types that it handles.
   expect(judge(database, { ...truthOf(world), events: new Set() })).toEqual([]);
 }, 60_000);

@@ -32,7 +32,7 @@ const message = (name: string) => ({
 const writeMessage = async (admin: Administrator, name: string) =>
   (await admin.create("contact_submissions", message(name))).body;
 
-/** State of an open window: a message, an edited product and the newest sequence. */
+/** Edits data as an open admin window; returns the rows and the newest sequence that it saw. */
 async function see(admin: Administrator) {
   const { body: contact } = await admin.create("contact_submissions", message("Anna"));
   let { body: product } = await admin.change("products", 1, { badge: "one" });

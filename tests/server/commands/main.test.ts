@@ -11,7 +11,7 @@ const HEAVY = /\/node_modules\/(react|react-dom|better-sqlite3|drizzle-orm|smtp-
 
 type Run = { words: string[]; env?: Record<string, string>; after?: string };
 
-/** Runs the program, then `after` in the same process; returns its output and the heavy packages loaded. */
+/** Runs the program, then `after`; returns the exit code, output and loaded heavy packages. */
 function run({ words, env = {}, after = "" }: Run) {
   const script = `
     process.on("exit", () => {

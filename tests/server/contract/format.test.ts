@@ -52,7 +52,7 @@ test.each([
   expect(formatBytes(bytes)).toBe(shown);
 });
 
-// The provider's page "Supported currencies", where it differs from what runtimes believe.
+// Decimals as in https://docs.stripe.com/currencies, including those that differ from Intl.
 test.each([
   ["BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF", 0],
   ["USD EUR GBP HUF TWD ISK UGX ALL AFN COP IDR LBP MMK PKR", 2],

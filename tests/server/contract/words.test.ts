@@ -15,7 +15,7 @@ const NAMES = ["heading", "hero.button", "hero.trust.0", "hero.trust.1", "steps.
 beforeEach(() => useTexts({}));
 afterEach(() => useTexts({}));
 
-/** Reads all strings of a tree by their path. */
+/** Returns all strings of a tree with their paths. */
 function leavesOf(tree: object, path = ""): [string, string][] {
   const entries: [string, unknown][] = Object.entries(tree);
   return entries.flatMap(([key, value]): [string, string][] => {

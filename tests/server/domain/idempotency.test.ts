@@ -6,7 +6,7 @@ import { AppError } from "../../../server/errors.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 
-/** A product that each kind of work changes; `runs` counts the runs. */
+/** Opens a shop with a product and one example of each kind of work; `runs` counts executions. */
 async function open() {
   const t = createTestApp();
   const { deps } = t;

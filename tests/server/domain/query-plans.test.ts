@@ -33,7 +33,7 @@ function filledDatabase() {
   return sqlite;
 }
 
-/** Every call, form and page, by a buyer, by another one and by an anonymous visitor. */
+/** Requests every call, form and page as the buyer, another buyer and an anonymous visitor. */
 async function askForEverything(world: World): Promise<void> {
   const { phone } = world;
   const lines = ownershipLines();
@@ -51,7 +51,7 @@ async function askForEverything(world: World): Promise<void> {
   }
 }
 
-/** What goes well but once: an order with all that its buyer may do about it, and each sign-in. */
+/** Performs the actions that succeed only once: a purchase, its follow-up requests and sign-ins. */
 async function buyAndSignIn(): Promise<void> {
   const shop = await openShop();
   const buyer = shop.browser;

@@ -58,7 +58,7 @@ async function sweepAfter(shop: Shop, ms: number): Promise<void> {
   await shop.settle();
 }
 
-/** What strangers leave behind: checkouts, refused debits, codes for others' addresses, forged calls. */
+/** Simulates strangers: abandoned checkouts, failed debits, code requests and forged webhooks. */
 async function haunt(shop: Shop): Promise<void> {
   for (let n = 0; n < ABANDONED; n++) {
     const sessionId = await checkout(shop, { browser: `b${n}`, products: [shop.pack, shop.book] });

@@ -6,7 +6,7 @@ import { checkoutLimit, counted } from "../../../server/http/limits.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { BEHIND_PROXY } from "../attacks/crowd.ts";
 
-/** How many of `count` checkouts a client may start at this moment. */
+/** Serves a route with the checkout limit; `admitted` returns how many of `count` requests pass. */
 function limit() {
   const { deps, db } = createTestApp({ env: BEHIND_PROXY });
   const app = new Hono<AppEnv>()

@@ -102,7 +102,7 @@ describe("the return of the external login", () => {
     expect(await headersOf(createTestApp(), { path, status: 404 })).toMatchObject(own);
     const failing = createTestApp({ web: FAILING });
     expect(await headersOf(failing, { path, status: 500 })).toMatchObject(own);
-    // The demo's sign-in page, which precedes the return, has the same policies.
+    // The demo's sign-in page, which opens before the return page, has the same policies.
     const demo = { path: "/demo/identity/authorize", status: 400 };
     expect(await headersOf(createTestApp(), demo)).toMatchObject({ ...ALWAYS, ...KEPT });
   });

@@ -35,7 +35,7 @@ const OWN: Record<string, string>[] = [
   { "Sec-Fetch-Site": "same-origin" },
   { "Sec-Fetch-Site": "same-origin", Origin: SITE },
   { "Sec-Fetch-Site": "none" },
-  // A form on a page without a referrer, such as the one that the external login comes back to.
+  // A form on a page with `Referrer-Policy: no-referrer`, such as the OAuth return page.
   { "Sec-Fetch-Site": "same-origin", Origin: "null" },
 ];
 const GUARDED = [
@@ -51,7 +51,7 @@ test.each(GUARDED)(
       (await watched.request(url, { method, headers })).status;
     for (const headers of FOREIGN) expect([headers, await ask(headers)]).toEqual([headers, 403]);
     for (const headers of OWN) expect([headers, await ask(headers)]).toEqual([headers, 200]);
-    // Another name of the shop's machine is let through where a browser vouches for it.
+    // Another host is accepted only if the browser reports the request as same-origin.
     const elsewhere = "http://127.0.0.1:3000";
     expect(await ask({ Origin: elsewhere }, elsewhere)).toBe(403);
     expect(await ask({ "Sec-Fetch-Site": "same-origin", Origin: elsewhere }, elsewhere)).toBe(200);

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A browser, and what the shop keeps in it and takes out of it again by state. */
+/** Serves routes that store and take login attempts; `keep` and `take` request them by state. */
 function desk(deps: TestApp["deps"]) {
   const app = new Hono<AppEnv>()
     .get("/keep/:state", (c) => {

@@ -6,7 +6,7 @@ import { allowSlowReader } from "../../../server/http/slow-reader.ts";
 const TEN_SECONDS_MS = 10_000;
 const TWO_HOURS_MS = 7_200_000;
 
-/** A request whose answer is on its way until `end`, and the times that its server was told to wait. */
+/** Simulates a response in progress until `end`; `told` lists the timeouts requested for it. */
 function answerOnItsWay() {
   const told: number[] = [];
   let address: { address: string } | null = { address: "127.0.0.1" };

@@ -17,7 +17,7 @@ import { sha256 } from "../../support/catalogue.ts";
 const BYTES = Buffer.from("%PDF-1.7 some pages");
 const FILE = { sha256: sha256(BYTES), bytes: BYTES.length };
 const HEADERS = { type: "application/pdf", disposition: 'attachment; filename="a b.pdf"' };
-/** For buckets that are never heard of again; the others may be slow on a busy machine. */
+/** Short limits for tests of unresponsive buckets; the defaults allow for a busy machine. */
 const QUICK = { answerMs: 150, pauseMs: 150 };
 
 let server: BucketServer;

@@ -50,7 +50,7 @@ test.each([
 });
 
 const PERIOD_END = "2026-12-21T10:00:00Z";
-/** What the provider's portal writes where it names the time alone. */
+/** Fields that the provider's portal sets when it stores only the time of a cancellation. */
 const endingAt = (time: string) => ({
   cancel_at_period_end: false,
   cancel_at: Date.parse(time) / 1000,

@@ -129,7 +129,7 @@ const refused = (code: string, reply?: number) => async () => {
   throw Object.assign(new Error(code), { code, ...(reply && { responseCode: reply }) });
 };
 
-/** A minute of the jobs: mails that are due, and a look whether the mail server is back. */
+/** Advances the clock in steps of 45 s; sends due mails and rechecks the mail server each time. */
 async function pass(shop: Shop, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += SECONDS_45_MS) {
     shop.clock.advance(SECONDS_45_MS);
@@ -138,7 +138,7 @@ async function pass(shop: Shop, ms: number): Promise<void> {
   }
 }
 
-/** A shop with an order whose mail was refused like this for an hour: its next try is half an hour away. */
+/** Opens a shop whose mails `send` refused for an hour; the next retry is in half an hour. */
 async function shopAfterHour(send: () => Promise<void>): Promise<Shop> {
   // Removes the jitter from retry delays.
   const chance = vi.spyOn(Math, "random").mockReturnValue(0.5);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Starts the store, which refuses its data folder, and says which build of React it had loaded. */
+/** Script that starts the store on an invalid data folder and prints the React build it loaded. */
 const ASK = `
   process.on("exit", () => {
     const react = Object.keys(require.cache).filter((path) => /react-dom-server\\b.*[.]js$/.test(path));

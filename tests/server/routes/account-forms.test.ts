@@ -36,7 +36,7 @@ const markedFields = (html: string) =>
 const leadsTo = (response: Response) => [response.status, response.headers.get("Location")];
 
 describe("the link of a mail that has no code", () => {
-  /** The link that is mailed where codes are switched off for the address. */
+  /** Requests the mail sent when codes are switched off for the email; returns its link and key. */
   async function mailed() {
     const t = await asked();
     t.db.update(oneTimeCodes).set({ attempts: 100 }).run();

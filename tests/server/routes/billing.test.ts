@@ -14,7 +14,7 @@ skipPauses();
 
 const PATH = "/account/billing";
 
-/** Anna, who has bought a pack and a subscription, and the items that her account names them. */
+/** Opens a shop where Anna bought a pack and a subscription, with the item ids of her account. */
 async function shop() {
   const t = await openClubShop();
   await buy(t, t.browser, { products: [t.pack, t.club], email: ANNA });

@@ -23,7 +23,7 @@ const [FIRST = "", SECOND = ""] = PACK_CONTENTS;
 const ETAG = `"${sha256(FIRST)}"`;
 const BUYER = "buyer@example.com";
 
-/** A shop whose files stand in a bucket, behind a real server, and the paths of what was sold there. */
+/** Opens a shop with files in a bucket, on a real server; returns the file paths of a purchase. */
 async function sold(options: Parameters<typeof openShop>[0] = {}) {
   const shop = await openShop({ ...options, env: { FILES_URL: server.newFolder() } });
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack], email: BUYER });

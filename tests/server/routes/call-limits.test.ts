@@ -9,7 +9,7 @@ import { DETAIL, openShop } from "../../support/shop.ts";
 import { BEHIND_PROXY, browserOf } from "../attacks/crowd.ts";
 
 type Ask = (browser: Browser, nth: number) => Promise<Response>;
-/** What one client may send how often, by all its ways together, and how these are answered. */
+/** Limit of `points` requests per client, shared by all `ways`, and the expected statuses. */
 type Limited = [what: string, points: number, statuses: number[], ...ways: Ask[]];
 
 const email = (nth: number) => `visitor-${nth}@example.com`;

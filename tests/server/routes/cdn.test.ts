@@ -26,7 +26,7 @@ const STATICS: [path: string, caching: string][] = [
   ["/pictures/0123456789.txt", FOR_AN_HOUR],
 ];
 
-/** A shop with the real pages and these files, a browser that has bought, and a buyer who is signed in. */
+/** Opens a shop with the real pages and `STATICS`, a buyer's browser and a signed-in member. */
 async function openPages() {
   const directory = mkdtempSync(join(tmpdir(), "papercub-cdn-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

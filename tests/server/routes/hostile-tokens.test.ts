@@ -27,7 +27,7 @@ function withPayload(token: string, change: Record<string, unknown>): string {
   return [header, changed, signature].join(".");
 }
 
-// The setting may end in a slash that the issuer's own name lacks.
+// OIDC_ISSUER may end in a slash that the token's issuer does not have.
 test.each([ISSUER, `${ISSUER}/`])("a token of %s with nothing wrong signs in", async (name) => {
   const { t, response, issuer } = await loginWith(() => {}, { OIDC_ISSUER: name });
   expect(response.status).toBe(200);

@@ -17,7 +17,7 @@ async function shop(env: Record<string, string> = {}, timeoutMs?: number) {
   return { ...t, issuer, browser, start: () => browser.get(LOGIN_START) };
 }
 
-/** A port that refuses connections, or one that takes them and never answers. */
+/** Returns a port that refuses connections, or accepts them but never responds if `listening`. */
 async function deadPort({ listening }: { listening: boolean }): Promise<number> {
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -9,7 +9,7 @@ import { buy, MINUTE_MS, openShop, pay } from "../../support/shop.ts";
 const RESEND = "/api/orders/resend";
 const HOURS_4 = 240 * MINUTE_MS;
 
-/** An order, and the number of sent mails after another request `ms` later. */
+/** Buys the pack; `askAfter` requests the mail again `ms` later and returns the number of mails. */
 async function bought() {
   const shop = await openShop();
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack] });

@@ -75,7 +75,7 @@ test("addresses without a page have one document, drawn once; links to files hav
   expect([plain.status, await plain.text()]).toEqual([404, page]);
 });
 
-/** What a browser is answered, and a client that cannot read what is compressed. */
+/** Opens the real pages; `ask` requests without compression, `browse` accepts all encodings. */
 async function openPages() {
   const shop = await openShop({ web: realPages, hasContent: true });
   const ask = (path: string, headers = {}) => shop.app.request(SITE + path, { headers });

@@ -1,4 +1,4 @@
-// Any email that the payment provider accepts can be used to find its purchases, in every form.
+// Every form must accept any email that the payment provider accepts.
 import { expect, test } from "vitest";
 import { openBrowser } from "../../support/browser.ts";
 import { MESSAGE } from "../../support/contact.ts";

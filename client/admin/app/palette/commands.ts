@@ -42,7 +42,7 @@ export const SHORTCUT_PLACES: readonly Place[] = ["Anywhere", "A table", "The gr
 
 type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** The shortcut of a key press. Single keys do not count while the user types. */
+/** Returns the shortcut of a key event; ignores single-key shortcuts while the user types. */
 export function shortcutOf<Name extends ShortcutName>(
   names: readonly Name[],
   press: KeyPress,
@@ -116,8 +116,8 @@ export function useTableCommands({ onAdd, onFilters }: TableCommands): void {
 }
 
 /**
- * Offers the actions of a row: the row of the screen, or the one at the keyboard cursor, which `label`
- * names. Actions that move money stay with their own buttons, next to the amounts.
+ * Registers a row's actions as commands. Excludes actions that move money: use their buttons
+ * next to the amounts. Set `label` to name the grid row at the keyboard cursor.
  */
 export function useRowCommands(table: string, row: TableRow | undefined, label?: string): void {
   const open = useOpenAction();

@@ -103,7 +103,7 @@ function PaletteDialog({ schemas }: { schemas: TableSchema[] }) {
                 className="min-h-12 w-full bg-transparent text-base text-ink outline-none placeholder:text-ink-2"
               />
             </TextField>
-            {/* A tab stop, to scroll the list: its entries are reached from the input only. */}
+            {/* Focusable for keyboard scrolling; the entries are selected from the input. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
               <Menu

@@ -90,7 +90,7 @@ const onConnectionChange = (listener: () => void) =>
 /** Marks a link to a file saved on this device. */
 export const SAVED_LINK = { "data-saved": "" } as const;
 
-/** Whether a link needs the server: not a fragment of this page, a saved file or another program. */
+/** Whether a link needs the server. Fragments, saved files and other origins do not. */
 export function needsConnection(
   link: Pick<HTMLAnchorElement, "origin" | "pathname" | "search" | "hash" | "dataset">,
   here: Pick<Location, "origin" | "pathname" | "search">,

@@ -20,7 +20,7 @@ const words = offlineWords.files;
 
 type FilePartProps = {
   file: ListedFile;
-  /** Without the paper size. */
+  /** Title of the printable, without the paper size. */
   title: string;
   device: DeviceLibrary;
   /** Links to the other sizes. */

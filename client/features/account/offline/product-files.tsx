@@ -49,7 +49,7 @@ export function ProductFiles({ purchase }: { purchase: PurchasedProduct }) {
 
 type GroupPartsProps = { group: FileGroup; productName: string; device: DeviceLibrary };
 
-/** The chosen size and each other saved size with buttons; links for the rest. */
+/** Files of a printable: buttons for the first and each saved paper size, links for the rest. */
 function GroupParts({ group: { title, files }, productName, device }: GroupPartsProps) {
   const wanted = files.map((file): ListedFile => ({ ...file, productName }));
   const [first, ...others] = wanted;

@@ -16,7 +16,7 @@ import { type DeviceLibrary, useCanSaveFiles, useDeviceLibrary } from "./use-lib
 
 const words = offlineWords.panel;
 
-/** Saved files of all purchases; an explanation until the page is hydrated. */
+/** Panel for saved files; an explanation until the library is ready or if saving is impossible. */
 export function StoragePanel({ purchases }: { purchases: PurchasedProduct[] }) {
   const device = useDeviceLibrary();
   const canSave = useCanSaveFiles();

@@ -22,7 +22,7 @@ import { listFiles } from "./file-view.ts";
 export type DeviceLibrary = {
   library: Library;
   state: LibraryState;
-  /** Must be called in the click handler. */
+  /** Prints a file. Must be called in the click handler. */
   print: (file: Printable) => Promise<Printed>;
   /**
    * Opens the share sheet. Set only where an opened PDF has no back button (installed app on iOS);

@@ -28,7 +28,7 @@ export type CorrectionForm = {
   sending?: string;
 };
 
-/** `oldEmail`: the email whose links have ended. `alsoMoved`: numbers of other orders. */
+/** Result of an email change. Links sent to `oldEmail` are revoked; `alsoMoved`: other orders. */
 export type SentCorrection = { oldEmail: string | null; linksLost: boolean; alsoMoved: string[] };
 
 export type CorrectionEvent =
@@ -76,7 +76,7 @@ function sendingOf(state: Correction): string | undefined {
   return "sending" in state ? state.sending : undefined;
 }
 
-/** The suggestion to show: for the order's email at first, then for the text that the buyer left or sent. */
+/** Suggestion to show: for the order's email at first, then for the text checked last. */
 export function questionOf(state: Correction, email: string): string | undefined {
   if (state.kind === "untouched") return suggestEmail(email);
   return state.kind === "open" && state.asked !== undefined ? suggestEmail(state.asked) : undefined;

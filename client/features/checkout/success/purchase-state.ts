@@ -103,7 +103,7 @@ function isPending(state: PurchaseState | undefined): boolean {
   return state.purchase.canCorrectAddress && state.purchase.mail === "waiting";
 }
 
-/** Whether the page shows the new state. Temporary failures do not replace a pending purchase. */
+/** Whether to show a new state. Temporary failures do not replace a pending purchase. */
 function isNews(state: PurchaseState, latest: PurchaseState | undefined): boolean {
   if (!isPending(latest)) return true;
   if (state.kind === "failed") return latest?.kind === "processing" && isRefusedPayment(state);

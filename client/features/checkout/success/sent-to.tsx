@@ -16,7 +16,7 @@ type SentToProps = {
   children: ReactNode;
 };
 
-/** The email that gets the files, large enough to notice a typo, with its correction. */
+/** The customer's email, in large type to reveal typos, with its correction form. */
 export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
   const { customerEmail, canCorrectAddress, mail } = purchase;
   const { pending, email: words } = checkoutWords;

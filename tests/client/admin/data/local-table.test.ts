@@ -1,4 +1,4 @@
-// Fully cached tables: their sync against an in-process store, and lists that match the server's exactly.
+// Fully cached tables: sync with an in-process store, and lists identical to the server's.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { beginEpoch } from "../../../../db/epoch.ts";
@@ -245,7 +245,7 @@ test("random queries of all tables are answered as the server answers them", asy
     }),
     { numRuns: RUNS },
   );
-  // Refusals match, too. Ensures that enough queries are valid and find rows.
+  // Refused queries also match, so check that enough queries are valid and find rows.
   expect(answered.length).toBeGreaterThan(RUNS / 4);
   expect(answered.filter((total) => total > 0).length).toBeGreaterThan(RUNS / 8);
 });

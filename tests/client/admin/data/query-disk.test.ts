@@ -1,4 +1,4 @@
-// The disk copy of the query cache: read first, never instead of a refusal, never with personal details.
+// The query cache on disk: shown before the response, with personal details only on request.
 import "fake-indexeddb/auto";
 import { QueryObserver } from "@tanstack/react-query";
 import { eq } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// Opening, upgrading, refusing and erasing an administrator's IndexedDB database.
+// An administrator's IndexedDB database: open, upgrade, storage errors, erase.
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -137,7 +137,7 @@ test("an older tab that does not let go is named; once it is closed everything i
   await expect(next.edit()).rejects.toEqual(refused("blocked"));
   deaf.close();
   await vi.waitFor(async () => expect(await values(next.storage)).toEqual([{ name: "Mine" }]));
-  // What was opened too late is not left open: it would be in the way of the next.
+  // The late connection was closed; left open, it would block the deletion.
   await next.storage.erase();
   const left = await indexedDB.databases();
   expect(left.map(({ name }) => name)).not.toContain(next.storage.name);

@@ -1,4 +1,4 @@
-// A failed write: its outcome in the form that waits for it, under Pending, and whether it is retried.
+// Failed writes: the form's message, the state under Pending, and whether the write is retried.
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { adminCalls } from "../../../../client/admin/data/api.ts";
 import { refusalOf } from "../../../../client/admin/data/use-writes.tsx";

@@ -17,7 +17,7 @@ function sourcesIn(folder: string): Source[] {
     .map((path) => ({ path, text: readFileSync(join(ROOT, folder, path), "utf8") }));
 }
 
-/** Finds constants with such a name: the texts that they begin with, by constant. */
+/** Maps the names of string constants that match `kind` to the first word of their values. */
 function constants(sources: Source[], kind: RegExp): Map<string, string> {
   const declared = new RegExp(
     `const (\\w*${kind.source})(?:: SignedCookie = \\{ name:| =) "(\\w+)[^"]*"`,

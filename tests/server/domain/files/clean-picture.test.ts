@@ -12,7 +12,7 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>${PLACE}</rdf:RDF></x:
 const WIDTH = 16;
 const HEIGHT = 12;
 
-/** A phone's picture: rotated, with a colour profile, a location and the device's name. */
+/** Returns a rotated photo with a colour profile and location metadata, like a phone's photo. */
 async function takePhoto(format: "jpeg" | "png" | "webp" | "avif"): Promise<Buffer> {
   const noise = Buffer.from(
     Array.from({ length: WIDTH * HEIGHT * 3 }, (_, nth) => (nth * 37) % 251),

@@ -21,7 +21,7 @@ async function sold() {
   const pdf = local(item?.fileUrl);
   const mailed = /http:\/\/localhost:3000(\/files\/1\/\S+)/.exec(shop.mails[0]?.text ?? "")?.[1];
   const author = { actor: "test", now: clock.now() };
-  /** Asks as a client of its own: one that is refused sixty times has to wait. */
+  /** Sends a GET from a new client address, because a client is blocked after 60 refusals. */
   const get = (path: string) =>
     app.request(SITE + path, { headers: { "X-Forwarded-For": clientAddress(++clients) } });
   return {

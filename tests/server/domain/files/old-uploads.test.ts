@@ -12,7 +12,7 @@ import { openShop } from "../../../support/shop.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
 import { makePdf, PICTURES, sendFile } from "../../../support/uploads.ts";
 
-/** A shop to which a picture was sent; whether it is still there, and whether its bytes are. */
+/** Opens a shop and uploads a file; `isKept` returns whether the file is still stored. */
 async function withUpload(bytes: Uint8Array = PICTURES["image/png"]) {
   const shop = await openShop();
   const send = async () => {

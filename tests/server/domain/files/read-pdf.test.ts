@@ -161,7 +161,7 @@ function edited(before: string | RegExp, after: string, file = packed): Buffer {
   return text(file.toString("latin1").replace(before, after));
 }
 
-/** A file whose offsets count from its first byte, with bytes before its header. */
+/** Returns the plain PDF preceded by `before`, with offsets that include the added bytes. */
 function shifted(before: Buffer): Buffer {
   const [, start] = /startxref\s+(\d+)/.exec(plain.toString("latin1")) ?? [];
   const moved = (place: string) => String(Number(place) + before.length);

@@ -15,7 +15,7 @@ const WELL: PaymentsExam = {
 };
 const ALL_OK = ["key", "mode", "sessions", "events", "endpoint", "address", "missed"];
 
-/** Returns the checks that are not ok when the provider's exam differs by `patch`, by name. */
+/** Returns the checks that are not ok, by name, when `patch` overrides the exam's results. */
 async function troubleWith(patch: Partial<PaymentsExam>): Promise<Record<string, string>> {
   const t = createTestApp();
   mendPayments(t, { examine: async () => ({ ...WELL, ...patch }) });

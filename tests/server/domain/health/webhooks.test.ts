@@ -10,7 +10,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 
 const WRONG = { secret: "whsec_of_another_endpoint" };
 
-/** Sends the provider's events as they are, but signed like this; returns how many. */
+/** Sends all provider events, signed with the options `how`; returns the number of events. */
 async function sendSigned(shop: Shop, how: Parameters<typeof signed>[1]): Promise<number> {
   const events = shop.simulator.control.events();
   for (const event of events) {

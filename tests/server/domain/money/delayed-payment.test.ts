@@ -22,7 +22,7 @@ const OLD = "wrong@example.com";
 const NEW = "right@example.com";
 const WAITS = "order_received sent";
 
-/** An order whose bank has not answered; its buyer is notified, or the mail is still queued. */
+/** Creates an order with a pending bank payment; its mail is sent, or queued if not `mailed`. */
 async function delayed({ mailed = true } = {}) {
   const shop = await openClubShop();
   const { control } = shop.simulator;
@@ -73,7 +73,7 @@ test("a pending payment grants nothing and mails no file, and is delivered when 
 });
 
 describe("a payment that fails", () => {
-  /** Buys a pack with a failing payment; the provider would retry that of a subscription. */
+  /** Buys a pack with a failing payment; a subscription's payment would be retried. */
   async function failing() {
     const shop = await openShop();
     const purchase = { products: [shop.pack], card: DELAYED_CARD, email: OLD };

@@ -283,7 +283,7 @@ test("a payment under way is not asked about by itself until it is through", asy
 
 test("with more to ask than a round may, the newest orders go first and the oldest last", async () => {
   const shop = await deafShop();
-  // Each stands alone in the provider's list, and its session is unknown there: two calls each.
+  // Two calls per order: its own list request (the ids are far apart), then its unlisted session.
   for (let n = 1; n <= 60; n++) {
     shop.clock.advance(HOUR_MS);
     addOrder(shop, { number: `ALONE-${n}`, sessionId: `cs_test_alone_${n}` });

@@ -239,7 +239,7 @@ async function restored(lost: ClubShop): Promise<ClubShop> {
 
 type Sale = { metadata?: Record<string, string>; lines?: Line[] };
 
-/** Pays a session of the same account that is no order of this shop; returns its id. */
+/** Pays a session of the same account for which this shop has no order; returns the session id. */
 async function sellElsewhere(
   shop: ClubShop,
   { metadata = {}, lines = [{}] }: Sale,

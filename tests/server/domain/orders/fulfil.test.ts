@@ -9,7 +9,7 @@ import { buy, DETAIL, openShop, pay, readDetail, type Shop } from "../../../supp
 import { emailsOf, itemsOf, openNotesOf, ordersOf } from "../../../support/money.ts";
 import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
 
-/** A shop that no webhook reaches by itself, with a paid session of both products. */
+/** Opens a shop that receives no webhooks, with a paid session for both products. */
 async function paidShop() {
   const shop = await openShop();
   shop.simulator.control.webhooks.mode = "drop";
@@ -24,7 +24,7 @@ async function report(shop: Shop, objectId: string): Promise<void> {
   expect((await postWebhook(shop, body, signed(body))).status).toBe(200);
 }
 
-/** One paid order, each item granted once, one mail stored and sent, one change for each of them. */
+/** Asserts one paid order, with each item granted once, one mail sent and one change for each. */
 function expectDeliveredOnce(shop: Shop) {
   const paidAt = shop.clock.now();
   const paid = { status: "paid", email: "buyer@example.com", totalAmount: 4900, currency: "usd" };

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { csvLine, readCell, writeCell } from "../../../../server/domain/tables/csv.ts";
 
-/** Texts of what breaks CSV: quotes, line ends, spaces, marks and formulas. */
+/** Texts with characters that can break CSV: quotes, line breaks, spaces, symbols and formulas. */
 const hostile = fc
   .array(fc.constantFrom(..."'\"=+-@,;\t\r\n \u00A01a[]\uFF1D\uFF20\u{1F600}", "=1", "'=", '["a"]'))
   .map((pieces) => pieces.join(""));
@@ -21,7 +21,7 @@ function exported(rows: string[][]): string {
     .join("");
 }
 
-/** Cells that a spreadsheet would run, with any separator and line ending in its settings. */
+/** Returns the cells that a spreadsheet would evaluate, with any delimiter and line ending. */
 function liveCells(file: string): string[] {
   return [",", ";", "\t"].flatMap((delimiter) =>
     (["\r\n", "\n", "\r"] as const).flatMap((newline) =>

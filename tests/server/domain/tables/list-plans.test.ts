@@ -5,7 +5,7 @@ import { createTestApp } from "../../../support/create-test-app.ts";
 
 /** Editable tables that grow with orders. Logs and short tables may be sorted without an index. */
 const LONG = ["orders", "users", "subscription_records"];
-/** An index for each of these would cost every order more than the owner gains by it. */
+/** Columns sorted without an index, which would slow every order more than it helps the owner. */
 const SORTED_ANEW = {
   orders:
     "refunded_amount currency double_of_id double_settled_at first_viewed_at address_changes version",

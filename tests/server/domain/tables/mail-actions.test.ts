@@ -129,7 +129,7 @@ test("a failed event is handled again at once, and no more when it was handled w
   await expect(again()).rejects.toEqual(refusal("already handled"));
 });
 
-/** A message that came in through the form; its notice and its thanks are sent. */
+/** Submits a contact message and sends its two mails; `act` runs an action on the message. */
 async function message(changed: object = {}) {
   const shop = await openShop();
   await openBrowser(shop).post("/api/forms/submit", { ...MESSAGE, ...changed });
