@@ -62,19 +62,23 @@ function StampRing() {
   );
 }
 
-export function AboutCreator() {
+type AboutCreatorProps = { hasPortrait: boolean };
+
+export function AboutCreator({ hasPortrait }: AboutCreatorProps) {
   const { heading, picture, paragraphs, signature, role } = creatorWords;
   return (
     <Band
       id="about-creator"
-      className="grid items-center gap-x-10 gap-y-10 print:break-inside-avoid print:grid-cols-2 md:grid-cols-[minmax(0,0.9fr)_minmax(0,1fr)] lg:gap-x-16"
+      className={`grid items-center gap-x-10 gap-y-10 print:break-inside-avoid lg:gap-x-16 ${hasPortrait ? "print:grid-cols-2 md:grid-cols-[minmax(0,0.9fr)_minmax(0,1fr)]" : ""}`}
     >
-      <div className="mx-auto w-full max-w-[30rem] md:max-w-none">
-        <LandingPicture
-          name={picture}
-          sizes="(width >= 64rem) 32rem, (width >= 48rem) 42vw, (width >= 36rem) 30rem, 90vw"
-        />
-      </div>
+      {hasPortrait && (
+        <div className="mx-auto w-full max-w-[30rem] md:max-w-none">
+          <LandingPicture
+            name={picture}
+            sizes="(width >= 64rem) 32rem, (width >= 48rem) 42vw, (width >= 36rem) 30rem, 90vw"
+          />
+        </div>
+      )}
       <div>
         <BandHeading of="about-creator">{heading}</BandHeading>
         <div className="mt-6 max-w-[34rem] space-y-4">

@@ -5,7 +5,9 @@ import {
   INVENTED_TEXTS,
   type Testimonial,
 } from "../../../server/contract/content.ts";
+import { pictureTextName } from "../../../server/contract/own-picture.ts";
 import { areReplaced } from "../../../server/contract/words.ts";
+import { creatorWords } from "../../content/landing.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { AboutCreator, Bonuses, FinalCta } from "./closing.tsx";
 import { Questions } from "./faq.tsx";
@@ -21,10 +23,13 @@ export type LandingPageProps = {
   faqs: Batch<Faq>;
 };
 
+/** Text with the owner's portrait; the built-in one shows an invented person. */
+const PORTRAIT = pictureTextName(creatorWords.picture);
+
 /** Landing page. Section backgrounds alternate by position, even when sections are hidden. */
 export function LandingPage({ products, testimonials, faqs }: LandingPageProps) {
   const { mode, showListPrices } = useSite();
-  const isCreatorReal = mode === "demo" || areReplaced(INVENTED_TEXTS);
+  const isReal = (texts: readonly string[]) => mode === "demo" || areReplaced(texts);
   return (
     <div className="[&>section:nth-child(even)]:bg-paper-2">
       <Hero />
@@ -36,7 +41,7 @@ export function LandingPage({ products, testimonials, faqs }: LandingPageProps) 
       <PricingSection packs={packsForSale(products, { showListPrices })} />
       <Bonuses />
       {testimonials.rows.length > 0 && <Testimonials first={testimonials} />}
-      {isCreatorReal && <AboutCreator />}
+      {isReal(INVENTED_TEXTS) && <AboutCreator hasPortrait={isReal([PORTRAIT])} />}
       {faqs.rows.length > 0 && <Questions first={faqs} />}
       <FinalCta />
     </div>

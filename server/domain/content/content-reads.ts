@@ -15,8 +15,13 @@ import { isShopPicture, type PublicRead } from "../catalogue.ts";
 const MAIL_TEXTS = "mail.";
 const { id, text, author, role, image, gradient } = testimonials;
 
-const listTestimonials = (withPlaceholders: boolean) =>
-  ({
+/** Portraits of the invented people. */
+const DRAWN_PORTRAITS = "/pictures/portrait-";
+
+const listTestimonials = (withPlaceholders: boolean) => {
+  const isShown = (image: string) =>
+    isShopPicture(image) && (withPlaceholders || !image.startsWith(DRAWN_PORTRAITS));
+  return {
     tables: [getTableName(testimonials)],
     read: (db) =>
       db
@@ -30,8 +35,9 @@ const listTestimonials = (withPlaceholders: boolean) =>
         )
         .orderBy(asc(testimonials.position), asc(id))
         .all()
-        .map((row) => ({ ...row, image: isShopPicture(row.image) ? row.image : "" })),
-  }) satisfies PublicRead<Testimonial[]>;
+        .map((row) => ({ ...row, image: isShown(row.image) ? row.image : "" })),
+  } satisfies PublicRead<Testimonial[]>;
+};
 
 const allTestimonials = listTestimonials(true);
 const realTestimonials = listTestimonials(false);

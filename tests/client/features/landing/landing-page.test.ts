@@ -125,6 +125,19 @@ test("in a live shop the creator is shown once every invented text is replaced",
   expect(await shown("demo", {})).toBe(true);
 });
 
+test("outside the demo the creator has a portrait once it is the owner's", async () => {
+  const own = Object.fromEntries(INVENTED_TEXTS.map((name) => [name, `Mine: ${name}`]));
+  const file = { width: 320, type: "image/webp", path: "/uploads/me.webp" };
+  const portrait = JSON.stringify({ alt: "It is me", width: 320, height: 320, files: [file] });
+  const portraitIn = async (mode: Site["mode"], texts: Site["texts"]) => {
+    const { html: page } = await renderLanding({ mode, texts });
+    return /A drawing of a woman at a table|It is me/.exec(page)?.[0];
+  };
+  expect(await portraitIn("demo", {})).toBe("A drawing of a woman at a table");
+  expect(await portraitIn("live", own)).toBeUndefined();
+  expect(await portraitIn("live", { ...own, "pictures.author": portrait })).toBe("It is me");
+});
+
 test("without the trust claim no text says that others trust the shop", async () => {
   expect(words).toMatch(/trusted by thousands/i);
   const { words: unclaimed } = await renderLanding({ trustClaim: false });

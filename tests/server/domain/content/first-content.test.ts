@@ -90,6 +90,17 @@ test("a real testimonial is shown in each mode, unless it is hidden, in the owne
   expect(readCached(db, testimonialList("demo"))).toHaveLength(12);
 });
 
+test("outside the demo an invented portrait is not shown beside a real author", async () => {
+  const { db, admin } = openFilled("live");
+  await admin.change("testimonials", 1, { author: "Zoë", placeholder: false });
+  const own = "/uploads/zoe.webp";
+  await admin.create("testimonials", { text: "Good.", author: "Ali", image: own, position: 50 });
+  const imagesIn = (mode: (typeof MODES)[number]) =>
+    readCached(db, testimonialList(mode)).map(({ image }) => image);
+  expect(imagesIn("live")).toEqual(["", own]);
+  expect(imagesIn("demo").at(0)).toBe("/pictures/portrait-1-160.webp");
+});
+
 test("a read is repeated once a table of it changes, and only then", async () => {
   const { db, admin } = openFilled();
   const first = readCached(db, faqList);
