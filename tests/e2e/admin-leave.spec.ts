@@ -60,6 +60,8 @@ const countDatabases = (page: Page) =>
 async function loggedOut(page: Page) {
   await page.waitForURL(/\/login/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("signOutPending"))).toBeNull();
+  // The sign-in page may still ask who is signed in, and would lead a new session to the admin.
+  await page.waitForLoadState("networkidle");
 }
 
 /** A second administrator in two tabs, with personal details cached and one unsent edit. */

@@ -85,8 +85,9 @@ test("a session ends in the middle of the queue", async ({ page, context }) => {
     await context.clearCookies({ name: "session" });
     await route.fulfill({ response });
   });
-  await context.setOffline(false);
+  // While the queue is sent, the link may be replaced during a click.
   await badgeOf(page).click();
+  await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
   await signInAsOwner(page);

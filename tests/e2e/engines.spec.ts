@@ -116,10 +116,8 @@ for (const { engine, openPage } of [
 
 /** Starts a store behind a connection that can be cut or delayed for one path. */
 async function openSlowShop() {
-  const port = await freePort();
+  const [port, storePort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
-  const store = await openStore({ PUBLIC_URL: url });
-  const storePort = Number(new URL(store.url).port);
   const sockets = new Set<Socket>();
   let slow: { request: string; delayMs: number } | undefined;
 
@@ -143,6 +141,7 @@ async function openSlowShop() {
     for (const socket of sockets) socket.destroy();
   };
   await reconnect();
+  const store = await openStore({ PUBLIC_URL: url, PORT: String(storePort) });
   return {
     url,
     /** Closes every connection and refuses new ones until `reconnect` is called. */
