@@ -159,6 +159,7 @@ export function EditorForm({ rowForm, isReady = true, children, ...props }: Edit
     void close();
   };
   return (
+    // Escape closes the form from any of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
