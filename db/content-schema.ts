@@ -1,6 +1,13 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, rowColumns, time } from "./columns.ts";
-import { COUNTDOWNS, PAPERS, POSTHOG_REGIONS } from "./enums.ts";
+import {
+  CONSENT_REGIONS,
+  COUNTDOWNS,
+  PAPERS,
+  POSTHOG_REGIONS,
+  TAXES,
+  WITHOUT_CONSENT,
+} from "./enums.ts";
 
 // Content that the owner edits. An empty text means "not set".
 
@@ -84,6 +91,16 @@ export const settings = sqliteTable("settings", {
   legalReviewedOn: optional("legal_reviewed_on"),
   /** Whether the admin opens with the checklist until all of its steps are done. */
   showChecklist: flag("show_checklist").notNull().default(true),
+  /** Whether the pay page takes discount codes. */
+  promotionCodes: flag("promotion_codes").notNull().default(true),
+  tax: text("tax", { enum: TAXES }).notNull().default("none"),
+  /** Whether the provider makes an invoice for each order. */
+  invoices: flag("invoices").notNull().default(true),
+  consent: text("consent", { enum: CONSENT_REGIONS }).notNull().default("off"),
+  withoutConsent: text("without_consent", { enum: WITHOUT_CONSENT }).notNull().default("deliver"),
+  /** Whether a buyer who left the pay page and agreed gets one reminder. */
+  recoveryMails: flag("recovery_mails").notNull().default(false),
+  weeklySummary: flag("weekly_summary").notNull().default(true),
   ...rowColumns(),
 });
 

@@ -5,6 +5,9 @@ export const PAPERS = ["a4", "letter"] as const;
 export const PRODUCT_TYPES = ["digital", "subscription"] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 
+export const LICENCES = ["personal", "classroom"] as const;
+export type Licence = (typeof LICENCES)[number];
+
 export const BILLING_PERIODS = ["month", "year"] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
@@ -32,6 +35,8 @@ export const NOTE_KINDS = [
   "refund_kept_access",
   "renewal_dispute_open",
   "renewal_dispute_lost",
+  "credit_used_twice",
+  "credit_refunded",
   "text",
 ] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
@@ -52,6 +57,10 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/** Mails that a buyer may choose: news of corrected files, reminders of an unpaid checkout. */
+export const MAIL_TOPICS = ["news", "reminders"] as const;
+export type MailTopic = (typeof MAIL_TOPICS)[number];
+
 export const MAIL_STATUSES = ["queued", "sending", "sent", "dead"] as const;
 
 /** `suspect`: the honeypot field was filled in. */
@@ -71,3 +80,12 @@ export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 export const COUNTDOWNS = ["restart", "off", "until"] as const;
 
 export const POSTHOG_REGIONS = ["us", "eu"] as const;
+
+/** added: on top of the prices · included: part of the prices. */
+export const TAXES = ["none", "added", "included"] as const;
+
+/** Where buyers accept the terms and lose the right of withdrawal before they pay. */
+export const CONSENT_REGIONS = ["off", "eu", "everywhere"] as const;
+
+/** Delivery without that consent: at once, or after the withdrawal period. */
+export const WITHOUT_CONSENT = ["deliver", "wait"] as const;

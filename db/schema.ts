@@ -4,8 +4,10 @@ import {
   BILLING_PERIODS,
   CHANGE_ACTIONS,
   EVENT_SUBJECTS,
+  LICENCES,
   MAIL_KINDS,
   MAIL_STATUSES,
+  MAIL_TOPICS,
   NOTE_KINDS,
   ORDER_STATUSES,
   PAPERS,
@@ -32,6 +34,13 @@ export const products = sqliteTable("products", {
   badge: text("badge"),
   active: flag("active").notNull().default(true),
   position: integer("position").notNull().default(0),
+  /** Product whose buyers pay only the difference. */
+  upgradesFromId: integer("upgrades_from_id"),
+  licence: text("licence", { enum: LICENCES }).notNull().default("personal"),
+  /** File that visitors may open without buying. */
+  sampleFileId: integer("sample_file_id"),
+  /** Id of the provider's product, which exists only for discount codes of single products. */
+  providerProductId: text("provider_product_id"),
   ...rowColumns(),
 });
 
@@ -88,6 +97,23 @@ export const orders = sqliteTable("orders", {
   doubleSettledAt: time("double_settled_at"),
   addressChanges: integer("address_changes").notNull().default(0),
   nextCheckAt: time("next_check_at"),
+  /** Part of the total. */
+  taxAmount: integer("tax_amount").notNull().default(0),
+  /** Subtracted from the prices before tax. */
+  discountAmount: integer("discount_amount").notNull().default(0),
+  discountCode: text("discount_code"),
+  /** Billing country, ISO 3166-1 alpha-2. */
+  country: text("country"),
+  /** The buyer's VAT number. */
+  taxId: text("tax_id"),
+  invoiceNumber: text("invoice_number"),
+  /** The provider's page with the invoice and its PDF. */
+  invoiceUrl: text("invoice_url"),
+  /** The text that the buyer accepted before paying. */
+  termsText: text("terms_text"),
+  termsAcceptedAt: time("terms_accepted_at"),
+  /** The provider's link to an expired checkout, if the buyer agreed to a reminder. */
+  recoveryUrl: text("recovery_url"),
   ...rowColumns(),
 });
 
@@ -111,6 +137,16 @@ export const orderItems = sqliteTable("order_items", {
   revokeReason: text("revoke_reason", { enum: REVOKE_REASONS }),
   /** End of a subscription's paid period; null means unlimited access. */
   accessUntil: time("access_until"),
+  /** Start of the access when delivery waits for the end of the withdrawal period. */
+  accessFrom: time("access_from"),
+  /** Paid for this item, with tax and after the discount; null while unpaid and in older orders. */
+  paidAmount: integer("paid_amount"),
+  /** Part of `paidAmount`. */
+  taxAmount: integer("tax_amount").notNull().default(0),
+  /** Subtracted from the product's price for an earlier purchase; `price` is the rest. */
+  creditAmount: integer("credit_amount").notNull().default(0),
+  creditedItemId: integer("credited_item_id"),
+  licence: text("licence", { enum: LICENCES }).notNull().default("personal"),
   ...rowColumns(),
 });
 
@@ -242,6 +278,29 @@ export const emails = sqliteTable("emails", {
   expiresAt: time("expires_at"),
   sentAt: time("sent_at"),
   lastError: text("last_error"),
+  ...rowColumns(),
+});
+
+/** A buyer's withdrawal from an order, one per order; open while `doneAt` is null. */
+export const withdrawals = sqliteTable("withdrawals", {
+  id: id(),
+  orderId: integer("order_id").notNull(),
+  name: text("name").notNull(),
+  email: text("email").notNull(),
+  /** The declaration as sent. */
+  statement: text("statement").notNull(),
+  /** Whether it arrived after the withdrawal period. */
+  late: flag("late").notNull().default(false),
+  doneAt: time("done_at"),
+  ...rowColumns(),
+});
+
+/** Whether an address wants the mails of a topic; without a row, it has never been asked. */
+export const mailPreferences = sqliteTable("mail_preferences", {
+  id: id(),
+  email: text("email").notNull(),
+  topic: text("topic", { enum: MAIL_TOPICS }).notNull(),
+  wanted: flag("wanted").notNull(),
   ...rowColumns(),
 });
 

@@ -51,3 +51,11 @@ export const storeFacts = sqliteTable("store_facts", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
 });
+
+/** Downloads of a product's sample by day (YYYY-MM-DD, UTC). */
+export const sampleDownloads = sqliteTable("sample_downloads", {
+  id: id(),
+  productId: integer("product_id").notNull(),
+  day: text("day").notNull(),
+  count: integer("count").notNull(),
+});

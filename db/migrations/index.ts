@@ -15,6 +15,7 @@ import { sortKeys } from "./sort-keys.ts";
 import { signInLinks } from "./sign-in-links.ts";
 import { searchIndex } from "./search-index.ts";
 import { content } from "./content.ts";
+import { selling } from "./selling.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -38,4 +39,5 @@ export const migrations: readonly string[] = [
   signInLinks,
   searchIndex,
   content,
+  selling,
 ];

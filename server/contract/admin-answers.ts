@@ -92,19 +92,28 @@ const WORDING = {
   dispute_lost: "A dispute was lost.",
   renewal_dispute_open: "A dispute about a renewal is open: answer it at the payment provider.",
   renewal_dispute_lost: "A dispute about a renewal was lost.",
+  credit_used_twice: "Its upgrade price was already used by another order.",
 } as const;
 
-/** `amount` is used only for `refund_kept_access`, `text` only for `text`. */
+const WITH_AMOUNT = {
+  refund_kept_access: (amount: string) => `${amount} refunded; access was kept.`,
+  credit_refunded: (amount: string) =>
+    `${amount} of its upgrade price was refunded with an earlier order; access was kept.`,
+} as const;
+
+/** `amount` is used only for kinds of WITH_AMOUNT, `text` only for `text`. */
 type NoteFacts = {
-  kind: keyof typeof WORDING | "refund_kept_access" | "text";
+  kind: keyof typeof WORDING | keyof typeof WITH_AMOUNT | "text";
   amount: number | null;
   text: string | null;
 };
 
 export function noteText({ kind, amount, text }: NoteFacts, currency: string): string {
   if (kind === "text") return text ?? "";
-  if (kind !== "refund_kept_access") return WORDING[kind];
-  return `${formatAmount(amount ?? 0, currency)} refunded; access was kept.`;
+  if (kind === "refund_kept_access" || kind === "credit_refunded") {
+    return WITH_AMOUNT[kind](formatAmount(amount ?? 0, currency));
+  }
+  return WORDING[kind];
 }
 
 export type BackupList = {

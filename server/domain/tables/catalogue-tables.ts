@@ -92,6 +92,17 @@ export const catalogueTables = [
       badge: { maxLength: 40 },
       active: { title: "On sale" },
       position: { description: "Smaller numbers are shown first.", minimum: 0, maximum: 10_000 },
+      upgrades_from_id: {
+        title: "Upgrade of",
+        reference: "products",
+        description: "Buyers of that product pay only the difference.",
+      },
+      licence: { enumNames: ["Personal", "Classroom"] },
+      sample_file_id: {
+        title: "Sample",
+        reference: "files",
+        description: "A PDF that every visitor may open.",
+      },
     },
   }),
   defineTable(productFiles, {

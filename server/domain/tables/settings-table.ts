@@ -111,6 +111,35 @@ export const settingsTable = defineTable(settings, {
         enumNames: ["A4", "US Letter"],
       },
     }),
+    ...inSection("Payment", {
+      promotion_codes: {
+        title: "Accept discount codes",
+        description: "Buyers can enter a code on the pay page.",
+      },
+      tax: {
+        description: "Stripe calculates it. Register with Stripe Tax first.",
+        enumNames: ["None", "Added to the prices", "Included in the prices"],
+      },
+      invoices: {
+        title: "Invoice for each order",
+        description: "Stripe makes a PDF, and charges a small fee for it.",
+      },
+      consent: {
+        title: "Consent to the terms",
+        description:
+          "Buyers accept your terms, and that they lose the right of withdrawal once they download. Have a lawyer read the text.",
+        enumNames: ["Never", "Visitors from the EU", "Everyone"],
+      },
+      without_consent: {
+        title: "Delivery without this consent",
+        description: "Buyers in the EU may then withdraw for 14 days.",
+        enumNames: ["At once", "After 14 days"],
+      },
+      recovery_mails: {
+        title: "Remind of an unfinished checkout",
+        description: "One mail to buyers who agreed to it on the pay page.",
+      },
+    }),
     ...inSection("Trust", {
       show_testimonials: { title: "Show testimonials" },
       show_trust_claim: {
@@ -138,6 +167,10 @@ export const settingsTable = defineTable(settings, {
       show_checklist: {
         title: "Open with the checklist",
         description: "Until every step of a new shop is done.",
+      },
+      weekly_summary: {
+        title: "Weekly summary",
+        description: "A mail on Monday to the support address.",
       },
     }),
   },
