@@ -81,7 +81,7 @@ export function deleteRow<T extends RecordedTable>(
   record(tx, { table, id, action: "delete", before, author });
 }
 
-/** Restores a row, with its id, from `changes`. Throws for a taken key or a missing reference. */
+/** Restores a deleted row, with its id. Throws on a unique or foreign key violation. */
 export function restoreRow<T extends RecordedTable>(
   tx: Transaction,
   table: T,

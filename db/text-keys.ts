@@ -40,7 +40,7 @@ export function foldText(text: string): string {
   return text.replaceAll(COMPOSABLE, compose).replaceAll(/[A-Z]+|[^\0-\u007F]/gu, foldPart);
 }
 
-/** Characters for NFC, except those it makes ASCII: Greek question mark, varia, Kelvin sign. */
+/** Text for NFC; excludes Greek question mark, varia and Kelvin sign, which NFC makes ASCII. */
 const COMPOSABLE = /[^\u037E\u1FEF\u212A]+/g;
 const compose = (part: string) => part.normalize("NFC");
 

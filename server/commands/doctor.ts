@@ -22,8 +22,8 @@ type Environment = Record<string, string | undefined>;
 const clock = { now: () => new Date() };
 
 /**
- * Runs `doctor`: checks settings, data and external services, and prints a line for each. Changes
- * nothing, and may run while the store runs. Throws a CommandError if a line is bad.
+ * Runs `doctor`: checks settings, data and external services, and prints each result. Changes
+ * nothing, and may run while the store runs. Throws a CommandError if a check fails.
  */
 export async function doctor(env: Environment): Promise<void> {
   const { config, problems } = readSettings(env);

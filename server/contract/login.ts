@@ -1,6 +1,6 @@
 /** Digits of a sign-in code. Kept apart from the request schema, so that browsers load no zod. */
 export const CODE_LENGTH = 6;
-/** Fields of a form posted without JavaScript. */
+/** Field names of the sign-in form, also query parameters of sign-in links. */
 export const EMAIL_FIELD = "email";
 export const CODE_FIELD = "otp";
 /**

@@ -6,7 +6,7 @@ import type { Inspection, UploadToInspect } from "../ports/files.ts";
 import type { ExportInput, ReadJobName, Reads } from "../ports/reads.ts";
 import { selfCall } from "../process/own-program.ts";
 
-/** Call to a worker; `path`: database file. The first `nextOfExport` starts its only export. */
+/** Call to a worker; `path`: database file. Each `nextOfExport` gets a chunk of its one export. */
 export type WorkerCall =
   | { name: "read"; path: string; job: ReadJobName; input: unknown }
   | { name: "nextOfExport"; path: string; input: ExportInput }

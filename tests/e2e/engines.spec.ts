@@ -1,4 +1,4 @@
-// A parent's journey in Safari's engine and in Firefox. The other journeys run in Chromium.
+// Tests a buyer's journey in WebKit and in Firefox. The other end-to-end tests run in Chromium.
 import { connect, createServer, type Socket } from "node:net";
 import { expect, test as base } from "playwright/test";
 import { freePort } from "../support/store-process.ts";

@@ -43,7 +43,7 @@ export function deviceFiles(userId: number) {
     });
   }
 
-  /** Stores the row; returns false if the file is not requested and replaces no older copy. */
+  /** Stores the row if the file is requested or replaces a saved copy; returns whether it did. */
   async function storeRow(file: SavedFile): Promise<boolean> {
     return withDatabase(async (db) => {
       const transaction = db.transaction(["saved", "asked"], "readwrite");

@@ -13,8 +13,8 @@ export type SavedFile = Omit<PurchasedFile, "url"> & {
 export type ListedFile = PurchasedFile & { productName: string };
 
 /**
- * Why a file could not be saved. "offline": no answer from the store. "full": no space on the device.
- * "damaged": length or hash are wrong. "gone": the user has no access. "signed-out": the session ended.
+ * Why a file could not be saved. "offline": the store did not answer. "full": the device is full.
+ * "damaged": wrong length or hash. "gone": the user has no access. "signed-out": the session ended.
  */
 export type Problem = "offline" | "full" | "damaged" | "gone" | "signed-out";
 

@@ -11,8 +11,8 @@ export type PayOutcome =
   | { kind: "closed"; session: Session };
 
 /**
- * Pays an open session like its hosted page: creates payment and invoice, completes the session, emits the
- * events. A declined card leaves the session open. Does nothing for other sessions.
+ * Pays an open session: creates the payment and invoice, completes the session and emits the
+ * events. A declined card leaves the session open. Does nothing if the session is not open.
  */
 export function completeSession(context: Context, sessionId: string, input: PayInput): PayOutcome {
   const session = need(context.store, "checkout.session", sessionId);

@@ -104,7 +104,7 @@ function itemDetail(deps: Deps, item: OrderItem, order: Order | null): Purchased
   };
 }
 
-/** This browser's other orders within a day. Not the account's: several people may buy on one computer. */
+/** Returns the buying browser's other orders within a day of this one; empty for other viewers. */
 function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[] {
   const { id, browserHash, createdAt } = order;
   const now = deps.clock.now();

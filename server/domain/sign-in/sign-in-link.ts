@@ -51,7 +51,7 @@ export function makeAdminLink(
   });
 }
 
-/** URL that signs in with a row's key and leads to `path`. A GET changes nothing; a button signs in. */
+/** Returns a sign-in URL that leads to `path`. A GET does not sign in; the page has a button. */
 export function signInLink(
   { config, secret }: Pick<Deps, "config" | "secret">,
   { email, seed, path }: Pick<LinkRow, "email" | "seed"> & { path: string },

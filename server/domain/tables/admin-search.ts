@@ -60,7 +60,7 @@ function searchTable(
     if (match === undefined) {
       read(`${selectOf(definition)} WHERE ${text.sql} ORDER BY ${name}.id DESC`, text.params);
     } else {
-      // Reads the index newest first, so that a word in every row reads only the first matches.
+      // Reads the index newest first, so that a search for a common word stops at the limit.
       const from = `${name}_texts CROSS JOIN ${definition.from}`;
       const where = `${name}_texts MATCH ? AND ${name}.id = ${name}_texts.rowid AND ${text.sql}`;
       const select = `${selectOf({ ...definition, from })} WHERE ${where}`;

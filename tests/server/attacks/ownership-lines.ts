@@ -29,7 +29,7 @@ const files: Attempt = {
   bert: 404,
 };
 
-/** One attempt for each call, form and page that is not restricted to administrators. */
+/** A cross-user access attempt per endpoint, form and page not restricted to administrators. */
 const ATTEMPTS: Record<string, Attempt> = {
   "GET /api/admin/status": get("/api/admin/status", 200),
   "GET /uploads/{sha256}/{name}": {
