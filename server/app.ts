@@ -21,6 +21,7 @@ import { contactRoutes } from "./routes/contact.ts";
 import { contentRoutes } from "./routes/content.ts";
 import { fileRoutes, storedRoutes, uploadRoutes } from "./routes/files.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { mailForms } from "./routes/mails.ts";
 import { appFileRoutes, pageRoutes, sharedRoutes } from "./routes/pages.ts";
 import { codeRoutes, demoSignIn, externalLoginRoutes } from "./routes/sign-in.ts";
 import { tableReadRoutes } from "./routes/table-reads.ts";
@@ -94,6 +95,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", contact.forms)
     .route("/", codes.forms)
     .route("/", accountForms(deps, pages))
+    .route("/", mailForms(deps, pages))
     .route("/", checkout.forms)
     .route("/", pageRoutes(web, pages, shared));
 

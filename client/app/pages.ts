@@ -18,6 +18,7 @@ export const pages = {
   "/contact": () => import("../routes/contact.tsx"),
   "/downsell": () => import("../routes/downsell.tsx"),
   "/login": () => import("../routes/login.tsx"),
+  "/mails/stop": () => import("../routes/mails.stop.tsx"),
   "/orders/find": () => import("../routes/orders.find.tsx"),
   "/upsell/:id": () => import("../routes/upsell.$productId.tsx"),
   "/upsell2": () => import("../routes/upsell2.tsx"),

@@ -21,6 +21,7 @@ import { contactWords } from "./contact.ts";
 import { funnelWords } from "./funnel.ts";
 import { creatorWords, faqWords, landingWords, moreWords } from "./landing.ts";
 import { storyWords } from "./landing-sections.ts";
+import { mailStopWords } from "./mails.ts";
 import { callbackWords, findWords, loginWords } from "./login.ts";
 import * as pages from "./pages.ts";
 import { cancelWords, framedWords, payWords } from "./pay.ts";
@@ -169,6 +170,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Counts and periods", path: "/account", words: [unitWords] },
       { title: "Saved files and app", path: "/account", words: [offlineWords, pages.updateWords] },
       { title: "Sign-in", path: "/login", words: [loginWords, pages.emailWords] },
+      { title: "Stopping mails", path: "/mails/stop", words: [mailStopWords] },
       { title: "Finding an order", path: "/orders/find", words: [findWords] },
       { title: "Sign-in window", path: "/auth/callback", words: [callbackWords] },
     ],

@@ -158,4 +158,5 @@ export const apiSource: PageSource = {
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
   findFramedCheckout: async () => null,
   openLogin: async () => NEW_LOGIN,
+  findMailStop: async () => null,
 };

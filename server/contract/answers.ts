@@ -124,6 +124,11 @@ export type PurchasedProduct = {
   files: PurchasedFile[];
 };
 
+export type MailTopic = "news" | "reminders";
+
+/** Optional mails that a link stops. */
+export type MailStop = { email: string; topic: MailTopic; isStopped: boolean };
+
 /** Data source of the pages: the database on the server, the API in the browser. */
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
@@ -144,6 +149,8 @@ export type PageSource = {
   listPurchases: () => Promise<PurchasedProduct[]>;
   listSessions: () => Promise<SessionInfo[]>;
   openLogin: () => Promise<LoginStart>;
+  /** Returns the mails that a link stops, or null. Called on the server only. */
+  findMailStop: (token: string) => Promise<MailStop | null>;
 };
 
 export type ApiErrorBody = {

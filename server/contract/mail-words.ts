@@ -5,6 +5,7 @@ export const mailWords = defineWords("mail", {
   greeting: "Hello,",
   greetingNamed: "Hello {name},",
   foot: "Something not right? Reply to this mail or write to {support}.",
+  stop: "Don't want these mails? Stop them with one click",
   modes: {
     demo: "This is a demo order: no money has moved.",
     test: "This is a test order: no money has moved.",

@@ -25,6 +25,7 @@ import { productList } from "../domain/catalogue.ts";
 import { SAMPLE_PURCHASE, sampleVisitor } from "../domain/content/sample-visitor.ts";
 import { readSite, siteRead } from "../domain/content/settings.ts";
 import { faqBatch, shownPage, testimonialBatch } from "../domain/content/shown-content.ts";
+import { findMailStop } from "../domain/mail-preferences.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
@@ -251,6 +252,10 @@ function pageSources(deps: Deps) {
         return listSessions(deps, getUser(c, deps), sessionToken(c, deps));
       },
       openLogin: async () => getPersonal().posted?.login ?? NEW_LOGIN,
+      findMailStop: async (token) => {
+        getPersonal();
+        return findMailStop(deps, token);
+      },
     };
   };
 }

@@ -38,7 +38,7 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
         html: mail.html,
         messageId: mail.messageId,
         // Suppresses automatic replies such as out-of-office messages.
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: { "Auto-Submitted": "auto-generated", ...stopHeaders(mail.stopUrl) },
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -46,6 +46,15 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
         throw isUnknownMailbox(error) ? new UnknownMailbox(error.message, { cause: error }) : error;
       });
     },
+  };
+}
+
+/** Lets mail programs show an unsubscribe button (RFC 8058). */
+function stopHeaders(stopUrl: string | undefined): Record<string, string> {
+  if (stopUrl === undefined) return {};
+  return {
+    "List-Unsubscribe": `<${stopUrl}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 

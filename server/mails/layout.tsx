@@ -21,6 +21,7 @@ export type RenderedMail = {
   html: string;
   /** Reply-To address; defaults to the support address. */
   replyTo?: string;
+  stopUrl?: string;
 };
 
 /** The shop's design tokens as plain values for mail clients. */
@@ -87,25 +88,35 @@ export type MailWords = {
   /** Footer line; defaults to help contacts. */
   foot?: string;
   replyTo?: string;
+  /** Link that stops optional mails, shown in the footer. */
+  stopUrl?: string;
 };
 
 const MARK_PX = 40;
 
 export async function composeMail(words: MailWords, frame: MailFrame): Promise<RenderedMail> {
-  const { subject, blocks, foot, replyTo } = words;
+  const { subject, blocks, foot, replyTo, stopUrl } = words;
   const below = linesBelow(frame, foot);
+  const stop = stopUrl === undefined ? undefined : { label: mailWords.stop, url: stopUrl };
+  const stopLines = stop ? [`${stop.label}: ${stop.url}`] : [];
   return {
     subject,
-    text: [...blocks.map(textOf), ...below].join("\n\n"),
-    html: await render(<Sheet words={words} frame={frame} below={below} />),
+    text: [...blocks.map(textOf), ...below, ...stopLines].join("\n\n"),
+    html: await render(<Sheet words={words} frame={frame} below={below} stop={stop} />),
     ...(replyTo !== undefined && { replyTo }),
+    ...(stopUrl !== undefined && { stopUrl }),
   };
 }
 
-type SheetProps = { words: MailWords; frame: MailFrame; below: string[] };
+type SheetProps = {
+  words: MailWords;
+  frame: MailFrame;
+  below: string[];
+  stop: { label: string; url: string } | undefined;
+};
 
 /** One column between the logo and links to help. A plain tile replaces a blocked logo. */
-function Sheet({ words, frame, below }: SheetProps) {
+function Sheet({ words, frame, below, stop }: SheetProps) {
   const { preview, title, blocks } = words;
   const { brand, logo, siteUrl, supportEmail } = frame;
   return (
@@ -149,6 +160,13 @@ function Sheet({ words, frame, below }: SheetProps) {
               <Linked text={line} addresses={[supportEmail, siteUrl]} />
             </Text>
           ))}
+          {stop && (
+            <Text style={style.small}>
+              <Link href={stop.url} style={style.link}>
+                {stop.label}
+              </Link>
+            </Text>
+          )}
         </Container>
       </Body>
     </Html>

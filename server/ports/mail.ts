@@ -5,6 +5,8 @@ export type Mail = {
   html: string;
   messageId: string;
   replyTo: string;
+  /** One-click unsubscribe link (RFC 8058). */
+  stopUrl?: string;
 };
 
 /** Mail transport. `send` rejects with UnknownMailbox if the server does not know the mailbox. */

@@ -99,9 +99,13 @@ const GROUPS: Record<string, State[]> = {
       act: expectReadableLines,
       isWide: true,
     })),
-    ...["/checkout/cancel", "/checkout/error", "/checkout/success", "/no-such-page"].map(
-      (path) => ({ path, isWide: true }),
-    ),
+    ...[
+      "/checkout/cancel",
+      "/checkout/error",
+      "/checkout/success",
+      "/mails/stop",
+      "/no-such-page",
+    ].map((path) => ({ path, isWide: true })),
   ],
   "the contact form and the demo's pages": [
     { path: "/contact", isWide: true },

@@ -86,5 +86,6 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
       { id: 1, current: true, device: "Firefox on Windows", createdAt: at, lastUsedAt: at },
     ],
     openLogin: async () => NEW_LOGIN,
+    findMailStop: async () => ({ email: EMAIL, topic: "news", isStopped: false }),
   };
 }

@@ -126,6 +126,8 @@ const ATTEMPTS: Record<string, Attempt> = {
   ]),
   "POST /contact": forms("/contact", 422, ({ anna }) => [{ sessionId: String(anna.bought[0]) }]),
 
+  "POST /mails/stop": forms("/mails/stop?token=news.YW5uYUBleGFtcGxlLmNvbQ.x", 422, () => [{}]),
+
   "page /": page("/"),
   "page /upsell/:id": page("/upsell/1"),
   "page /upsell2": page("/upsell2", "&originalProductId=1&upsellProductId=2"),
@@ -143,6 +145,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   "page /admin/*": page("/admin/tables/orders"),
   "page /orders/find": page("/orders/find"),
   "page /checkout/start": { ...page("/checkout/start"), bert: 404 },
+  "page /mails/stop": page("/mails/stop", "&token=news.YW5uYUBleGFtcGxlLmNvbQ.x"),
   "page /busy": page("/busy"),
   "page /busy/files": page("/busy/files"),
 };

@@ -139,6 +139,23 @@ test("a mail arrives with both bodies, its own Message-ID, and asks for no autom
 });
 
 test.each([
+  [undefined, []],
+  [
+    "https://shop.example/mails/stop?token=news.a.b",
+    [
+      ["list-unsubscribe", "<https://shop.example/mails/stop?token=news.a.b>"],
+      ["list-unsubscribe-post", "List-Unsubscribe=One-Click"],
+    ],
+  ],
+])("a mail that can be stopped by %s has the headers of RFC 8058", async (stopUrl, expected) => {
+  const server = await openSmtpServer();
+  await send(server.url, stopUrl === undefined ? {} : { stopUrl });
+  const { headers } = await PostalMime.parse(server.received[0]?.raw ?? "");
+  const found = headers.filter(({ key }) => key.startsWith("list-"));
+  expect(found.map(({ key, value }) => [key, value])).toEqual(expected);
+});
+
+test.each([
   "buyer@example.com, thief@example.com",
   "buyer@example.com\r\nBcc: thief@example.com",
   '"thief@example.com "@example.com',

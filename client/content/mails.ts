@@ -1,0 +1,27 @@
+import { defineWords } from "../../server/contract/words.ts";
+
+/** UI text of the page that stops optional mails. */
+export const mailStopWords = defineWords("mailStop", {
+  title: "Stop these mails",
+  topics: {
+    news: {
+      heading: "Stop news about your files?",
+      text: "We will no longer mail {email} when a printable has been corrected.",
+      stopped:
+        "We no longer mail {email} when a printable has been corrected. You can switch this on again in your account.",
+    },
+    reminders: {
+      heading: "Stop reminders?",
+      text: "We will no longer remind {email} of an order that was not finished.",
+      stopped: "We no longer remind {email} of an order that was not finished.",
+    },
+  },
+  kept: "Mails about your orders, such as your files and your receipts, still reach you.",
+  stop: "Stop these mails",
+  done: "Done, these mails have stopped",
+  invalid: {
+    heading: "This link is not complete",
+    text: "Please open it from the mail again. If that does not help, reply to the mail or write to us, and we stop these mails for you:",
+  },
+  home: "Back to Home",
+});
