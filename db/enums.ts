@@ -83,6 +83,7 @@ export const POSTHOG_REGIONS = ["us", "eu"] as const;
 
 /** added: on top of the prices · included: part of the prices. */
 export const TAXES = ["none", "added", "included"] as const;
+export type Tax = (typeof TAXES)[number];
 
 /** Where buyers accept the terms and lose the right of withdrawal before they pay. */
 export const CONSENT_REGIONS = ["off", "eu", "everywhere"] as const;

@@ -1,14 +1,25 @@
-import type { EventSubject } from "../../db/enums.ts";
+import type { EventSubject, Tax } from "../../db/enums.ts";
 import type { BillingPeriod, ProductType } from "../contract/answers.ts";
 import type { PaymentsExam } from "./health.ts";
 
-export type CheckoutLine = {
+type ProductLine = {
   productId: number;
   name: string;
   price: number;
   currency: string;
   type: ProductType;
   billingPeriod: BillingPeriod | null;
+};
+
+/** A line of a new checkout. */
+export type CheckoutLine = ProductLine & { description: string | null; pictureUrl: string | null };
+
+/** A line of a checkout at the provider. */
+export type PricedLine = ProductLine & {
+  /** After the discount, with tax. */
+  total: number;
+  /** Part of `total`. */
+  tax: number;
 };
 
 export type NewCheckout = {
@@ -22,6 +33,14 @@ export type NewCheckout = {
   cancelUrl: string;
   customerEmail: string | null;
   expiresAt: Date;
+  /** Whether the provider calculates tax, and whether the prices include it. */
+  tax: Tax;
+  /** Whether the provider makes an invoice. Subscriptions always have invoices. */
+  invoice: boolean;
+  /** The browser's language, a BCP 47 tag; the provider detects it if null. */
+  locale: string | null;
+  /** Name on the buyer's bank statement, after the name of the provider's account. */
+  brand: string;
 };
 
 export type Checkout = {
@@ -34,14 +53,22 @@ export type Checkout = {
   linesTotal: number;
   /** Discounts applied by the provider. */
   discount: number;
+  tax: number;
+  /** Part of `tax` that is not included in the prices. */
+  addedTax: number;
   currency: string;
   email: string | null;
   name: string | null;
+  /** Billing country, ISO 3166-1 alpha-2. */
+  country: string | null;
+  /** VAT number or similar of the buyer. */
+  taxId: string | null;
+  invoice: { number: string; url: string } | null;
   /** Shop that created the session, from its metadata; null without one. */
   shopId: string | null;
   /** Order number from the session's metadata; null if missing. */
   orderNumber: string | null;
-  lines: CheckoutLine[];
+  lines: PricedLine[];
   paymentIntentId: string | null;
   subscription: Subscription | null;
 };

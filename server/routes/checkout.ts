@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { addressRequest, checkoutRequest, resendRequest } from "../contract/checkout.ts";
 import { orderMessages } from "../contract/messages.ts";
@@ -14,6 +14,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
 import { checked, json, query } from "../http/json.ts";
+import { languageOf } from "../http/language.ts";
 import { checkoutLimit, countOf, rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
@@ -32,7 +33,7 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
     json(checkoutRequest, { limit }),
     async (c) => {
       const request = c.req.valid("json");
-      return c.json(await startCheckout(deps, { request, viewer: buyerOf(c, deps) }), 200);
+      return c.json(await startCheckout(deps, { request, ...buyerOfCheckout(c, deps) }), 200);
     },
   );
 
@@ -51,7 +52,8 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
         if (!framed) await limit(c);
         const request = checked(checkoutRequest, posted);
         if (framed) return pages.answer(c, { status: 200, framedCheckout: request });
-        const { checkoutUrl } = await startCheckout(deps, { request, viewer: buyerOf(c, deps) });
+        const input = { request, ...buyerOfCheckout(c, deps) };
+        const { checkoutUrl } = await startCheckout(deps, input);
         return c.redirect(markOwned(checkoutUrl, request.successRouter), 303);
       },
       refused(c, refusal) {
@@ -62,6 +64,10 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
   );
 
   return { calls, forms };
+}
+
+function buyerOfCheckout(c: Context<AppEnv>, deps: Deps) {
+  return { viewer: buyerOf(c, deps), language: languageOf(c) };
 }
 
 const PURCHASE_READ = { name: "purchase-detail", points: 60, seconds: 60, durable: false };

@@ -1,10 +1,19 @@
+import { sessionAmounts, taxIdType, withTax } from "./amounts.ts";
 import { outcomeOf } from "./cards.ts";
 import { addPayment } from "./charges.ts";
 import { need, patch } from "./store.ts";
 import { intentOfInvoice, markPaid, markUnpaid, startSubscription } from "./subscriptions.ts";
 import type { Context, Session, SettlementResult } from "./types.ts";
 
-export type PayInput = { email: string; name: string | null; card: string };
+export type PayInput = {
+  email: string;
+  name: string | null;
+  card: string;
+  /** Billing country, ISO code. */
+  country?: string | null;
+  /** VAT number. */
+  taxId?: string | null;
+};
 export type PayOutcome =
   | { kind: "complete"; session: Session }
   | { kind: "declined"; message: string }
@@ -15,13 +24,15 @@ export type PayOutcome =
  * events. A declined card leaves the session open. Does nothing if the session is not open.
  */
 export function completeSession(context: Context, sessionId: string, input: PayInput): PayOutcome {
-  const session = need(context.store, "checkout.session", sessionId);
-  if (session.status !== "open") return { kind: "closed", session };
+  const open = need(context.store, "checkout.session", sessionId);
+  if (open.status !== "open") return { kind: "closed", session: open };
+  const { lines, session } = priced(context, open, input);
   const isFree = session.amount_total === 0;
   const isRecurring = session.mode === "subscription";
   const { refusal, later } = isFree && !isRecurring ? {} : outcomeOf(input.card);
   if (refusal) return { kind: "declined", message: refusal };
   const isDelayed = later !== undefined && !isFree;
+  context.store.put("session_plan", { id: session.id, lines });
   const pay = isRecurring ? startSubscription : payOnce;
   const links = pay(context, session, isDelayed);
   if (isDelayed) {
@@ -31,8 +42,8 @@ export function completeSession(context: Context, sessionId: string, input: PayI
   const completed = patch(context.store, "checkout.session", {
     id: session.id,
     fields: {
+      ...session,
       ...links,
-      customer_details: { email: session.customer_email ?? input.email, name: input.name },
       payment_status: isFree ? "no_payment_required" : isDelayed ? "unpaid" : "paid",
       status: "complete",
       url: null,
@@ -40,6 +51,26 @@ export function completeSession(context: Context, sessionId: string, input: PayI
   });
   context.emit("checkout.session.completed", completed);
   return { kind: "complete", session: completed };
+}
+
+/** Returns an open session as its buyer pays it: with the tax of the country. */
+export function priced({ store }: Context, open: Session, input: Omit<PayInput, "card">) {
+  const { automatic_tax: tax, customer_email } = open;
+  const { name, country = null, taxId = null } = input;
+  const { lines: net } = need(store, "session_plan", open.id);
+  const lines = tax.enabled ? withTax(net, { country, taxId }) : net;
+  const session: Session = {
+    ...open,
+    ...sessionAmounts(lines),
+    automatic_tax: { ...tax, status: tax.enabled ? "complete" : null },
+    customer_details: {
+      email: customer_email ?? input.email,
+      name,
+      address: country === null ? null : { country },
+      tax_ids: taxId ? [{ type: taxIdType(country), value: taxId }] : [],
+    },
+  };
+  return { lines, session };
 }
 
 function payOnce(context: Context, session: Session, isDelayed: boolean): Partial<Session> {

@@ -1,5 +1,6 @@
 import { formatMoney } from "../../contract/format.ts";
 import { findPriceFault } from "../../contract/prices.ts";
+import { sessionAmounts } from "./amounts.ts";
 import {
   type ApiCall,
   invalid,
@@ -32,9 +33,9 @@ function createSession({ params, context }: ApiCall): Session {
   const lines = listAt(params, "line_items").map((line, index) =>
     newLine(context, paramsAt(line as Params, "price_data"), index),
   );
-  const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
+  const amounts = sessionAmounts(lines);
   const currency = lines[0]?.currency ?? "";
-  const fault = findPriceFault(total, currency);
+  const fault = findPriceFault(amounts.amount_total, currency);
   if (fault?.kind === "least") {
     const least = formatMoney(fault.least, currency);
     throw invalid(`The total amount due must add up to at least ${least}`);
@@ -43,17 +44,20 @@ function createSession({ params, context }: ApiCall): Session {
   const session: Session = {
     id,
     object: "checkout.session",
-    amount_subtotal: total,
-    amount_total: total,
+    ...amounts,
+    automatic_tax: automaticTax(isEnabled(params, "automatic_tax")),
+    billing_address_collection: textAt(params, "billing_address_collection") ?? null,
     cancel_url: textAt(params, "cancel_url") ?? null,
     created: now(),
     currency,
     customer: null,
-    customer_details: email === null ? null : { email, name: null },
+    customer_details: email === null ? null : { email, name: null, address: null, tax_ids: null },
     customer_email: email,
     expires_at: numberAt(params, "expires_at") ?? now() + LONGEST_SECONDS,
     invoice: null,
+    invoice_creation: { enabled: isEnabled(params, "invoice_creation") },
     livemode: false,
+    locale: textAt(params, "locale") ?? null,
     metadata: metadataAt(params),
     mode: lines.some(({ price }) => price.recurring) ? "subscription" : "payment",
     payment_intent: null,
@@ -61,12 +65,28 @@ function createSession({ params, context }: ApiCall): Session {
     status: "open",
     subscription: null,
     success_url: textAt(params, "success_url") ?? null,
+    tax_id_collection: { enabled: isEnabled(params, "tax_id_collection"), required: "never" },
     url: `${siteUrl}/demo/pay/${id}`,
   };
   store.put("checkout.session", session);
   store.put("session_plan", { id, lines });
   return session;
 }
+
+function isEnabled(params: Params, name: string): boolean {
+  return textAt(paramsAt(params, name), "enabled") === "true";
+}
+
+function automaticTax(enabled: boolean): Session["automatic_tax"] {
+  return {
+    enabled,
+    liability: enabled ? { type: "self" } : null,
+    provider: enabled ? "stripe" : null,
+    status: enabled ? "requires_location_inputs" : null,
+  };
+}
+
+const TAX_BEHAVIORS = ["exclusive", "inclusive"] as const;
 
 function newLine({ store }: Context, data: Params, index: number): LineItem {
   const currency = textAt(data, "currency") ?? "";
@@ -79,11 +99,22 @@ function newLine({ store }: Context, data: Params, index: number): LineItem {
     throw invalid(`Invalid amount for ${currency}`, { param });
   }
   const productId = newId("prod");
-  store.put("product", { id: productId, object: "product", name, metadata: metadataAt(product) });
+  store.put("product", {
+    id: productId,
+    object: "product",
+    description: textAt(product, "description") ?? null,
+    images: listAt(product, "images").map(String),
+    name,
+    metadata: metadataAt(product),
+  });
+  const behavior = textAt(data, "tax_behavior");
   const interval = textAt(paramsAt(data, "recurring"), "interval");
   return {
     id: newId("li"),
     object: "item",
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
     amount_total: amount,
     currency,
     description: name,
@@ -93,8 +124,10 @@ function newLine({ store }: Context, data: Params, index: number): LineItem {
       currency,
       product: productId,
       recurring: interval ? { interval: interval === "year" ? "year" : "month" } : null,
+      tax_behavior: TAX_BEHAVIORS.find((known) => known === behavior) ?? "unspecified",
       unit_amount: amount,
     },
+    quantity: 1,
   };
 }
 

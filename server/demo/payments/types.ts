@@ -4,35 +4,56 @@ import type { Stripe } from "stripe";
 
 type Base<T, K extends keyof T> = Pick<T, K> & { id: string };
 
-export type Product = Base<Stripe.Product, "object" | "name" | "metadata">;
+export type Product = Base<Stripe.Product, "object" | "name" | "metadata"> & {
+  description: string | null;
+  images: string[];
+};
 export type Price = Base<Stripe.Price, "object" | "currency" | "unit_amount"> & {
   product: string;
   recurring: { interval: "month" | "year" } | null;
+  tax_behavior: "exclusive" | "inclusive" | "unspecified";
 };
 export type LineItem = Base<
   Stripe.LineItem,
-  "object" | "amount_total" | "currency" | "description"
+  | "object"
+  | "amount_discount"
+  | "amount_subtotal"
+  | "amount_tax"
+  | "amount_total"
+  | "currency"
+  | "description"
+  | "quantity"
 > & { price: Price };
+export type CustomerDetails = Pick<
+  Stripe.Checkout.Session.CustomerDetails,
+  "email" | "name" | "tax_ids"
+> & { address: Pick<Stripe.Address, "country"> | null };
 export type Session = Base<
   Stripe.Checkout.Session,
   | "object"
   | "amount_subtotal"
   | "amount_total"
+  | "automatic_tax"
+  | "billing_address_collection"
   | "cancel_url"
   | "created"
   | "currency"
   | "customer_email"
   | "expires_at"
   | "livemode"
+  | "locale"
   | "metadata"
   | "mode"
   | "payment_status"
   | "status"
   | "success_url"
+  | "tax_id_collection"
+  | "total_details"
   | "url"
 > & {
   customer: string | null;
-  customer_details: { email: string | null; name: string | null } | null;
+  customer_details: CustomerDetails | null;
+  invoice_creation: { enabled: boolean };
   invoice: string | null;
   payment_intent: string | null;
   subscription: string | null;

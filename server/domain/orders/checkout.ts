@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
+import type { Settings } from "../../../db/content-schema.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type Order, orders } from "../../../db/schema.ts";
 import { shopIdOf } from "../../config/shop-id.ts";
@@ -10,8 +11,10 @@ import type { Product } from "../../contract/answers.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import type { CheckoutLine } from "../../ports/payments.ts";
 import { singleFlight, within } from "../../process/promises.ts";
 import { listProductsById } from "../catalogue.ts";
+import { readSettings } from "../content/settings.ts";
 import { insertItem, type Viewer } from "../files/grants.ts";
 import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
 import { findOrderById, isOneOf, newOrderNumber, UNPAID } from "./order.ts";
@@ -31,8 +34,18 @@ const MOST_ROUNDS = 3;
 const BUYER = "buyer";
 const SUCCESS_PAGE = "/checkout/success";
 
-type CheckoutInput = { request: CheckoutRequest; viewer: Viewer & { browserHash: string } };
-type Start = { input: CheckoutInput; lines: Product[]; email: string | null };
+type CheckoutInput = {
+  request: CheckoutRequest;
+  viewer: Viewer & { browserHash: string };
+  /** The browser's first language, a BCP 47 tag. */
+  language?: string | null;
+};
+type Start = {
+  input: CheckoutInput;
+  lines: Product[];
+  email: string | null;
+  settings: Pick<Settings, "tax" | "invoices" | "brand">;
+};
 
 /**
  * Starts a checkout of the products that this buyer does not own, or returns the open one with the same
@@ -67,7 +80,8 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
     return { checkoutUrl: returnUrl(deps, SUCCESS_PAGE, sessionId), sessionId };
   }
   const lines = productsOnSale(deps, wanted);
-  const start: Start = { input, lines, email: knownEmail(deps, owned, input.viewer) };
+  const email = knownEmail(deps, owned, input.viewer);
+  const start: Start = { input, lines, email, settings: readSettings(deps) };
   const key = checkoutKey(start);
   if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) return undefined;
   const order = claimOrder(deps, start, key);
@@ -102,13 +116,15 @@ function productsOnSale(deps: Deps, ids: number[]): Product[] {
   return wanted;
 }
 
-function checkoutKey({ input: { request, viewer }, lines, email }: Start): string {
+function checkoutKey({ input, lines, email, settings }: Start): string {
+  const { request, viewer, language } = input;
   const content = {
     buyer: viewer.user?.id ?? viewer.browserHash,
     browser: viewer.browserHash,
     email,
     lines: lines.map((product) => [product.id, product.price]),
     back: [request.successRouter, request.cancelRouter],
+    settings: [settings.tax, settings.invoices, settings.brand, language],
   };
   return sha256Hex(JSON.stringify(content));
 }
@@ -157,7 +173,7 @@ const openOnce = singleFlight<CheckoutAnswer>();
 
 async function openCheckout(
   deps: Deps,
-  { input: { request }, lines, email }: Start,
+  { input: { request, language = null }, lines, email, settings }: Start,
   order: Order,
 ): Promise<CheckoutAnswer> {
   const productIds = lines.map(({ id }) => id);
@@ -166,10 +182,14 @@ async function openCheckout(
       orderNumber: order.number,
       shopId: shopIdOf(deps),
       idempotencyKey: `checkout-${order.number}`,
-      lines: lines.map((product) => ({ ...product, productId: product.id })),
+      lines: lines.map((product) => toLine(deps, product)),
       successUrl: returnUrl(deps, request.successRouter, "{CHECKOUT_SESSION_ID}"),
       cancelUrl: new URL(request.cancelRouter, deps.config.publicUrl).href,
       customerEmail: email,
+      tax: settings.tax,
+      invoice: settings.invoices,
+      locale: language,
+      brand: settings.brand,
       expiresAt: new Date(order.createdAt.getTime() + CHECKOUT_LIFETIME_MS),
     })
     .catch((error: unknown) => {
@@ -187,6 +207,13 @@ async function openCheckout(
     checkoutKey: status === "failed" ? null : checkoutKey,
   }));
   return { checkoutUrl, sessionId };
+}
+
+function toLine({ config }: Deps, product: Product): CheckoutLine {
+  const { id: productId, name, description, price, currency, type, billingPeriod } = product;
+  const [picture] = product.images;
+  const pictureUrl = picture === undefined ? null : new URL(picture, config.publicUrl).href;
+  return { productId, name, description, price, currency, type, billingPeriod, pictureUrl };
 }
 
 /** Updates an order unless a webhook has assigned a session meanwhile. */

@@ -8,12 +8,12 @@ import { createRefund, toDispute, toReversals } from "./reversals.ts";
 import {
   SESSION_EXPAND,
   SESSION_LIST_EXPAND,
-  sessionParams,
   SUBSCRIPTION_EXPAND,
   toCheckout,
   toListedCheckout,
   toSubscription,
 } from "./session.ts";
+import { sessionParams } from "./session-params.ts";
 
 // Lets a buyer get a response within 10 s, including one retry; the SDK's default timeout is 80 s.
 const TIMEOUT_MS = 4000;

@@ -1,11 +1,5 @@
 import type Stripe from "stripe";
-import type {
-  Checkout,
-  CheckoutLine,
-  ListedCheckout,
-  NewCheckout,
-  Subscription,
-} from "../../ports/payments.ts";
+import type { Checkout, ListedCheckout, PricedLine, Subscription } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 
 const DAY_SECONDS = 86_400;
@@ -22,34 +16,6 @@ export const SESSION_EXPAND = [
   "line_items.data.price.product",
 ];
 
-export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
-  const metadata = { shop_id: checkout.shopId, order_number: checkout.orderNumber };
-  const recurring = checkout.lines.some((line) => line.type === "subscription");
-  return {
-    mode: recurring ? "subscription" : "payment",
-    line_items: checkout.lines.map(lineItem),
-    success_url: checkout.successUrl,
-    cancel_url: checkout.cancelUrl,
-    client_reference_id: checkout.orderNumber,
-    metadata,
-    ...(recurring ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
-    ...(checkout.customerEmail && { customer_email: checkout.customerEmail }),
-    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
-  };
-}
-
-function lineItem(line: CheckoutLine): Stripe.Checkout.SessionCreateParams.LineItem {
-  return {
-    quantity: 1,
-    price_data: {
-      currency: line.currency,
-      unit_amount: line.price,
-      product_data: { name: line.name, metadata: { product_id: String(line.productId) } },
-      ...(line.billingPeriod && { recurring: { interval: line.billingPeriod } }),
-    },
-  };
-}
-
 /** `expand` parameter required by `toListedCheckout`. */
 export const SESSION_LIST_EXPAND = ["data.payment_intent", "data.subscription.latest_invoice"];
 
@@ -58,7 +24,8 @@ export function toListedCheckout(session: Stripe.Checkout.Session): ListedChecko
 }
 
 export function toCheckout(session: Stripe.Checkout.Session): Checkout {
-  const { subscription } = session;
+  const { subscription, customer_details: customer } = session;
+  const items = session.line_items?.data ?? [];
   return {
     id: session.id,
     status: statusOf(session.status),
@@ -66,12 +33,17 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     amountTotal: session.amount_total ?? 0,
     linesTotal: session.amount_subtotal ?? session.amount_total ?? 0,
     discount: session.total_details?.amount_discount ?? 0,
+    tax: session.total_details?.amount_tax ?? 0,
+    addedTax: items.filter(isTaxAdded).reduce((sum, { amount_tax: tax }) => sum + tax, 0),
     currency: session.currency ?? "",
-    email: session.customer_details?.email ?? session.customer_email ?? null,
-    name: session.customer_details?.name ?? null,
+    email: customer?.email ?? session.customer_email ?? null,
+    name: customer?.name ?? null,
+    country: customer?.address?.country ?? null,
+    taxId: customer?.tax_ids?.[0]?.value ?? null,
+    invoice: toInvoice(session.invoice),
     shopId: session.metadata?.["shop_id"] ?? null,
     orderNumber: session.metadata?.["order_number"] ?? null,
-    lines: (session.line_items?.data ?? []).flatMap(toLine),
+    lines: items.flatMap(toLine),
     paymentIntentId: idOf(session.payment_intent) ?? paymentOfInvoice(session.invoice),
     subscription:
       typeof subscription === "object" && subscription ? toSubscription(subscription) : null,
@@ -106,7 +78,8 @@ function hasStatus(object: string | { status: string } | null, statuses: string[
   return typeof object === "object" && object !== null && statuses.includes(object.status);
 }
 
-function toLine({ price, description }: Stripe.LineItem): CheckoutLine[] {
+function toLine(line: Stripe.LineItem): PricedLine[] {
+  const { price, description } = line;
   const product = price?.product;
   if (!price || typeof product !== "object" || product.deleted) return [];
   const productId = Number(product.metadata["product_id"]);
@@ -119,11 +92,13 @@ function toLine({ price, description }: Stripe.LineItem): CheckoutLine[] {
       currency: price.currency,
       type: price.recurring ? "subscription" : "digital",
       billingPeriod: periodOf(price.recurring?.interval),
+      total: line.amount_total,
+      tax: line.amount_tax,
     },
   ];
 }
 
-function periodOf(interval: string | undefined): CheckoutLine["billingPeriod"] {
+function periodOf(interval: string | undefined): PricedLine["billingPeriod"] {
   return interval === "month" || interval === "year" ? interval : null;
 }
 
@@ -153,6 +128,17 @@ function renewalOf(invoice: Stripe.Invoice, periodStart: number): Subscription["
   const paymentIntentId = paymentOfInvoice(invoice);
   if (!paymentIntentId) return null;
   return { paymentIntentId, amount: invoice.amount_paid, periodStart: fromUnix(periodStart) };
+}
+
+function isTaxAdded({ price }: Stripe.LineItem): boolean {
+  return price?.tax_behavior !== "inclusive";
+}
+
+/** Returns null until the invoice has a number. */
+function toInvoice(invoice: string | Stripe.Invoice | null): Checkout["invoice"] {
+  if (typeof invoice !== "object" || !invoice) return null;
+  const { number, hosted_invoice_url: url } = invoice;
+  return number && url ? { number, url } : null;
 }
 
 function paymentOfInvoice(invoice: string | Stripe.Invoice | null): string | null {

@@ -1,0 +1,96 @@
+import type Stripe from "stripe";
+import type { CheckoutLine, NewCheckout } from "../../ports/payments.ts";
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+type LineItemParams = Stripe.Checkout.SessionCreateParams.LineItem;
+type Locale = Stripe.Checkout.SessionCreateParams.Locale;
+
+/**
+ * Returns the parameters of a new session. They name no payment methods, so the provider's
+ * dashboard decides, and no `customer_creation`, so a customer is created only when required.
+ */
+export function sessionParams(checkout: NewCheckout): SessionParams {
+  const metadata = { shop_id: checkout.shopId, order_number: checkout.orderNumber };
+  const isSubscription = checkout.lines.some((line) => line.type === "subscription");
+  return {
+    ...(isSubscription
+      ? { mode: "subscription", subscription_data: { metadata } }
+      : paymentParams(checkout, metadata)),
+    line_items: checkout.lines.map((line) => lineItem(line, checkout.tax)),
+    locale: localeOf(checkout.locale),
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    client_reference_id: checkout.orderNumber,
+    metadata,
+    ...(checkout.tax !== "none" && {
+      automatic_tax: { enabled: true },
+      tax_id_collection: { enabled: true },
+      billing_address_collection: "required",
+    }),
+    ...(checkout.customerEmail && { customer_email: checkout.customerEmail }),
+    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+  };
+}
+
+/** Parameters that the provider accepts only without a subscription. */
+function paymentParams({ brand, invoice }: NewCheckout, metadata: Record<string, string>) {
+  const suffix = statementSuffix(brand);
+  return {
+    mode: "payment",
+    payment_intent_data: { metadata, ...(suffix && { statement_descriptor_suffix: suffix }) },
+    ...(invoice && { invoice_creation: { enabled: true } }),
+  } satisfies SessionParams;
+}
+
+const TAX_BEHAVIOR = { added: "exclusive", included: "inclusive" } as const;
+
+function lineItem(line: CheckoutLine, tax: NewCheckout["tax"]): LineItemParams {
+  return {
+    quantity: 1,
+    price_data: {
+      currency: line.currency,
+      unit_amount: line.price,
+      product_data: {
+        name: line.name,
+        // The provider refuses an empty text.
+        ...(line.description && { description: line.description }),
+        ...(line.pictureUrl && { images: [line.pictureUrl] }),
+        metadata: { product_id: String(line.productId) },
+      },
+      ...(tax !== "none" && { tax_behavior: TAX_BEHAVIOR[tax] }),
+      ...(line.billingPeriod && { recurring: { interval: line.billingPeriod } }),
+    },
+  };
+}
+
+/** A statement has room for 22 characters; the account's name and "* " take up to 12 of them. */
+const MAX_SUFFIX_LENGTH = 10;
+
+/** Returns the brand in the characters that banks accept; undefined without a letter. */
+function statementSuffix(brand: string): string | undefined {
+  const plain = brand
+    .normalize("NFD")
+    .replace(/[^A-Za-z0-9 .&-]/g, "")
+    .slice(0, MAX_SUFFIX_LENGTH)
+    .trim();
+  return /[a-z]/i.test(plain) ? plain : undefined;
+}
+
+const LOCALES = new Set(
+  (
+    "bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hi-IN hr hu id it ja ko lt lv ms mt nb " +
+    "nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW"
+  ).split(" "),
+);
+
+/** Languages whose code at the provider differs. */
+const OTHER_CODES: Record<string, string> = { no: "nb", nn: "nb", tl: "fil", hi: "hi-IN" };
+
+/** Returns the provider's name of a language; `auto` for others, so that the provider decides. */
+function localeOf(tag: string | null): Locale {
+  if (tag === null) return "auto";
+  const [language = "", ...rest] = tag.split("-");
+  const region = rest.find((part) => /^(?:[a-z]{2}|\d{3})$/i.test(part))?.toUpperCase();
+  const code = OTHER_CODES[language.toLowerCase()] ?? language.toLowerCase();
+  return [`${code}-${region}`, code].find((name) => LOCALES.has(name)) ?? "auto";
+}
