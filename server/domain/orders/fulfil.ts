@@ -107,10 +107,12 @@ export function statusOf({ status, payment }: ListedCheckout): OrderStatus {
   return payment === "unpaid" ? "processing" : "paid";
 }
 
-/** Whether the amounts match the sold items, allowing for the provider's discounts and taxes. */
+/** Whether the amounts match the sold items and add up to what was paid, to the cent. */
 function isAsSold(checkout: Checkout, { price, currency }: { price: number; currency: string }) {
-  const { linesTotal, amountTotal, discount } = checkout;
-  return linesTotal === price && amountTotal >= price - discount && checkout.currency === currency;
+  const { lines, linesTotal, amountTotal, discount, addedTax } = checkout;
+  const paid = lines.reduce((sum, { total }) => sum + total, 0);
+  if (checkout.currency !== currency || linesTotal !== price || paid !== amountTotal) return false;
+  return discount >= 0 && amountTotal === price - discount + addedTax;
 }
 
 type Delivery = { order: Order; checkout: Checkout; author: Author };
@@ -131,9 +133,15 @@ const itemsByOrder = prepared((db) =>
 function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order {
   const { subscription } = checkout;
   const items = itemsByOrder(tx).all({ orderId: order.id });
-  for (const { id, type } of items) {
-    const accessUntil = type === "subscription" ? subscription?.paidUntil : null;
-    updateRow(tx, orderItems, id, { grantedAt: author.now, accessUntil }, author);
+  for (const { id, type, productId } of items) {
+    const line = checkout.lines.find((each) => each.productId === productId);
+    const patch = {
+      grantedAt: author.now,
+      accessUntil: type === "subscription" ? subscription?.paidUntil : null,
+      paidAmount: line?.total ?? null,
+      taxAmount: line?.tax ?? 0,
+    };
+    updateRow(tx, orderItems, id, patch, author);
   }
   const email = emailOf(order, checkout);
   const productIds = items.map((item) => item.productId);
@@ -145,6 +153,12 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
     customerName: checkout.name,
     currency: checkout.currency,
     totalAmount: checkout.amountTotal,
+    taxAmount: checkout.tax,
+    discountAmount: checkout.discount,
+    country: checkout.country,
+    taxId: checkout.taxId,
+    invoiceNumber: checkout.invoice?.number ?? null,
+    invoiceUrl: checkout.invoice?.url ?? null,
     paymentIntentId: checkout.paymentIntentId,
     subscriptionId: subscription?.id ?? null,
     doubleOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),

@@ -210,42 +210,49 @@ test.each([
   expect(ordersOf(shop)).toMatchObject([{ status: "paid", email }]);
 });
 
-/** Pays an order while the provider reports different amounts or another currency. */
-async function paidWith(wrong: Partial<Checkout>) {
+/** Pays an order while the provider reports different amounts; `totals` are those of its lines. */
+async function paidWith(reported: Partial<Checkout>, totals: number[] = []) {
   const shop = await openShop();
   shop.simulator.control.webhooks.mode = "drop";
   const sessionId = await pay(shop, shop.browser, { products: [shop.pack, shop.book] });
   const { findCheckout } = shop.deps.payments;
   shop.deps.payments.findCheckout = async (id) => {
     const checkout = await findCheckout(id);
-    return checkout && { ...checkout, ...wrong };
+    const lines = checkout?.lines.map((line, at) => ({ ...line, total: totals[at] ?? line.total }));
+    return checkout && { ...checkout, ...reported, lines: lines ?? [] };
   };
   await readDetail(shop.browser, sessionId);
   await shop.settle();
   return { shop, sessionId, order: ordersOf(shop)[0], notes: openNotesOf(shop) };
 }
 
-test.each<[string, Partial<Checkout>]>([
-  ["a cent", { amountTotal: 1, linesTotal: 1 }],
-  ["the right price, of which a cent was paid", { amountTotal: 1 }],
-  ["the right price, less more than was taken off", { amountTotal: 2899, discount: 2000 }],
-  ["nothing", { amountTotal: 0, linesTotal: 0, payment: "free" }],
-  ["more", { amountTotal: 4901, linesTotal: 4901 }],
+test.each<[string, Partial<Checkout>, number[]?]>([
+  ["a cent", { amountTotal: 1, linesTotal: 1 }, [1, 0]],
+  ["the right price, of which a cent was paid", { amountTotal: 1 }, [1, 0]],
+  ["less than the discount explains", { amountTotal: 2899, discount: 2000 }, [2899, 0]],
+  ["less than the tax explains", { amountTotal: 5830, tax: 931, addedTax: 931 }, [4402, 1428]],
+  ["more by a tax that the prices include", { amountTotal: 5831, tax: 931 }, [4403, 1428]],
+  ["a total that its lines do not add up to", { amountTotal: 2900, discount: 2000 }],
+  ["nothing", { amountTotal: 0, linesTotal: 0, payment: "free" }, [0, 0]],
+  ["more", { amountTotal: 4901, linesTotal: 4901 }, [3701, 1200]],
   ["the same in another currency", { currency: "jpy" }],
-])("lines that cost %s: it is delivered, and the owner is told", async (_name, wrong) => {
-  const { shop, order, notes } = await paidWith(wrong);
+])("lines that cost %s: it is delivered, and the owner is told", async (_name, wrong, totals) => {
+  const { shop, order, notes } = await paidWith(wrong, totals);
   expect(order).toMatchObject({ status: "paid" });
   expect(notes).toEqual(["other_total"]);
   expect(shop.mails).toHaveLength(1);
 });
 
-test.each<[string, Partial<Checkout>]>([
-  ["a discount", { amountTotal: 2900, discount: 2000 }],
-  ["a discount of all of it", { amountTotal: 0, discount: 4900, payment: "free" }],
-  ["taxes", { amountTotal: 5831 }],
-])("%s: no reason to look", async (_name, wrong) => {
-  const { order, notes } = await paidWith(wrong);
-  expect(order).toMatchObject({ status: "paid" });
+test.each<[string, Partial<Checkout>, [number, number]]>([
+  ["a discount", { amountTotal: 2900, discount: 2000 }, [1700, 1200]],
+  ["a discount of everything", { amountTotal: 0, discount: 4900, payment: "free" }, [0, 0]],
+  ["added tax", { amountTotal: 5831, tax: 931, addedTax: 931 }, [4403, 1428]],
+  ["included tax", { amountTotal: 4900, tax: 783 }, [3700, 1200]],
+])("%s is stored with the order and its items", async (_name, reported, totals) => {
+  const { shop, order, notes } = await paidWith(reported, totals);
+  const { amountTotal: totalAmount, tax: taxAmount = 0, discount: discountAmount = 0 } = reported;
+  expect(order).toMatchObject({ status: "paid", totalAmount, taxAmount, discountAmount });
+  expect(itemsOf(shop).map(({ paidAmount }) => paidAmount)).toEqual(totals);
   expect(notes).toEqual([]);
 });
 
