@@ -37,8 +37,10 @@ export const products = sqliteTable("products", {
   /** Product whose buyers pay only the difference. */
   upgradesFromId: integer("upgrades_from_id"),
   licence: text("licence", { enum: LICENCES }).notNull().default("personal"),
-  /** File that visitors may open without buying. */
-  sampleFileId: integer("sample_file_id"),
+  /** Whether the landing page lists it among the packs. */
+  onLanding: flag("on_landing").notNull().default(true),
+  /** Path of an uploaded PDF that visitors may open without buying. */
+  sample: text("sample"),
   /** Id of the provider's product, which exists only for discount codes of single products. */
   providerProductId: text("provider_product_id"),
   ...rowColumns(),

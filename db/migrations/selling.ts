@@ -15,7 +15,8 @@ const LICENCE = choice("licence", "personal", "classroom");
 export const selling = /* sql */ `
 ALTER TABLE products ADD COLUMN upgrades_from_id INTEGER REFERENCES products (id);
 ALTER TABLE products ADD COLUMN ${LICENCE};
-ALTER TABLE products ADD COLUMN sample_file_id INTEGER REFERENCES files (id);
+ALTER TABLE products ADD COLUMN ${flag("on_landing", 1)};
+ALTER TABLE products ADD COLUMN sample TEXT;
 ALTER TABLE products ADD COLUMN provider_product_id TEXT;
 
 ALTER TABLE orders ADD COLUMN tax_amount INTEGER NOT NULL DEFAULT 0;

@@ -66,6 +66,7 @@ export const tableRefusals = {
   subscriptionRuns:
     "This subscription is active. Cancel it at the payment provider; its record can be deleted after the paid period.",
   ownRights: "You cannot remove your own rights. Another administrator can.",
+  sampleMissing: "Sample must be a PDF uploaded here",
   uploadMissing: "PDF must be a file uploaded here: buyers get no files from other sites",
   noShopPicture: (path: string) =>
     `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,

@@ -8,15 +8,20 @@ const KEPT_DAYS = 30;
 const MOST_A_ROUND = 50;
 const CURSOR = "old-uploads";
 
-/** Column with uploaded pictures, by table. */
-const PICTURES = { products: "images", testimonials: "image", texts: "value", settings: "logo" };
+/** SQL expression with the paths of uploads, by table. */
+const PATHS = {
+  products: "images || coalesce(sample, '')",
+  testimonials: "image",
+  texts: "value",
+  settings: "logo",
+};
 
 const IS_NAMED = `SELECT EXISTS (SELECT 1 FROM file_versions WHERE sha256 = @sha256) ${Object.entries(
-  PICTURES,
+  PATHS,
 )
   .map(
-    ([table, column]) => `
-  OR EXISTS (SELECT 1 FROM ${table} WHERE instr(${column}, @sha256) > 0)
+    ([table, paths]) => `
+  OR EXISTS (SELECT 1 FROM ${table} WHERE instr(${paths}, @sha256) > 0)
   OR EXISTS (
     SELECT 1 FROM ${table} JOIN changes
     ON changes.table_name = '${table}' AND changes.row_id = ${table}.id

@@ -3,7 +3,12 @@ import { productFiles, products, orderItems } from "../../../db/schema.ts";
 import { PAPERS } from "../../../db/enums.ts";
 import { formatAmount, formatMoney } from "../../contract/format.ts";
 import { queueNewVersion } from "../files/new-version.ts";
-import { type TableActionDefinition, defineTable, type WriteRules } from "./define-table.ts";
+import {
+  defineTable,
+  type TableActionDefinition,
+  textCheck,
+  type WriteRules,
+} from "./define-table.ts";
 import { productFileRules } from "./product-file-writes.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { findPriceFault } from "../../contract/prices.ts";
@@ -12,6 +17,7 @@ import { inUse } from "../../errors.ts";
 import { isShopPicture } from "../catalogue.ts";
 
 const CURRENCY = "^[a-z]{3}$";
+const SAMPLE = /^\/uploads\/[0-9a-f]{64}\/[\w.-]+\.pdf$/;
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 const tellBuyers: TableActionDefinition = {
@@ -33,6 +39,7 @@ const productRules: WriteRules = {
     { columns: ["type", "billing_period"], find: findPeriodProblem },
     { columns: ["price", "currency"], find: findPriceProblem },
     { columns: ["images"], find: findPictureProblem },
+    textCheck("sample", (path) => (SAMPLE.test(path) ? undefined : texts.sampleMissing)),
   ],
 
   mayRemove(tx, { id }) {
@@ -97,11 +104,20 @@ export const catalogueTables = [
         reference: "products",
         description: "Buyers of that product pay only the difference.",
       },
-      licence: { enumNames: ["Personal", "Classroom"] },
-      sample_file_id: {
+      licence: {
+        enumNames: ["Personal", "Classroom"],
+        description:
+          "What a buyer may do. The terms are texts (Content, Checkout). Orders keep the licence they were bought with.",
+      },
+      on_landing: {
+        title: "On the landing page",
+        description: "Off: sold only in the account and after a purchase.",
+      },
+      sample: {
         title: "Sample",
-        reference: "files",
         description: "A PDF that every visitor may open.",
+        widget: "file",
+        format: "url",
       },
     },
   }),

@@ -94,6 +94,16 @@ test.each<[patch: object, name: string, text: string]>([
     "images",
     `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
   ]),
+  ...[
+    "/pictures/pack-640.webp",
+    `/uploads/${"a".repeat(64)}/cover.png`,
+    `/uploads/${"a".repeat(64)}/../../api/logout.pdf`,
+    "https://elsewhere.test/sample.pdf",
+  ].map((sample): [object, string, string] => [
+    { sample },
+    "sample",
+    "Sample must be a PDF uploaded here",
+  ]),
 ])("a product refuses %j", async (patch, name, text) => {
   const { admin, pack } = await open();
   expect(await admin.change("products", pack, patch)).toMatchObject(field(name, text));

@@ -81,6 +81,15 @@ test("a picture that a product has shown stays, so that undoing shows it again",
   expect(await after(31)).toBe(true);
 });
 
+test("a sample stays, also once it is taken back", async () => {
+  const { shop, after, upload } = await withUpload(await makePdf(1));
+  const author = { actor: "test", now: shop.clock.now() };
+  for (const sample of [upload.url, null]) {
+    shop.db.write((tx) => updateRow(tx, products, shop.pack, { sample }, author));
+    expect(await after(31)).toBe(true);
+  }
+});
+
 test("a picture of a testimonial or a text stays, also once it is replaced", async () => {
   for (const [table, row, column] of [
     [testimonials, { text: "Good.", author: "Anna" }, "image"],
