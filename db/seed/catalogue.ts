@@ -1,6 +1,9 @@
-import { type BillingPeriod, PAPERS, type ProductType } from "../enums.ts";
+import { type BillingPeriod, type Licence, PAPERS, type ProductType } from "../enums.ts";
 
-/** Product of the demo catalogue. Prices are in US cents; `files` lists slugs in reading order. */
+/**
+ * Product of the demo catalogue. Prices are in US cents; `files` lists slugs in reading order, and
+ * `sample` is the slug of a PDF for every visitor.
+ */
 export type CatalogueProduct = {
   name: string;
   slug: string;
@@ -16,6 +19,9 @@ export type CatalogueProduct = {
   active: boolean;
   cover: string;
   files: readonly string[];
+  licence?: Licence;
+  onLanding?: boolean;
+  sample?: string;
 };
 
 const CURRICULUM = [
@@ -44,6 +50,18 @@ const PACK_FEATURES = [
   "Free bonus: anatomy activity book (worth $19)",
 ] as const;
 
+const PREMIUM_FILES = bothPapers([
+  ...CURRICULUM,
+  "montessori",
+  "puzzles",
+  "mazes",
+  "anatomy",
+  "anatomy-bonus",
+]);
+
+/** A week's plan and the pages of one day. */
+const SAMPLE = "sample-a4";
+
 /** Products in shop order. The subscription is inactive until the owner activates it. */
 export const products: CatalogueProduct[] = [
   {
@@ -54,14 +72,8 @@ export const products: CatalogueProduct[] = [
     listPrice: 11700,
     features: PACK_FEATURES,
     badge: "BEST VALUE",
-    files: bothPapers([
-      ...CURRICULUM,
-      "montessori",
-      "puzzles",
-      "mazes",
-      "anatomy",
-      "anatomy-bonus",
-    ]),
+    files: PREMIUM_FILES,
+    sample: SAMPLE,
   },
   {
     ...digital("advanced-pack", "Advanced Pack", 2),
@@ -71,6 +83,7 @@ export const products: CatalogueProduct[] = [
     listPrice: 9700,
     features: PACK_FEATURES,
     files: bothPapers([...CURRICULUM, "montessori", "puzzles"]),
+    sample: SAMPLE,
   },
   {
     ...digital("dinosaur-busy-book", "Dinosaur Busy Book", 3),
@@ -131,6 +144,19 @@ export const products: CatalogueProduct[] = [
     ],
     active: false,
     files: bothPapers(["club"]),
+  },
+  {
+    ...digital("premium-pack-classroom", "Premium Pack, classroom licence", 7),
+    description:
+      "The whole Premium Pack for preschools: one teacher prints it for every child of their class, year after year.",
+    price: 8700,
+    listPrice: null,
+    features: PACK_FEATURES,
+    licence: "classroom",
+    onLanding: false,
+    cover: "premium-pack",
+    files: PREMIUM_FILES,
+    sample: SAMPLE,
   },
 ];
 

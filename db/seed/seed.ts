@@ -14,7 +14,7 @@ type SeedInput = {
   now: Date;
 };
 
-type StoredFile = { id: number; isNew: boolean };
+type StoredFile = { id: number; isNew: boolean; path: string };
 
 /** Adds missing files and products; changed files get a new version. Keeps the owner's changes. */
 export async function seedCatalogue(input: SeedInput): Promise<void> {
@@ -37,7 +37,8 @@ function storeFile(tx: Transaction, printable: Printable, author: Author): Store
   const { slug, title, paper, sha256, bytes, pages } = printable;
   const found = tx.select().from(files).where(eq(files.slug, slug)).get();
   const file = found ?? insertRow(tx, files, { slug, title, paper }, author);
-  const stored = { id: file.id, isNew: !found };
+  const path = `/uploads/${sha256}/${slug}.pdf`;
+  const stored = { id: file.id, isNew: !found, path };
   const current = tx
     .select()
     .from(fileVersions)
@@ -55,7 +56,7 @@ function storeProduct(
   stored: Map<string, StoredFile>,
   author: Author,
 ): void {
-  const { files: slugs, cover, features, ...columns } = product;
+  const { files: slugs, cover, features, sample, ...columns } = product;
   const listed = slugs.map((slug) => {
     const file = stored.get(slug);
     if (!file) throw new Error(`${product.name} names a file that is not made: ${slug}.`);
@@ -66,12 +67,12 @@ function storeProduct(
     joinNewFiles(tx, found.id, listed, author);
     return;
   }
-  const row = insertRow(
-    tx,
-    products,
-    { ...columns, features: [...features], images: [`/pictures/${cover}-640.webp`] },
-    author,
-  );
+  const shown = {
+    features: [...features],
+    images: [`/pictures/${cover}-640.webp`],
+    sample: stored.get(sample ?? "")?.path,
+  };
+  const row = insertRow(tx, products, { ...columns, ...shown }, author);
   for (const [position, { id: fileId }] of listed.entries())
     insertRow(tx, productFiles, { productId: row.id, fileId, position }, author);
 }
