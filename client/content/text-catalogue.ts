@@ -1,4 +1,5 @@
 import { imprintWords } from "../../server/contract/imprint.ts";
+import { licenceWords } from "../../server/contract/licences.ts";
 import {
   addressMailWords,
   codeMailWords,
@@ -158,6 +159,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
         path: "/checkout/success",
         words: [checkoutWords, pages.fileWords, sellerWords],
       },
+      { title: "Licences", path: "/checkout/success", words: [licenceWords] },
       { title: "Canceled payment", path: "/checkout/cancel", words: [cancelWords] },
       { title: "Failed checkout", path: "/checkout/error", words: [payWords] },
       { title: "Checkout inside another page", path: "/checkout/start", words: [framedWords] },

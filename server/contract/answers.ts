@@ -4,6 +4,7 @@ import type { CurrentUser, SessionInfo } from "./auth.ts";
 import type { CheckoutRequest } from "./checkout.ts";
 import type { ContactStart } from "./contact.ts";
 import type { Batch, Faq, ShownPage, Testimonial } from "./content.ts";
+import type { Licence } from "./licences.ts";
 import type { LoginStart } from "./login.ts";
 import type { Reason } from "./reasons.ts";
 
@@ -25,6 +26,11 @@ export type Product = {
   features: string[];
   badge: string | null;
   position: number;
+  licence?: Licence;
+  /** Whether the landing page lists it; true if absent. */
+  onLanding?: boolean;
+  /** Path of a PDF that every visitor may open. */
+  sampleUrl?: string | null;
 };
 
 /** A file that the buyer may open. `url` works without signing in until its token expires. */
@@ -46,6 +52,7 @@ export type PurchasedItem = {
   quantity: number;
   type: ProductType | "";
   billingPeriod: BillingPeriod | null;
+  licence?: Licence;
   downloadUrl: string | null;
   fileUrl: string | null;
   files: PurchasedFile[];
@@ -109,6 +116,7 @@ export type PurchasedProduct = {
   billingType: "one_time" | "subscription";
   type: ProductType | "";
   billingPeriod: BillingPeriod | null;
+  licence?: Licence;
   /** End of a subscription's paid period. */
   accessUntil: string | null;
   /** Whether the subscription is cancelled but active until its period ends. */

@@ -61,7 +61,6 @@ export const deliveryWords = defineWords("mail.delivery", {
   keep: "Keep this mail: the links work until {day}. After that, and at any time, {wayBack}",
   keepSubscribed:
     "Keep this mail: the links work until {day}, those of a subscription as long as it is paid for. After that, and at any time, {wayBack}",
-  personal: "Files are for personal, non-commercial use.",
 });
 
 export const receivedMailWords = defineWords("mail.received", {

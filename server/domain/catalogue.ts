@@ -16,7 +16,16 @@ const productColumns = {
   features: products.features,
   badge: products.badge,
   position: products.position,
+  licence: products.licence,
+  onLanding: products.onLanding,
+  slug: products.slug,
+  sample: products.sample,
 };
+
+/** Path of a product's sample, for every visitor. */
+export function samplePath(slug: string): string {
+  return `/samples/${slug}.pdf`;
+}
 
 const PICTURE = /^\/(?:uploads|pictures)(?:\/[\w-][\w.-]*)+\.(?:png|jpe?g|webp|avif|gif)$/i;
 
@@ -40,7 +49,7 @@ export const productList = {
       .where(eq(products.active, true))
       .orderBy(asc(products.position), asc(products.id))
       .all()
-      .map(withShopPictures),
+      .map(toAnswer),
 } satisfies PublicRead<Product[]>;
 
 export function listProductsById(db: Reader, ids: number[]): Product[] {
@@ -49,12 +58,15 @@ export function listProductsById(db: Reader, ids: number[]): Product[] {
     .from(products)
     .where(and(eq(products.active, true), inArray(products.id, ids)))
     .all()
-    .map(withShopPictures);
+    .map(toAnswer);
 }
 
+type ProductRow = Omit<Product, "sampleUrl"> & { slug: string; sample: string | null };
+
 /** Filters picture URLs: products stored before validation was added may contain any text. */
-function withShopPictures(product: Product): Product {
-  return { ...product, images: product.images.filter(isShopPicture) };
+function toAnswer({ slug, sample, ...product }: ProductRow): Product {
+  const images = product.images.filter(isShopPicture);
+  return { ...product, images, sampleUrl: sample ? samplePath(slug) : null };
 }
 
 export function isCatalogueEmpty(db: Reader): boolean {

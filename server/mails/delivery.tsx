@@ -15,6 +15,7 @@ import {
   totalBytes,
 } from "../contract/format.ts";
 import type { PurchasedFile } from "../contract/answers.ts";
+import { type Licence, licenceWords } from "../contract/licences.ts";
 import { deliveryWords as words } from "../contract/mail-words.ts";
 import { countText } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
@@ -29,6 +30,7 @@ import { greetingOf, pagesNamed, type SubscriptionTerms, termsOf, wayBackOf } fr
 
 export type DeliveredItem = {
   name: string;
+  licence: Licence;
   files: PurchasedFile[];
   zipUrl: string | null;
   subscription: SubscriptionTerms | null;
@@ -52,6 +54,7 @@ export const delivery = defineMail("delivery", {
       linksEndAt: expiresAt,
       items: items.map((item): DeliveredItem => ({
         name: item.name,
+        licence: item.licence,
         ...fileLinks(deps, { item, order, expiresAt }),
         subscription: subscriptionOf(deps, { item, order }),
       })),
@@ -95,7 +98,6 @@ export const delivery = defineMail("delivery", {
           small: fill(keep, { day: formatDay(mail.linksEndAt), wayBack }),
           links: pagesNamed(mail),
         },
-        { small: words.personal },
       ],
     };
   },
@@ -120,7 +122,7 @@ type TermsFrame = { currency: string; siteUrl: string };
 
 /** Returns elements instead of being a component, because the texts are read before rendering. */
 function drawItem(item: DeliveredItem, mail: TermsFrame) {
-  const { name, files, zipUrl, subscription } = item;
+  const { name, licence, files, zipUrl, subscription } = item;
   return (
     <Section style={{ margin: "0 0 20px" }}>
       <Heading as="h2" style={style.subheading}>
@@ -131,6 +133,7 @@ function drawItem(item: DeliveredItem, mail: TermsFrame) {
           <Linked text={termsOf(subscription, mail)} addresses={pagesNamed(mail)} />
         </Text>
       )}
+      <Text style={style.small}>{licenceText(licence)}</Text>
       {zipUrl && files.length > 1 && (
         <Text style={{ margin: "0 0 16px" }}>
           <Button href={zipUrl} style={style.button}>
@@ -156,9 +159,15 @@ function drawItem(item: DeliveredItem, mail: TermsFrame) {
   );
 }
 
-function itemText({ name, files, zipUrl, subscription }: DeliveredItem, mail: TermsFrame) {
+function licenceText(licence: Licence): string {
+  const { name, terms } = licenceWords[licence];
+  return `${name}. ${terms}`;
+}
+
+function itemText(item: DeliveredItem, mail: TermsFrame) {
+  const { name, licence, files, zipUrl, subscription } = item;
   return [
-    subscription ? `${name}\n${termsOf(subscription, mail)}` : name,
+    [name, ...(subscription ? [termsOf(subscription, mail)] : []), licenceText(licence)].join("\n"),
     ...(zipUrl && files.length > 1
       ? [`${fill(words.zip, { size: formatBytes(totalBytes(files)) })}\n${zipUrl}`]
       : []),

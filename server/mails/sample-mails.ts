@@ -35,6 +35,7 @@ export const SAMPLE_FILE = {
 
 export const SAMPLE_PACK: SampleOf<typeof delivery>["items"][number] = {
   name: "Premium Pack",
+  licence: "personal",
   files: [
     SAMPLE_FILE,
     { ...SAMPLE_FILE, id: 2, title: "Month 1 (US Letter)", paper: "letter", bytes: 840_000 },

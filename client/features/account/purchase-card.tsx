@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { LocalDay } from "../../components/fact.tsx";
 import { downloadAllText } from "../../components/file-list.tsx";
+import { LicenceLine } from "../../components/licence-line.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { productPictures } from "../../content/pictures.ts";
@@ -68,6 +69,7 @@ export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct;
           <Access purchase={purchase} name={name} />
         </div>
         {renewal && <RenewalLine renewal={renewal} itemId={purchase.id} name={name} />}
+        <LicenceLine licence={purchase.licence} className="max-w-[44rem] px-5 pb-4 sm:px-6" />
         {!renewal && accessUrlOf(purchase) === undefined && <WithoutFiles purchase={purchase} />}
         <ProductFiles purchase={purchase} />
       </Card>

@@ -28,7 +28,7 @@ export function packsForSale(
   { showListPrices = true }: Partial<Pick<Site, "showListPrices">> = {},
 ): Pack[] {
   return products
-    .filter((product) => !SOLD_IN_THE_FUNNEL.has(product.name))
+    .filter(({ name, onLanding = true }) => onLanding && !SOLD_IN_THE_FUNNEL.has(name))
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map((product) => {
       const pack = toPack(product);

@@ -7,6 +7,7 @@ import { ButtonLink, type ButtonLook } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
 import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
+import { LicenceLine } from "../../components/licence-line.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { payWords } from "../../content/pay.ts";
@@ -100,6 +101,7 @@ function PricingCard({ pack }: { pack: Pack }) {
             : words.offer}
         </p>
         <p className="mt-4 text-base text-ink-2">{product.description}</p>
+        <LicenceLine licence={product.licence} className="mt-3" />
       </div>
       <div className="flex flex-col justify-end">
         <PackPages product={product} />

@@ -28,6 +28,7 @@ const ITEM = {
   price: CENTS,
   type: "digital",
   billingPeriod: null,
+  licence: "personal",
   downloadUrl: FILE.url,
   fileUrl: FILE.url,
   files: [FILE],

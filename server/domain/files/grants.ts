@@ -10,6 +10,7 @@ import {
   orderItems,
   orders,
   productFiles,
+  products,
 } from "../../../db/schema.ts";
 import type { PurchasedFile } from "../../contract/answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
@@ -177,8 +178,13 @@ type NewItem = Pick<
   "orderId" | "productId" | "name" | "price" | "type" | "billingPeriod"
 >;
 
+/** Adds an item with the product's current files and licence. */
 export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {
-  return insertRow(tx, orderItems, { ...item, files: snapshotFiles(tx, item.productId) }, author);
+  const { productId } = item;
+  const isIt = eq(products.id, productId);
+  const product = tx.select({ licence: products.licence }).from(products).where(isIt).get();
+  const snapshot = { licence: product?.licence, files: snapshotFiles(tx, productId) };
+  return insertRow(tx, orderItems, { ...item, ...snapshot }, author);
 }
 
 function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {

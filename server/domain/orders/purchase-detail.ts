@@ -83,7 +83,7 @@ function takeFirstView(deps: Deps, order: Order): boolean {
 
 /** Returns an item with download links, or without links if `order` is null or access has ended. */
 function itemDetail(deps: Deps, item: OrderItem, order: Order | null): PurchasedItem {
-  const { productId: id, name, price, quantity, type, billingPeriod } = item;
+  const { productId: id, name, price, quantity, type, billingPeriod, licence } = item;
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + PAGE_LINK_MS);
   const links =
@@ -98,6 +98,7 @@ function itemDetail(deps: Deps, item: OrderItem, order: Order | null): Purchased
     quantity,
     type,
     billingPeriod,
+    licence,
     downloadUrl: links.zipUrl,
     fileUrl: links.files[0]?.url ?? null,
     files: links.files,

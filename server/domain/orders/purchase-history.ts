@@ -52,6 +52,7 @@ function describe(
     billingType: item.type === "subscription" ? "subscription" : "one_time",
     type: item.type,
     billingPeriod: item.billingPeriod,
+    licence: item.licence,
     accessUntil: item.accessUntil?.toISOString() ?? null,
     endsAtPeriodEnd: renewing?.endsAtPeriodEnd ?? false,
     paymentFailed: UNPAID_STATUSES.includes(renewing?.status ?? ""),

@@ -66,7 +66,7 @@ const SAID: Said[] = [
       "Open A4 | 96 pages, 1.2 MB | Open US Letter | 96 pages, 840 kB | 2.1 MB",
       "Keep this mail: the links work until January 20, 2027. After that, and",
       `sign in with anna@example.com at ${ACCOUNT} or use Find my order: ${FIND}`,
-      "personal, non-commercial use",
+      "Personal licence. For personal, non-commercial use",
       "help@shop.example",
     ],
     never: /renew|cancel|a month/i,
@@ -291,6 +291,12 @@ test("a pack next to a subscription has no renewal", async () => {
   const { text } = await delivery.render({ ...DELIVERY, items: [PACK, club] });
   expect(text.split(CANCEL)).toHaveLength(2);
   expect(text.indexOf(CANCEL)).toBeGreaterThan(text.indexOf("Printables Club"));
+});
+
+test("each item of a delivery has the terms of its own licence", async () => {
+  const items = [PACK, { ...PACK, name: "Premium Class", licence: "classroom" as const }];
+  const { text } = await delivery.render({ ...DELIVERY, items });
+  expect(text).toMatch(/Premium Pack\nPersonal licence\. .*Premium Class\nClassroom licence\. /s);
 });
 
 test("a year of files stays below the size at which mail programs cut off", async () => {

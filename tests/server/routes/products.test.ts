@@ -12,7 +12,7 @@ const PATH = "/api/products";
 /** Polling interval for changes made by other processes. */
 const LOOKED_FOR_MS = 250;
 const KEYS =
-  "id name description price currency listPrice images type billingPeriod features badge position";
+  "id name description price currency listPrice images type billingPeriod features badge position licence onLanding sampleUrl";
 
 async function shop(databasePath?: string) {
   const t = createTestApp(databasePath ? { databasePath } : {});
@@ -24,6 +24,9 @@ async function shop(databasePath?: string) {
     listPrice: 11700,
     position: 1,
     badge: "BEST VALUE",
+    licence: "classroom",
+    onLanding: false,
+    sample: `/uploads/${"a".repeat(64)}/week.pdf`,
     images: ["/pictures/pack.webp"],
     features: ["900+ pages"],
     contents: ["b"],
@@ -68,8 +71,12 @@ test("lists what is on sale, in display order, with exactly the promised fields"
     features: ["900+ pages"],
     badge: "BEST VALUE",
     position: 1,
+    licence: "classroom",
+    onLanding: false,
+    sampleUrl: "/samples/pack.pdf",
   });
-  expect(list[2]).toMatchObject({ type: "subscription", billingPeriod: "month" });
+  const usual = { licence: "personal", onLanding: true, sampleUrl: null };
+  expect(list[2]).toMatchObject({ type: "subscription", billingPeriod: "month", ...usual });
 });
 
 test("pictures that were stored before they were judged are published nowhere", async () => {

@@ -10,6 +10,7 @@ import { fill } from "../../../../server/contract/words.ts";
 import { ButtonLink } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { downloadAllText, FileList } from "../../../components/file-list.tsx";
+import { LicenceLine } from "../../../components/licence-line.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { orderPath } from "../../../lib/checkout-paths.ts";
 
@@ -83,6 +84,7 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
             fill(checkoutWords.renewal, { period: unitWords[item.billingPeriod] })}
         </p>
       )}
+      <LicenceLine licence={item.licence} className="mt-3 max-w-[40rem]" />
       <FileList files={files} className="mt-5 print:mt-3" />
     </Card>
   );

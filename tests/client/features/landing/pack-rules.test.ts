@@ -10,6 +10,14 @@ test("the funnel's products are hidden, Premium and Advanced come first", () => 
   expect(names).toEqual(["Premium Pack", "Advanced Pack", "Starter Pack", "Printables Club"]);
 });
 
+test("a pack that the owner took off the landing page is hidden, whatever its licence", () => {
+  const packs = packsForSale([
+    aProduct({ id: 1, name: "Class", licence: "classroom", onLanding: true }),
+    aProduct({ id: 2, name: "Other", licence: "personal", onLanding: false }),
+  ]);
+  expect(packs.map(({ product }) => product.name)).toEqual(["Class"]);
+});
+
 test.each([
   ["Premium Pack", null, true, "BEST VALUE"],
   ["Premium Pack", "SALE", true, "SALE"],

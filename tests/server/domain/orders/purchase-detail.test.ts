@@ -76,6 +76,7 @@ test("the buying browser gets everything the success page shows, and nothing els
     quantity: 1,
     type: "digital",
     billingPeriod: null,
+    licence: "personal",
     downloadUrl: expect.stringContaining(`${SITE}/files/product/`),
     fileUrl: expect.stringContaining(`${SITE}/files/`),
   });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { updateRow } from "../../../../db/record.ts";
+import { products } from "../../../../db/schema.ts";
 import { listPurchases } from "../../../../server/domain/orders/purchase-history.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { FIRST_END, MEMBER, member, recordsOf } from "../../../support/member.ts";
 import { openClubShop } from "../../../support/money.ts";
-import { buy } from "../../../support/shop.ts";
+import { buy, openShop } from "../../../support/shop.ts";
 import { signedIn } from "../../../support/sign-in.ts";
 
 const RUNNING = { endsAtPeriodEnd: false, paymentFailed: false };
@@ -59,6 +61,19 @@ describe("the line of a subscription", () => {
     await shop.settle();
     expect(linesOf(shop)).toMatchObject([{ paymentFailed: false, files: [] }]);
   });
+});
+
+test("an item keeps the licence that it was sold with", async () => {
+  const shop = await openShop();
+  const setLicence = (licence: "personal" | "classroom") =>
+    shop.db.write((tx) =>
+      updateRow(tx, products, shop.pack, { licence }, { actor: "test", now: shop.clock.now() }),
+    );
+  setLicence("classroom");
+  await buy(shop, shop.browser, { products: [shop.pack, shop.book], email: MEMBER });
+  setLicence("personal");
+  const bought = listPurchases(shop.deps, { id: 0, email: MEMBER });
+  expect(bought.map(({ licence }) => licence).toSorted()).toEqual(["classroom", "personal"]);
 });
 
 test("a book of the same order says nothing of the subscription beside it", async () => {
