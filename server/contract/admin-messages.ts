@@ -47,6 +47,8 @@ export const tableRefusals = {
   needed: (title: string) => `Rows of “${title}” still use this one. Delete those first.`,
   periodMissing: "Billing period is required",
   periodOfDigital: "Billing period is only for subscriptions",
+  upgradeOfItself: "A product cannot be an upgrade of itself",
+  upgradeOfSubscription: "A subscription cannot be an upgrade",
   priceCurrency: "Currency is not accepted by the payment provider",
   priceStep: (step: number, currency: string) =>
     `Price (cents) must be a multiple of ${step}: the payment provider accepts no smaller steps in ${currency}`,
@@ -177,6 +179,8 @@ export const deskRefusals = {
   itemGivenBack: "This item has already been refunded, or the refund is on its way.",
   tooMuch: (left: string, units: number) =>
     `Amount is more than what is left of this payment: ${left} (${units}).`,
+  credited: (upgrade: string) =>
+    `The buyer's upgrade is credited with this purchase. Refund the upgrade first: order ${upgrade}.`,
   refundRefused: (why: string) => `The payment provider refused: ${why}`,
   refundPending:
     "The payment provider did not confirm the refund. We ask again within minutes; until then it is pending.",

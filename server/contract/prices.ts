@@ -38,6 +38,12 @@ export function findPriceFault(price: number, currency: string): PriceFault | un
   return price > 0 && price < least ? { kind: "least", least } : undefined;
 }
 
+/** Rounds an amount down to one that the provider can charge; 0 below the minimum charge. */
+export function payableAmount(amount: number, currency: string): number {
+  const rounded = Math.max(0, amount - (amount % stepOf(currency)));
+  return rounded < (LEAST_AMOUNTS.get(currency) ?? 0) ? 0 : rounded;
+}
+
 function stepOf(currency: string): number {
   if (WHOLE_HUNDREDS.includes(currency)) return 100;
   return decimalsOf(currency) === 3 ? 10 : 1;

@@ -176,7 +176,8 @@ const filesOfProduct = prepared((db) =>
 type NewItem = Pick<
   OrderItem,
   "orderId" | "productId" | "name" | "price" | "type" | "billingPeriod"
->;
+> &
+  Partial<Pick<OrderItem, "creditAmount" | "creditedItemId">>;
 
 /** Adds an item with the product's current files and licence. */
 export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {

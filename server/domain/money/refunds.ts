@@ -9,6 +9,7 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { within } from "../../process/promises.ts";
+import { listUpgradesFrom } from "../orders/credits.ts";
 import { findOrderById } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import {
@@ -62,12 +63,25 @@ function claimRefund(tx: Transaction, request: RefundRequest): Claim {
   if (order.totalAmount === 0 || order.paymentIntentId === null) {
     throw conflict(deskRefusals.free, "nothing_left");
   }
+  requireUncredited(tx, request);
   const left = refundableOf(tx, order);
   if (left === 0) throw conflict(deskRefusals.givenBack, "nothing_left");
   const part =
     "itemId" in what ? itemPart(tx, what.itemId, left) : amountPart(order, what.amount, left);
   const row = { ...part, orderId, status: "pending", requestKey, reason } as const;
   return { refund: insertRow(tx, refunds, row, author), order, wasAsked: false };
+}
+
+/** Refuses to refund a purchase while an active upgrade is credited with it. */
+function requireUncredited(tx: Transaction, { orderId, what }: RefundRequest): void {
+  const isWanted = "itemId" in what ? eq(orderItems.id, what.itemId) : undefined;
+  const ofOrder = and(eq(orderItems.orderId, orderId), isWanted);
+  const items = tx.select({ id: orderItems.id }).from(orderItems).where(ofOrder).all();
+  const [upgrade] = listUpgradesFrom(
+    tx,
+    items.map(({ id }) => id),
+  );
+  if (upgrade) throw conflict(deskRefusals.credited(upgrade.order.number), "in_use");
 }
 
 function isSameRefund(known: Refund, { orderId, what }: RefundRequest): boolean {

@@ -13,6 +13,7 @@ import type { NoteKind, RevokeReason } from "../../../db/enums.ts";
 import type { Deps } from "../../deps.ts";
 import type { Dispute, Reversals } from "../../ports/payments.ts";
 import { findOrder } from "../orders/order.ts";
+import { syncCreditsOf } from "../orders/credits.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { syncNotes, type Note } from "../orders/order-notes.ts";
 import { DAY_MS } from "../../contract/time.ts";
@@ -71,8 +72,10 @@ function apply(
   }
   const { refundedAmount, notes } = outcome;
   syncNotes(tx, { orderId: order.id, kinds: NOTES, current: notes, author });
-  if (order.refundedAmount === refundedAmount) return;
-  updateRow(tx, orders, order.id, { refundedAmount }, author);
+  if (order.refundedAmount !== refundedAmount) {
+    updateRow(tx, orders, order.id, { refundedAmount }, author);
+  }
+  syncCreditsOf(tx, order.id, author);
 }
 
 function isDecided({ revokeReason }: OrderItem): boolean {

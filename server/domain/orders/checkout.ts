@@ -20,6 +20,7 @@ import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
 import { findOrderById, isOneOf, newOrderNumber, UNPAID } from "./order.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
+import { type UpgradePrice, withUpgradePrices } from "./upgrades.ts";
 import { sha256Hex } from "../tokens.ts";
 
 const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
@@ -40,9 +41,10 @@ type CheckoutInput = {
   /** The browser's first language, a BCP 47 tag. */
   language?: string | null;
 };
+type Line = Product & UpgradePrice;
 type Start = {
   input: CheckoutInput;
-  lines: Product[];
+  lines: Line[];
   email: string | null;
   settings: Pick<Settings, "tax" | "invoices" | "brand">;
 };
@@ -79,7 +81,7 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
     const sessionId = owned[0]?.sessionId ?? "";
     return { checkoutUrl: returnUrl(deps, SUCCESS_PAGE, sessionId), sessionId };
   }
-  const lines = productsOnSale(deps, wanted);
+  const lines = withUpgradePrices(deps, productsOnSale(deps, wanted), input.viewer);
   const email = knownEmail(deps, owned, input.viewer);
   const start: Start = { input, lines, email, settings: readSettings(deps) };
   const key = checkoutKey(start);
@@ -122,7 +124,7 @@ function checkoutKey({ input, lines, email, settings }: Start): string {
     buyer: viewer.user?.id ?? viewer.browserHash,
     browser: viewer.browserHash,
     email,
-    lines: lines.map((product) => [product.id, product.price]),
+    lines: lines.map((product) => [product.id, product.price, product.creditedItemId]),
     back: [request.successRouter, request.cancelRouter],
     settings: [settings.tax, settings.invoices, settings.brand, language],
   };
@@ -162,8 +164,10 @@ function createOrder(
     nextCheckAt: author.now,
   } as const;
   const order = insertRow(tx, orders, row, author);
-  for (const { id: productId, name, price, type, billingPeriod } of lines) {
-    insertItem(tx, { orderId: order.id, productId, name, price, type, billingPeriod }, author);
+  for (const { id: productId, name, price, type, billingPeriod, ...line } of lines) {
+    const { creditAmount, creditedItemId } = line;
+    const item = { orderId: order.id, productId, name, price, type, billingPeriod };
+    insertItem(tx, { ...item, creditAmount, creditedItemId }, author);
   }
   return order;
 }

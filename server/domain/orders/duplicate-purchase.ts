@@ -7,6 +7,7 @@ import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { belongsTo, givesAccess, isGranted, isOfSameBuyer, type Viewer } from "../files/grants.ts";
+import { hasLostCredit } from "./credits.ts";
 import { CHECK_FIRST, UNPAID } from "./order.ts";
 
 /** Finds items of these products that the buyer owns or whose payment is processing. */
@@ -39,7 +40,10 @@ export function holdsProduct(db: Reader, orderId: number, productId: number): bo
   return db.select({ id: orderItems.id }).from(orderItems).where(isHeld).get() !== undefined;
 }
 
-/** Whether an open order contains a product that its buyer has acquired meanwhile. */
+/**
+ * Whether an open order contains a product that its buyer has acquired meanwhile, or an upgrade whose
+ * credit has been used or refunded.
+ */
 export function isSuperseded(deps: Deps, order: Order): boolean {
   const { id, status, browserHash, userId } = order;
   if (status !== "open") return false;
@@ -48,7 +52,8 @@ export function isSuperseded(deps: Deps, order: Order): boolean {
   const user =
     userId === null ? null : deps.db.select().from(users).where(eq(users.id, userId)).get();
   const isTheirs = isOfSameBuyer(deps.db, { browserHash, user: user ?? null });
-  return listOwned(deps, productIds, isTheirs).length > 0;
+  if (listOwned(deps, productIds, isTheirs).length > 0) return true;
+  return items.some((item) => item.creditedItemId !== null) && hasLostCredit(deps.db, order);
 }
 
 // In SQL, NULL equals nothing: a missing browser hash or email matches no other orders.

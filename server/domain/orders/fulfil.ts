@@ -10,6 +10,7 @@ import type { Checkout, ListedCheckout } from "../../ports/payments.ts";
 import { insertItem } from "../files/grants.ts";
 import { recordSubscription } from "../money/subscription-records.ts";
 import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purchase.ts";
+import { recheckCredited, syncCreditNotes } from "./credits.ts";
 import { findOrder, isBought, isOrderNumber } from "./order.ts";
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
@@ -124,6 +125,7 @@ const itemsByOrder = prepared((db) =>
       type: orderItems.type,
       productId: orderItems.productId,
       price: orderItems.price,
+      creditedItemId: orderItems.creditedItemId,
     })
     .from(orderItems)
     .where(eq(orderItems.orderId, sql.placeholder("orderId")))
@@ -171,6 +173,11 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
     addNote(tx, { orderId: order.id, kind: "other_total", amount: null, author });
   }
   recheckOtherCheckouts(tx, paid);
+  const credited = items.flatMap(({ creditedItemId }) => creditedItemId ?? []);
+  if (credited.length > 0) {
+    syncCreditNotes(tx, paid.id, author);
+    recheckCredited(tx, credited);
+  }
   if (subscription) recordSubscription(tx, { order: paid, subscription, author });
   queueDeliveryMail(tx, { order: paid, key: `delivery:${paid.id}`, author });
   return paid;

@@ -40,6 +40,7 @@ const productRules: WriteRules = {
     { columns: ["price", "currency"], find: findPriceProblem },
     { columns: ["images"], find: findPictureProblem },
     textCheck("sample", (path) => (SAMPLE.test(path) ? undefined : texts.sampleMissing)),
+    { columns: ["type", "upgrades_from_id"], find: findUpgradeProblem },
   ],
 
   mayRemove(tx, { id }) {
@@ -102,7 +103,8 @@ export const catalogueTables = [
       upgrades_from_id: {
         title: "Upgrade of",
         reference: "products",
-        description: "Buyers of that product pay only the difference.",
+        description:
+          "Buyers of that product pay the difference: what they paid for it is credited once. Refunding the upgrade returns its price and ends it; the first purchase can be refunded only afterwards.",
       },
       licence: {
         enumNames: ["Personal", "Classroom"],
@@ -170,6 +172,13 @@ function findPriceProblem(row: RowValues): Record<string, string> {
     case "least":
       return { price: texts.priceLeast(fault.least, formatMoney(fault.least, currency)) };
   }
+}
+
+function findUpgradeProblem(row: RowValues): Record<string, string> {
+  const from = row["upgrades_from_id"];
+  if (from === null || from === undefined) return {};
+  if (row["type"] === "subscription") return { upgrades_from_id: texts.upgradeOfSubscription };
+  return from === row["id"] ? { upgrades_from_id: texts.upgradeOfItself } : {};
 }
 
 function findPictureProblem({ images }: RowValues): Record<string, string> {

@@ -99,7 +99,8 @@ export const itemActions: TableActionDefinition[] = [
   {
     name: "refund_line",
     title: "Refund this item",
-    description: "Refunds the price of this item and revokes access to it.",
+    description:
+      "Refunds the price of this item and revokes access to it. A purchase that an upgrade is credited with can be refunded only after the upgrade.",
     fields: { reason: REASON },
     movesMoney: true,
     when: { granted_at: FILLED, price: { notIn: [0] }, revoke_reason: { notIn: ["refund"] } },

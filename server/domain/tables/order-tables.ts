@@ -163,7 +163,11 @@ export const orderTables = [
       access_from: { title: "Delivered from", readOnly: true },
       paid_amount: { title: "Paid (cents)", readOnly: true },
       tax_amount: { title: "Tax (cents)", readOnly: true },
-      credit_amount: { title: "Credit (cents)", readOnly: true },
+      credit_amount: {
+        title: "Credit (cents)",
+        description: "Paid for an earlier purchase and subtracted from the price of this upgrade.",
+        readOnly: true,
+      },
       credited_item_id: { title: "Credited item", reference: "order_items", readOnly: true },
       licence: { readOnly: true },
     },

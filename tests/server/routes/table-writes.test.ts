@@ -84,6 +84,12 @@ test.each<[patch: object, name: string, text: string]>([
   [{ currency: "xyz" }, "currency", `Currency is not accepted by ${PROVIDER}`],
   [{ type: "subscription" }, "billing_period", "Billing period is required"],
   [{ billing_period: "month" }, "billing_period", "Billing period is only for subscriptions"],
+  [{ upgrades_from_id: 1 }, "upgrades_from_id", "A product cannot be an upgrade of itself"],
+  [
+    { type: "subscription", billing_period: "month", upgrades_from_id: 1 },
+    "upgrades_from_id",
+    "A subscription cannot be an upgrade",
+  ],
   ...[
     "/api/logout",
     "/uploads/../api/logout.png",

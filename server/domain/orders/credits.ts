@@ -1,0 +1,160 @@
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Reader, Transaction } from "../../../db/client.ts";
+import type { Author } from "../../../db/record.ts";
+import { type Order, type OrderItem, orderItems, orders, refunds } from "../../../db/schema.ts";
+import { payableAmount } from "../../contract/prices.ts";
+import { CHECK_FIRST, findOrderById, isOneOf, BOUGHT } from "./order.ts";
+import { type Note, syncNotes } from "./order-notes.ts";
+
+// An upgrade costs the product's price minus the credit for an earlier purchase.
+
+const NOTES = ["credit_refunded", "credit_used_twice"] as const;
+
+/**
+ * Returns the credit that an item is worth: what was paid for it and not refunded, in the currency's
+ * smallest unit, without a tax added to the price. An upgraded item also counts its own credit.
+ */
+export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
+  const order = findOrderById(db, item.orderId);
+  if (!order || isMoneyBack(item)) return 0;
+  const items = db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
+  const paid = paidFor(item);
+  const kept = paid - refundedOf(db, { order, items, item });
+  const net = paid - (isTaxAdded(order, items) ? item.taxAmount : 0);
+  const own = kept <= 0 ? 0 : Math.floor((net * kept) / paid);
+  const earlier = findItem(db, item.creditedItemId);
+  return own + (earlier ? Math.min(item.creditAmount, creditOf(db, earlier)) : 0);
+}
+
+function isMoneyBack({ revokeReason }: OrderItem): boolean {
+  return revokeReason === "refund" || revokeReason === "dispute";
+}
+
+function paidFor({ paidAmount, price }: OrderItem): number {
+  return paidAmount ?? price;
+}
+
+function findItem(db: Pick<Reader, "select">, id: number | null): OrderItem | undefined {
+  if (id === null) return undefined;
+  return db.select().from(orderItems).where(eq(orderItems.id, id)).get();
+}
+
+/** Whether the order's tax was added to the prices, rather than being part of them. */
+function isTaxAdded({ totalAmount, discountAmount }: Order, items: OrderItem[]): boolean {
+  return totalAmount > items.reduce((sum, { price }) => sum + price, 0) - discountAmount;
+}
+
+type Share = { order: Order; items: OrderItem[]; item: OrderItem };
+
+/** The refunds of an item, and its share of those that name no item. */
+function refundedOf(db: Pick<Reader, "select">, { order, items, item }: Share): number {
+  const isLive = inArray(refunds.status, ["pending", "succeeded"]);
+  const ofOrder = and(eq(refunds.orderId, order.id), isLive);
+  const rows = db.select().from(refunds).where(ofOrder).all();
+  const sumOf = (some: typeof rows) => some.reduce((sum, { amount }) => sum + amount, 0);
+  const named = rows.filter(({ orderItemId }) => orderItemId !== null);
+  const elsewhere = items.filter(
+    ({ id, revokeReason }) =>
+      id !== item.id &&
+      revokeReason === "refund" &&
+      !named.some(({ orderItemId }) => orderItemId === id),
+  );
+  const total = order.refundedAmount + sumOf(rows.filter(({ status }) => status === "pending"));
+  const paidInAll = items.reduce((sum, each) => sum + paidFor(each), 0);
+  const general = total - sumOf(named) - elsewhere.reduce((sum, each) => sum + paidFor(each), 0);
+  const share = Math.ceil((Math.max(0, general) * paidFor(item)) / Math.max(1, paidInAll));
+  return share + sumOf(named.filter(({ orderItemId }) => orderItemId === item.id));
+}
+
+/** Lists the active upgrades, paid or processing, for which these items were credited. */
+export function listUpgradesFrom(db: Pick<Reader, "select">, itemIds: number[]) {
+  return db
+    .select({ item: orderItems, order: orders })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        inArray(orderItems.creditedItemId, itemIds),
+        isNull(orderItems.revokedAt),
+        isOneOf(...BOUGHT),
+      ),
+    )
+    .all();
+}
+
+/** Whether the credit of an unpaid order has been used or refunded meanwhile. */
+export function hasLostCredit(db: Pick<Reader, "select">, order: Order): boolean {
+  return listCredited(db, order.id).some(
+    ({ item, credited }) =>
+      listUpgradesFrom(db, [credited.id]).length > 0 || lostOf(db, { item, credited, order }) > 0,
+  );
+}
+
+/** Notes credits of a paid order that were refunded, or that an order paid earlier has used. */
+export function syncCreditNotes(tx: Transaction, orderId: number, author: Author): void {
+  const order = findOrderById(tx, orderId);
+  if (order?.status !== "paid") return;
+  const active = listCredited(tx, orderId).filter(({ item }) => item.revokedAt === null);
+  const lost = active.reduce((sum, each) => sum + lostOf(tx, { ...each, order }), 0);
+  const isUsedTwice = listUpgradesFrom(
+    tx,
+    active.map(({ credited }) => credited.id),
+  ).some((other) => isPaidBefore(other.order, order));
+  const current: Note[] = [];
+  if (lost > 0) current.push({ kind: "credit_refunded", amount: lost });
+  if (isUsedTwice) current.push({ kind: "credit_used_twice", amount: null });
+  syncNotes(tx, { orderId, kinds: NOTES, current, author });
+}
+
+/** After a refund or its reversal, updates the orders that the items of this order were credited to. */
+export function syncCreditsOf(tx: Transaction, orderId: number, author: Author): void {
+  const ofOrder = eq(orderItems.orderId, orderId);
+  const items = tx.select().from(orderItems).where(ofOrder).all();
+  if (items.some(({ creditedItemId }) => creditedItemId !== null))
+    syncCreditNotes(tx, orderId, author);
+  const ids = items.map(({ id }) => id);
+  for (const id of listCreditedOrders(tx, ids)) syncCreditNotes(tx, id, author);
+  recheckCredited(tx, ids);
+}
+
+/** Schedules an immediate check of the open checkouts for which one of these items is credited. */
+export function recheckCredited(tx: Transaction, itemIds: number[]): void {
+  const ids = listCreditedOrders(tx, itemIds);
+  if (ids.length === 0) return;
+  const isOpen = and(inArray(orders.id, ids), eq(orders.status, "open"));
+  tx.update(orders).set({ nextCheckAt: CHECK_FIRST }).where(isOpen).run();
+}
+
+function listCreditedOrders(db: Pick<Reader, "select">, itemIds: number[]): number[] {
+  const isCredited = inArray(orderItems.creditedItemId, itemIds);
+  const found = db.select({ id: orderItems.orderId }).from(orderItems).where(isCredited).all();
+  return [...new Set(found.map(({ id }) => id))];
+}
+
+type Credited = { item: OrderItem; credited: OrderItem };
+
+function listCredited(db: Pick<Reader, "select">, orderId: number): Credited[] {
+  return db
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItems.creditedItemId)))
+    .all()
+    .flatMap((item) => {
+      const credited = findItem(db, item.creditedItemId);
+      return credited ? { item, credited } : [];
+    });
+}
+
+/** The part of a credit that has been refunded. Ignores what rounding the upgrade's price forgave. */
+function lostOf(
+  db: Pick<Reader, "select">,
+  { item, credited, order }: Credited & { order: Order },
+): number {
+  return payableAmount(item.creditAmount - creditOf(db, credited), order.currency);
+}
+
+function isPaidBefore(a: Order, b: Order): boolean {
+  if (a.id === b.id || a.paidAt === null) return false;
+  const difference = a.paidAt.getTime() - (b.paidAt?.getTime() ?? Infinity);
+  return difference < 0 || (difference === 0 && a.id < b.id);
+}
