@@ -20,6 +20,8 @@ export type CatalogueProduct = {
   cover: string;
   files: readonly string[];
   licence?: Licence;
+  /** Slug of the product whose buyers pay the difference. */
+  upgradesFrom?: string;
   onLanding?: boolean;
   sample?: string;
 };
@@ -72,6 +74,7 @@ export const products: CatalogueProduct[] = [
     listPrice: 11700,
     features: PACK_FEATURES,
     badge: "BEST VALUE",
+    upgradesFrom: "advanced-pack",
     files: PREMIUM_FILES,
     sample: SAMPLE,
   },

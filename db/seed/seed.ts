@@ -29,7 +29,12 @@ export async function seedCatalogue(input: SeedInput): Promise<void> {
     const stored = new Map(
       printables.map((printable) => [printable.slug, storeFile(tx, printable, author)]),
     );
-    for (const product of catalogue) storeProduct(tx, product, stored, author);
+    const added = catalogue.filter((product) => storeProduct(tx, product, stored, author));
+    for (const { slug, upgradesFrom } of added) {
+      const upgradesFromId = upgradesFrom && findProduct(tx, upgradesFrom)?.id;
+      const id = upgradesFromId && findProduct(tx, slug)?.id;
+      if (id) updateRow(tx, products, id, { upgradesFromId }, author);
+    }
   });
 }
 
@@ -50,22 +55,27 @@ function storeFile(tx: Transaction, printable: Printable, author: Author): Store
   return stored;
 }
 
+function findProduct(tx: Transaction, slug: string) {
+  return tx.select().from(products).where(eq(products.slug, slug)).get();
+}
+
+/** Stores a product with its files. Returns false if the shop already has one with this slug. */
 function storeProduct(
   tx: Transaction,
   product: CatalogueProduct,
   stored: Map<string, StoredFile>,
   author: Author,
-): void {
-  const { files: slugs, cover, features, sample, ...columns } = product;
+): boolean {
+  const { files: slugs, cover, features, sample, upgradesFrom: _, ...columns } = product;
   const listed = slugs.map((slug) => {
     const file = stored.get(slug);
     if (!file) throw new Error(`${product.name} names a file that is not made: ${slug}.`);
     return file;
   });
-  const found = tx.select().from(products).where(eq(products.slug, product.slug)).get();
+  const found = findProduct(tx, product.slug);
   if (found) {
     joinNewFiles(tx, found.id, listed, author);
-    return;
+    return false;
   }
   const shown = {
     features: [...features],
@@ -75,6 +85,7 @@ function storeProduct(
   const row = insertRow(tx, products, { ...columns, ...shown }, author);
   for (const [position, { id: fileId }] of listed.entries())
     insertRow(tx, productFiles, { productId: row.id, fileId, position }, author);
+  return true;
 }
 
 /** Appends new files to a product, unless the owner has changed its files. */

@@ -64,6 +64,9 @@ test("seeding again adds new files behind those of their products, and keeps wha
     expect(slugsOf(db, slug)).toEqual(listed);
   }
 
+  const advanced = productNamed(db, "advanced-pack").id;
+  expect(productNamed(db, "premium-pack").upgradesFromId).toBe(advanced);
+
   const before = db.select().from(changes).all().length;
   await seed(db);
   expect(db.select().from(changes).all()).toHaveLength(before);
