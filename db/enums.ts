@@ -52,6 +52,8 @@ export const MAIL_KINDS = [
   "contact_suspects",
   "contact_answer",
   "new_version",
+  "withdrawal",
+  "withdrawal_notice",
   "alarm",
   "test",
 ] as const;

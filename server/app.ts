@@ -28,6 +28,7 @@ import { tableReadRoutes } from "./routes/table-reads.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { tableActionRoutes } from "./routes/table-actions.ts";
 import { tableWriteRoutes } from "./routes/table-writes.ts";
+import { withdrawForms } from "./routes/withdraw.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
 export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) {
@@ -96,6 +97,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", codes.forms)
     .route("/", accountForms(deps, pages))
     .route("/", mailForms(deps, pages))
+    .route("/", withdrawForms(deps, pages))
     .route("/", checkout.forms)
     .route("/", pageRoutes(web, pages, shared));
 

@@ -22,6 +22,7 @@ export const pages = {
   "/orders/find": () => import("../routes/orders.find.tsx"),
   "/upsell/:id": () => import("../routes/upsell.$productId.tsx"),
   "/upsell2": () => import("../routes/upsell2.tsx"),
+  "/withdraw": () => import("../routes/withdraw.tsx"),
   // Legal and other pages written by the owner. Must be last: it also matches other paths.
   "/:id": () => import("../routes/$slug.tsx"),
 };

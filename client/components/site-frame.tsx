@@ -108,7 +108,7 @@ const LINK =
 const footer = frameWords.footer;
 
 export function SiteFooter() {
-  const { brand, supportEmail, footerPages } = useSite();
+  const { brand, supportEmail, footerPages, withdrawal } = useSite();
   return (
     <footer className="border-t border-line bg-paper print:hidden">
       <div className="column grid gap-x-12 gap-y-9 py-12 text-base lg:grid-cols-[minmax(0,1fr)_auto]">
@@ -121,6 +121,7 @@ export function SiteFooter() {
             {footerPages.map(({ path, title }) => (
               <PageItem key={path} to={path} name={title} />
             ))}
+            {withdrawal && <Item href="/withdraw" name={footer.withdraw} />}
             <PrivacySettingsItem className={LINK} />
           </LinkList>
           <LinkList heading={footer.support} className="max-sm:col-span-2">

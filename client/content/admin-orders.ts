@@ -128,12 +128,14 @@ export const needsWords = {
   loading: "Loading...",
   failed: "The list could not be loaded",
   empty: "Nothing needs your attention.",
-  emptyText: "Disputes, unusual payments, undelivered mails and new messages appear here.",
+  emptyText:
+    "Disputes, withdrawals, unusual payments, undelivered mails and new messages appear here.",
   more: (count: number) => `and ${count} more`,
   answer: "Answer",
   gone: "This no longer needs your attention.",
   kinds: {
     disputes: "Open disputes",
+    withdrawals: "Withdrawals",
     double_payments: "Possible duplicate payments",
     odd_totals: "Unexpected totals",
     failed_refunds: "Failed refunds",

@@ -36,6 +36,7 @@ export const frameWords = defineWords("frame", {
     testimonials: "Testimonials",
     faq: "FAQ",
     legal: "Legal",
+    withdraw: "Withdraw from a contract",
     privacySettings: "Privacy settings",
     support: "Support",
     account: "My account",

@@ -14,6 +14,7 @@ import { pictureTextName } from "../../server/contract/own-picture.ts";
 import { PLACEHOLDERS, placeholdersOf } from "../../server/contract/placeholders.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { unitWords } from "../../server/contract/units.ts";
+import { withdrawalWords } from "../../server/contract/withdraw-words.ts";
 import { withTexts } from "../../server/contract/words.ts";
 import { accountWords, offlineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
@@ -28,6 +29,7 @@ import * as pages from "./pages.ts";
 import { cancelWords, framedWords, payWords } from "./pay.ts";
 import { testimonialWords } from "./testimonials.ts";
 import { textPageWords } from "./text-page.ts";
+import { withdrawWords } from "./withdraw.ts";
 
 /** Texts shown together, such as on the page with route `path` or in mails of kind `mail`. */
 export type TextGroup = {
@@ -181,6 +183,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     title: "Legal pages",
     groups: [
       { title: "All legal pages", path: "/privacy", words: [textPageWords] },
+      { title: "Withdrawal", path: "/withdraw", words: [withdrawWords] },
       { title: "Imprint", path: "/imprint", words: [imprintWords] },
     ],
   },
@@ -206,6 +209,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Failed payment", mail: "payment_failed", words: [failedMailWords] },
       { title: "Changed address", mail: "address_changed", words: [addressMailWords] },
       { title: "New version of a file", mail: "new_version", words: [versionMailWords] },
+      { title: "Withdrawal", mail: "withdrawal", words: [withdrawalWords] },
       { title: "Sign-in code", mail: "code", words: [codeMailWords] },
       { title: "Message received", mail: "contact_thanks", words: [contactMailWords.thanks] },
       { title: "Answer to a message", mail: "contact_answer", words: [contactMailWords.answer] },

@@ -10,6 +10,7 @@ import type { Batch, Faq, Testimonial } from "../../server/contract/content.ts";
 import type { ContactRequest, FormAnswer } from "../../server/contract/contact.ts";
 import { NEW_LOGIN } from "../../server/contract/login.ts";
 import { messages } from "../../server/contract/messages.ts";
+import { NEW_WITHDRAWAL } from "../../server/contract/withdraw.ts";
 import type {
   Product,
   PurchaseDetail,
@@ -158,5 +159,6 @@ export const apiSource: PageSource = {
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
   findFramedCheckout: async () => null,
   openLogin: async () => NEW_LOGIN,
+  openWithdrawal: async () => NEW_WITHDRAWAL,
   findMailStop: async () => null,
 };

@@ -29,6 +29,8 @@ export type OrderPage = {
 export const MAIL_NAMES: Record<string, string> = {
   contact_answer: "Answer to a message",
   new_version: "New version of a file",
+  withdrawal: "Withdrawal received",
+  withdrawal_notice: "Withdrawal",
   code: "Sign-in code",
   delivery: "Files",
   order_received: "Order received",
@@ -43,6 +45,7 @@ export const MAIL_NAMES: Record<string, string> = {
 
 const NEED_KINDS = [
   "disputes",
+  "withdrawals",
   "double_payments",
   "odd_totals",
   "failed_refunds",

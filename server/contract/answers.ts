@@ -7,6 +7,7 @@ import type { Batch, Faq, ShownPage, Testimonial } from "./content.ts";
 import type { Licence } from "./licences.ts";
 import type { LoginStart } from "./login.ts";
 import type { Reason } from "./reasons.ts";
+import type { WithdrawStart } from "./withdraw.ts";
 
 export type ProductType = "digital" | "subscription";
 export type BillingPeriod = "month" | "year";
@@ -157,6 +158,8 @@ export type PageSource = {
   listPurchases: () => Promise<PurchasedProduct[]>;
   listSessions: () => Promise<SessionInfo[]>;
   openLogin: () => Promise<LoginStart>;
+  /** Returns an empty form, or the step after a post. */
+  openWithdrawal: () => Promise<WithdrawStart>;
   /** Returns the mails that a link stops, or null. Called on the server only. */
   findMailStop: (token: string) => Promise<MailStop | null>;
 };

@@ -33,6 +33,7 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
   upsell: "an offer after the checkout",
   upsell2: "an offer after the checkout",
   uploads: "uploaded files",
+  withdraw: "the withdrawal from a contract",
 };
 
 /** Longest Markdown text that is stored or rendered, in characters. */

@@ -69,6 +69,12 @@ export function formatDay(day: Date): string {
   return day.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }
 
+/** Formats a UTC date and time: "January 20, 2027 at 9:05 AM UTC". */
+export function formatMoment(at: Date): string {
+  const parts = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
+  return `${at.toLocaleString("en-US", parts)} UTC`;
+}
+
 export function titleWithoutPaper({
   title,
   paper,

@@ -13,6 +13,7 @@ import type { Deps } from "../deps.ts";
 
 const MOST_ROWS = 20;
 const RECENT_DAYS = 30;
+const REFUND_DAYS = 14;
 /** Pending refunds older than this need attention; the provider confirms most within minutes. */
 const LONG_PENDING_MS = HOUR_MS;
 const LONGEST_DETAIL = 200;
@@ -47,6 +48,27 @@ const disputes: NeedGroup<NoteRow> = {
   columns: NOTE_COLUMNS,
   order: "due_at IS NULL, due_at, order_notes.id",
   describe: (row) => ({ title: `Dispute of order ${row.number}`, detail: noteOf(row) }),
+};
+
+const withdrawals: NeedGroup<OrderRow & { name: string; late: number; accepted: number }> = {
+  kind: "withdrawals",
+  table: "withdrawals",
+  from: `FROM withdrawals INDEXED BY withdrawals_open JOIN orders ON orders.id = order_id
+    WHERE done_at IS NULL`,
+  // Money must be returned within 14 days after the withdrawal arrived.
+  columns: `withdrawals.id, order_id AS orderId, withdrawals.created_at AS at,
+    withdrawals.created_at + ${REFUND_DAYS * DAY_MS} AS dueAt, name, late,
+    terms_accepted_at IS NOT NULL AS accepted,
+    orders.number, orders.email, orders.currency, orders.total_amount AS amount`,
+  order: "withdrawals.created_at",
+  describe: ({ number, name, late, accepted, ...order }) => ({
+    title: `${name} withdrew from order ${number}`,
+    detail: [
+      buyerOf(order),
+      ...(late ? ["after the withdrawal period"] : []),
+      ...(accepted ? ["the buyer had agreed to immediate delivery"] : []),
+    ].join(" · "),
+  }),
 };
 
 const doublePayments: NeedGroup<OrderRow & { other: string }> = {
@@ -152,6 +174,7 @@ export function listNeeds({ db, clock }: Pick<Deps, "db" | "clock">): Needs {
   const now = clock.now().getTime();
   const groups = [
     readGroup(db, disputes, now),
+    readGroup(db, withdrawals, now),
     readGroup(db, doublePayments, now),
     readGroup(db, oddTotals, now),
     readGroup(db, failedRefunds, now),

@@ -9,6 +9,7 @@ import { postRefusals } from "../contract/admin-messages.ts";
 import { conflict } from "../errors.ts";
 
 const order = z.object({ orderId: z.int() });
+const withdrawal = order.extend({ withdrawalId: z.int() });
 const submission = z.object({ submissionId: z.int() });
 
 const subjects = {
@@ -24,6 +25,8 @@ const subjects = {
   /** Contains the text, because the owner may answer again before the mail is sent. */
   contact_answer: submission.extend({ answer: z.string() }),
   new_version: order.extend({ itemId: z.int(), fileId: z.int() }),
+  withdrawal,
+  withdrawal_notice: withdrawal,
   /** Includes the text, because the check result may change before the mail is sent. */
   alarm: z.object({ title: z.string(), text: z.string(), todo: z.string(), at: z.string() }),
   test: z.object({}),

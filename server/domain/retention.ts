@@ -26,6 +26,7 @@ import {
   orders,
   users,
   webhookEvents,
+  withdrawals,
 } from "../../db/schema.ts";
 import { idempotencyKeys, rateLimits } from "../../db/store-schema.ts";
 import type { Deps } from "../deps.ts";
@@ -156,7 +157,7 @@ function dropUnpaidOrders(deps: RetentionDeps): boolean {
       .limit(ORDERS_A_STEP)
       .all();
     for (const { id } of found) {
-      for (const table of [orderItems, orderNotes, emails]) {
+      for (const table of [orderItems, orderNotes, withdrawals, emails]) {
         const rows = tx.select({ id: table.id }).from(table).where(eq(table.orderId, id)).all();
         for (const row of rows) eraseRow(tx, table, row.id, author);
       }

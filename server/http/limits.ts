@@ -153,6 +153,11 @@ export function codeLimits(deps: Pick<Deps, "db" | "config">) {
   };
 }
 
+/** Hourly limit of withdrawals and their look-ups, which compare order numbers. */
+export function withdrawLimit(deps: Pick<Deps, "db" | "config">): Count {
+  return anHour(deps, "withdraw", 30);
+}
+
 const MESSAGES_AN_HOUR = 30;
 const THANKED_AN_HOUR = 3;
 

@@ -19,6 +19,7 @@ import { sharedAnswersCache } from "./shared-answers-cache.ts";
 import type { CheckoutRequest } from "../contract/checkout.ts";
 import type { ContactStart } from "../contract/contact.ts";
 import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
+import { NEW_WITHDRAWAL, type WithdrawStart } from "../contract/withdraw.ts";
 import type { PageSource } from "../contract/answers.ts";
 import type { Site } from "../contract/site.ts";
 import { productList } from "../domain/catalogue.ts";
@@ -195,6 +196,7 @@ type PostedPage = {
   status: number;
   contact?: Omit<ContactStart, "openedAt"> & { openedAt?: number | undefined };
   login?: LoginStart;
+  withdraw?: WithdrawStart;
   /** Checkout requested inside an iframe and not started yet. */
   framedCheckout?: CheckoutRequest;
 };
@@ -251,6 +253,7 @@ function pageSources(deps: Deps) {
         const { c } = getVisit();
         return listSessions(deps, getUser(c, deps), sessionToken(c, deps));
       },
+      openWithdrawal: async () => getPersonal().posted?.withdraw ?? NEW_WITHDRAWAL,
       openLogin: async () => getPersonal().posted?.login ?? NEW_LOGIN,
       findMailStop: async (token) => {
         getPersonal();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { formatMoment } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
 import type { MailSubjects } from "../domain/queue-mail.ts";
 import { within } from "../process/promises.ts";
@@ -17,15 +18,11 @@ export const alarm = defineMail("alarm", {
       text,
       `What to do: ${todo}`,
       { button: "Open the health page", url: `${siteUrl}/admin/health` },
-      { small: `Seen on ${timeOf(at)}. The health page shows the current state.` },
+      { small: `Seen on ${formatMoment(new Date(at))}. The health page shows the current state.` },
     ],
     foot: "You get one mail per outage. When it is over, the health page turns green and no mail follows.",
   }),
 });
-
-function timeOf(iso: string): string {
-  return `${new Date(iso).toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })} UTC`;
-}
 
 /** Sends an alarm without the queue, when the database is not writable. Rejects when sending fails. */
 export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promise<void> {

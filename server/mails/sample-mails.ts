@@ -8,6 +8,7 @@ import { orderFrame } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
+import { withdrawalReceipt } from "./withdrawal-mails.ts";
 
 /** Sample data of a mail, without the frame and the order number. */
 type SampleOf<Definition extends { render: (content: never) => unknown }> = Omit<
@@ -96,6 +97,18 @@ export const SAMPLES = {
     file: SAMPLE_FILE,
     linkEndsAt: LINKS_END_AT,
   } satisfies SampleOf<typeof newVersion>,
+  withdrawal: {
+    id: 1,
+    orderId: 1,
+    name: "Anna Bear",
+    email: "anna@example.com",
+    statement: `I withdraw from my contract about order ${SAMPLE_ORDER} of November 21, 2026: Premium Pack.`,
+    late: false,
+    doneAt: null,
+    version: 1,
+    createdAt: RECEIVED_AT,
+    updatedAt: RECEIVED_AT,
+  } satisfies SampleOf<typeof withdrawalReceipt>,
   contact: CONTACT,
   written: `Thank you for telling us.\n\nThe page is mended: ${SHOP}/account`,
   code: "042137",
@@ -110,6 +123,7 @@ const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
   payment_failed: (frame) => paymentFailed.render({ ...frame, ...SAMPLES.failed }),
   address_changed: (frame) => addressChanged.render({ ...frame, ...SAMPLES.addressChanged }),
   new_version: (frame) => newVersion.render({ ...frame, ...SAMPLES.newVersion }),
+  withdrawal: (frame) => withdrawalReceipt.render({ ...frame, ...SAMPLES.withdrawal }),
   code: ({ mode: _mode, ...frame }) => code.render({ ...frame, code: SAMPLES.code }),
   contact_thanks: ({ mode: _mode, ...frame }) => contactThanks.render({ ...frame, ...CONTACT }),
   contact_answer: ({ mode: _mode, ...frame }) =>

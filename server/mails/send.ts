@@ -10,6 +10,7 @@ import type { MailDefinition } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
+import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
 import { claimMail, type Email, listPaused, markFailed, markSent, retryPaused } from "./queue.ts";
 
 const MAILS = {
@@ -23,6 +24,8 @@ const MAILS = {
   contact_suspects: contactSuspects,
   contact_answer: contactAnswer,
   new_version: newVersion,
+  withdrawal: withdrawalReceipt,
+  withdrawal_notice: withdrawalNotice,
   alarm,
   test: testMail,
 } satisfies Record<MailKind, MailDefinition>;

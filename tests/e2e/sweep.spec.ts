@@ -104,6 +104,7 @@ const GROUPS: Record<string, State[]> = {
       "/checkout/error",
       "/checkout/success",
       "/mails/stop",
+      "/withdraw",
       "/no-such-page",
     ].map((path) => ({ path, isWide: true })),
   ],

@@ -16,6 +16,7 @@ import {
   SAMPLE_PACK,
   SAMPLES,
 } from "../../server/mails/sample-mails.ts";
+import { withdrawalNotice, withdrawalReceipt } from "../../server/mails/withdrawal-mails.ts";
 import { alarm, contactSuspects, testMail } from "../../server/mails/owner-mails.ts";
 
 type ContentOf<Definition extends { render: (content: never) => unknown }> = Parameters<
@@ -36,6 +37,7 @@ export const DELIVERY = { ...ORDER, ...SAMPLES.delivery };
 export const RECEIVED: ContentOf<typeof orderReceived> = { ...ORDER, ...SAMPLES.received };
 export const FAILED: ContentOf<typeof paymentFailed> = { ...ORDER, ...SAMPLES.failed };
 export const ADDRESS_CHANGED = { ...ORDER, ...SAMPLES.addressChanged };
+export const WITHDRAWAL = { ...ORDER, ...SAMPLES.withdrawal };
 export const CODE_LINK = "https://shop.example/login?email=a&otp=k";
 export const CONTACT: ContentOf<typeof contactNotice> = { ...FRAME, ...SAMPLES.contact };
 export const ANSWER: ContentOf<typeof contactAnswer> = { ...CONTACT, written: SAMPLES.written };
@@ -61,6 +63,8 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     contact_thanks: () => contactThanks.render(CONTACT),
     contact_answer: () => contactAnswer.render(ANSWER),
     new_version: () => newVersion.render({ ...NEW_VERSION, mode }),
+    withdrawal: () => withdrawalReceipt.render({ ...WITHDRAWAL, mode }),
+    withdrawal_notice: () => withdrawalNotice.render({ ...WITHDRAWAL, mode }),
     alarm: () => alarm.render(ALARM),
     test: () => testMail.render(FRAME),
     contact_suspects: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),

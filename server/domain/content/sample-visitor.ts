@@ -1,5 +1,6 @@
 import type { PageSource, PurchasedFile } from "../../contract/answers.ts";
 import { NEW_LOGIN } from "../../contract/login.ts";
+import { NEW_WITHDRAWAL } from "../../contract/withdraw.ts";
 
 /** Reads of a page that depend on the visitor. */
 export type VisitorSource = Omit<
@@ -87,6 +88,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
       { id: 1, current: true, device: "Firefox on Windows", createdAt: at, lastUsedAt: at },
     ],
     openLogin: async () => NEW_LOGIN,
+    openWithdrawal: async () => NEW_WITHDRAWAL,
     findMailStop: async () => ({ email: EMAIL, topic: "news", isStopped: false }),
   };
 }

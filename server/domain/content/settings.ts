@@ -118,6 +118,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
       path: `/${slug}`,
       title: fillPlaceholders(title, values),
     })),
+    ...(settings.consent !== "off" && { withdrawal: true as const }),
     trackers: {
       posthog: settings.posthogKey
         ? {

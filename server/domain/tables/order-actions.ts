@@ -5,6 +5,7 @@ import { giveProduct, restoreItem, revokeItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
 import { decideNote } from "../orders/order-notes.ts";
 import { BOUGHT } from "../orders/order.ts";
+import { closeWithdrawal } from "../orders/withdrawals.ts";
 import type { ActionRun, TableActionDefinition } from "./define-table.ts";
 
 const EMPTY = { in: [null] };
@@ -145,6 +146,17 @@ export const noteActions: TableActionDefinition[] = [
     when: { done_at: FILLED },
     run: (_deps, { row, author }) =>
       author.write((tx) => decideNote(tx, { id: row.id, isDone: false, author })),
+  },
+];
+
+export const withdrawalActions: TableActionDefinition[] = [
+  {
+    name: "settle",
+    title: "Mark as done",
+    description: "Removes it from “Needs attention”. No money is refunded.",
+    when: { done_at: EMPTY },
+    run: (_deps, { row, author }) =>
+      author.write((tx) => closeWithdrawal(tx, { id: row.id, author })),
   },
 ];
 

@@ -6,11 +6,12 @@ import {
   refunds,
   subscriptionRecords,
   type Order,
+  withdrawals,
 } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { formatAmount } from "../../contract/format.ts";
 import { defineTable, type WriteRules } from "./define-table.ts";
-import { itemActions, noteActions, orderActions } from "./order-actions.ts";
+import { itemActions, noteActions, orderActions, withdrawalActions } from "./order-actions.ts";
 import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
@@ -200,6 +201,21 @@ export const orderTables = [
       refund_id: { code: true, title: "Refund", private: true },
       last_error: { title: "Error" },
       reason: { title: "Reason", private: true },
+    },
+  }),
+  defineTable(withdrawals, {
+    title: "Withdrawals",
+    description: "Buyers who withdrew from an order. Refund it in the order, then mark it as done.",
+    label: "name",
+    readOnly: true,
+    actions: withdrawalActions,
+    columns: {
+      order_id: { title: "Order", reference: "orders" },
+      name: { private: true },
+      email: { format: "email", private: true },
+      statement: {},
+      late: { description: "Arrived after the withdrawal period of 14 days." },
+      done_at: { title: "Done at" },
     },
   }),
   defineTable(subscriptionRecords, {

@@ -128,6 +128,13 @@ const ATTEMPTS: Record<string, Attempt> = {
 
   "POST /mails/stop": forms("/mails/stop?token=news.YW5uYUBleGFtcGxlLmNvbQ.x", 422, () => [{}]),
 
+  "POST /withdraw": {
+    ...forms("/withdraw", 422, ({ anna }) => [
+      { name: "Bert", email: anna.email, number: "AAAA-AAAA" },
+    ]),
+    echoes: true,
+  },
+
   "page /": page("/"),
   "page /upsell/:id": page("/upsell/1"),
   "page /upsell2": page("/upsell2", "&originalProductId=1&upsellProductId=2"),
@@ -146,6 +153,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   "page /orders/find": page("/orders/find"),
   "page /checkout/start": { ...page("/checkout/start"), bert: 404 },
   "page /mails/stop": page("/mails/stop", "&token=news.YW5uYUBleGFtcGxlLmNvbQ.x"),
+  "page /withdraw": page("/withdraw"),
   "page /busy": page("/busy"),
   "page /busy/files": page("/busy/files"),
 };

@@ -8,6 +8,7 @@ import {
   orders,
   refunds,
   webhookEvents,
+  withdrawals,
 } from "../../../db/schema.ts";
 import type { Needs } from "../../../server/contract/admin-answers.ts";
 import { listNeeds } from "../../../server/domain/needs-attention.ts";
@@ -27,6 +28,7 @@ const ORDER = {
 } as const;
 const REFUND = { orderId: 1, amount: 500, status: "failed" } as const;
 const MAIL = { kind: "delivery", status: "dead", recipient: "a@example.com", orderId: 1 } as const;
+const WITHDRAWAL = { name: "Anna", email: "a@example.com", statement: "I withdraw.", orderId: 1 };
 const EVENT = { type: "charge.refunded", payload: "{}", about: "payment" } as const;
 const MESSAGE = { name: "Anna", email: "anna@example.com", message: "Hello." };
 
@@ -53,6 +55,8 @@ function openDesk() {
       const row = { ...EVENT, eventId: `evt_${++count}`, nextAttemptAt: at().now, ...values };
       return db.write((tx) => insertRow(tx, webhookEvents, row, at()).id);
     },
+    withdrawal: (values: object = {}) =>
+      db.write((tx) => insertRow(tx, withdrawals, { ...WITHDRAWAL, ...values }, at()).id),
     message: (values: object = {}) =>
       db.write((tx) => insertRow(tx, contactSubmissions, { ...MESSAGE, ...values }, at()).id),
   };
@@ -70,6 +74,7 @@ const NOTHING: [name: string, plant: (desk: Desk) => unknown][] = [
     "a double that was settled",
     ({ add, clock }) => add.order({ doubleOfId: 1, doubleSettledAt: clock.now() }),
   ],
+  ["a withdrawal that is done", ({ add, clock }) => add.withdrawal({ doneAt: clock.now() })],
   ["a refund that went well", ({ add }) => add.refund({ status: "succeeded" }, DAY_MS)],
   ["a refund under way since now", ({ add }) => add.refund({ status: "pending" }, HOUR_MS)],
   ["a refund refused long ago", ({ add }) => add.refund({}, 30 * DAY_MS)],
@@ -123,8 +128,9 @@ test("what waits comes by its urgency, with what it is about", () => {
   add.refund({ status: "pending", amount: 700, orderId: double }, 2 * HOUR_MS);
   add.note({ orderId: double, kind: "dispute_open" });
   add.note({ orderId: 1, kind: "renewal_dispute_open", dueAt });
+  add.withdrawal({ late: true });
   const { total, groups } = needs();
-  expect(total).toBe(9);
+  expect(total).toBe(10);
   const money = "$37.00 USD · a@example.com";
   const dispute = "A dispute about a renewal is open: answer it at the payment provider.";
   const rows = groups.flatMap(({ kind, rows: ofKind }) =>
@@ -138,6 +144,13 @@ test("what waits comes by its urgency, with what it is about", () => {
   expect(rows).toEqual([
     ["disputes", notes, 1, "Dispute of order AAAA-0001", `${dispute} ${money}`],
     ["disputes", notes, double, numbered("Dispute of order "), expect.stringContaining(money)],
+    [
+      "withdrawals",
+      "withdrawals",
+      1,
+      "Anna withdrew from order AAAA-0001",
+      `${money} · after the withdrawal period`,
+    ],
     [
       "double_payments",
       "orders",
@@ -209,7 +222,7 @@ test("each kind is read through an index that holds nothing but what waits", () 
   needs();
   const all = watched.stop();
   const statements = all.filter((sql) => sql.startsWith("SELECT count(*)") || sql.endsWith("20"));
-  expect(statements.length).toBe(14);
+  expect(statements.length).toBe(16);
   const partial = db.sqlite
     .prepare<[], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'",

@@ -43,6 +43,7 @@ const LIMITED: Limited[] = [
   ["claims of a subscription a minute", 30, [404], post("/api/subscriptions", session)],
   ["ways to the billing portal", 30, [303], form("/account/billing", () => ({ itemId: "0" }))],
   ["messages an hour", 30, [200, 303], post(CALL, () => MESSAGE), form("/contact", () => FIELDS)],
+  ["withdrawals an hour", 30, [422], form("/withdraw", () => ({ name: "Anna" }))],
   ["codes an hour", 20, [200], post("/api/send-otp", asked), form("/login", asked)],
   ["order codes", 20, [200], post("/api/orders/find", asked), form("/orders/find", asked)],
   ["guesses an hour", 60, [400], post("/api/verify-otp", guess), form("/login", guess)],

@@ -20,7 +20,7 @@ const openPages = () =>
 
 const policyOf = ({ headers }: Response) => headers.get("Content-Security-Policy") ?? "";
 
-test.each(["/login", "/orders/find", "/auth/callback?code=secret", "/account"])(
+test.each(["/login", "/orders/find", "/withdraw", "/auth/callback?code=secret", "/account"])(
   "%s lets in no tracker and no frame",
   async (path) => {
     const shop = await openPages();

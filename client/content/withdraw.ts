@@ -1,0 +1,45 @@
+import { defineWords } from "../../server/contract/words.ts";
+
+/** UI text of the withdrawal page. A lawyer must review it before the shop opens. */
+export const withdrawWords = defineWords("withdraw", {
+  title: "Withdraw from a contract",
+  heading: "Withdraw from a contract",
+  intro:
+    "Bought something and changed your mind? Tell us here which order it is about. You need no account and no reason. In the next step you see the order before anything is sent.",
+  name: "As in your order.",
+  email: "The address that got the files. Your receipt goes there.",
+  number: "It is in the mail with your files, such as K7QM-3XRT.",
+  next: "Continue",
+  find: "Find my order",
+  check: "Please check the marked fields.",
+  errors: {
+    unknown:
+      "We found no paid order with this number and this email address. Please check both. If you are not sure, look in the mail with your files, or write to us.",
+    busy: "Too many requests. Please wait a while, or write to us.",
+    failed: "This did not work. Please try again in a few minutes, or write to us.",
+  },
+  confirm: {
+    heading: "Withdraw from this order?",
+    text: "Please check the order. Your withdrawal is sent when you confirm it.",
+    number: "Order number",
+    day: "Ordered on",
+    items: "Products",
+    total: "Total",
+    name: "Name",
+    email: "Receipt to",
+    statement: "What you declare",
+    confirm: "Confirm withdrawal",
+    change: "Change the details",
+  },
+  done: {
+    heading: "We received your withdrawal",
+    again: "You have withdrawn already",
+    received: "It reached us on {time}.",
+    first: "Your withdrawal from this order reached us on {time}. You need not send it again.",
+    receipt: "The receipt is on its way to your email address. Please keep it.",
+    receiptSent: "We mailed you the receipt then.",
+    next: "We look at it now and write to you. Money that is due to you goes back the way you paid, within 14 days.",
+    late: "It reached us after the withdrawal period of 14 days. We look at it all the same and write to you.",
+    home: "Back to Home",
+  },
+});

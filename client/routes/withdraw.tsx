@@ -1,0 +1,10 @@
+import { definePage } from "../app/page.ts";
+import { withdrawWords } from "../content/withdraw.ts";
+import { WithdrawPage } from "../features/legal/withdraw-page.tsx";
+
+export const page = definePage({
+  facts: { title: () => withdrawWords.title, personal: true, untracked: true },
+  frame: "site-back-home",
+  load: ({ source }) => source.openWithdrawal(),
+  show: (start) => <WithdrawPage start={start} />,
+});

@@ -1,0 +1,17 @@
+import { defineWords } from "./words.ts";
+
+// A lawyer must review these texts before the shop opens.
+
+/** Texts of a withdrawal: the declaration, and its receipt by mail. */
+export const withdrawalWords = defineWords("mail.withdrawal", {
+  statement: "I withdraw from my contract about order {number} of {day}: {items}.",
+  subject: "We received your withdrawal (order {number})",
+  preview: "Your receipt for order {number}.",
+  title: "We received your withdrawal",
+  intro:
+    "{greeting} your withdrawal reached us on {time}. Please keep this mail: it is your receipt.",
+  declared: "Declared by {name}, {email}:",
+  next: "We look at it now and write to you. Money that is due to you goes back the way you paid, within 14 days.",
+  late: "It reached us after the withdrawal period of 14 days. We look at it all the same and write to you.",
+  stranger: "Did you not send this? Then please reply to this mail, and nothing changes.",
+});
