@@ -6,6 +6,7 @@ const loadAdmin = () => import("../routes/admin.tsx");
 export const pages = {
   "/": () => import("../routes/index.tsx"),
   "/account": () => import("../routes/account.tsx"),
+  "/account/orders/:id": () => import("../routes/account.orders.$number.tsx"),
   "/admin": loadAdmin,
   "/admin/*": loadAdmin,
   "/auth/callback": () => import("../routes/auth.callback.tsx"),

@@ -27,6 +27,7 @@ export const accountWords = defineWords("account", {
     retry: "Try again",
     fallbackName: "Digital Product",
     order: "Order",
+    receipt: "Receipt",
     oneTime: "One-time Purchase",
     subscription: "Subscription",
     access: "Access Product",

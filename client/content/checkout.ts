@@ -16,6 +16,7 @@ export const checkoutWords = defineWords("checkout", {
     items: "Your Order ({count} item(s))",
     orderId: "Order ID",
     orderNumber: "Order number",
+    receipt: "Receipt",
     date: "Date",
     total: "Total paid",
     sentTo: "We sent your files to",

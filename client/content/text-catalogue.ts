@@ -27,6 +27,7 @@ import { mailStopWords } from "./mails.ts";
 import { callbackWords, findWords, loginWords } from "./login.ts";
 import * as pages from "./pages.ts";
 import { cancelWords, framedWords, payWords } from "./pay.ts";
+import { receiptWords } from "./receipt.ts";
 import { testimonialWords } from "./testimonials.ts";
 import { textPageWords } from "./text-page.ts";
 import { withdrawWords } from "./withdraw.ts";
@@ -171,6 +172,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     title: "Account",
     groups: [
       { title: "Account", path: "/account", words: [accountWords] },
+      { title: "Receipt", path: "/account/orders/:id", words: [receiptWords] },
       { title: "Counts and periods", path: "/account", words: [unitWords] },
       { title: "Saved files and app", path: "/account", words: [offlineWords, pages.updateWords] },
       { title: "Sign-in", path: "/login", words: [loginWords, pages.emailWords] },

@@ -158,6 +158,7 @@ export const apiSource: PageSource = {
   getOwnership: async () => ({ order: null, owned: [] }),
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
   findFramedCheckout: async () => null,
+  findReceipt: async () => null,
   openLogin: async () => NEW_LOGIN,
   openWithdrawal: async () => NEW_WITHDRAWAL,
   findMailStop: async () => null,

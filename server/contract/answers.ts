@@ -133,6 +133,35 @@ export type PurchasedProduct = {
   files: PurchasedFile[];
 };
 
+/** A line of a receipt; `price` is the price before the credit. */
+type ReceiptItem = {
+  id: number;
+  name: string;
+  licence: Licence;
+  billingPeriod: BillingPeriod | null;
+  price: number;
+  credit: number;
+};
+
+/** A paid order. total = subtotal - discount + other + tax, unless the tax is included. */
+export type Receipt = {
+  orderNumber: string;
+  paidAt: string;
+  /** `country` is a name in English, `taxId` a VAT number. */
+  buyer: Record<"name" | "email" | "country" | "taxId", string | null>;
+  currency: string;
+  items: ReceiptItem[];
+  subtotal: number;
+  discount: number;
+  discountCode: string | null;
+  tax: { amount: number; isIncluded: boolean } | null;
+  other: number;
+  total: number;
+  refunded: number;
+  /** The payment provider's invoice. */
+  invoice: { number: string | null; url: string } | null;
+};
+
 export type MailTopic = "news" | "reminders";
 
 /** Optional mails that a link stops. */
@@ -156,6 +185,8 @@ export type PageSource = {
   findFramedCheckout: () => Promise<CheckoutRequest | null>;
   findUser: () => Promise<CurrentUser | null>;
   listPurchases: () => Promise<PurchasedProduct[]>;
+  /** Returns the receipt of an own order, or null. Called on the server only. */
+  findReceipt: (orderNumber: string) => Promise<Receipt | null>;
   listSessions: () => Promise<SessionInfo[]>;
   openLogin: () => Promise<LoginStart>;
   /** Returns an empty form, or the step after a post. */

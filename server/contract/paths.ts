@@ -73,6 +73,11 @@ function leadsInCircles(pathname: string): boolean {
   return true;
 }
 
+/** Path of an order's receipt, for its buyer. */
+export function receiptPath(orderNumber: string): string {
+  return `/account/orders/${orderNumber}`;
+}
+
 /** Query parameter that marks the success page of an order the buyer already owns. */
 export const AGAIN_PARAM = "again";
 

@@ -29,6 +29,7 @@ import { faqBatch, shownPage, testimonialBatch } from "../domain/content/shown-c
 import { findMailStop } from "../domain/mail-preferences.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
+import { findReceipt } from "../domain/orders/receipt.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { listSessions } from "../domain/sign-in/sessions.ts";
 import { getUser, sessionToken, viewerOf } from "./viewer.ts";
@@ -249,6 +250,8 @@ function pageSources(deps: Deps) {
       findFramedCheckout: async () => getPersonal().posted?.framedCheckout ?? null,
       findUser: async () => viewerOf(getPersonal().c, deps).user,
       listPurchases: async () => listPurchases(deps, getUser(getVisit().c, deps)),
+      findReceipt: async (orderNumber) =>
+        findReceipt(deps, orderNumber, viewerOf(getPersonal().c, deps)),
       listSessions: async () => {
         const { c } = getVisit();
         return listSessions(deps, getUser(c, deps), sessionToken(c, deps));

@@ -17,6 +17,7 @@ import {
 import type { PurchasedFile } from "../contract/answers.ts";
 import { type Licence, licenceWords } from "../contract/licences.ts";
 import { deliveryWords as words } from "../contract/mail-words.ts";
+import { receiptPath } from "../contract/paths.ts";
 import { countText } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
@@ -64,6 +65,7 @@ export const delivery = defineMail("delivery", {
     const { orderNumber, items, siteUrl } = mail;
     const total = formatAmount(mail.totalAmount, mail.currency);
     const isSubscribed = items.some((item) => item.subscription);
+    const receipt = siteUrl + receiptPath(orderNumber);
     const wayBack = wayBackOf(siteUrl, mail.email);
     const keep = isSubscribed ? words.keepSubscribed : words.keep;
     return {
@@ -86,11 +88,14 @@ export const delivery = defineMail("delivery", {
           ),
         },
         {
-          text: `${words.orderNumber}: ${orderNumber}\n${words.total}: ${total}`,
+          text: `${words.orderNumber}: ${orderNumber}\n${words.total}: ${total}\n${words.receipt}: ${receipt}`,
           html: (
             <Text style={style.small}>
               {`${words.orderNumber} `}
-              <strong>{orderNumber}</strong> · {total}
+              <strong>{orderNumber}</strong> · {total} ·{" "}
+              <Link href={receipt} style={style.link}>
+                {words.receipt}
+              </Link>
             </Text>
           ),
         },

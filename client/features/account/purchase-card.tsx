@@ -3,6 +3,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { useId } from "react";
 import { formatAmount } from "../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
+import { receiptPath } from "../../../server/contract/paths.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { LocalDay } from "../../components/fact.tsx";
@@ -59,6 +60,15 @@ export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct;
               {orderNumber && (
                 <p className="text-sm text-ink-2">
                   {words.order} {orderNumber}
+                  {!purchase.paymentPending && (
+                    <>
+                      <span aria-hidden="true"> · </span>
+                      <a href={receiptPath(orderNumber)} className="link inline-block py-1">
+                        {words.receipt}
+                        <span className="sr-only">: {name}</span>
+                      </a>
+                    </>
+                  )}
                 </p>
               )}
               <p className="mt-2.5 inline-block rounded-full bg-teal-2 px-2.5 py-0.5 text-sm font-semibold text-teal">

@@ -84,6 +84,23 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
         files: [FILE],
       },
     ],
+    findReceipt: async () => ({
+      orderNumber: ORDER_NUMBER,
+      paidAt: at,
+      buyer: { name: "Anna Bear", email: EMAIL, country: "Germany", taxId: null },
+      currency: "usd",
+      items: [
+        { id: 1, name: PRODUCT, licence: "personal", billingPeriod: null, price: CENTS, credit: 0 },
+      ],
+      subtotal: CENTS,
+      discount: 0,
+      discountCode: null,
+      tax: null,
+      other: 0,
+      total: CENTS,
+      refunded: 0,
+      invoice: null,
+    }),
     listSessions: async () => [
       { id: 1, current: true, device: "Firefox on Windows", createdAt: at, lastUsedAt: at },
     ],

@@ -23,6 +23,11 @@ type SiteReads = { settings: PublicRead<Settings>; site: PublicRead<Site> };
 
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 
+/** English name of a country; the code itself if it is unknown. */
+export function countryName(code: string): string {
+  return COUNTRIES.of(code) ?? code;
+}
+
 const reads = new WeakMap<Config, SiteReads>();
 
 /** Returns the shop's settings: those in the environment override the stored ones. */
@@ -140,7 +145,7 @@ function sellerOf(settings: Settings): Seller | null {
   return {
     name: settings.sellerName,
     address: settings.sellerAddress,
-    country: settings.sellerCountry && (COUNTRIES.of(settings.sellerCountry) ?? ""),
+    country: settings.sellerCountry && countryName(settings.sellerCountry),
     vatNumber: settings.vatNumber,
     registrationNumber: settings.registrationNumber,
   };

@@ -32,6 +32,7 @@ import {
 
 const SHOP = [FRAME.siteUrl, `mailto:${FRAME.supportEmail}`];
 const ACCOUNT = `${FRAME.siteUrl}/account`;
+const RECEIPT = `${ACCOUNT}/orders/K7QM-3XRT`;
 const FIND = `${FRAME.siteUrl}/orders/find`;
 const OPENS_A_FILE = /\/files\/|token=/;
 const CLUB = {
@@ -70,7 +71,7 @@ const SAID: Said[] = [
       "help@shop.example",
     ],
     never: /renew|cancel|a month/i,
-    links: [...PACK.files.map(({ url }) => url), PACK.zipUrl ?? "", ACCOUNT, FIND],
+    links: [...PACK.files.map(({ url }) => url), PACK.zipUrl ?? "", RECEIPT, ACCOUNT, FIND],
   },
   {
     name: "an order received: what was ordered, its amount, what happens next, no file",

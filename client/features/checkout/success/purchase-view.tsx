@@ -1,6 +1,6 @@
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { formatAmount } from "../../../../server/contract/format.ts";
-import { AGAIN_PARAM } from "../../../../server/contract/paths.ts";
+import { AGAIN_PARAM, receiptPath } from "../../../../server/contract/paths.ts";
 import { sellerLines, sellerWords } from "../../../../server/contract/seller.ts";
 import { ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
@@ -117,6 +117,11 @@ function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolea
       {orderNumber && (
         <Fact name={success.orderNumber}>
           <span className="font-semibold">{orderNumber}</span>
+          {paid && !purchase.masked && (
+            <a href={receiptPath(orderNumber)} className="link ml-3 print:hidden">
+              {success.receipt}
+            </a>
+          )}
         </Fact>
       )}
       {purchaseDate !== null && (

@@ -1,0 +1,28 @@
+import { defineWords } from "../../server/contract/words.ts";
+
+/** UI text of an order's receipt. */
+export const receiptWords = defineWords("receipt", {
+  title: "Receipt",
+  account: "My account",
+  print: "Print",
+  order: "Order {number}, paid on {day}",
+  soldTo: "Sold to",
+  taxId: "VAT number: {number}",
+  product: "Product",
+  amount: "Amount",
+  credit: "Credit for your earlier purchase",
+  subtotal: "Subtotal",
+  discount: "Discount",
+  discountCode: "Discount ({code})",
+  other: "Other charges and deductions",
+  tax: "Tax",
+  total: "Total paid",
+  includedTax: "Tax included in the total",
+  net: "Net amount",
+  refunded: "Refunded",
+  remaining: "Total after refunds",
+  invoice: "Invoice {number}",
+  invoiceUnnumbered: "Invoice",
+  invoiceHint: "Opens at our payment provider, as a PDF too.",
+  questions: "Do you have a question about this order? Write to us and name the order number:",
+});
