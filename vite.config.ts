@@ -52,7 +52,7 @@ export default defineConfig({
             // Loaded before the page is idle: the preload helper must not bring a shared chunk along.
             { name: "entry-client", test: /app\/entry-client|vite\/preload-helper/ },
             // Parts of many pages in one file, instead of thirty small ones.
-            { name: "shared", minShareCount: 5 },
+            { name: "shared", minShareCount: 8 },
           ],
         },
       },
