@@ -1,41 +1,11 @@
-import { findProblems, type FormDefinition } from "./field-validation.ts";
 import { DAY_MS } from "./time.ts";
 
 export type WithdrawField = "name" | "email" | "number";
 export type WithdrawValues = Record<WithdrawField, string>;
 export type WithdrawProblems = Partial<Record<WithdrawField, string>>;
 
-// Single-line values: the name becomes part of a mail.
-const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
-
-export const withdrawForm: FormDefinition<WithdrawField> = {
-  title: "Withdrawal",
-  properties: {
-    name: { type: "string", title: "Full name", minLength: 2, maxLength: 100, pattern: ONE_LINE },
-    email: { type: "string", title: "Email address", format: "email" },
-    number: { type: "string", title: "Order number", maxLength: 40, pattern: ONE_LINE },
-  },
-  required: ["name", "email", "number"],
-};
-
 /** Field of the second step's button, which declares the withdrawal. */
 export const CONFIRM_FIELD = "confirm";
-
-/** Parses the posted form: its trimmed values and their problems. */
-export function readWithdrawal(texts: Record<string, string>): {
-  values: WithdrawValues;
-  problems: WithdrawProblems;
-} {
-  const textOf = (name: WithdrawField) => (texts[name] ?? "").toWellFormed().trim();
-  const values = { name: textOf("name"), email: textOf("email"), number: textOf("number") };
-  return { values, problems: findProblems(withdrawForm, values) };
-}
-
-/** Returns the order number that a person typed, in the shop's form: "k7qm 3xrt" is "K7QM-3XRT". */
-export function tidyOrderNumber(typed: string): string {
-  const letters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
-}
 
 /** Step of the withdrawal page. Times are ISO texts. */
 export type WithdrawStart =

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { CONFIRM_FIELD, readWithdrawal, type WithdrawStart } from "../contract/withdraw.ts";
+import { readWithdrawal } from "../contract/withdraw-form.ts";
+import { CONFIRM_FIELD, type WithdrawStart } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
 import { declareWithdrawal, findWithdrawable } from "../domain/orders/withdrawals.ts";
 import type { AppEnv } from "../http/env.ts";

@@ -1,7 +1,7 @@
 import { formatAmount, formatDay, formatMoment } from "../../../server/contract/format.ts";
+import { withdrawForm } from "../../../server/contract/withdraw-form.ts";
 import {
   CONFIRM_FIELD,
-  withdrawForm,
   type WithdrawField,
   type WithdrawStart,
 } from "../../../server/contract/withdraw.ts";

@@ -5,12 +5,8 @@ import { type Order, orderItems, orders, withdrawals } from "../../../db/schema.
 import { deskRefusals } from "../../contract/admin-messages.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { formatDay } from "../../contract/format.ts";
-import {
-  tidyOrderNumber,
-  withdrawalEnd,
-  type WithdrawStart,
-  type WithdrawValues,
-} from "../../contract/withdraw.ts";
+import { tidyOrderNumber } from "../../contract/withdraw-form.ts";
+import { withdrawalEnd, type WithdrawStart, type WithdrawValues } from "../../contract/withdraw.ts";
 import { withdrawalWords } from "../../contract/withdraw-words.ts";
 import { fill, setTexts } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
