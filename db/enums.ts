@@ -47,6 +47,8 @@ export const MAIL_KINDS = [
   "order_received",
   "payment_failed",
   "address_changed",
+  "order_refunded",
+  "access_ended",
   "contact_notice",
   "contact_thanks",
   "contact_suspects",

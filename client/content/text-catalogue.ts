@@ -5,9 +5,11 @@ import {
   codeMailWords,
   contactMailWords,
   deliveryWords,
+  endedMailWords,
   failedMailWords,
   mailWords,
   receivedMailWords,
+  refundMailWords,
   versionMailWords,
 } from "../../server/contract/mail-words.ts";
 import { pictureTextName } from "../../server/contract/own-picture.ts";
@@ -210,6 +212,8 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Order received", mail: "order_received", words: [receivedMailWords] },
       { title: "Failed payment", mail: "payment_failed", words: [failedMailWords] },
       { title: "Changed address", mail: "address_changed", words: [addressMailWords] },
+      { title: "Refund", mail: "order_refunded", words: [refundMailWords] },
+      { title: "End of access", mail: "access_ended", words: [endedMailWords] },
       { title: "New version of a file", mail: "new_version", words: [versionMailWords] },
       { title: "Withdrawal", mail: "withdrawal", words: [withdrawalWords] },
       { title: "Sign-in code", mail: "code", words: [codeMailWords] },

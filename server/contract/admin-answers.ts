@@ -36,6 +36,8 @@ export const MAIL_NAMES: Record<string, string> = {
   order_received: "Order received",
   payment_failed: "Payment failed",
   address_changed: "Email corrected",
+  order_refunded: "Refund",
+  access_ended: "Access ended",
   contact_notice: "Message from the form",
   contact_thanks: "Thanks for a message",
   contact_suspects: "Held messages",

@@ -97,6 +97,33 @@ export const addressMailWords = defineWords("mail.address", {
     "If this order is yours and you did not ask for this, write to {support} and name the order number. If you know nothing about it, somebody mistyped an address and you can delete this mail.",
 });
 
+export const refundMailWords = defineWords("mail.refund", {
+  subject: "Your refund for order {number}",
+  preview: "{amount} is on its way back to you.",
+  title: "Your refund is on its way",
+  text: "{greeting} we have refunded {amount} for your order {number}. It goes back to the card or account you paid with and usually arrives within 5 to 10 days.",
+  sum: "Together with earlier refunds this makes {sum} of the {total} you paid.",
+  ended: "With this refund your access to {items} has ended, and the links we sent no longer open.",
+  others: "Your other files stay yours: {wayBack}",
+  unchanged: "Nothing changes for your files. To open them at any time, {wayBack}",
+});
+
+export const endedMailWords = defineWords("mail.ended", {
+  dispute: {
+    subject: "Your access to order {number} has ended",
+    title: "Your access has ended",
+    text: "{greeting} your bank has returned the payment for order {number} to you after a dispute. With it your access to {items} has ended, and the links we sent no longer open.",
+    mistake: "Was the dispute a mistake? Reply to this mail, and we will sort it out together.",
+  },
+  subscription: {
+    subject: "Your subscription {items} has ended",
+    title: "Your subscription has ended",
+    text: "{greeting} the time you paid for {items} (order {number}) is over, so its files no longer open. Thank you for being with us!",
+    again: "Would you like to go on? You are welcome back at any time.",
+    button: "See what we offer",
+  },
+});
+
 export const versionMailWords = defineWords("mail.version", {
   subject: "A new version of {file} is ready",
   preview: "It is part of your {product}, and costs nothing.",

@@ -19,6 +19,8 @@ const subjects = {
   payment_failed: order,
   /** Masked, because the mail may go to a stranger. */
   address_changed: order.extend({ newAddress: z.string() }),
+  order_refunded: order.extend({ amount: z.int() }),
+  access_ended: order.extend({ cause: z.enum(["dispute", "subscription"]) }),
   contact_notice: submission,
   contact_thanks: submission,
   contact_suspects: z.object({ day: z.string() }),

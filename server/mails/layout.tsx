@@ -101,7 +101,7 @@ export async function composeMail(words: MailWords, frame: MailFrame): Promise<R
   const stopLines = stop ? [`${stop.label}: ${stop.url}`] : [];
   return {
     subject,
-    text: [...blocks.map(textOf), ...below, ...stopLines].join("\n\n"),
+    text: [...blocks.map(textOf), ...stopLines, ...below].join("\n\n"),
     html: await render(<Sheet words={words} frame={frame} below={below} stop={stop} />),
     ...(replyTo !== undefined && { replyTo }),
     ...(stopUrl !== undefined && { stopUrl }),
@@ -155,11 +155,6 @@ function Sheet({ words, frame, below, stop }: SheetProps) {
             ))}
           </Container>
           <Hr style={{ borderColor: color.line, margin: "24px 0 16px" }} />
-          {below.map((line) => (
-            <Text key={line} style={style.small}>
-              <Linked text={line} addresses={[supportEmail, siteUrl]} />
-            </Text>
-          ))}
           {stop && (
             <Text style={style.small}>
               <Link href={stop.url} style={style.link}>
@@ -167,6 +162,11 @@ function Sheet({ words, frame, below, stop }: SheetProps) {
               </Link>
             </Text>
           )}
+          {below.map((line) => (
+            <Text key={line} style={style.small}>
+              <Linked text={line} addresses={[supportEmail, siteUrl]} />
+            </Text>
+          ))}
         </Container>
       </Body>
     </Html>

@@ -6,6 +6,7 @@ import { code } from "./code.tsx";
 import { contactAnswer, contactThanks } from "./contact-mails.tsx";
 import { orderFrame } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
+import { accessEnded, orderRefunded } from "./end-mails.ts";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { withdrawalReceipt } from "./withdrawal-mails.ts";
@@ -91,6 +92,20 @@ export const SAMPLES = {
     typeof paymentFailed
   >,
   addressChanged: { newAddress: "ri••••@ex••••.com" } satisfies SampleOf<typeof addressChanged>,
+  refunded: {
+    ...BUYER,
+    amount: 1200,
+    refundedAmount: 1700,
+    totalAmount: 4900,
+    currency: "usd",
+    ended: ["Dinosaur Busy Book"],
+    hasFiles: true,
+  } satisfies SampleOf<typeof orderRefunded>,
+  ended: {
+    customerName: BUYER.customerName,
+    cause: "subscription",
+    names: ["Printables Club"],
+  } satisfies SampleOf<typeof accessEnded>,
   newVersion: {
     ...BUYER,
     product: "Premium Pack",
@@ -122,6 +137,8 @@ const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
   order_received: (frame) => orderReceived.render({ ...frame, ...SAMPLES.received }),
   payment_failed: (frame) => paymentFailed.render({ ...frame, ...SAMPLES.failed }),
   address_changed: (frame) => addressChanged.render({ ...frame, ...SAMPLES.addressChanged }),
+  order_refunded: (frame) => orderRefunded.render({ ...frame, ...SAMPLES.refunded }),
+  access_ended: (frame) => accessEnded.render({ ...frame, ...SAMPLES.ended }),
   new_version: (frame) => newVersion.render({ ...frame, ...SAMPLES.newVersion }),
   withdrawal: (frame) => withdrawalReceipt.render({ ...frame, ...SAMPLES.withdrawal }),
   code: ({ mode: _mode, ...frame }) => code.render({ ...frame, code: SAMPLES.code }),

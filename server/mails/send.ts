@@ -8,6 +8,7 @@ import { code } from "./code.tsx";
 import { contactAnswer, contactNotice, contactThanks } from "./contact-mails.tsx";
 import type { MailDefinition } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
+import { accessEnded, orderRefunded } from "./end-mails.ts";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
@@ -19,6 +20,8 @@ const MAILS = {
   order_received: orderReceived,
   payment_failed: paymentFailed,
   address_changed: addressChanged,
+  order_refunded: orderRefunded,
+  access_ended: accessEnded,
   contact_notice: contactNotice,
   contact_thanks: contactThanks,
   contact_suspects: contactSuspects,

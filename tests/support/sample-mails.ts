@@ -3,6 +3,7 @@ import type { MailKind } from "../../db/enums.ts";
 import { code } from "../../server/mails/code.tsx";
 import { contactAnswer, contactNotice, contactThanks } from "../../server/mails/contact-mails.tsx";
 import { delivery } from "../../server/mails/delivery.tsx";
+import { accessEnded, orderRefunded } from "../../server/mails/end-mails.ts";
 import type { RenderedMail } from "../../server/mails/layout.tsx";
 import {
   addressChanged,
@@ -41,6 +42,8 @@ export const WITHDRAWAL = { ...ORDER, ...SAMPLES.withdrawal };
 export const CODE_LINK = "https://shop.example/login?email=a&otp=k";
 export const CONTACT: ContentOf<typeof contactNotice> = { ...FRAME, ...SAMPLES.contact };
 export const ANSWER: ContentOf<typeof contactAnswer> = { ...CONTACT, written: SAMPLES.written };
+export const REFUNDED: ContentOf<typeof orderRefunded> = { ...ORDER, ...SAMPLES.refunded };
+export const ENDED: ContentOf<typeof accessEnded> = { ...ORDER, ...SAMPLES.ended };
 export const NEW_VERSION = { ...ORDER, ...SAMPLES.newVersion };
 
 export const ALARM: ContentOf<typeof alarm> = {
@@ -58,6 +61,8 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     order_received: () => orderReceived.render({ ...RECEIVED, mode }),
     payment_failed: () => paymentFailed.render({ ...FAILED, mode }),
     address_changed: () => addressChanged.render({ ...ADDRESS_CHANGED, mode }),
+    order_refunded: () => orderRefunded.render({ ...REFUNDED, mode }),
+    access_ended: () => accessEnded.render({ ...ENDED, mode }),
     code: () => code.render({ ...FRAME, code: "042137" }),
     contact_notice: () => contactNotice.render(CONTACT),
     contact_thanks: () => contactThanks.render(CONTACT),

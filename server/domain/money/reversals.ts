@@ -15,6 +15,7 @@ import type { Dispute, Reversals } from "../../ports/payments.ts";
 import { findOrder } from "../orders/order.ts";
 import { syncCreditsOf } from "../orders/credits.ts";
 import { fulfil } from "../orders/fulfil.ts";
+import { queueDisputeMail, queueRefundMail } from "../orders/end-mails.ts";
 import { syncNotes, type Note } from "../orders/order-notes.ts";
 import { DAY_MS } from "../../contract/time.ts";
 
@@ -69,10 +70,12 @@ function apply(
     if (isDecided(item) || item.revokeReason === reason) continue;
     const revokedAt = reason && author.now;
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
+    if (reason === "dispute") queueDisputeMail(tx, { order, author });
   }
   const { refundedAmount, notes } = outcome;
   syncNotes(tx, { orderId: order.id, kinds: NOTES, current: notes, author });
   if (order.refundedAmount !== refundedAmount) {
+    queueRefundMail(tx, { order, refundedAmount, author });
     updateRow(tx, orders, order.id, { refundedAmount }, author);
   }
   syncCreditsOf(tx, order.id, author);

@@ -9,6 +9,7 @@ import type { Reversals, Subscription } from "../../ports/payments.ts";
 import { AppError } from "../../errors.ts";
 import { isOfUser } from "../files/grants.ts";
 import { fulfil } from "../orders/fulfil.ts";
+import { queueSubscriptionEndMail } from "../orders/end-mails.ts";
 import { syncNotes } from "../orders/order-notes.ts";
 import { refreshOrder } from "../orders/open-checkouts.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
@@ -40,6 +41,8 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
     if (!order) return undefined;
     const author = { actor: "subscription", now: deps.clock.now() };
     recordSubscription(tx, { order, subscription, author });
+    const wentBack = subscription.paidUntil < found.paidUntil;
+    queueSubscriptionEndMail(tx, { order, subscription, wentBack, author });
     extendAccess(tx, { order, subscription, author });
     const current = disputeNotes(reversals.disputes, RENEWAL_NOTES);
     const kinds = Object.values(RENEWAL_NOTES);

@@ -46,7 +46,8 @@ export const orderActions: TableActionDefinition[] = [
   {
     name: "refund",
     title: "Refund",
-    description: "Returns money to the buyer. A full refund also revokes the products.",
+    description:
+      "Returns money to the buyer and mails a confirmation. A full refund also revokes the products.",
     fields: {
       amount: {
         type: "integer",
@@ -101,7 +102,7 @@ export const itemActions: TableActionDefinition[] = [
     name: "refund_line",
     title: "Refund this item",
     description:
-      "Refunds the price of this item and revokes access to it. A purchase that an upgrade is credited with can be refunded only after the upgrade.",
+      "Refunds the price of this item, revokes access to it and mails a confirmation. A purchase that an upgrade is credited with can be refunded only after the upgrade.",
     fields: { reason: REASON },
     movesMoney: true,
     when: { granted_at: FILLED, price: { notIn: [0] }, revoke_reason: { notIn: ["refund"] } },

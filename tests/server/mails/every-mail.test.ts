@@ -6,7 +6,6 @@ import {
   contactThanks,
 } from "../../../server/mails/contact-mails.tsx";
 import { delivery } from "../../../server/mails/delivery.tsx";
-import type { RenderedMail } from "../../../server/mails/layout.tsx";
 import {
   addressChanged,
   newVersion,
@@ -14,7 +13,7 @@ import {
   paymentFailed,
 } from "../../../server/mails/order-notices.tsx";
 import { alarm, contactSuspects } from "../../../server/mails/owner-mails.ts";
-import { linksIn, seenIn } from "../../support/mail.ts";
+import { type Said, testSaid } from "../../support/said-mails.ts";
 import {
   ADDRESS_CHANGED,
   ALARM,
@@ -30,7 +29,6 @@ import {
   RECEIVED,
 } from "../../support/sample-mails.ts";
 
-const SHOP = [FRAME.siteUrl, `mailto:${FRAME.supportEmail}`];
 const ACCOUNT = `${FRAME.siteUrl}/account`;
 const RECEIPT = `${ACCOUNT}/orders/K7QM-3XRT`;
 const FIND = `${FRAME.siteUrl}/orders/find`;
@@ -43,19 +41,6 @@ const CLUB = {
 };
 const CANCEL = `Cancel any time in your account: ${ACCOUNT}`;
 const ASKS_OR_OPENS = /\/files\/|token=|cs_(test|live)_|<form|<button/;
-
-type Said = {
-  name: string;
-  mail: () => Promise<RenderedMail>;
-  subject: string;
-  replyTo?: string;
-  /** Texts expected in both the text and the HTML part; `|` separates several on one line. */
-  says: string[];
-  /** Pattern that neither part may contain. */
-  never?: RegExp;
-  /** Expected links in the HTML part, besides those to the shop and its support. */
-  links?: string[];
-};
 
 const SAID: Said[] = [
   {
@@ -269,18 +254,7 @@ const SAID: Said[] = [
   },
 ];
 
-test.each(SAID)("$name", async ({ mail, subject, replyTo, says, never = /$^/, links }) => {
-  const rendered = await mail();
-  expect([rendered.subject, rendered.replyTo]).toEqual([subject, replyTo]);
-  for (const body of [rendered.text, seenIn(rendered.html)]) {
-    for (const part of says.join(" | ").split(" | ")) expect(body).toContain(part);
-  }
-  for (const body of [rendered.text, rendered.html]) expect(body).not.toMatch(never);
-  if (!links) return;
-  const hrefs = [...linksIn(rendered.html)].map((href) => href.replaceAll("&amp;", "&"));
-  expect(new Set(hrefs)).toEqual(new Set([...SHOP, ...links]));
-  for (const url of links) expect(rendered.text).toContain(url);
-});
+testSaid(SAID);
 
 test("a code comes first in the text", async () => {
   const { text } = await code.render({ ...FRAME, code: "042137" });

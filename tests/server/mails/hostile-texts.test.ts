@@ -5,6 +5,7 @@ import {
   contactThanks,
 } from "../../../server/mails/contact-mails.tsx";
 import { delivery } from "../../../server/mails/delivery.tsx";
+import { accessEnded, orderRefunded } from "../../../server/mails/end-mails.ts";
 import type { RenderedMail } from "../../../server/mails/layout.tsx";
 import {
   addressChanged,
@@ -17,11 +18,13 @@ import {
   ADDRESS_CHANGED,
   CONTACT,
   DELIVERY,
+  ENDED,
   FAILED,
   FILE,
   NEW_VERSION,
   PACK,
   RECEIVED,
+  REFUNDED,
 } from "../../support/sample-mails.ts";
 
 describe("hostile texts stay texts in", () => {
@@ -43,6 +46,8 @@ describe("hostile texts stay texts in", () => {
     ],
     ["a failed payment", () => paymentFailed.render({ ...FAILED, products: [name] })],
     ["a changed address", () => addressChanged.render({ ...ADDRESS_CHANGED, newAddress: name })],
+    ["a refund", () => orderRefunded.render({ ...REFUNDED, customerName: name, ended: [name] })],
+    ["an end of access", () => accessEnded.render({ ...ENDED, names: [name] })],
     ["thanks", () => contactThanks.render(contact)],
     ["the notice to the support", () => contactNotice.render(contact)],
     ["an answer", () => contactAnswer.render({ ...contact, written: name.replace("//", "") })],

@@ -15,8 +15,13 @@ const ABOUT_ORDERS = [
   "order_received",
   "payment_failed",
   "address_changed",
+  "order_refunded",
+  "access_ended",
   "new_version",
+  "withdrawal",
+  "withdrawal_notice",
 ];
+const HAS_OWN_FOOT = /^contact_|^alarm$|^withdrawal_notice$/;
 
 test.each(everyMail())(
   "the %s mail: its frame, and the same text in both formats",
@@ -43,10 +48,9 @@ describe.each([
 ] as const)("in mode %s", (mode, note) => {
   test.each(everyMail(mode))("help and the note about money: %s", async (name, write) => {
     const { text, html } = await write();
-    const hasItsOwnFoot = name.startsWith("contact_") || name === "alarm";
     const isAboutOrder = ABOUT_ORDERS.includes(name);
     for (const body of [text, seenIn(html)]) {
-      expect(body.includes(HELP)).toBe(!hasItsOwnFoot);
+      expect(body.includes(HELP)).toBe(!HAS_OWN_FOOT.test(name));
       expect(body.includes(note)).toBe(isAboutOrder);
       expect(/demo/i.test(body)).toBe(isAboutOrder && mode === "demo");
     }

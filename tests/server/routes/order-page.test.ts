@@ -37,7 +37,10 @@ test("an order stands with its rows and what can still go back", async () => {
     ["Premium Pack", 3700],
     ["Dinosaur Busy Book", 1200],
   ]);
-  expect(page.emails).toMatchObject([{ kind: "delivery", status: "sent", order_id: orderId }]);
+  expect(page.emails).toMatchObject([
+    { kind: "order_refunded", status: "queued", order_id: orderId },
+    { kind: "delivery", status: "sent", order_id: orderId },
+  ]);
   expect(page.notes).toMatchObject([{ kind: "refund_kept_access", amount: 500 }]);
   expect(page.refunds).toMatchObject([{ amount: 500, status: "succeeded", reason: "late" }]);
   expect(page.timeline.find(({ kind }) => kind === "refund")).toMatchObject({

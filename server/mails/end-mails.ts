@@ -1,0 +1,102 @@
+import { asc, eq } from "drizzle-orm";
+import { orderItems } from "../../db/schema.ts";
+import { formatAmount } from "../contract/format.ts";
+import { endedMailWords, refundMailWords as words } from "../contract/mail-words.ts";
+import { fill } from "../contract/words.ts";
+import type { Deps } from "../deps.ts";
+import { givesAccess } from "../domain/files/grants.ts";
+import { findOrderById } from "../domain/orders/order.ts";
+import { defineMail, orderFrame } from "./define-mail.ts";
+import { greetingOf, pagesNamed, wayBackOf } from "./words.ts";
+
+/** Confirms a refund: its amount, and which products it has ended. */
+export const orderRefunded = defineMail("order_refunded", {
+  gather(deps, { orderId, amount, recipient }) {
+    const order = findOrderById(deps.db, orderId);
+    // The refund failed after all, or the order's email was corrected.
+    if (order?.email !== recipient || order.refundedAmount < amount) return undefined;
+    const now = deps.clock.now();
+    const items = listItems(deps, orderId);
+    return {
+      ...orderFrame(deps, order),
+      customerName: order.customerName,
+      email: recipient,
+      amount,
+      refundedAmount: order.refundedAmount,
+      totalAmount: order.totalAmount,
+      currency: order.currency,
+      ended: items.filter(({ revokeReason }) => revokeReason === "refund").map(({ name }) => name),
+      hasFiles: items.some((item) => givesAccess(item, now)),
+    };
+  },
+  say(mail) {
+    const { orderNumber: number, email, siteUrl, ended, hasFiles } = mail;
+    const money = (cents: number) => formatAmount(cents, mail.currency);
+    const amount = money(mail.amount);
+    const isAll = mail.refundedAmount === mail.amount;
+    const sum = { sum: money(mail.refundedAmount), total: money(mail.totalAmount) };
+    const kept = ended.length > 0 ? words.others : words.unchanged;
+    return {
+      subject: fill(words.subject, { number }),
+      preview: fill(words.preview, { amount }),
+      title: words.title,
+      blocks: [
+        fill(words.text, { greeting: greetingOf(mail.customerName), amount, number }),
+        ...(isAll ? [] : [fill(words.sum, sum)]),
+        ...(ended.length > 0 ? [fill(words.ended, { items: ended.join(", ") })] : []),
+        ...(hasFiles
+          ? [
+              {
+                small: fill(kept, { wayBack: wayBackOf(siteUrl, email) }),
+                links: pagesNamed(mail),
+              },
+            ]
+          : []),
+      ],
+    };
+  },
+});
+
+/** Explains why files of an order no longer open: a lost dispute, or the end of a subscription. */
+export const accessEnded = defineMail("access_ended", {
+  gather(deps, { orderId, cause, recipient }) {
+    const order = findOrderById(deps.db, orderId);
+    if (order?.email !== recipient) return undefined;
+    const now = deps.clock.now();
+    const names = listItems(deps, orderId)
+      .filter((item) =>
+        cause === "dispute"
+          ? item.revokeReason === "dispute"
+          : item.type === "subscription" && !item.revokedAt && !givesAccess(item, now),
+      )
+      .map(({ name }) => name);
+    // Access was restored meanwhile.
+    if (names.length === 0) return undefined;
+    return { ...orderFrame(deps, order), customerName: order.customerName, cause, names };
+  },
+  say({ orderNumber: number, customerName, cause, names, siteUrl }) {
+    const items = names.join(", ");
+    const about = { greeting: greetingOf(customerName), items, number };
+    if (cause === "dispute") {
+      const { subject, title, text, mistake } = endedMailWords.dispute;
+      return {
+        subject: fill(subject, { number }),
+        preview: mistake,
+        title,
+        blocks: [fill(text, about), mistake],
+      };
+    }
+    const { subject, title, text, again, button } = endedMailWords.subscription;
+    return {
+      subject: fill(subject, { items }),
+      preview: again,
+      title,
+      blocks: [fill(text, about), again, { button, url: `${siteUrl}/#pricing` }],
+    };
+  },
+});
+
+function listItems({ db }: Pick<Deps, "db">, orderId: number) {
+  const isOfOrder = eq(orderItems.orderId, orderId);
+  return db.select().from(orderItems).where(isOfOrder).orderBy(asc(orderItems.id)).all();
+}
