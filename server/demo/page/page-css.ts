@@ -41,12 +41,12 @@ legend { font-weight: 600; font-size: 18px; padding: 0; margin-bottom: 8px; }
 .field { display: grid; gap: 4px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; align-items: start; }
 label { font-weight: 600; font-size: 15px; }
-input:not([type="checkbox"]) {
+input:not([type="checkbox"]), select {
   font: inherit; color: inherit; background: #fff; width: 100%; min-height: 48px; padding: 8px 12px;
   border: 1px solid var(--field); border-radius: 12px;
 }
 input[readonly] { background: var(--paper-2); border-color: var(--line); }
-input[aria-invalid="true"] { border: 2px solid var(--danger); }
+[aria-invalid="true"] { border: 2px solid var(--danger); }
 .check { display: flex; gap: 12px; align-items: start; font-weight: 400; }
 .check input { width: 24px; height: 24px; margin: 0; flex: none; accent-color: var(--teal); }
 .wrong { color: var(--danger); font-size: 15px; font-weight: 600; }

@@ -1,8 +1,9 @@
 import { sessionAmounts, taxIdType, withTax } from "./amounts.ts";
 import { outcomeOf } from "./cards.ts";
 import { addPayment } from "./charges.ts";
+import { intentOfInvoice, invoicePayment, markPaid } from "./invoices.ts";
 import { need, patch } from "./store.ts";
-import { intentOfInvoice, markPaid, markUnpaid, startSubscription } from "./subscriptions.ts";
+import { markUnpaid, startSubscription } from "./subscriptions.ts";
 import type { Context, Session, SettlementResult } from "./types.ts";
 
 export type PayInput = {
@@ -75,10 +76,15 @@ export function priced({ store }: Context, open: Session, input: Omit<PayInput, 
 
 function payOnce(context: Context, session: Session, isDelayed: boolean): Partial<Session> {
   const { amount_total: amount, currency } = session;
-  if (!amount) return {};
-  return {
-    payment_intent: addPayment(context, { amount, currency: currency ?? "usd", isDelayed }).id,
-  };
+  const payment = { amount: amount ?? 0, currency: currency ?? "usd", isDelayed };
+  const payment_intent = amount ? addPayment(context, payment).id : null;
+  return { payment_intent, ...(!isDelayed && invoiced(context, session, payment_intent)) };
+}
+
+/** Returns the references to the invoice of a one-time payment, if the session asks for one. */
+function invoiced(context: Context, session: Session, intent: string | null): Partial<Session> {
+  const isWanted = session.mode === "payment" && session.invoice_creation.enabled;
+  return isWanted ? invoicePayment(context, session, intent) : {};
 }
 
 /** Settles the delayed payment of a session. Throws when no payment is pending. */
@@ -106,7 +112,7 @@ export function settlePayment(
   const intent = patch(store, "payment_intent", { id, fields: { status: "succeeded" } });
   emit("payment_intent.succeeded", intent);
   if (invoice) markPaid(context, need(store, "invoice", invoice));
-  const fields = { payment_status: "paid" } as const;
+  const fields = { ...invoiced(context, session, id), payment_status: "paid" } as const;
   const paid = patch(store, "checkout.session", { id: sessionId, fields });
   emit("checkout.session.async_payment_succeeded", paid);
   return paid;

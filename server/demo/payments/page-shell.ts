@@ -33,12 +33,20 @@ export function messagePage(message: {
   });
 }
 
-/** Formats an amount in the smallest unit as US English text: 3700 and "usd" give "$37.00". */
-export function money(amount: number, currency: string): string {
+/**
+ * Formats an amount in the smallest unit as US English text: 3700 and "usd" give "$37.00", or
+ * "USD 37.00" with its code.
+ */
+export function money(
+  amount: number,
+  currency: string,
+  currencyDisplay: "symbol" | "code" = "symbol",
+): string {
   const digits = decimalsOf(currency);
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
+    currencyDisplay,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(majorUnits(amount, currency));
@@ -47,4 +55,11 @@ export function money(amount: number, currency: string): string {
 /** Returns " / month", or an empty text for a one-time price. */
 export function priceInterval({ recurring }: Price): string {
   return recurring ? ` / ${recurring.interval}` : "";
+}
+
+/** Formats a time in Unix seconds as a date in US English. */
+export function day(seconds: number): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
+    seconds * 1000,
+  );
 }

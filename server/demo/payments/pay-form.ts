@@ -1,6 +1,7 @@
 import { isEmail } from "../../contract/email.ts";
 import { suggestEmail } from "../../contract/email-suggestion.ts";
 import { textOf } from "../page/forms.ts";
+import { isCountry } from "./billing-fields.ts";
 import { findTestCard, isCardNumber } from "./cards.ts";
 import type { Session } from "./types.ts";
 
@@ -12,6 +13,9 @@ export type PayFields = {
   card: string;
   expiry: string;
   cvc: string;
+  /** ISO code; empty until chosen. */
+  country: string;
+  taxId: string;
   /** Email for which the page has already suggested a correction. */
   asked: string;
 };
@@ -23,6 +27,8 @@ export const EMPTY_FIELDS: PayFields = {
   card: "",
   expiry: "",
   cvc: "",
+  country: "",
+  taxId: "",
   asked: "",
 };
 
@@ -40,6 +46,10 @@ export function readPayForm(form: FormData): PayFields {
     card: text("card"),
     expiry: text("expiry"),
     cvc: text("cvc"),
+    country: text("country"),
+    taxId: text("taxId")
+      .replace(/[\s.-]/g, "")
+      .toUpperCase(),
     asked,
   };
 }
@@ -51,6 +61,7 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
     const meant = suggestEmail(fields.email) ?? "name@example.com";
     errors.email = `Enter an email address, such as ${meant}.`;
   }
+  if (session.automatic_tax.enabled) Object.assign(errors, checkBilling(fields));
   if (!asksForCard(session)) return errors;
   if (fields.name === "") errors.name = "Enter the name on the card.";
   if (!isCardNumber(fields.card))
@@ -59,6 +70,15 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
     errors.expiry = "Enter a month and year in the future, such as 12/34.";
   }
   if (!/^\d{3,4}$/.test(fields.cvc)) errors.cvc = "Enter 3 or 4 digits.";
+  return errors;
+}
+
+function checkBilling({ country, taxId }: PayFields): PayErrors {
+  const errors: PayErrors = {};
+  if (!isCountry(country)) errors.country = "Choose your country.";
+  if (taxId !== "" && !/^[A-Z]{2,3}[0-9A-Z]{5,13}$/.test(taxId)) {
+    errors.taxId = "Enter a VAT number such as DE123456789, or leave the field empty.";
+  }
   return errors;
 }
 

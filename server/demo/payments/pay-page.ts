@@ -1,7 +1,10 @@
 import { html } from "hono/html";
 import { FORM_SCRIPT } from "../page/forms.ts";
+import { amountRows } from "./amount-rows.ts";
+import { billingFields } from "./billing-fields.ts";
 import { inGroups, TEST_CARDS } from "./cards.ts";
 import type { LineItem, Session } from "./types.ts";
+import { field } from "./pay-field.ts";
 import { asksForCard, type PayErrors, type PayFields, TAKE_SUGGESTION } from "./pay-form.ts";
 import { money, pageShell, priceInterval } from "./page-shell.ts";
 
@@ -13,6 +16,8 @@ export type PayPage = {
   declined?: string;
   /** Whether the buyer has just chosen a test card; the pay button then gets the focus. */
   filled?: boolean;
+  /** Says why the total differs from the one that the buyer wanted to pay. */
+  changed?: string;
   /** Suggested correction of a likely typo in the email; the buyer confirms it before paying. */
   suggestion?: string;
   /** Defaults to 200. */
@@ -24,10 +29,12 @@ export type PayStep = Omit<PayPage, "session" | "lines" | "status">;
 
 /** Renders the page where a buyer pays an open session. */
 export function payPage(content: PayPage) {
-  const { session, lines, fields, errors = {}, declined, filled, suggestion } = content;
+  const { session, lines, fields, errors = {}, declined, changed, filled, suggestion } = content;
   const wrong = Object.keys(errors).length;
   const alert =
-    declined ?? (wrong > 0 ? `Please check the marked ${wrong === 1 ? "field" : "fields"}.` : "");
+    declined ??
+    changed ??
+    (wrong > 0 ? `Please check the marked ${wrong === 1 ? "field" : "fields"}.` : "");
   const body = html`<main class="pay-page">
     ${summary(session, lines)}
     <div class="card">
@@ -38,8 +45,10 @@ export function payPage(content: PayPage) {
           ${payLabel(session)}
         </button>
         <input type="hidden" name="asked" value="${fields.asked}" />
+        <input type="hidden" name="shown" value="${session.amount_total ?? 0}" />
         ${suggestion && addressQuestion(session, suggestion)}
         ${contactFields(session, fields, errors)}
+        ${session.automatic_tax.enabled && billingFields(fields, errors)}
         ${asksForCard(session) ? cardFields(fields, errors) : html`<p class="note">This order costs nothing, so no card is needed.</p>`}
         ${
           !suggestion &&
@@ -111,13 +120,14 @@ function summary(session: Session, lines: LineItem[]) {
           </li>`,
       )}
     </ul>
+    ${amountRows(session, lines)}
     <p class="due"><span>Total due today</span><span class="amount">${total}</span></p>
     ${session.mode === "subscription" && html`<p class="muted">Lines with a period renew by themselves until you cancel.</p>`}
   </section>`;
 }
 
 function lineAmount(line: LineItem): string {
-  return money(line.amount_total, line.currency) + priceInterval(line.price);
+  return money(line.amount_subtotal, line.currency) + priceInterval(line.price);
 }
 
 function contactFields(session: Session, fields: PayFields, errors: PayErrors) {
@@ -188,29 +198,4 @@ function cardFields(fields: PayFields, errors: PayErrors) {
         attributes: html`autocomplete="cc-name" maxlength="200" required`,
       })}
     </fieldset>`;
-}
-
-function field(input: {
-  id: string;
-  label: string;
-  value: string;
-  error: string | undefined;
-  attributes: ReturnType<typeof html>;
-  hint?: string | undefined;
-}) {
-  const { id, error, hint } = input;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  return html`<div class="field">
-    <label for="${id}">${input.label}</label>
-    <input
-      id="${id}"
-      name="${id}"
-      value="${input.value}"
-      ${input.attributes}
-      ${error && html`aria-invalid="true"`}
-      ${described && html`aria-describedby="${described}"`}
-    />
-    ${hint && html`<p class="muted" id="${id}-hint">${hint}</p>`}
-    ${error && html`<p class="wrong" id="${id}-error">${error}</p>`}
-  </div>`;
 }

@@ -9,10 +9,10 @@ import {
   readPayForm,
   withoutRealCard,
 } from "./pay-form.ts";
-import { payPage, type PayStep } from "./pay-page.ts";
-import { messagePage } from "./page-shell.ts";
-import { completeSession } from "./complete-session.ts";
-import { need } from "./store.ts";
+import { countryName } from "./billing-fields.ts";
+import { payPage, type PayPage, type PayStep } from "./pay-page.ts";
+import { messagePage, money } from "./page-shell.ts";
+import { completeSession, priced } from "./complete-session.ts";
 import type { Context, Session } from "./types.ts";
 
 const TEST_EXPIRY = "12/34";
@@ -25,14 +25,16 @@ export function payRoutes(context: Context): Hono {
   const steps = createSteps<PayStep>();
   const showStep = (c: Request, step: PayStep) =>
     c.redirect(`${c.req.path}?${STEP_PARAM}=${steps.add(step)}`, 303);
-  const linesOf = ({ id }: Session) => need(store, "session_plan", id).lines;
+  /** Renders the page with the tax of the chosen country. */
+  const show = (open: Session, step: PayStep & Pick<PayPage, "status">) =>
+    payPage({ ...priced(context, open, buyerOf(step.fields)), ...step });
   const app = new Hono();
 
   app.get("/pay/:id", (c) => {
     const session = store.find("checkout.session", c.req.param("id"));
     if (session?.status !== "open") return closedPage(session);
     const step = steps.find(c.req.query(STEP_PARAM)) ?? { fields: EMPTY_FIELDS };
-    return payPage({ session, lines: linesOf(session), ...step });
+    return show(session, step);
   });
 
   app.post("/pay/:id", async (c) => {
@@ -48,7 +50,7 @@ export function payRoutes(context: Context): Hono {
       return showStep(c, { fields: filled(fields, fill), filled: true });
     }
     const errors = checkPayForm(fields, session, new Date(context.now() * 1000));
-    if (!form) return payPage({ session, lines: linesOf(session), fields, errors, status: 422 });
+    if (!form) return show(session, { fields, errors, status: 422 });
     if (Object.keys(errors).length > 0) {
       return showStep(c, { fields: withoutRealCard(fields), errors });
     }
@@ -57,7 +59,10 @@ export function payRoutes(context: Context): Hono {
       const kept = { ...withoutRealCard(fields), asked: fields.email };
       return showStep(c, { fields: kept, suggestion });
     }
-    const outcome = completeSession(context, session.id, { ...fields, name: fields.name || null });
+    const changed = changeOf(priced(context, session, buyerOf(fields)).session, form, fields);
+    if (changed) return showStep(c, { fields: withoutRealCard(fields), changed });
+    const input = { ...buyerOf(fields), card: fields.card };
+    const outcome = completeSession(context, session.id, input);
     if (outcome.kind === "declined") {
       return showStep(c, { fields: withoutRealCard(fields), declined: outcome.message });
     }
@@ -65,6 +70,23 @@ export function payRoutes(context: Context): Hono {
   });
 
   return app;
+}
+
+function buyerOf({ email, name, country, taxId }: PayFields) {
+  return { email, name: name || null, country: country || null, taxId: taxId || null };
+}
+
+/** Says that the buyer saw another total, which the page sends as `shown`. */
+function changeOf(
+  { amount_total: total, currency }: Session,
+  form: FormData,
+  { country }: PayFields,
+): string | undefined {
+  const shown = form.get("shown");
+  if (shown === null || total === null || shown === String(total)) return undefined;
+  const amount = money(total, currency ?? "usd");
+  const start = country ? `For ${countryName(country)} the total is` : "The total is now";
+  return `${start} ${amount}. Nothing has been charged yet.`;
 }
 
 function closedPage(session: Session | undefined) {

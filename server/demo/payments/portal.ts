@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { findForm } from "../page/forms.ts";
-import { messagePage, money, pageShell, priceInterval } from "./page-shell.ts";
+import { day, messagePage, money, pageShell, priceInterval } from "./page-shell.ts";
 import { type ApiCall, type Route, textAt } from "./requests.ts";
 import { need, newId } from "./store.ts";
 import { cancelAtPeriodEnd, endOf } from "./subscriptions.ts";
@@ -120,7 +120,7 @@ function invoiceList(invoices: Invoice[]) {
         (invoice) =>
           html`<li>
             <div>
-              <strong>${invoice.number}</strong
+              <strong><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></strong
               ><span class="muted">${day(invoice.created)}, ${invoice.status}</span>
             </div>
             <span class="amount">${money(invoice.total, invoice.currency)}</span>
@@ -136,10 +136,4 @@ function statusText(subscription: Subscription): string {
   if (subscription.cancel_at_period_end) return `Ends on ${day(end)} and does not renew.`;
   if (subscription.status === "past_due") return "The last payment failed and is tried again.";
   return `Renews on ${day(end)}.`;
-}
-
-function day(seconds: number): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    seconds * 1000,
-  );
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { asFetch } from "../as-fetch.ts";
 import { createApi, type Intercept } from "./api.ts";
 import { settlePayment } from "./complete-session.ts";
+import { invoiceRoutes } from "./invoice-pages.ts";
 import { payRoutes } from "./pay-routes.ts";
 import { portalRoutes } from "./portal.ts";
 import { expireSession } from "./sessions.ts";
@@ -46,6 +47,7 @@ export function createPaymentSimulator(options: SimulatorOptions) {
   const pages = new Hono()
     .use((_c, next) => (clock.run(), next()))
     .route("/", payRoutes(context))
+    .route("/", invoiceRoutes(context))
     .route("/", portalRoutes(context));
   return {
     /** Stripe API; paths start with `/v1`. */

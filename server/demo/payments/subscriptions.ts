@@ -1,4 +1,4 @@
-import { addPayment } from "./charges.ts";
+import { addInvoice, payInvoice } from "./invoices.ts";
 import { type ApiCall, listPage, noSuch, paramsAt, type Route, textAt } from "./requests.ts";
 import { need, newId, patch } from "./store.ts";
 import type {
@@ -32,10 +32,10 @@ export function startSubscription(
 ): Partial<Session> {
   const { store } = context;
   const started = addSubscription(context, need(store, "session_plan", session.id).lines);
-  const { id, customer } = started;
+  const { id, customer, currency } = started;
   const total = session.amount_total ?? 0;
   const reason = "subscription_create";
-  const invoice = addInvoice(context, { subscription: started, total, reason });
+  const invoice = addInvoice(context, { customer, currency, total, reason, subscription: id });
   const subscription = patch(store, "subscription", { id, fields: { latest_invoice: invoice.id } });
   context.emit("customer.subscription.created", subscription);
   payInvoice(context, invoice, isDelayed);
@@ -128,70 +128,4 @@ function listInvoicePayments({ params, context }: ApiCall) {
     params,
     made.filter(({ payment }) => payment.payment_intent === intent),
   );
-}
-
-type NewInvoice = {
-  subscription: Subscription;
-  /** In the currency's smallest unit. */
-  total: number;
-  reason: "subscription_create" | "subscription_cycle";
-};
-
-/** Stores an open invoice of a subscription. */
-export function addInvoice({ store, now }: Context, invoice: NewInvoice): Invoice {
-  const { subscription, total, reason } = invoice;
-  const { customer, currency } = subscription;
-  const earlier = store.list("invoice").filter((other) => other.customer === customer);
-  const record: Invoice = {
-    id: newId("in"),
-    object: "invoice",
-    amount_paid: 0,
-    billing_reason: reason,
-    created: now(),
-    currency,
-    customer,
-    number: `${customer.slice(-8).toUpperCase()}-${String(earlier.length + 1).padStart(4, "0")}`,
-    parent: { subscription_details: { subscription: subscription.id } },
-    status: "open",
-    total,
-  };
-  store.put("invoice", record);
-  return record;
-}
-
-/** Pays an open invoice, or starts a delayed payment for it. */
-export function payInvoice(context: Context, invoice: Invoice, isDelayed = false): void {
-  const { id, total, currency } = invoice;
-  if (total > 0) {
-    const intent = addPayment(context, { amount: total, currency, isDelayed });
-    context.store.put("invoice_payment", {
-      id: newId("inpay"),
-      object: "invoice_payment",
-      created: context.now(),
-      invoice: id,
-      payment: { payment_intent: intent.id, type: "payment_intent" },
-      status: "open",
-    });
-    if (isDelayed) return;
-  }
-  markPaid(context, invoice);
-}
-
-/** Marks an invoice and its open payments as paid, and emits `invoice.paid`. */
-export function markPaid({ store, emit }: Context, { id, total }: Invoice): void {
-  for (const payment of store.list("invoice_payment")) {
-    if (payment.invoice !== id || payment.status !== "open") continue;
-    patch(store, "invoice_payment", { id: payment.id, fields: { status: "paid" } });
-  }
-  const fields = { amount_paid: total, status: "paid" } as const;
-  emit("invoice.paid", patch(store, "invoice", { id, fields }));
-}
-
-/** Returns the first payment intent of an invoice. */
-export function intentOfInvoice(
-  store: Context["store"],
-  invoice: string | null,
-): string | undefined {
-  const made = store.list("invoice_payment").find((payment) => payment.invoice === invoice);
-  return made?.payment.payment_intent;
 }

@@ -103,10 +103,19 @@ export type Subscription = Base<
 };
 export type Invoice = Base<
   Stripe.Invoice,
-  "object" | "amount_paid" | "billing_reason" | "created" | "currency" | "number" | "total"
+  | "object"
+  | "amount_paid"
+  | "billing_reason"
+  | "created"
+  | "currency"
+  | "hosted_invoice_url"
+  | "invoice_pdf"
+  | "number"
+  | "total"
 > & {
   customer: string;
-  parent: { subscription_details: { subscription: string } };
+  /** Null for the invoice of a one-time payment. */
+  parent: { subscription_details: { subscription: string } } | null;
   status: "open" | "paid";
 };
 export type InvoicePayment = Base<Stripe.InvoicePayment, "object" | "created"> & {

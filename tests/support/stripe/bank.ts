@@ -1,9 +1,8 @@
+import { addInvoice, payInvoice } from "../../../server/demo/payments/invoices.ts";
 import { newId, need, patch } from "../../../server/demo/payments/store.ts";
 import {
-  addInvoice,
   changeSubscription,
   markUnpaid,
-  payInvoice,
   periodEnd,
 } from "../../../server/demo/payments/subscriptions.ts";
 import type {
@@ -89,7 +88,9 @@ function startPeriod(context: Context, subscription: Subscription): Invoice {
     current_period_end: periodEnd(item.current_period_end, item.price.recurring?.interval),
   }));
   const total = items.reduce((sum, { price }) => sum + (price.unit_amount ?? 0), 0);
-  const invoice = addInvoice(context, { subscription, total, reason: "subscription_cycle" });
+  const { id, customer, currency } = subscription;
+  const reason = "subscription_cycle";
+  const invoice = addInvoice(context, { customer, currency, total, reason, subscription: id });
   changeSubscription(context, subscription.id, {
     items: { ...subscription.items, data: items },
     latest_invoice: invoice.id,

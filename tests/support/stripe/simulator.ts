@@ -5,13 +5,14 @@ import {
   type PayInput,
   settlePayment,
 } from "../../../server/demo/payments/complete-session.ts";
+import { intentOfInvoice } from "../../../server/demo/payments/invoices.ts";
 import { expireSession } from "../../../server/demo/payments/sessions.ts";
 import {
   createPaymentSimulator,
   type SimulatorOptions,
 } from "../../../server/demo/payments/simulator.ts";
 import { need } from "../../../server/demo/payments/store.ts";
-import { cancelAtPeriodEnd, intentOfInvoice } from "../../../server/demo/payments/subscriptions.ts";
+import { cancelAtPeriodEnd } from "../../../server/demo/payments/subscriptions.ts";
 import type { Charge, Context, SettlementResult } from "../../../server/demo/payments/types.ts";
 import { closeDispute, endSubscription, openDispute, renewSubscription } from "./bank.ts";
 import { plannedFaults } from "./faults.ts";

@@ -73,6 +73,12 @@ export const line = (name: string, unit_amount: number, interval?: "month") => (
   },
 });
 
+/** Returns a line item whose price excludes or includes tax. */
+export function taxedLine(name: string, amount: number, behavior: "exclusive" | "inclusive") {
+  const { quantity, price_data } = line(name, amount);
+  return { quantity, price_data: { ...price_data, tax_behavior: behavior } };
+}
+
 /** Returns session parameters for one pack of $37. */
 export function onePack(params: Partial<SessionParams> = {}): SessionParams {
   return {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createHarness, line, onePack, packAndClub, SITE } from "./harness.ts";
+import { createHarness, line, onePack, packAndClub, SITE, taxedLine } from "./harness.ts";
 
 const GOOD = {
   email: "anna@example.com",
@@ -57,6 +57,43 @@ test.each([
   expect(page).toContain("Please check the marked field.");
   expect(page).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`));
   expect(page).toMatch(new RegExp(`aria-describedby="${field}-error"`));
+});
+
+const TAXED = onePack({
+  automatic_tax: { enabled: true },
+  line_items: [taxedLine("Pack", 3700, "exclusive")],
+});
+
+test.each([
+  ["country", ""],
+  ["country", "XX"],
+  ["taxId", "12"],
+])("a taxed form whose %s is %j is refused", async (field, value) => {
+  const { page } = await (await openPage(TAXED)).show({ ...GOOD, country: "DE", [field]: value });
+  expect(page).toContain("Please check the marked field.");
+  expect(page).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`));
+});
+
+test("a total that the country has changed is shown before it is paid", async () => {
+  const { show, submit, session } = await openPage(TAXED);
+  const fields = { ...GOOD, country: "DE", taxId: "de 123.456.789", shown: "3700" };
+  const { page } = await show(fields);
+  expect(page).toContain("For Germany the total is $44.03. Nothing has been charged yet.");
+  expect(page).toContain("Pay $44.03");
+  expect(page).toMatch(/<option value="DE" selected/);
+  const shown = /name="shown" value="(\d+)"/.exec(page)?.[1] ?? "";
+  await submit({ ...fields, shown });
+  expect(await session()).toMatchObject({
+    amount_subtotal: 3700,
+    amount_total: 4403,
+    automatic_tax: { enabled: true, status: "complete" },
+    customer_details: {
+      address: { country: "DE" },
+      tax_ids: [{ type: "eu_vat", value: "DE123456789" }],
+    },
+    status: "complete",
+    total_details: { amount_tax: 703 },
+  });
 });
 
 test.each([
