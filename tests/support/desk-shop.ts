@@ -1,6 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { orderNotes, refunds } from "../../db/schema.ts";
-import { buy, openShop, type Shop } from "./shop.ts";
+import { startCheckout } from "./browser.ts";
+import { changeSettings } from "./shop-settings.ts";
+import { openShop, type Shop } from "./shop.ts";
 import { itemsOf, ordersOf, requestsOf } from "./money.ts";
 import { type Answer, type Caller, openRoles } from "./table-calls.ts";
 
@@ -23,14 +25,19 @@ export async function press(
   });
 }
 
-/** Opens a shop with one order of its two products, and a caller for each role. */
-export async function openDesk() {
+/**
+ * Opens a shop with one order of its two products, and a caller for each role. The order has tax
+ * of Germany on top of its prices, or none, and a discount in percent.
+ */
+export async function openDesk({ isTaxed = false, percentOff = 0 } = {}) {
   const shop = await openShop();
   const { administrator: admin, ...others } = openRoles(shop);
-  const sessionId = await buy(shop, shop.browser, {
-    products: [shop.pack, shop.book],
-    email: "buyer@example.com",
-  });
+  if (isTaxed) changeSettings(shop, { tax: "added" });
+  const sessionId = await startCheckout(shop.browser, [shop.pack, shop.book]);
+  discountLines(shop, sessionId, percentOff);
+  const buyer = { email: "buyer@example.com", country: "DE" };
+  await shop.simulator.control.pay(sessionId, buyer);
+  await shop.settle();
   const [order] = ordersOf(shop);
   if (!order) throw new Error("Nothing was sold.");
   return {
@@ -41,6 +48,17 @@ export async function openDesk() {
     orderId: order.id,
     control: shop.simulator.control,
   };
+}
+
+/** Takes a percentage off the lines of an open session, as a code entered on the pay page does. */
+function discountLines({ simulator }: Shop, sessionId: string, percent: number): void {
+  const { store } = simulator.context;
+  const lines = store.find("session_plan", sessionId)?.lines ?? [];
+  const discounted = lines.map((line) => {
+    const off = Math.round((line.amount_subtotal * percent) / 100);
+    return { ...line, amount_discount: off, amount_total: line.amount_subtotal - off };
+  });
+  store.put("session_plan", { id: sessionId, lines: discounted });
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;

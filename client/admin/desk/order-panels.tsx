@@ -21,6 +21,7 @@ import {
   deadlineOf,
   noteWords,
   numberOf,
+  paidOf,
   stateOf,
   wordFor,
 } from "./order-rules.ts";
@@ -41,13 +42,13 @@ export function ItemsPanel({ rows, currency }: RowsProps) {
     <Panel title={words.lines} count={rows.length}>
       <PanelRows empty={words.noLines}>
         {rows.map((item) => {
-          const price = numberOf(item["price"]) * numberOf(item["quantity"]);
+          const paid = paidOf(item);
           return (
             <li key={item.id} className={ROW}>
               <p className={`${SUBJECT} font-semibold wrap-anywhere`}>{textOf(item["name"])}</p>
               <StateMark state={accessOf(item, now)} />
               <span className="ml-auto w-16 text-right">
-                {price === 0 ? words.free : <Amount amount={price} currency={currency} />}
+                {paid === 0 ? words.free : <Amount amount={paid} currency={currency} />}
               </span>
               <RowActions table="order_items" row={item} label={textOf(item["name"])} />
             </li>

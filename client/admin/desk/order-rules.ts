@@ -89,15 +89,20 @@ export function sortNotes(notes: readonly TableRow[]): { open: TableRow[]; settl
 }
 
 /**
- * Returns the refundable amount of an order item in the smallest currency unit: its price, limited
- * by the order's remaining amount. Zero if the item was already refunded.
+ * Returns the refundable amount of an order item in the smallest currency unit: what was paid
+ * for it, limited by the order's remaining amount. Zero if the item was already refunded.
  */
 export function refundableOf(item: TableRow, { refunds, refundable }: OrderPage): number {
   const isRefunded = refunds.some(
     (refund) => refund["order_item_id"] === item.id && refund["status"] !== "failed",
   );
   if (isRefunded || item["revoke_reason"] === "refund") return 0;
-  return Math.min(numberOf(item["price"]), refundable);
+  return Math.min(paidOf(item), refundable);
+}
+
+/** Returns the amount paid for an order item, with tax; the price if it is unpaid or old. */
+export function paidOf(item: TableRow): number {
+  return numberOrNull(item["paid_amount"]) ?? numberOf(item["price"]);
 }
 
 /** Returns the id of the order that a row belongs to, if any. */

@@ -104,6 +104,7 @@ function BuyerPanel({ order }: { order: TableRow }) {
   const number = textOf(order["number"]);
   const email = textOf(order["email"]);
   const session = textOf(order["session_id"]);
+  const invoiceUrl = textOf(order["invoice_url"]);
   const paidAt = textOf(order["paid_at"]);
   return (
     <Panel title={words.buyer}>
@@ -127,6 +128,13 @@ function BuyerPanel({ order }: { order: TableRow }) {
         <Pair name={words.firstViewed}>
           {firstViewed ? <Time at={textOf(firstViewed)} /> : words.never}
         </Pair>
+        {invoiceUrl && (
+          <Pair name={words.invoice}>
+            <a href={invoiceUrl} target="_blank" rel="noreferrer" className="link">
+              {textOf(order["invoice_number"])}
+            </a>
+          </Pair>
+        )}
         {session && (
           <Pair name={words.session} className="@3xl:col-span-2">
             <span className="truncate" title={session}>
@@ -154,11 +162,14 @@ function BuyerPanel({ order }: { order: TableRow }) {
 
 function MoneyPanel({ page: { order, refundable } }: { page: OrderPage }) {
   const currency = textOf(order["currency"]);
-  const sums = [
+  const [discount, tax] = [numberOf(order["discount_amount"]), numberOf(order["tax_amount"])];
+  const sums: [string, number][] = [
+    ...(discount > 0 ? [[words.discount, -discount] satisfies [string, number]] : []),
     [words.total, numberOf(order["total_amount"])],
+    ...(tax > 0 ? [[words.tax, tax] satisfies [string, number]] : []),
     [words.refunded, numberOf(order["refunded_amount"])],
     [words.refundable, refundable],
-  ] as const;
+  ];
   return (
     <Panel title={words.money} aside={<span className="uppercase">{currency}</span>}>
       <dl className="px-4 py-2.5">

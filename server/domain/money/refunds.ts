@@ -10,7 +10,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { within } from "../../process/promises.ts";
 import { listUpgradesFrom } from "../orders/credits.ts";
-import { findOrderById } from "../orders/order.ts";
+import { findOrderById, paidOf } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import {
   failRefund,
@@ -99,14 +99,15 @@ function amountPart({ currency }: Order, amount: number, left: number) {
 function itemPart(tx: Transaction, itemId: number, left: number) {
   const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
   if (!item) throw unknownRow();
-  if (item.price === 0) throw conflict(deskRefusals.freeItem, "nothing_left");
+  const paid = paidOf(item);
+  if (paid === 0) throw conflict(deskRefusals.freeItem, "nothing_left");
   const isLive = inArray(refunds.status, ["pending", "succeeded"]);
   const isOfItem = and(eq(refunds.orderId, item.orderId), eq(refunds.orderItemId, itemId), isLive);
   const earlier = tx.select({ id: refunds.id }).from(refunds).where(isOfItem).get();
   if (earlier || item.revokeReason === "refund") {
     throw conflict(deskRefusals.itemGivenBack, "nothing_left");
   }
-  return { orderItemId: itemId, amount: Math.min(item.price, left) };
+  return { orderItemId: itemId, amount: Math.min(paid, left) };
 }
 
 /** Creates the refund at the provider. Only the provider's list of refunds decides the outcome. */

@@ -12,7 +12,7 @@ import {
 import type { NoteKind, RevokeReason } from "../../../db/enums.ts";
 import type { Deps } from "../../deps.ts";
 import type { Dispute, Reversals } from "../../ports/payments.ts";
-import { findOrder } from "../orders/order.ts";
+import { findOrder, paidOf } from "../orders/order.ts";
 import { syncCreditsOf } from "../orders/credits.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { queueDisputeMail, queueRefundMail } from "../orders/end-mails.ts";
@@ -23,7 +23,7 @@ const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
 
 const NOTES = ["dispute_open", "dispute_lost", "refund_kept_access"] as const;
 
-type Item = Pick<OrderItem, "id" | "productId" | "price">;
+type Item = Pick<OrderItem, "id" | "productId" | "price" | "paidAmount">;
 type ListedRefund = Pick<Reversals["refunds"][number], "amount" | "productId" | "key">;
 
 /**
@@ -102,8 +102,8 @@ type Outcome = {
 
 /**
  * Decides which items refunds and disputes revoke. A full refund or a lost dispute revokes all
- * items. Partial refunds with a product id revoke its item once they add up to its price; one
- * without, made in the provider's dashboard, revokes the only item with the same price. All other
+ * items. Partial refunds with a product id revoke its item once they add up to the amount paid
+ * for it; one without, made in the provider's dashboard, revokes the only item with that amount. All other
  * amounts are goodwill and revoke nothing.
  */
 export function judge(
@@ -148,13 +148,14 @@ function matchLines(items: Item[], refunds: ListedRefund[]) {
   // Match refunds with a product id first, the others by price.
   for (const item of items) {
     const amount = sumOf(namedBy(item));
-    const isAll = amount > 0 && amount >= item.price;
+    const paid = paidOf(item);
+    const isAll = amount > 0 && amount >= paid;
     if (isAll) revoked.set(item.id, "refund");
-    unmatched += isAll ? amount - item.price : amount;
+    unmatched += isAll ? amount - paid : amount;
   }
   const named = new Set(items.flatMap(namedBy));
   for (const refund of refunds.filter((each) => !named.has(each))) {
-    const left = items.filter(({ id, price }) => !revoked.has(id) && price === refund.amount);
+    const left = items.filter((item) => !revoked.has(item.id) && paidOf(item) === refund.amount);
     const [item] = left;
     if (item && left.length === 1 && refund.key === null) revoked.set(item.id, "refund");
     else unmatched += refund.amount;

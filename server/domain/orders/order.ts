@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import type { OrderStatus } from "../../../db/enums.ts";
 import { prepared } from "../../../db/statements.ts";
-import { type Order, orderItems, orders } from "../../../db/schema.ts";
+import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
 
 // Status groups. Do not reorder the values: they match the WHERE clauses of partial indexes.
 
@@ -46,6 +46,11 @@ export function findOrder(
 
 export function findOrderById(db: Pick<Reader, "select">, id: number): Order | undefined {
   return db.select().from(orders).where(eq(orders.id, id)).get();
+}
+
+/** Returns the amount paid for an item, with tax. Orders from before it was stored have only a price. */
+export function paidOf({ paidAmount, price }: Pick<OrderItem, "paidAmount" | "price">): number {
+  return paidAmount ?? price;
 }
 
 /** Whether a payment failed for good. Never for subscriptions: the provider retries their first payment. */

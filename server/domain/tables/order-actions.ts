@@ -102,10 +102,15 @@ export const itemActions: TableActionDefinition[] = [
     name: "refund_line",
     title: "Refund this item",
     description:
-      "Refunds the price of this item, revokes access to it and mails a confirmation. A purchase that an upgrade is credited with can be refunded only after the upgrade.",
+      "Refunds what was paid for this item, with its tax, revokes access to it and mails a confirmation. A purchase that an upgrade is credited with can be refunded only after the upgrade.",
     fields: { reason: REASON },
     movesMoney: true,
-    when: { granted_at: FILLED, price: { notIn: [0] }, revoke_reason: { notIn: ["refund"] } },
+    when: {
+      granted_at: FILLED,
+      price: { notIn: [0] },
+      paid_amount: { notIn: [0] },
+      revoke_reason: { notIn: ["refund"] },
+    },
     run: (deps, run) =>
       refundPayment(deps, {
         ...refundRequest(run),

@@ -105,7 +105,8 @@ const CASES: [row: string, table: string, plant: Plant, offered: string][] = [
   ],
   ["an unpaid one", "order_items", unpaidItem, ""],
   ["an open one", "order_items", item(), "refund_line withdraw"],
-  ["a free one", "order_items", item({ price: 0 }), "withdraw"],
+  ["a free one", "order_items", item({ price: 0, paidAmount: 0 }), "withdraw"],
+  ["one that a code made free", "order_items", item({ paidAmount: 0 }), "withdraw"],
   [
     "a withdrawn one",
     "order_items",

@@ -68,6 +68,8 @@ test.each([
   ["nothing after its refund", {}, [{ order_item_id: 3, status: "pending" }], 4900, 0],
   ["its price after a failed refund", {}, [{ order_item_id: 3, status: "failed" }], 4900, 1200],
   ["its price after another refund", {}, [{ order_item_id: 4, status: "pending" }], 4900, 1200],
+  ["what was paid, with tax", { paid_amount: 1428 }, [], 4900, 1428],
+  ["nothing of what a code made free", { paid_amount: 0 }, [], 4900, 0],
   ["no more than is left of the order", {}, [], 300, 300],
   ["nothing after a refund elsewhere", { revoke_reason: "refund" }, [], 4900, 0],
 ])("of an item can be refunded: %s", (_name, columns, refunds, refundable, amount) => {

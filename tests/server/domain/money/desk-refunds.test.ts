@@ -9,7 +9,7 @@ import {
   refundStateOf,
   requestsToRefund,
 } from "../../../support/desk-shop.ts";
-import { openNotesOf, refundLine } from "../../../support/money.ts";
+import { openNotesOf, ordersOf, refundLine } from "../../../support/money.ts";
 
 const TOTAL = 4900;
 const UNTOUCHED = { refunds: [], given: [], refunded: 0, access: ["open", "open"] };
@@ -114,6 +114,17 @@ describe("a refund", () => {
     const [refund] = desk.simulator.context.store.list("refund");
     expect(refund).toMatchObject({ amount: 1200, metadata: { product_id: String(desk.book) } });
     expect(refundStateOf(desk).access).toEqual(["open", "refund"]);
+    expect(openNotesOf(desk)).toEqual([]);
+  });
+
+  test("of a taxed and discounted item gives back what was paid for it, never more", async () => {
+    const desk = await openDesk({ isTaxed: true, percentOff: 33 });
+    expect(ordersOf(desk)).toMatchObject([{ totalAmount: 3907, taxAmount: 624 }]);
+    expect((await refundItem(desk, 1)).status).toBe(200);
+    expect(refundStateOf(desk).access).toEqual(["open", "refund"]);
+    expect((await refundItem(desk, 0)).status).toBe(200);
+    expect(refundStateOf(desk)).toMatchObject({ given: [957, 2950], refunded: 3907 });
+    expect(await refundOrder(desk, 1)).toMatchObject({ status: 409 });
     expect(openNotesOf(desk)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { judge } from "../../../../server/domain/money/reversals.ts";
 type Given = Parameters<typeof judge>[1];
 type State = Dispute["state"];
 /**
- * Prices of the order's lines (line n is product 10 * n), the provider's reversals, the expected
+ * Amounts paid for the order's lines (line n is product 10 * n), the provider's reversals, the expected
  * revoked lines ("1 2 by refund") and the expected notice to the owner. Reversals: "1200" is a
  * refund, "1200 of 20" a refund of product 20, "1200 here" a refund made by the shop; "open", "won"
  * and "lost" are disputes.
@@ -28,9 +28,15 @@ function reversalsOf(given: string[]): Given {
   return { refunds, disputes };
 }
 
-function outcomeOf(prices: number[], reversals: Given) {
-  const items = prices.map((price, at) => ({ id: at + 1, productId: (at + 1) * 10, price }));
-  const order = { totalAmount: prices.reduce((sum, price) => sum + price, 0) };
+/** `isTaxed`: the paid amounts differ from the prices; otherwise, only the prices are stored. */
+function outcomeOf(paid: number[], reversals: Given, isTaxed: boolean) {
+  const items = paid.map((amount, at) => ({
+    id: at + 1,
+    productId: (at + 1) * 10,
+    price: isTaxed ? amount + 700 : amount,
+    paidAmount: isTaxed ? amount : null,
+  }));
+  const order = { totalAmount: paid.reduce((sum, amount) => sum + amount, 0) };
   const { revoked, refundedAmount, notes } = judge({ order, items }, reversals);
   const lines = [...revoked.keys()].toSorted((a, b) => a - b).join(" ");
   const reasons = [...new Set(revoked.values())].join(" and ");
@@ -100,8 +106,10 @@ describe("what reversals mean for an order's lines, in any order of the provider
       );
     const refundedAmount = refunds.reduce((sum, { amount }) => sum + amount, 0);
     for (const inOrder of [refunds, refunds.toReversed()]) {
-      const outcome = outcomeOf(prices, { refunds: inOrder, disputes });
-      expect(outcome).toEqual({ revoked, refundedAmount, notes });
+      for (const isTaxed of [false, true]) {
+        const outcome = outcomeOf(prices, { refunds: inOrder, disputes }, isTaxed);
+        expect(outcome).toEqual({ revoked, refundedAmount, notes });
+      }
     }
   });
 });
