@@ -6,6 +6,7 @@ import { createHarness, onePack, SITE, taxedLine } from "./harness.ts";
 const DELAYED_CARD = "4000000000003220";
 const LINES_AND_INVOICE = { expand: ["line_items", "invoice.payments"] };
 
+type InvoiceLinks = Partial<Stripe.Invoice>;
 type Buyer = { country?: string; taxId?: string; card?: string };
 
 /** Buys a book for $37 and one for $9.99, with tax and an invoice. */
@@ -55,12 +56,9 @@ test("an invoice has a number, a page and a PDF with the buyer's VAT number", as
     payments: { data: [{ payment: { payment_intent }, status: "paid" }] },
     status: "paid",
   });
-  const {
-    number,
-    hosted_invoice_url: url,
-    invoice_pdf: pdf,
-  } = invoice as { [key: string]: string };
-  const pathOf = (address = "") => address.replace(`${SITE}/demo`, "");
+  const links: InvoiceLinks = Object(invoice);
+  const { number, hosted_invoice_url: url, invoice_pdf: pdf } = links;
+  const pathOf = (address?: string | null) => String(address).replace(`${SITE}/demo`, "");
   const page = await (await get(pathOf(url))).text();
   for (const text of [String(number), "DE123456789", "Tax", "$8.93", "$55.92"])
     expect(page).toContain(text);
