@@ -128,6 +128,13 @@ export const orderTables = [
       double_settled_at: { title: "Duplicate settled at", readOnly: true },
       first_viewed_at: { title: "First viewed at", readOnly: true },
       address_changes: { title: "Email corrections", readOnly: true },
+      net_amount: {
+        title: "Net (cents)",
+        description: "The total without tax.",
+        sql: "orders.total_amount - orders.tax_amount",
+        kind: "integer",
+        readOnly: true,
+      },
       tax_amount: { title: "Tax (cents)", readOnly: true },
       discount_amount: { title: "Discount (cents)", readOnly: true },
       discount_code: { code: true, title: "Discount code", readOnly: true },

@@ -45,6 +45,33 @@ test("an export holds the list's rows in its order, and reads as they were", asy
   }
 });
 
+test("an export of orders has the amounts that an accountant needs", async () => {
+  const { t, owner } = await openDesk();
+  addOrder(t, "A", {
+    paidAt: new Date(0),
+    totalAmount: 4403,
+    taxAmount: 703,
+    discountAmount: 500,
+    refundedAmount: 4403,
+    country: "DE",
+    invoiceNumber: "0A1B-0001",
+  });
+  const response = await owner.get("/api/tables/orders/export");
+  const { data } = Papa.parse(await response.text(), { header: true });
+  expect(data[0]).toMatchObject({
+    number: "A",
+    paid_at: "1970-01-01T00:00:00.000Z",
+    net_amount: "3700",
+    tax_amount: "703",
+    discount_amount: "500",
+    total_amount: "4403",
+    refunded_amount: "4403",
+    currency: "usd",
+    country: "DE",
+    invoice_number: "0A1B-0001",
+  });
+});
+
 test("an export logs the user, the table and the number of rows, but no values", async () => {
   const { t, owner } = await openDesk();
   addOrder(t, "A", { email: "anna@example.com", customerName: 'Anna\n"Ann"' });
