@@ -51,6 +51,8 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\// },
             // Loaded before the page is idle: the preload helper must not bring a shared chunk along.
             { name: "entry-client", test: /app\/entry-client|vite\/preload-helper/ },
+            // Descriptions of the pictures, which most pages do not show.
+            { name: "pictures", test: /client\/content\/pictures/ },
             // Parts of many pages in one file, instead of thirty small ones.
             { name: "shared", minShareCount: 8 },
           ],

@@ -27,7 +27,7 @@ const ADMIN_MAX_BYTES = 250_000;
 const CONTENT_SCREEN_MAX_BYTES = 40_000;
 /** Sources that public pages must not load. */
 const BEHIND_SIGN_IN = /\/client\/(?:(?:features\/account|admin|pwa)\/|content\/text-catalogue)/;
-const SIGNED_IN_PAGES = new Set<string>(["/account", "/admin", "/admin/*"]);
+const SIGNED_IN_PAGES = new Set<string>(["/account", "/account/orders/:id", "/admin", "/admin/*"]);
 
 /**
  * Returns the gzipped script size of each page in bytes. Throws if a page exceeds its limit, or if
