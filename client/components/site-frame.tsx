@@ -44,14 +44,14 @@ function SiteHeader({ backHome }: { backHome: boolean }) {
   const { brand, logo } = useSite();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper print:static print:border-0">
-      <div className="column flex h-16 items-center justify-between gap-4">
+      <div className="column flex min-h-16 items-center justify-between gap-4">
         <PageLink to="/" className="-mx-2 rounded-control px-2 py-1 text-ink no-underline">
           <Logo brand={brand} logo={logo} />
         </PageLink>
         {backHome && (
           <PageLink
             to="/"
-            className="-mx-2 rounded-control px-2 py-2 text-base font-semibold whitespace-nowrap underline decoration-2 underline-offset-4 hover:decoration-3 print:hidden"
+            className="-mx-2 rounded-control px-2 py-2 text-right text-base font-semibold underline decoration-2 underline-offset-4 hover:decoration-3 print:hidden"
           >
             {pageWords.home}
           </PageLink>

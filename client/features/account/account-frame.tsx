@@ -63,7 +63,7 @@ function AccountBar({ user, session }: AccountBarProps) {
       <div className="column flex min-h-14 flex-wrap items-center gap-x-4 sm:flex-nowrap">
         <a
           href="/"
-          className="-mx-2 inline-flex min-h-11 shrink-0 items-center gap-2.5 rounded-control px-2 font-semibold text-ink underline-offset-4 hover:underline"
+          className="-mx-2 inline-flex min-h-11 items-center gap-2.5 rounded-control px-2 font-semibold text-ink underline-offset-4 hover:underline"
         >
           <ShopMark className="h-7" />
           {words.home}

@@ -99,7 +99,7 @@ function Below() {
     <div className="mt-5 space-y-2 text-sm text-ink-2">
       <p>
         {loginWords.findQuestion}{" "}
-        <a className="link whitespace-nowrap" href="/orders/find">
+        <a className="link" href="/orders/find">
           {loginWords.find}
         </a>
       </p>
