@@ -24,6 +24,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { mailForms } from "./routes/mails.ts";
 import { appFileRoutes, pageRoutes, sharedRoutes } from "./routes/pages.ts";
 import { codeRoutes, demoSignIn, externalLoginRoutes } from "./routes/sign-in.ts";
+import { sampleRoutes } from "./routes/samples.ts";
 import { tableReadRoutes } from "./routes/table-reads.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { tableActionRoutes } from "./routes/table-actions.ts";
@@ -90,6 +91,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/api", api)
     .route("/files", fileRoutes(deps, pages))
     .route("/uploads", storedRoutes(deps))
+    .route("/samples", sampleRoutes(deps, pages))
     .route("/demo", demo)
     .route("/", appFileRoutes(deps, web, pages))
     .use(sameOrigin(deps))

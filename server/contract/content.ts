@@ -29,6 +29,7 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
   orders: "finding an order",
   pictures: "the shop's pictures",
   pricing: "the prices on the landing page",
+  samples: "the samples of the products",
   screenshots: "the pictures of the installed app",
   upsell: "an offer after the checkout",
   upsell2: "an offer after the checkout",

@@ -14,7 +14,7 @@ import { logRefusal } from "../http/errors.ts";
 import { PDF_POLICY } from "../http/headers.ts";
 import { countOf, rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
-import { matchesEtag } from "../http/encoded-body.ts";
+import { sendFile } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
 import { viewerOf } from "../http/viewer.ts";
@@ -79,7 +79,9 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
         }),
       };
       const link = mayRedirect(c) ? await deps.files.link(file, sent) : null;
-      return link === null ? sendFile(c, sent, () => pathOf(file)) : redirectTo(link);
+      return link === null
+        ? sendFile(c, sent, { headers: PRIVATE, path: () => pathOf(file) })
+        : redirectTo(link);
     })
     .get(`/product/:productId{${ID}}/:name{.+\\.zip}`, async (c) => {
       const productId = Number(c.req.param("productId"));
@@ -93,7 +95,7 @@ export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
         type: "application/zip",
         disposition: dispositionOf("attachment", { title: bundle.name, ending: "zip" }),
       };
-      return sendFile(c, sent, async () => path);
+      return sendFile(c, sent, { headers: PRIVATE, path: async () => path });
     });
   // Set the access rule here: Hono wraps a sub-app's handlers with `onError`, which hides theirs.
   return new Hono<AppEnv>().use(publicAccess).route("/", files);
@@ -129,13 +131,6 @@ async function storedBundle(deps: Deps, files: CurrentFile[]) {
   );
 }
 
-type FileResponse = {
-  bytes: number;
-  id: string;
-  type: string;
-  disposition: string;
-};
-
 /**
  * Reports whether to redirect to the bucket: for navigations and for programs with a mailed link.
  * Fetches and frames must stay on this site.
@@ -151,28 +146,6 @@ function mayRedirect(c: Context<AppEnv>): boolean {
 function redirectTo(link: string): Response {
   const headers = { ...PRIVATE, "Referrer-Policy": "no-referrer", Location: link };
   return new Response(null, { status: 302, headers });
-}
-
-/** Sends a file as the whole body, because Bun then handles Range, If-Range and 416. */
-async function sendFile(
-  c: Context<AppEnv>,
-  { bytes, id, type, disposition }: FileResponse,
-  path: () => Promise<string>,
-): Promise<Response> {
-  const etag = `"${id}"`;
-  const headers = new Headers({
-    ...PRIVATE,
-    "Content-Type": type,
-    "Content-Disposition": disposition,
-    ETag: etag,
-  });
-  if (matchesEtag(c.req.header("If-None-Match") ?? null, etag)) {
-    return new Response(null, { status: 304, headers });
-  }
-  if (c.req.header("Range") === undefined) headers.set("Accept-Ranges", "bytes");
-  if (c.req.method !== "HEAD") return new Response(Bun.file(await path()), { headers });
-  headers.set("Content-Length", String(bytes));
-  return new Response(null, { headers });
 }
 
 export const uploadRoutes = (deps: Deps) => {

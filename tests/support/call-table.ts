@@ -7,7 +7,9 @@ export type DocumentedCall = { name: string; method: string; path: string; acces
 /** Lists the app's calls and posted forms from its routes, except pages and the demo. */
 export function callsOfApp(): DocumentedCall[] {
   return listCalls(createTestApp().app.routes)
-    .filter(({ method, path }) => method !== "GET" || /^\/(?:api|files|uploads)\//.test(path))
+    .filter(
+      ({ method, path }) => method !== "GET" || /^\/(?:api|files|samples|uploads)\//.test(path),
+    )
     .filter(({ path }) => !path.startsWith("/demo/"))
     .map(({ method, path, access }) => {
       const documented = documentedPath(path);

@@ -121,6 +121,14 @@ export const catalogueTables = [
         widget: "file",
         format: "url",
       },
+      sample_downloads: {
+        title: "Sample downloads",
+        description: "How often the sample was opened. A visitor counts once in ten minutes.",
+        sql: `(SELECT coalesce(sum(sample_downloads.count), 0) FROM sample_downloads
+          WHERE sample_downloads.product_id = products.id)`,
+        kind: "integer",
+        readOnly: true,
+      },
     },
   }),
   defineTable(productFiles, {

@@ -1,5 +1,5 @@
 import { type Browser, checkoutBody } from "../../support/browser.ts";
-import { fileVersions } from "../../../db/schema.ts";
+import { fileVersions, orders } from "../../../db/schema.ts";
 import { callsOfApp, type DocumentedCall } from "../../support/call-table.ts";
 import type { World } from "./ownership-world.ts";
 
@@ -41,6 +41,7 @@ const ATTEMPTS: Record<string, Attempt> = {
         .map(({ sha256 }) => browser.get(`/uploads/${sha256}/file.pdf`)),
     bert: 404,
   },
+  "GET /samples/{name}.pdf": get("/samples/premium-pack.pdf", 404),
   "GET /files/{fileId}/{name}.pdf": {
     ...files,
     ask: (...args) => files.ask(args[0], onlyPaths(args[1], ".pdf")),
@@ -148,6 +149,17 @@ const ATTEMPTS: Record<string, Attempt> = {
   "page /:id": { ...page("/privacy"), bert: 404 },
   "page /contact": page("/contact"),
   "page /account": { ...page("/account"), nobody: 302 },
+  "page /account/orders/:id": {
+    ask: (browser, { db, anna }) =>
+      db
+        .select()
+        .from(orders)
+        .all()
+        .filter(({ email }) => email === anna.email)
+        .map(({ number }) => browser.get(`/account/orders/${number}`)),
+    bert: 404,
+    nobody: 302,
+  },
   "page /admin": page("/admin"),
   "page /admin/*": page("/admin/tables/orders"),
   "page /orders/find": page("/orders/find"),
