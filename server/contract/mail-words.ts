@@ -58,6 +58,7 @@ export const deliveryWords = defineWords("mail.delivery", {
     "Print at 100 % (“actual size”). A4 for most of the world, US Letter for the US and Canada.",
   orderNumber: "Order number",
   receipt: "Receipt",
+  invoice: "Invoice",
   total: "Total",
   keep: "Keep this mail: the links work until {day}. After that, and at any time, {wayBack}",
   keepSubscribed:

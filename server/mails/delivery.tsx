@@ -5,6 +5,7 @@ import { Link } from "@react-email/link";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { eq } from "drizzle-orm";
+import { Fragment } from "react";
 import { type Order, type OrderItem, subscriptionRecords } from "../../db/schema.ts";
 import {
   formatAmount,
@@ -52,6 +53,7 @@ export const delivery = defineMail("delivery", {
       email: recipient,
       totalAmount: order.totalAmount,
       currency: order.currency,
+      invoiceUrl: order.invoiceUrl,
       linksEndAt: expiresAt,
       items: items.map((item): DeliveredItem => ({
         name: item.name,
@@ -65,7 +67,10 @@ export const delivery = defineMail("delivery", {
     const { orderNumber, items, siteUrl } = mail;
     const total = formatAmount(mail.totalAmount, mail.currency);
     const isSubscribed = items.some((item) => item.subscription);
-    const receipt = siteUrl + receiptPath(orderNumber);
+    const papers = [
+      { name: words.receipt, url: siteUrl + receiptPath(orderNumber) },
+      ...(mail.invoiceUrl ? [{ name: words.invoice, url: mail.invoiceUrl }] : []),
+    ];
     const wayBack = wayBackOf(siteUrl, mail.email);
     const keep = isSubscribed ? words.keepSubscribed : words.keep;
     return {
@@ -88,14 +93,23 @@ export const delivery = defineMail("delivery", {
           ),
         },
         {
-          text: `${words.orderNumber}: ${orderNumber}\n${words.total}: ${total}\n${words.receipt}: ${receipt}`,
+          text: [
+            `${words.orderNumber}: ${orderNumber}`,
+            `${words.total}: ${total}`,
+            ...papers.map(({ name, url }) => `${name}: ${url}`),
+          ].join("\n"),
           html: (
             <Text style={style.small}>
               {`${words.orderNumber} `}
-              <strong>{orderNumber}</strong> · {total} ·{" "}
-              <Link href={receipt} style={style.link}>
-                {words.receipt}
-              </Link>
+              <strong>{orderNumber}</strong> · {total}
+              {papers.map(({ name, url }) => (
+                <Fragment key={name}>
+                  {" · "}
+                  <Link href={url} style={style.link}>
+                    {name}
+                  </Link>
+                </Fragment>
+              ))}
             </Text>
           ),
         },

@@ -68,12 +68,15 @@ const CONTACT: SampleOf<typeof contactThanks> = {
   quoted: true,
 };
 
+const INVOICE = "https://pay.example.com/invoice/0A1B-0001";
+
 /** Sample data of the mails to buyers, for previews and tests. */
 export const SAMPLES = {
   delivery: {
     ...BUYER,
     totalAmount: 3700,
     currency: "usd",
+    invoiceUrl: INVOICE,
     linksEndAt: LINKS_END_AT,
     items: [SAMPLE_PACK],
   } satisfies SampleOf<typeof delivery>,

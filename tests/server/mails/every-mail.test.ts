@@ -31,6 +31,7 @@ import {
 
 const ACCOUNT = `${FRAME.siteUrl}/account`;
 const RECEIPT = `${ACCOUNT}/orders/K7QM-3XRT`;
+const PAPERS = [RECEIPT, String(DELIVERY.invoiceUrl)];
 const FIND = `${FRAME.siteUrl}/orders/find`;
 const OPENS_A_FILE = /\/files\/|token=/;
 const CLUB = {
@@ -56,7 +57,7 @@ const SAID: Said[] = [
       "help@shop.example",
     ],
     never: /renew|cancel|a month/i,
-    links: [...PACK.files.map(({ url }) => url), PACK.zipUrl ?? "", RECEIPT, ACCOUNT, FIND],
+    links: [...PACK.files.map(({ url }) => url), PACK.zipUrl ?? "", ...PAPERS, ACCOUNT, FIND],
   },
   {
     name: "an order received: what was ordered, its amount, what happens next, no file",
