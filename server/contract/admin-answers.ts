@@ -32,7 +32,7 @@ export const MAIL_NAMES: Record<string, string> = {
   withdrawal: "Withdrawal received",
   withdrawal_notice: "Withdrawal",
   code: "Sign-in code",
-  delivery: "Files",
+  delivery: "Delivery of the files",
   order_received: "Order received",
   payment_failed: "Payment failed",
   address_changed: "Email corrected",

@@ -6,6 +6,7 @@ import {
   type TextGroup,
 } from "../../content/text-catalogue.ts";
 import { foldText } from "../offline/list-texts.ts";
+import { TEXT_LABELS } from "./text-labels.ts";
 
 export type ShownText = CatalogueText & { label: string };
 
@@ -30,8 +31,10 @@ export function shownTexts(): readonly ShownText[] {
   return listed;
 }
 
-/** Label of a text: its name in words, without the prefix that its whole group shares. */
+/** Label of a text: a fixed one, or its name in words, without the prefix that its group shares. */
 export function labelOf(name: string, names: readonly string[]): string {
+  const fixed = TEXT_LABELS[name];
+  if (fixed !== undefined) return fixed;
   const parts = name.split(".");
   const isShared = (at: number) =>
     names.every((other) => other.split(".")[at] === parts[at] && at < other.split(".").length - 1);

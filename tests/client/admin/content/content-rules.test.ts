@@ -6,6 +6,7 @@ import {
   shownTexts,
   textsOf,
 } from "../../../../client/admin/content/content-rules.ts";
+import { TEXT_LABELS } from "../../../../client/admin/content/text-labels.ts";
 
 test.each([
   ["story.hero.headline", ["story.hero.headline", "story.hero.trust.0"], "Headline"],
@@ -16,6 +17,12 @@ test.each([
   ["mail.code.title", ["mail.code.title", "mail.code"], "Code · title"],
 ])("%s among %j is labelled %s", (name, names, label) => {
   expect(labelOf(name, names)).toBe(label);
+});
+
+test("each fixed label belongs to a text of the catalogue", () => {
+  const labels = new Map(shownTexts().map(({ name, label }) => [name, label]));
+  const used = Object.keys(TEXT_LABELS).map((name) => [name, labels.get(name)]);
+  expect(Object.fromEntries(used)).toEqual(TEXT_LABELS);
 });
 
 const stored = new Map([["story.hero.headline", "Übung für Zuhause"]]);
@@ -34,7 +41,7 @@ test.each([
 
 test("an unknown group in the URL opens the first one", () => {
   expect(groupOf("no such group")).toMatchObject({ place: "Landing page", path: "/" });
-  const group = groupOf("Failed payment");
+  const group = groupOf("Payment failed");
   expect(group).toMatchObject({ place: "Mails", mail: "payment_failed" });
   expect(textsOf(group).map(({ name }) => name)).toContain("mail.failed.subject");
 });
