@@ -110,21 +110,22 @@ export const tableRefusals = {
 } as const;
 
 export const contentRefusals = {
-  slugServed: (slug: string, page: string) => `Path can't be “${slug}”: /${slug} is ${page}.`,
+  slugServed: (slug: string, page: string) =>
+    `Path can't be “${slug}”, because the shop uses /${slug} for ${page}. Please choose another path.`,
   legalSlug: (slug: string) => `Path can't be changed: the shop links to /${slug}.`,
   legalPage: "The shop needs this page by law, so it can't be deleted. You can change its text.",
   placeholder: (title: string, unknown: string, known: readonly string[]) =>
-    `${title} has the unknown placeholder ${unknown}. Known are ${known.join(", ")}.`,
+    `${title} contains ${unknown}, which the shop can’t fill in. You can use ${known.join(", ")}.`,
   textUnknown: (name: string) =>
     `The shop has no text named “${name}”. The Content screen lists all texts.`,
-  pictureInvalid: "This is not a picture of the Content screen: please choose it there.",
+  pictureInvalid: "Pictures can’t be entered here. Please choose one on the Content screen.",
   altMissing: "The picture needs a description for visitors who can't see it.",
   previewUnknown: "There is no preview of this page or mail.",
   textTooLong: (most: number) => `This text has more than ${most} characters.`,
-  oneSettingsRow: "The settings are one row: change it instead of adding or deleting one.",
-  country: "Country must be the code of a country, such as DE, IT or US.",
+  oneSettingsRow: "Settings can’t be added or deleted, only changed.",
+  country: "Country must be a two-letter country code in capitals, such as DE, IT or US.",
   timeZone: "Time zone must be a name such as Europe/Rome or America/New_York.",
-  countdownEnd: "Countdown ends at is required when the countdown ends at a fixed time.",
+  countdownEnd: "“Countdown ends at” is required. Enter it, or choose another countdown.",
 } as const;
 
 export const postRefusals = {

@@ -70,13 +70,15 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   await expect(main.getByText("0 of 9 steps are done.")).toBeVisible();
   await expectSound(page);
 
-  await step("Say who sells").getByRole("link", { name: "Seller’s details" }).press("Enter");
+  await step("Enter your seller details")
+    .getByRole("link", { name: "Seller details" })
+    .press("Enter");
   await expect(field("Legal name")).toBeFocused();
   await expect(field("Social link")).toBeDisabled();
   await expect(field("Social link")).toHaveValue(SOCIAL_URL);
   for (const [name, value] of Object.entries(SELLER)) await field(name).fill(value);
   await buttonOf(main, "Save").press("Enter");
-  await expect(main.getByText(/Country must be the code of a country/)).toBeVisible();
+  await expect(main.getByText(/Country must be a two-letter country code/)).toBeVisible();
   await expectSound(page);
   await field("Country").fill("DE");
   await field("Country").press("Enter");
@@ -84,7 +86,7 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   await expect(field("Legal name")).toHaveValue(SELLER["Legal name"]);
 
   await sideOf(page).getByRole("link", { name: "Checklist" }).click();
-  await expect(step("Say who sells").getByText("Done")).toBeVisible();
+  await expect(step("Enter your seller details").getByText("Done")).toBeVisible();
   await buttonOf(step("Read the legal pages"), "I have read them").click();
   await expect(step("Read the legal pages").getByText("Done")).toBeVisible();
   await expect(main.getByText("2 of 9 steps are done.")).toBeVisible();
@@ -208,7 +210,7 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
       ...SELLER,
       Country: "DE",
       "Shop name": "Bee Prints",
-      "Support address": "help@bee.example",
+      "Support email": "help@bee.example",
     };
     for (const [name, value] of Object.entries(settings)) {
       await main.getByLabel(name, { exact: true }).fill(value);

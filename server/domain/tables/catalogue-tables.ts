@@ -101,7 +101,7 @@ export const catalogueTables = [
       active: { title: "On sale" },
       position: { description: "Smaller numbers are shown first.", minimum: 0, maximum: 10_000 },
       upgrades_from_id: {
-        title: "Upgrade of",
+        title: "Upgrade from",
         reference: "products",
         description:
           "Buyers of that product pay the difference: what they paid for it is credited once. Refunding the upgrade returns its price and ends it; the first purchase can be refunded only afterwards.",
@@ -117,7 +117,7 @@ export const catalogueTables = [
       },
       sample: {
         title: "Sample",
-        description: "A PDF that every visitor may open.",
+        description: "A PDF that visitors can open without buying.",
         widget: "file",
         format: "url",
       },

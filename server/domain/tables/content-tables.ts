@@ -62,7 +62,7 @@ export const contentTables = [
         format: "url",
       },
       gradient: {
-        title: "Ground",
+        title: "Background",
         description: "The color behind the picture.",
         enum: GRADIENTS,
         enumNames: ["Yellow", "Blue", "Teal", "Sand"],
@@ -70,7 +70,8 @@ export const contentTables = [
       position,
       active: { title: "Shown" },
       placeholder: {
-        description: "Invented: shown in the demo only. Replace the text, then clear this.",
+        description:
+          "A placeholder is shown in the demo only. Enter a real customer’s words and name, then untick this.",
       },
     },
   }),
@@ -87,7 +88,8 @@ export const contentTables = [
         maxLength: 4000,
         multiline: true,
         rows: 8,
-        description: "Markdown: *emphasis*, **strong**, [link](/contact), - lists.",
+        description:
+          "You can write *italics*, **bold** and [a link](/contact), and start lines with “- ” for a list (Markdown).",
       },
       position,
       active: { title: "Shown" },
@@ -109,7 +111,7 @@ export const contentTables = [
       title: { maxLength: 120 },
       body: {
         title: "Text",
-        description: `Markdown, with ## before a heading. These are filled in: ${PLACEHOLDER_LIST.join(", ")}.`,
+        description: `Start a line with “## ” for a heading or “- ” for a list; write **bold** and [a link](/contact) (Markdown). The shop fills in ${PLACEHOLDER_LIST.join(", ")}.`,
         maxLength: MAX_MARKDOWN,
         multiline: true,
         rows: 20,
@@ -125,7 +127,7 @@ export const contentTables = [
   defineTable(texts, {
     title: "Texts",
     description:
-      "Texts of pages and mails that you have replaced. Without a row the default is used.",
+      "Texts and pictures that you have replaced on the Content screen. If you delete a row, its default returns.",
     label: "name",
     write: { checks: [{ columns: ["name", "value"], find: findTextProblem }] },
     columns: {

@@ -90,7 +90,7 @@ export const orderActions: TableActionDefinition[] = [
   },
   {
     name: "settle_double",
-    title: "Mark the duplicate as settled",
+    title: "Mark the duplicate as resolved",
     description: "It was intended, or is refunded already. Removes it from “Needs attention”.",
     when: { double_of_id: FILLED, double_settled_at: EMPTY },
     run: (_deps, { row, author }) => author.write((tx) => dismissDuplicate(tx, row.id, author)),

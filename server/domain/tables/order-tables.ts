@@ -125,7 +125,7 @@ export const orderTables = [
       subscription_id: { code: true, title: "Subscription", readOnly: true, private: true },
       user_id: { title: "Account", reference: "users", readOnly: true },
       double_of_id: { title: "Possible duplicate of", reference: "orders", readOnly: true },
-      double_settled_at: { title: "Duplicate settled at", readOnly: true },
+      double_settled_at: { title: "Duplicate resolved at", readOnly: true },
       first_viewed_at: { title: "First viewed at", readOnly: true },
       address_changes: { title: "Email corrections", readOnly: true },
       net_amount: {
@@ -139,7 +139,7 @@ export const orderTables = [
       discount_amount: { title: "Discount (cents)", readOnly: true },
       discount_code: { code: true, title: "Discount code", readOnly: true },
       country: { code: true, readOnly: true },
-      tax_id: { code: true, title: "VAT number", readOnly: true, private: true },
+      tax_id: { code: true, title: "Buyer VAT number", readOnly: true, private: true },
       invoice_number: { code: true, title: "Invoice", readOnly: true },
       invoice_url: { title: "Invoice page", readOnly: true, private: true },
       terms_text: { title: "Accepted terms", readOnly: true },
@@ -168,7 +168,7 @@ export const orderTables = [
         description: "“kept” means access stays, even if the payment is refunded.",
         readOnly: true,
       },
-      access_from: { title: "Delivered from", readOnly: true },
+      access_from: { title: "Access from", readOnly: true },
       paid_amount: { title: "Paid (cents)", readOnly: true },
       tax_amount: { title: "Tax (cents)", readOnly: true },
       credit_amount: {

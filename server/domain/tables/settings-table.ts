@@ -45,7 +45,7 @@ const trackerId = { code: true, pattern: TRACKER_ID } satisfies ColumnRules;
 /** The shop's settings: one row, which is changed but never added or deleted. */
 export const settingsTable = defineTable(settings, {
   title: "Settings",
-  description: "Who sells here, and how the shop looks and works.",
+  description: "Your seller details, and how the shop looks and works.",
   label: "brand",
   isSingle: true,
   write: settingsRules,
@@ -66,22 +66,27 @@ export const settingsTable = defineTable(settings, {
       vat_number: { title: "VAT number", maxLength: 40 },
       registration_number: {
         title: "Registration number",
-        description: "With the name of the register.",
+        description:
+          "From the business register, if you have one. Include the name of the register.",
         maxLength: 120,
       },
     }),
     ...inSection("Contact", {
       support_email: {
-        title: "Support address",
-        description: "Customers write to it, and answers come from it.",
+        title: "Support email",
+        description: "Customers write to it, and their replies to the shop’s mails go to it.",
         format: "email",
       },
       phone: { maxLength: 40, pattern: "^\\+?[\\d\\s()/.\\-]{4,}$" },
       hours: {
-        description: "When you answer, such as “Monday to Friday, 9 to 17”.",
+        description: "Your support hours, such as “Monday to Friday, 9 AM to 5 PM”.",
         maxLength: 120,
       },
-      time_zone: { description: "Such as Europe/Rome.", code: true, maxLength: 60 },
+      time_zone: {
+        description: "The time zone of these hours, such as Europe/Rome or America/New_York.",
+        code: true,
+        maxLength: 60,
+      },
     }),
     ...inSection("Brand", {
       brand: { title: "Shop name", maxLength: 60, required: true },
@@ -92,7 +97,7 @@ export const settingsTable = defineTable(settings, {
       },
       social_url: {
         title: "Social link",
-        description: "The https address of your profile, linked in the footer.",
+        description: "The https address of your profile, linked on the contact page.",
         format: "url",
         pattern: "^https://",
         maxLength: 300,
@@ -100,7 +105,8 @@ export const settingsTable = defineTable(settings, {
     }),
     ...inSection("Offers and prices", {
       countdown: {
-        description: "A countdown that restarts promises an end that never comes.",
+        description:
+          "A restarting countdown shows an end that never comes. If your offer has an end, choose “Ends at a fixed time”; if not, “Off”.",
         enumNames: ["Restarts at each visit", "Off", "Ends at a fixed time"],
       },
       countdown_until: { title: "Countdown ends at" },
@@ -114,30 +120,30 @@ export const settingsTable = defineTable(settings, {
     ...inSection("Payment", {
       promotion_codes: {
         title: "Accept discount codes",
-        description: "Buyers can enter a code on the pay page.",
+        description: "Buyers can enter a code on the payment page.",
       },
       tax: {
-        description: "Stripe calculates it. Register with Stripe Tax first.",
+        description: "The payment provider (Stripe) calculates it. Register with Stripe Tax first.",
         enumNames: ["None", "Added to the prices", "Included in the prices"],
       },
       invoices: {
         title: "Invoice for each order",
-        description: "Stripe makes a PDF, and charges a small fee for it.",
+        description: "The payment provider makes a PDF, and charges a small fee for it.",
       },
       consent: {
         title: "Consent to the terms",
         description:
-          "Buyers accept your terms, and that they lose the right of withdrawal once they download. Have a lawyer read the text.",
+          "Before paying, buyers accept your terms and agree that they lose their right of withdrawal once they download. Have a lawyer check the text.",
         enumNames: ["Never", "Visitors from the EU", "Everyone"],
       },
       without_consent: {
         title: "Delivery without this consent",
-        description: "Buyers in the EU may then withdraw for 14 days.",
+        description: "Buyers in the EU can then withdraw from the purchase within 14 days.",
         enumNames: ["At once", "After 14 days"],
       },
       recovery_mails: {
-        title: "Remind of an unfinished checkout",
-        description: "One mail to buyers who agreed to it on the pay page.",
+        title: "Remind buyers of an unfinished checkout",
+        description: "One mail to buyers who agreed to it on the payment page.",
       },
     }),
     ...inSection("Trust", {
@@ -151,17 +157,17 @@ export const settingsTable = defineTable(settings, {
         description: "In the mail that confirms a contact message.",
       },
       legal_reviewed_on: {
-        title: "Legal pages read on",
+        title: "Date you read the legal pages",
         format: "date",
         pattern: "^\\d{4}-\\d{2}-\\d{2}$",
       },
     }),
-    ...inSection("Measuring", {
+    ...inSection("Analytics and marketing", {
       posthog_key: { title: "PostHog key", ...trackerId },
       posthog_region: { title: "PostHog region", enumNames: ["US", "EU"] },
-      meta_pixel_id: { title: "Meta pixel id", ...trackerId },
-      gtm_id: { title: "Google Tag Manager id", ...trackerId },
-      pinterest_tag_id: { title: "Pinterest tag id", ...trackerId },
+      meta_pixel_id: { title: "Meta Pixel ID", ...trackerId },
+      gtm_id: { title: "Google Tag Manager ID", ...trackerId },
+      pinterest_tag_id: { title: "Pinterest tag ID", ...trackerId },
     }),
     ...inSection("Admin", {
       show_checklist: {
@@ -170,7 +176,7 @@ export const settingsTable = defineTable(settings, {
       },
       weekly_summary: {
         title: "Weekly summary",
-        description: "A mail on Monday to the support address.",
+        description: "Sent to the support email every Monday.",
       },
     }),
   },

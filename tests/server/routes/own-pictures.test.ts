@@ -21,7 +21,7 @@ function open() {
   return { admin: signInAdmin(t), landing: async () => (await t.app.request("/")).text() };
 }
 
-const INVALID = "not a picture of the Content screen";
+const INVALID = "choose one on the Content screen";
 
 test.each<[string, unknown, string, string]>([
   ["pictures.nothing", PICTURE, "name", "no text named “pictures.nothing”"],

@@ -20,9 +20,14 @@ test.each([
     "landing.countdown.until",
     "Until {day}",
     "value",
-    "unknown placeholder {day}. Known are {date}, ",
+    "contains {day}, which the shop can’t fill in. You can use {date}, ",
   ],
-  ["landing.title", "Until {date}", "value", "unknown placeholder {date}. Known are {brand}, "],
+  [
+    "landing.title",
+    "Until {date}",
+    "value",
+    "contains {date}, which the shop can’t fill in. You can use {brand}, ",
+  ],
 ])("the text %s cannot become %.20j", async (name, value, field, message) => {
   const { admin } = open();
   expect(await admin.create("texts", { name, value })).toMatchObject({

@@ -35,22 +35,37 @@ describe("a new row is refused", () => {
     ["testimonials", "image", "https://evil.example/a.png", "is not a picture of this shop"],
     ["testimonials", "image", "/uploads/a/a.svg", "is not a picture of this shop"],
     ["testimonials", "image", "/uploads/a/a.heic", "is not a picture of this shop"],
-    ["testimonials", "gradient", "bg-sun", "Ground must be one of the valid options"],
+    ["testimonials", "gradient", "bg-sun", "Background must be one of the valid options"],
     ["testimonials", "position", -1, "Position cannot be less than 0"],
     ["faqs", "question", "a".repeat(201), "Question cannot exceed 200 characters"],
     ["faqs", "answer", "", "Answer is required"],
-    ["faqs", "answer", "Ask {suport}.", "Answer has the unknown placeholder {suport}. Known are"],
-    ["faqs", "question", "Who is {Brand}?", "Question has the unknown placeholder {Brand}."],
+    [
+      "faqs",
+      "answer",
+      "Ask {suport}.",
+      "Answer contains {suport}, which the shop can’t fill in. You can use",
+    ],
+    [
+      "faqs",
+      "question",
+      "Who is {Brand}?",
+      "Question contains {Brand}, which the shop can’t fill in.",
+    ],
     ["pages", "slug", "", "Path is required"],
     ["pages", "slug", "About", "Path is not valid"],
     ["pages", "slug", "a/b", "Path is not valid"],
     ["pages", "slug", "sw.js", "Path is not valid"],
     ["pages", "slug", "privacy", "Path is taken by another row."],
-    ["pages", "slug", "account", "/account is the customer's account."],
+    ["pages", "slug", "account", "the shop uses /account for the customer's account."],
     ["pages", "title", "", "Title is required"],
     ["pages", "body", "", "Text is required"],
     ["pages", "body", "a".repeat(MAX_MARKDOWN + 1), "Text cannot exceed 60000 characters"],
-    ["pages", "body", "By {seller.nmae}", "Text has the unknown placeholder {seller.nmae}."],
+    [
+      "pages",
+      "body",
+      "By {seller.nmae}",
+      "Text contains {seller.nmae}, which the shop can’t fill in.",
+    ],
     ["pages", "updated_on", "2026-02-30", "Last updated must be a valid date"],
     ["pages", "updated_on", "2026-02-03T10:00Z", "Last updated is not valid"],
     ["texts", "name", "", "Name is required"],
@@ -69,19 +84,19 @@ describe("the settings refuse", () => {
   test.each<[field: string, value: unknown, message: string]>([
     ["brand", "", "Shop name is required"],
     ["brand", "a".repeat(61), "Shop name cannot exceed 60 characters"],
-    ["seller_country", "XQ", "Country must be the code of a country"],
-    ["seller_country", "it", "Country must be the code of a country"],
-    ["support_email", "help", "Support address is not a valid email"],
+    ["seller_country", "XQ", "Country must be a two-letter country code"],
+    ["seller_country", "it", "Country must be a two-letter country code"],
+    ["support_email", "help", "Support email is not a valid email"],
     ["phone", "call me", "Phone is not valid"],
     ["time_zone", "Rome", "Time zone must be a name such as Europe/Rome"],
     ["time_zone", "+01:00", "Time zone must be a name such as Europe/Rome"],
     ["logo", "https://evil.example/a.png", "is not a picture of this shop"],
     ["social_url", "http://a.example", "Social link is not valid"],
     ["social_url", "javascript:alert(1)", "Social link is not valid"],
-    ["countdown", "until", "Countdown ends at is required"],
+    ["countdown", "until", "“Countdown ends at” is required"],
     ["default_paper", "a3", "Paper must be one of the valid options"],
-    ["gtm_id", "'><script>", "Google Tag Manager id is not valid"],
-    ["legal_reviewed_on", "today", "Legal pages read on must be a valid date"],
+    ["gtm_id", "'><script>", "Google Tag Manager ID is not valid"],
+    ["legal_reviewed_on", "today", "Date you read the legal pages must be a valid date"],
   ])("%s %j", async (field, value, message) => {
     const { admin } = open();
     const { status, body } = await admin.change("settings", 1, { [field]: value });
@@ -92,7 +107,7 @@ describe("the settings refuse", () => {
   test("a second row and the loss of the first", async () => {
     const { admin, importInto, ...t } = open();
     const before = newestChange(t);
-    const refused = { status: 409, body: { message: expect.stringContaining("one row") } };
+    const refused = { status: 409, body: { message: expect.stringContaining("only changed") } };
     expect(await admin.create("settings", { brand: "Mine" })).toMatchObject(refused);
     expect(await admin.remove("settings", 1)).toMatchObject(refused);
     expect(await importInto("settings", "brand\nMine")).toMatchObject({ status: 422 });
