@@ -3,5 +3,5 @@ export const settingsWords = {
   title: "Settings",
   loading: "Loading the settings...",
   failed: "The settings could not be loaded",
-  fromEnvironment: "Set by the environment, so it can’t be changed here.",
+  fromEnvironment: "Set in the server’s configuration, so it can’t be changed here.",
 } as const;

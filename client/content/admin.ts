@@ -60,7 +60,7 @@ export const adminWords = {
     count: (count: string) => `${count} rows`,
     scroll: "Scroll all rows",
     pages: "Show pages",
-    keys: "Arrow keys move, Enter edits a cell, Ctrl+Enter follows its link, Shift and an arrow select cells or, in the head, change a column’s width, Ctrl+C copies.",
+    keys: "Arrow keys move, Enter edits a cell, Ctrl+Enter follows its link, Shift and an arrow key select cells or, in the header row, change a column’s width, Ctrl+C copies.",
     pending: "…",
     yes: "Yes",
     no: "No",
@@ -91,19 +91,20 @@ export const adminWords = {
     leave: "Close without saving? Your changes would be lost.",
     leaveYes: "Close without saving",
     leaveNo: "Keep editing",
-    lost: "The connection was lost. What you typed is still here: press Save again.",
+    lost: "The connection was lost. What you typed is still here: click Save again.",
   },
 
   conflict: {
-    heading: "This row was changed meanwhile",
+    heading: "This row was changed in the meantime",
     text: "Choose a value for each field, then save.",
     theirs: "Theirs",
     mine: "Mine",
     other: "Another value",
     original: "Original",
     empty: "(empty)",
-    merged: "Other fields of this row were changed meanwhile. Save again to add your changes.",
-    gone: "This row was deleted meanwhile.",
+    merged:
+      "Other fields of this row were changed in the meantime. Save again to add your changes.",
+    gone: "This row was deleted in the meantime.",
     last: (who: string, at: string) => `Last changed by ${who}, ${at}.`,
   },
 

@@ -48,7 +48,7 @@ test("a headline and a picture are previewed, shown on the page, and the default
   await write(page, "POST", "texts", { name: "story.hero.subline", value: "Theirs" });
   await buttonOf(page, "Save").click();
   await expect(
-    page.getByText("Someone else has replaced this text meanwhile: “Theirs”."),
+    page.getByText("Someone else has changed this in the meantime: “Theirs”."),
   ).toBeVisible();
   await expect(subline).toHaveValue("Mine");
   await expectNoFault(page);

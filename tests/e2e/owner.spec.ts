@@ -210,7 +210,7 @@ test("a complaint is answered, its order corrected and one line refunded", async
     const refund = dialog.getByRole("button", { name: /^Refund this item \$/ });
     await expect(refund).toBeVisible();
     await finish(owner, refund, "Refund this item");
-    const line = panelOf(owner, "Lines").getByRole("listitem").filter({ hasText: BOOK });
+    const line = panelOf(owner, "Items").getByRole("listitem").filter({ hasText: BOOK });
     await expect(line).toContainText("Revoked: refunded");
   });
 
