@@ -57,6 +57,10 @@ export const MAIL_KINDS = [
   "withdrawal",
   "withdrawal_notice",
   "alarm",
+  "owner_dispute",
+  "owner_double",
+  "owner_dead_mails",
+  "weekly_summary",
   "test",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -42,6 +42,10 @@ export const MAIL_NAMES: Record<string, string> = {
   contact_thanks: "Thanks for a message",
   contact_suspects: "Held messages",
   alarm: "Alarm",
+  owner_dispute: "Notice of a dispute",
+  owner_double: "Notice of a duplicate payment",
+  owner_dead_mails: "Notice of undelivered mails",
+  weekly_summary: "Weekly summary",
   test: "Test mail",
 };
 

@@ -37,9 +37,9 @@ type NoteRow = OrderRow & { kind: NoteKind; noted: number | null; text: string |
 const NOTE_COLUMNS = `order_notes.id, order_id AS orderId, order_notes.created_at AS at,
   due_at AS dueAt, kind, order_notes.amount AS noted, text,
   orders.number, orders.email, orders.currency, orders.total_amount AS amount`;
-const OPEN_NOTES = `FROM order_notes INDEXED BY order_notes_open JOIN orders ON orders.id = order_id
+export const OPEN_NOTES = `FROM order_notes INDEXED BY order_notes_open JOIN orders ON orders.id = order_id
   WHERE done_at IS NULL`;
-const DISPUTES = "('dispute_open', 'renewal_dispute_open')";
+export const DISPUTES = "('dispute_open', 'renewal_dispute_open')";
 
 const disputes: NeedGroup<NoteRow> = {
   kind: "disputes",
@@ -71,12 +71,14 @@ const withdrawals: NeedGroup<OrderRow & { name: string; late: number; accepted: 
   }),
 };
 
+export const OPEN_DOUBLES = `FROM orders INDEXED BY orders_double_open JOIN orders AS other ON other.id = orders.double_of_id
+  WHERE orders.double_of_id IS NOT NULL AND orders.double_settled_at IS NULL
+    AND orders.refunded_amount = 0`;
+
 const doublePayments: NeedGroup<OrderRow & { other: string }> = {
   kind: "double_payments",
   table: "orders",
-  from: `FROM orders INDEXED BY orders_double_open JOIN orders AS other ON other.id = orders.double_of_id
-    WHERE orders.double_of_id IS NOT NULL AND orders.double_settled_at IS NULL
-      AND orders.refunded_amount = 0`,
+  from: OPEN_DOUBLES,
   columns: `orders.id, orders.id AS orderId, coalesce(orders.paid_at, orders.created_at) AS at,
     NULL AS dueAt, orders.number, orders.email, orders.currency, orders.total_amount AS amount,
     other.number AS other`,
@@ -120,6 +122,12 @@ const failedRefunds: NeedGroup<OrderRow & { status: RefundStatus; error: string 
 };
 
 // Excludes mails to a corrected email and mails that were sent again.
+export const DEAD_MAILS = `FROM emails INDEXED BY emails_dead LEFT JOIN orders ON orders.id = emails.order_id
+  WHERE emails.status = 'dead' AND emails.expires_at IS NULL AND emails.updated_at > ?
+    AND (orders.id IS NULL OR emails.kind = 'address_changed' OR emails.recipient IS orders.email)
+    AND NOT EXISTS (SELECT 1 FROM emails AS later WHERE later.order_id = emails.order_id
+      AND later.kind = emails.kind AND later.id > emails.id AND later.status <> 'dead')`;
+
 const deadMails: NeedGroup<{
   subject: string | null;
   mail: string;
@@ -128,11 +136,7 @@ const deadMails: NeedGroup<{
 }> = {
   kind: "dead_mails",
   table: "emails",
-  from: `FROM emails INDEXED BY emails_dead LEFT JOIN orders ON orders.id = emails.order_id
-    WHERE emails.status = 'dead' AND emails.expires_at IS NULL AND emails.updated_at > ?
-      AND (orders.id IS NULL OR emails.kind = 'address_changed' OR emails.recipient IS orders.email)
-      AND NOT EXISTS (SELECT 1 FROM emails AS later WHERE later.order_id = emails.order_id
-        AND later.kind = emails.kind AND later.id > emails.id AND later.status <> 'dead')`,
+  from: DEAD_MAILS,
   params: (now) => [recent(now)],
   columns: `emails.id, emails.order_id AS orderId, emails.updated_at AS at, NULL AS dueAt,
     emails.subject, emails.kind AS mail, emails.recipient AS "to", emails.last_error AS error`,

@@ -29,6 +29,15 @@ const subjects = {
   new_version: order.extend({ itemId: z.int(), fileId: z.int() }),
   withdrawal,
   withdrawal_notice: withdrawal,
+  owner_dispute: order.extend({ noteId: z.int() }),
+  owner_double: order,
+  owner_dead_mails: z.object({}),
+  weekly_summary: z.object({
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    firstDay: z.iso.date(),
+    lastDay: z.iso.date(),
+  }),
   /** Includes the text, because the check result may change before the mail is sent. */
   alarm: z.object({ title: z.string(), text: z.string(), todo: z.string(), at: z.string() }),
   test: z.object({}),

@@ -40,8 +40,9 @@ const UNPAID_KEPT_DAYS = 90;
 /** Longer than the provider lists or resends events. */
 const EVENT_KEPT_DAYS = 35;
 const KEY_KEPT_DAYS = 90;
-/** Retention of sign-in codes, and of code, alarm and test mails. */
+/** Retention of sign-in codes, and of mails that belong to no order or message. */
 const CODE_KEPT_DAYS = 30;
+const PASSING_MAILS = ["code", "alarm", "test", "owner_dead_mails", "weekly_summary"] as const;
 /** Retention of deletion records. A device that was offline for longer reloads its tables. */
 const ERASED_KEPT_DAYS = 30;
 
@@ -68,9 +69,8 @@ const STEPS: Step[] = [
   },
   dropOldSessions,
   dropOldCodes,
-  // Mails that belong to no order or message.
   (deps) => {
-    const isPassing = inArray(emails.kind, ["code", "alarm", "test"]);
+    const isPassing = inArray(emails.kind, PASSING_MAILS);
     const isOver = lt(emails.createdAt, daysBefore(deps, CODE_KEPT_DAYS));
     return eraseSome(deps, emails, and(isPassing, isOver));
   },

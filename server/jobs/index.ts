@@ -9,7 +9,9 @@ import { askProvider } from "../domain/health/payments.ts";
 import { recheckOrders } from "../domain/money/open-orders.ts";
 import { reconcile } from "../domain/money/reconcile.ts";
 import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
+import { queueOwnerNotices } from "../domain/owner-notices.ts";
 import { forgetOld } from "../domain/retention.ts";
+import { queueWeeklySummary } from "../domain/weekly-summary.ts";
 import { sendAlarm } from "../mails/owner-mails.ts";
 import { releaseClaims } from "../mails/queue.ts";
 import { retryMails, sendDueMails } from "../mails/send.ts";
@@ -22,6 +24,9 @@ const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 const HEALTH_EVERY_MS = 45_000;
 /** Number of mails sent at the same time, so that a slow one does not block the others. */
 const MAIL_SENDERS = 4;
+
+/** Tables whose changes the owner may be mailed about at once. */
+const NOTICED = ["orders", "order_notes", "emails"];
 
 export type Jobs = { stop: () => Promise<void> };
 
@@ -37,6 +42,10 @@ export function startJobs(deps: Deps): Jobs {
   );
   const inbox = start("inbox", EVENTS_EVERY_MS, () => handleDueEvents(deps));
   const recheck = start("recheck orders", FIVE_MINUTES_MS, () => recheckOrders(deps));
+  const ownerMails = start("owner mails", FIVE_MINUTES_MS, async () => {
+    queueOwnerNotices(deps);
+    queueWeeklySummary(deps);
+  });
   const loops = [
     ...senders,
     inbox,
@@ -45,12 +54,14 @@ export function startJobs(deps: Deps): Jobs {
     start("erase expired data", FIVE_MINUTES_MS, () => forgetOld(deps)),
     start("delete unused uploads", FIVE_MINUTES_MS, () => dropUnnamedUploads(deps)),
     start("backups", FIVE_MINUTES_MS, () => keepBackups(deps, openedAt)),
+    ownerMails,
     start("health", HEALTH_EVERY_MS, () => watchHealth(deps)),
   ];
   deps.db.onCommit((tables) => {
     if (tables.has("emails")) for (const sender of senders) sender.wake();
     if (tables.has("webhook_events")) inbox.wake();
     if (tables.has("orders")) recheck.wake();
+    if (NOTICED.some((table) => tables.has(table))) ownerMails.wake();
   });
   return {
     async stop() {

@@ -12,6 +12,7 @@ import { accessEnded, orderRefunded } from "./end-mails.ts";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
+import { ownerDeadMails, ownerDispute, ownerDouble, weeklySummary } from "./owner-notices.ts";
 import { claimMail, type Email, listPaused, markFailed, markSent, retryPaused } from "./queue.ts";
 
 const MAILS = {
@@ -30,6 +31,10 @@ const MAILS = {
   withdrawal: withdrawalReceipt,
   withdrawal_notice: withdrawalNotice,
   alarm,
+  owner_dispute: ownerDispute,
+  owner_double: ownerDouble,
+  owner_dead_mails: ownerDeadMails,
+  weekly_summary: weeklySummary,
   test: testMail,
 } satisfies Record<MailKind, MailDefinition>;
 /** Mail definitions by kind; any string, because the queue may contain kinds of another release. */

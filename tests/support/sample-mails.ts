@@ -18,6 +18,12 @@ import {
   SAMPLES,
 } from "../../server/mails/sample-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "../../server/mails/withdrawal-mails.ts";
+import {
+  ownerDeadMails,
+  ownerDispute,
+  ownerDouble,
+  weeklySummary,
+} from "../../server/mails/owner-notices.ts";
 import { alarm, contactSuspects, testMail } from "../../server/mails/owner-mails.ts";
 
 type ContentOf<Definition extends { render: (content: never) => unknown }> = Parameters<
@@ -46,6 +52,41 @@ export const REFUNDED: ContentOf<typeof orderRefunded> = { ...ORDER, ...SAMPLES.
 export const ENDED: ContentOf<typeof accessEnded> = { ...ORDER, ...SAMPLES.ended };
 export const NEW_VERSION = { ...ORDER, ...SAMPLES.newVersion };
 
+const OWNER_ORDER = {
+  ...ORDER,
+  buyer: "anna@example.com",
+  amount: "$37.00 USD",
+  orderUrl: "https://shop.example/admin/orders/1",
+};
+export const DISPUTE: ContentOf<typeof ownerDispute> = {
+  ...OWNER_ORDER,
+  isRenewal: false,
+  dueAt: new Date("2026-12-03T23:59:00Z"),
+};
+export const DOUBLE: ContentOf<typeof ownerDouble> = { ...OWNER_ORDER, otherNumber: "ABCD-2345" };
+export const DEAD_MAILS: ContentOf<typeof ownerDeadMails> = {
+  ...FRAME,
+  count: 1,
+  titles: ["“Your printables are ready” did not reach anna@gmial.com"],
+};
+export const WEEK: ContentOf<typeof weeklySummary> = {
+  ...FRAME,
+  firstDay: "2026-11-16",
+  lastDay: "2026-11-22",
+  figures: {
+    sales: [
+      { currency: "usd", count: 3, amount: 11_100 },
+      { currency: "eur", count: 1, amount: 3700 },
+    ],
+    refunds: [{ currency: "usd", count: 1, amount: 500 }],
+    needs: [
+      { kind: "disputes", count: 1 },
+      { kind: "unread_messages", count: 2 },
+    ],
+    hasSubscriptions: true,
+  },
+};
+
 export const ALARM: ContentOf<typeof alarm> = {
   ...FRAME,
   title: "Clock",
@@ -70,6 +111,10 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     new_version: () => newVersion.render({ ...NEW_VERSION, mode }),
     withdrawal: () => withdrawalReceipt.render({ ...WITHDRAWAL, mode }),
     withdrawal_notice: () => withdrawalNotice.render({ ...WITHDRAWAL, mode }),
+    owner_dispute: () => ownerDispute.render({ ...DISPUTE, mode }),
+    owner_double: () => ownerDouble.render({ ...DOUBLE, mode }),
+    owner_dead_mails: () => ownerDeadMails.render(DEAD_MAILS),
+    weekly_summary: () => weeklySummary.render(WEEK),
     alarm: () => alarm.render(ALARM),
     test: () => testMail.render(FRAME),
     contact_suspects: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),

@@ -34,6 +34,15 @@ test("what a buyer has paid for cannot be paid again in another tab", async () =
   await vi.waitFor(() => expect(stateOf(other)).toBe("expired"));
 });
 
+test("the owner is mailed at once about a dispute", async () => {
+  const { shop } = await shopWithJobs();
+  const sessionId = await pay(shop, shop.browser, { products: [shop.pack] });
+  await vi.waitFor(() => expect(shop.mails).toHaveLength(1));
+  shop.simulator.control.dispute(sessionId);
+  await vi.waitFor(() => expect(shop.mails).toHaveLength(2));
+  expect(shop.mails[1]?.subject).toContain("Dispute of order");
+});
+
 test("what was left over by a crash is taken up at the start", async () => {
   const shop = await openShop();
   await pay(shop, shop.browser, { products: [shop.pack] });

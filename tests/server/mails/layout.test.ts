@@ -20,8 +20,10 @@ const ABOUT_ORDERS = [
   "new_version",
   "withdrawal",
   "withdrawal_notice",
+  "owner_dispute",
+  "owner_double",
 ];
-const HAS_OWN_FOOT = /^contact_|^alarm$|^withdrawal_notice$/;
+const HAS_OWN_FOOT = /^contact_|^owner_|^alarm$|^weekly_summary$|^withdrawal_notice$/;
 
 test.each(everyMail())(
   "the %s mail: its frame, and the same text in both formats",
