@@ -12,6 +12,7 @@ export const checkoutWords = defineWords("checkout", {
     thanks: "Thank you for your purchase, your order has been confirmed",
     backHome: "Back to Home",
     download: "Download",
+    opensOn: "Your files open here on {day}. We mail them to you then.",
     productFallback: "Product",
     items: "Your Order ({count} item(s))",
     orderId: "Order ID",

@@ -1,3 +1,4 @@
+import { agreementWords } from "../../server/contract/agreement-words.ts";
 import { imprintWords } from "../../server/contract/imprint.ts";
 import { licenceWords } from "../../server/contract/licences.ts";
 import {
@@ -188,6 +189,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     groups: [
       { title: "All legal pages", path: "/privacy", words: [textPageWords] },
       { title: "Withdrawal", path: "/withdraw", words: [withdrawWords] },
+      { title: "Consent on the payment page", path: "/terms", words: [agreementWords] },
       { title: "Imprint", path: "/imprint", words: [imprintWords] },
     ],
   },

@@ -57,6 +57,8 @@ export type PurchasedItem = {
   downloadUrl: string | null;
   fileUrl: string | null;
   files: PurchasedFile[];
+  /** Start of the access while the files wait for the end of the withdrawal period. */
+  accessFrom?: string | null;
 };
 
 /** Purchase by session id. `masked`: this browser may see only part of the order. */
@@ -126,6 +128,8 @@ export type PurchasedProduct = {
   paymentFailed: boolean;
   /** Whether a delayed payment is unconfirmed; the files are delivered once it is confirmed. */
   paymentPending: boolean;
+  /** Start of the access while the files wait for the end of the withdrawal period. */
+  accessFrom?: string | null;
   /** Whether access was revoked, for example after a refund; listed without files. */
   withdrawn: boolean;
   fileUrl: string | null;

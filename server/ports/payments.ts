@@ -39,6 +39,12 @@ export type NewCheckout = {
   invoice: boolean;
   /** The browser's language, a BCP 47 tag; the provider detects it if null. */
   locale: string | null;
+  /** Text beside the pay button, with Markdown links. */
+  notice: string;
+  /** Text of the terms that the buyer must accept, with Markdown links; null asks for no consent. */
+  terms: string | null;
+  /** Whether to ask for consent to a reminder, and to make a link to the session if it expires. */
+  recovery: boolean;
   /** Name on the buyer's bank statement, after the name of the provider's account. */
   brand: string;
 };
@@ -64,6 +70,13 @@ export type Checkout = {
   /** VAT number or similar of the buyer. */
   taxId: string | null;
   invoice: { number: string; url: string } | null;
+  /** Whether the buyer accepted the terms, and whether to reminders. */
+  termsAccepted: boolean;
+  promotionsConsent: boolean;
+  /** Link that opens an expired session again; null without one. */
+  recoveryUrl: string | null;
+  /** Id of the expired session that this one continues. */
+  recoveredFrom: string | null;
   /** Shop that created the session, from its metadata; null without one. */
   shopId: string | null;
   /** Order number from the session's metadata; null if missing. */

@@ -56,4 +56,7 @@ export const CHECKOUT: NewCheckout = {
   invoice: false,
   locale: null,
   brand: "Papercub",
+  notice: "Read our [terms](http://localhost:3000/terms).",
+  terms: null,
+  recovery: false,
 };

@@ -1,8 +1,9 @@
 import Archive from "lucide-react/icons/archive";
 import ExternalLink from "lucide-react/icons/external-link";
 import { useId } from "react";
-import { formatAmount } from "../../../server/contract/format.ts";
+import { formatAmount, formatDay } from "../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
+import { fill } from "../../../server/contract/words.ts";
 import { receiptPath } from "../../../server/contract/paths.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
@@ -151,12 +152,14 @@ function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalL
 }
 
 /** Reason why a purchase has no files. */
-function WithoutFiles({ purchase: { paymentPending, withdrawn } }: { purchase: PurchasedProduct }) {
+function WithoutFiles({ purchase }: { purchase: PurchasedProduct }) {
+  const { paymentPending, withdrawn, accessFrom } = purchase;
+  const waits = paymentPending
+    ? words.pending
+    : accessFrom && fill(words.opensOn, { day: formatDay(new Date(accessFrom)) });
   return (
     <p className="border-t border-line px-5 py-4 text-ink-2 sm:px-6">
-      {paymentPending ? (
-        words.pending
-      ) : (
+      {waits || (
         <>
           {withdrawn ? words.withdrawn : words.noFiles} <MailLink />
         </>

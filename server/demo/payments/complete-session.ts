@@ -1,4 +1,5 @@
 import { sessionAmounts, taxIdType, withTax } from "./amounts.ts";
+import { givenConsent } from "./consent.ts";
 import { outcomeOf } from "./cards.ts";
 import { addPayment } from "./charges.ts";
 import { intentOfInvoice, invoicePayment, markPaid } from "./invoices.ts";
@@ -12,6 +13,8 @@ export type PayInput = {
   card: string;
   /** Billing country, ISO code. */
   country?: string | null;
+  /** Whether the buyer agrees to reminders. */
+  promotions?: boolean;
   /** VAT number. */
   taxId?: string | null;
 };
@@ -45,6 +48,7 @@ export function completeSession(context: Context, sessionId: string, input: PayI
     fields: {
       ...session,
       ...links,
+      consent: givenConsent(session, input.promotions ?? false),
       payment_status: isFree ? "no_payment_required" : isDelayed ? "unpaid" : "paid",
       status: "complete",
       url: null,

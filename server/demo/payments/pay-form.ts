@@ -3,6 +3,7 @@ import { suggestEmail } from "../../contract/email-suggestion.ts";
 import { textOf } from "../page/forms.ts";
 import { isCountry } from "./billing-fields.ts";
 import { findTestCard, isCardNumber } from "./cards.ts";
+import { requiresTerms } from "./consent.ts";
 import type { Session } from "./types.ts";
 
 const MAX_LENGTH = 500;
@@ -16,6 +17,9 @@ export type PayFields = {
   /** ISO code; empty until chosen. */
   country: string;
   taxId: string;
+  /** "1" when the box is ticked, else empty. */
+  terms: string;
+  promotions: string;
   /** Email for which the page has already suggested a correction. */
   asked: string;
 };
@@ -29,6 +33,8 @@ export const EMPTY_FIELDS: PayFields = {
   cvc: "",
   country: "",
   taxId: "",
+  terms: "",
+  promotions: "",
   asked: "",
 };
 
@@ -50,6 +56,8 @@ export function readPayForm(form: FormData): PayFields {
     taxId: text("taxId")
       .replace(/[\s.-]/g, "")
       .toUpperCase(),
+    terms: text("terms"),
+    promotions: text("promotions"),
     asked,
   };
 }
@@ -62,6 +70,7 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
     errors.email = `Enter an email address, such as ${meant}.`;
   }
   if (session.automatic_tax.enabled) Object.assign(errors, checkBilling(fields));
+  if (requiresTerms(session) && !fields.terms) errors.terms = "Accept the terms to pay.";
   if (!asksForCard(session)) return errors;
   if (fields.name === "") errors.name = "Enter the name on the card.";
   if (!isCardNumber(fields.card))

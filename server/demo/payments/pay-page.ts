@@ -3,6 +3,7 @@ import { FORM_SCRIPT } from "../page/forms.ts";
 import { amountRows } from "./amount-rows.ts";
 import { billingFields } from "./billing-fields.ts";
 import { inGroups, TEST_CARDS } from "./cards.ts";
+import { consentQuestions } from "./consent.ts";
 import type { LineItem, Session } from "./types.ts";
 import { field } from "./pay-field.ts";
 import { asksForCard, type PayErrors, type PayFields, TAKE_SUGGESTION } from "./pay-form.ts";
@@ -50,6 +51,7 @@ export function payPage(content: PayPage) {
         ${contactFields(session, fields, errors)}
         ${session.automatic_tax.enabled && billingFields(fields, errors)}
         ${asksForCard(session) ? cardFields(fields, errors) : html`<p class="note">This order costs nothing, so no card is needed.</p>`}
+        ${consentQuestions(session, fields, errors)}
         ${
           !suggestion &&
           html`<button class="pay" type="submit" name="pay" value="1" ${filled && html`autofocus`}>

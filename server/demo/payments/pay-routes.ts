@@ -13,6 +13,7 @@ import { countryName } from "./billing-fields.ts";
 import { payPage, type PayPage, type PayStep } from "./pay-page.ts";
 import { messagePage, money } from "./page-shell.ts";
 import { completeSession, priced } from "./complete-session.ts";
+import { noteConsent, recoverSession } from "./consent.ts";
 import type { Context, Session } from "./types.ts";
 
 const TEST_EXPIRY = "12/34";
@@ -45,6 +46,7 @@ export function payRoutes(context: Context): Hono {
       return c.redirect(returnUrl(session), 303);
     if (session?.status !== "open") return c.redirect(c.req.path, 303);
     const fields = form ? readPayForm(form) : EMPTY_FIELDS;
+    noteConsent(context, session, fields);
     const fill = form?.get("fill");
     if (typeof fill === "string") {
       return showStep(c, { fields: filled(fields, fill), filled: true });
@@ -61,12 +63,19 @@ export function payRoutes(context: Context): Hono {
     }
     const changed = changeOf(priced(context, session, buyerOf(fields)).session, form, fields);
     if (changed) return showStep(c, { fields: withoutRealCard(fields), changed });
-    const input = { ...buyerOf(fields), card: fields.card };
+    const promotions = fields.promotions !== "";
+    const input = { ...buyerOf(fields), card: fields.card, promotions };
     const outcome = completeSession(context, session.id, input);
     if (outcome.kind === "declined") {
       return showStep(c, { fields: withoutRealCard(fields), declined: outcome.message });
     }
     return c.redirect(returnUrl(outcome.session), 303);
+  });
+
+  app.get("/recover/:id", async (c) => {
+    const recovered = recoverSession(context, c.req.param("id"));
+    if (!recovered?.url) return closedPage(undefined);
+    return c.redirect(recovered.url, 303);
   });
 
   return app;

@@ -14,7 +14,8 @@ import {
   type Route,
   textAt,
 } from "./requests.ts";
-import { newId, patch } from "./store.ts";
+import { newConsent, recoveryOf } from "./consent.ts";
+import { need, newId, patch } from "./store.ts";
 import type { Context, LineItem, Session } from "./types.ts";
 
 const PATH = "/v1/checkout/sessions";
@@ -45,6 +46,7 @@ function createSession({ params, context }: ApiCall): Session {
     id,
     object: "checkout.session",
     ...amounts,
+    ...newConsent(params),
     automatic_tax: automaticTax(isEnabled(params, "automatic_tax")),
     billing_address_collection: textAt(params, "billing_address_collection") ?? null,
     cancel_url: textAt(params, "cancel_url") ?? null,
@@ -131,8 +133,10 @@ function newLine({ store }: Context, data: Params, index: number): LineItem {
   };
 }
 
-export function expireSession({ store, emit }: Context, id: string): Session {
-  const fields = { status: "expired", url: null } as const;
+export function expireSession(context: Context, id: string): Session {
+  const { store, emit } = context;
+  const after_expiration = recoveryOf(context, need(store, "checkout.session", id));
+  const fields = { after_expiration, status: "expired", url: null } as const;
   const expired = patch(store, "checkout.session", { id, fields });
   emit("checkout.session.expired", expired);
   return expired;

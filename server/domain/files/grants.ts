@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { givenNumber, prepared } from "../../../db/statements.ts";
 import { type Author, insertRow } from "../../../db/record.ts";
@@ -33,6 +33,12 @@ export type CurrentFile = Omit<PurchasedFile, "url">;
  * condition on `orders`.
  */
 export function isGranted(now: Date | SQL): SQL {
+  const hasBegun = or(isNull(orderItems.accessFrom), lte(orderItems.accessFrom, now));
+  return and(isOwned(now), hasBegun) as SQL;
+}
+
+/** Like `isGranted`, with items that wait for the end of the withdrawal period. */
+export function isOwned(now: Date | SQL): SQL {
   return and(
     isOneOf("paid"),
     isNotNull(orderItems.grantedAt),
@@ -41,10 +47,20 @@ export function isGranted(now: Date | SQL): SQL {
   ) as SQL;
 }
 
-export function givesAccess(
-  item: Pick<OrderItem, "grantedAt" | "revokedAt" | "accessUntil">,
-  now: Date,
-): boolean {
+type Grant = Pick<OrderItem, "grantedAt" | "revokedAt" | "accessUntil">;
+
+export function givesAccess(item: Grant & Pick<OrderItem, "accessFrom">, now: Date): boolean {
+  return isHeld(item, now) && (item.accessFrom === null || item.accessFrom <= now);
+}
+
+/** Returns when the files of an owned item can be opened, as ISO text; null if they can, or never. */
+export function waitsUntil(item: Grant & Pick<OrderItem, "accessFrom">, now: Date): string | null {
+  if (!isHeld(item, now) || givesAccess(item, now)) return null;
+  return item.accessFrom?.toISOString() ?? null;
+}
+
+/** Whether the buyer owns the item, even if its files cannot be opened yet. */
+export function isHeld(item: Grant, now: Date): boolean {
   if (item.grantedAt === null || item.revokedAt !== null) return false;
   return item.accessUntil === null || item.accessUntil > now;
 }

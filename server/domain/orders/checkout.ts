@@ -18,6 +18,7 @@ import { readSettings } from "../content/settings.ts";
 import { insertItem, type Viewer } from "../files/grants.ts";
 import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
 import { findOrderById, isOneOf, newOrderNumber, UNPAID } from "./order.ts";
+import { agreementFor } from "./consent.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
 import { type UpgradePrice, withUpgradePrices } from "./upgrades.ts";
@@ -47,6 +48,7 @@ type Start = {
   lines: Line[];
   email: string | null;
   settings: Pick<Settings, "tax" | "invoices" | "brand">;
+  agreement: ReturnType<typeof agreementFor>;
 };
 
 /**
@@ -83,7 +85,9 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   }
   const lines = withUpgradePrices(deps, productsOnSale(deps, wanted), input.viewer);
   const email = knownEmail(deps, owned, input.viewer);
-  const start: Start = { input, lines, email, settings: readSettings(deps) };
+  const settings = readSettings(deps);
+  const agreement = agreementFor(deps, settings, input.language ?? null);
+  const start: Start = { input, lines, email, settings, agreement };
   const key = checkoutKey(start);
   if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) return undefined;
   const order = claimOrder(deps, start, key);
@@ -118,7 +122,7 @@ function productsOnSale(deps: Deps, ids: number[]): Product[] {
   return wanted;
 }
 
-function checkoutKey({ input, lines, email, settings }: Start): string {
+function checkoutKey({ input, lines, email, settings, agreement }: Start): string {
   const { request, viewer, language } = input;
   const content = {
     buyer: viewer.user?.id ?? viewer.browserHash,
@@ -127,6 +131,7 @@ function checkoutKey({ input, lines, email, settings }: Start): string {
     lines: lines.map((product) => [product.id, product.price, product.creditedItemId]),
     back: [request.successRouter, request.cancelRouter],
     settings: [settings.tax, settings.invoices, settings.brand, language],
+    agreement,
   };
   return sha256Hex(JSON.stringify(content));
 }
@@ -150,7 +155,7 @@ function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefin
 
 function createOrder(
   tx: Transaction,
-  { input: { viewer }, lines, key }: Start & { key: string },
+  { input: { viewer }, lines, agreement, key }: Start & { key: string },
   author: Author,
 ): Order {
   const row = {
@@ -162,6 +167,7 @@ function createOrder(
     currency: lines[0]?.currency ?? "usd",
     totalAmount: lines.reduce((sum, product) => sum + product.price, 0),
     nextCheckAt: author.now,
+    termsText: agreement.terms,
   } as const;
   const order = insertRow(tx, orders, row, author);
   for (const { id: productId, name, price, type, billingPeriod, ...line } of lines) {
@@ -177,7 +183,7 @@ const openOnce = singleFlight<CheckoutAnswer>();
 
 async function openCheckout(
   deps: Deps,
-  { input: { request, language = null }, lines, email, settings }: Start,
+  { input: { request, language = null }, lines, email, settings, agreement }: Start,
   order: Order,
 ): Promise<CheckoutAnswer> {
   const productIds = lines.map(({ id }) => id);
@@ -194,6 +200,7 @@ async function openCheckout(
       invoice: settings.invoices,
       locale: language,
       brand: settings.brand,
+      ...agreement,
       expiresAt: new Date(order.createdAt.getTime() + CHECKOUT_LIFETIME_MS),
     })
     .catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { prepared } from "../../../db/statements.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { belongsTo, givesAccess, isGranted, isOfSameBuyer, type Viewer } from "../files/grants.ts";
+import { belongsTo, isHeld, isOfSameBuyer, isOwned, type Viewer } from "../files/grants.ts";
 import { hasLostCredit } from "./credits.ts";
 import { CHECK_FIRST, UNPAID } from "./order.ts";
 
@@ -16,7 +16,7 @@ export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) 
 }
 
 function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
-  const isOwned = or(isGranted(deps.clock.now()), eq(orders.status, "processing"));
+  const isBought = or(isOwned(deps.clock.now()), eq(orders.status, "processing"));
   return deps.db
     .select({
       productId: orderItems.productId,
@@ -27,7 +27,7 @@ function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isOwned, inArray(orderItems.productId, productIds), isTheirs))
+    .where(and(isBought, inArray(orderItems.productId, productIds), isTheirs))
     .all();
 }
 
@@ -127,9 +127,7 @@ export function findDuplicatePurchase(
   { productIds, now }: { productIds: number[]; now: Date },
 ): number | null {
   const items = otherItemsOfBuyer(tx).all({ id, email, browserHash });
-  const duplicate = items.find(
-    (item) => productIds.includes(item.productId) && givesAccess(item, now),
-  );
+  const duplicate = items.find((item) => productIds.includes(item.productId) && isHeld(item, now));
   return duplicate?.orderId ?? null;
 }
 

@@ -9,6 +9,7 @@ import type { Deps } from "../../deps.ts";
 import type { Checkout, ListedCheckout } from "../../ports/payments.ts";
 import { insertItem } from "../files/grants.ts";
 import { recordSubscription } from "../money/subscription-records.ts";
+import { deliveryStart } from "./consent.ts";
 import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purchase.ts";
 import { recheckCredited, syncCreditNotes } from "./credits.ts";
 import { findOrder, isBought, isOrderNumber } from "./order.ts";
@@ -52,7 +53,13 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
     findOrderWithoutSession(tx, checkout) ??
     (isOurs && isBought(status) ? adoptOrder(tx, checkout, author) : undefined);
   if (!order || order.status === "paid") return order;
-  if (status === "paid") return deliver(tx, { order, checkout, author });
+  if (status === "paid")
+    return deliver(tx, {
+      order,
+      checkout,
+      author,
+      accessFrom: deliveryStart(deps, checkout, author.now),
+    });
   if (order.status === status && order.sessionId === checkout.id) return order;
   // A stale response: sessions never reopen, and the buyer may have a newer one.
   if (status === "open" && order.status !== "creating") return order;
@@ -116,7 +123,7 @@ function isAsSold(checkout: Checkout, { price, currency }: { price: number; curr
   return discount >= 0 && amountTotal === price - discount + addedTax;
 }
 
-type Delivery = { order: Order; checkout: Checkout; author: Author };
+type Delivery = { order: Order; checkout: Checkout; author: Author; accessFrom: Date | null };
 
 const itemsByOrder = prepared((db) =>
   db
@@ -132,7 +139,7 @@ const itemsByOrder = prepared((db) =>
     .prepare(),
 );
 
-function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order {
+function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Delivery): Order {
   const { subscription } = checkout;
   const items = itemsByOrder(tx).all({ orderId: order.id });
   for (const { id, type, productId } of items) {
@@ -140,6 +147,8 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
     const patch = {
       grantedAt: author.now,
       accessUntil: type === "subscription" ? subscription?.paidUntil : null,
+      // A subscription's paid period has begun.
+      accessFrom: type === "subscription" ? null : accessFrom,
       paidAmount: line?.total ?? null,
       taxAmount: line?.tax ?? 0,
     };
@@ -161,6 +170,8 @@ function deliver(tx: Transaction, { order, checkout, author }: Delivery): Order 
     taxId: checkout.taxId,
     invoiceNumber: checkout.invoice?.number ?? null,
     invoiceUrl: checkout.invoice?.url ?? null,
+    termsText: checkout.termsAccepted ? order.termsText : null,
+    termsAcceptedAt: checkout.termsAccepted ? author.now : null,
     paymentIntentId: checkout.paymentIntentId,
     subscriptionId: subscription?.id ?? null,
     doubleOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
-import { emails, type Order } from "../../../db/schema.ts";
+import { emails, type Order, type OrderItem, orderItems } from "../../../db/schema.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
 import type { MailOutcome } from "../../contract/answers.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { findOrder, findOrderById, isRefused } from "./order.ts";
-import { listGrantedItems } from "../files/grants.ts";
+import { givesAccess, listGrantedItems, waitsUntil } from "../files/grants.ts";
 import { queueMail } from "../queue-mail.ts";
 
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;
@@ -16,14 +16,27 @@ const MOST_RESENDS_A_DAY = 5;
 const ADMIN_PAUSE_MS = MINUTE_MS;
 const OUTCOMES = { queued: "waiting", sending: "waiting", sent: "sent", dead: "failed" } as const;
 
-/** Queues the delivery mail of an order, once per `key`. */
+/**
+ * Queues the delivery mail of an order, once per `key`. If files wait for the end of the withdrawal
+ * period, another one is due then, in place of the first one if nothing can be opened before.
+ */
 export function queueDeliveryMail(
   tx: Transaction,
-  { order: { id: orderId, email }, key, author }: { order: Order; key: string; author: Author },
+  { order, key, author }: { order: Order; key: string; author: Author },
 ): void {
+  const { id: orderId, email, linkEpoch } = order;
   if (!email) return;
-  const mail = { uniqueKey: key, kind: "delivery", recipient: email } as const;
-  queueMail(tx, { ...mail, about: { orderId }, author });
+  const mail = { kind: "delivery", recipient: email, about: { orderId }, author } as const;
+  const ofOrder = eq(orderItems.orderId, orderId);
+  const items = tx.select().from(orderItems).where(ofOrder).all();
+  const isOpen = (item: OrderItem) => givesAccess(item, author.now);
+  const dueAt = items.find((item) => waitsUntil(item, author.now))?.accessFrom;
+  if (!dueAt || items.some(isOpen)) {
+    queueMail(tx, { ...mail, uniqueKey: key });
+  }
+  if (!dueAt) return;
+  const later = `delivery-later:${orderId}:${linkEpoch}`;
+  queueMail(tx, { ...mail, uniqueKey: later, dueAt });
 }
 
 /** Queues the mail that confirms an order whose payment is processing, once per email. */

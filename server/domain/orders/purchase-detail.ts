@@ -13,7 +13,7 @@ import { canCorrectEmail } from "./correct-email.ts";
 import { fileLinks } from "../files/build-links.ts";
 import { BOUGHT, isBought, isRefused } from "./order.ts";
 import { PAGE_LINK_MS } from "../files/link-token.ts";
-import { givesAccess, isBuyingBrowser, isOwner, type Viewer } from "../files/grants.ts";
+import { givesAccess, isBuyingBrowser, isOwner, type Viewer, waitsUntil } from "../files/grants.ts";
 import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { refreshOrder } from "./open-checkouts.ts";
@@ -102,6 +102,7 @@ function itemDetail(deps: Deps, item: OrderItem, order: Order | null): Purchased
     downloadUrl: links.zipUrl,
     fileUrl: links.files[0]?.url ?? null,
     files: links.files,
+    accessFrom: waitsUntil(item, now),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { filePaths } from "../files/build-links.ts";
 import { isOneOf } from "./order.ts";
-import { boughtBy, givesAccess } from "../files/grants.ts";
+import { boughtBy, givesAccess, waitsUntil } from "../files/grants.ts";
 
 const IS_BOUGHT = and(isOneOf("paid"), isNotNull(orderItems.grantedAt));
 
@@ -57,6 +57,7 @@ function describe(
     endsAtPeriodEnd: renewing?.endsAtPeriodEnd ?? false,
     paymentFailed: UNPAID_STATUSES.includes(renewing?.status ?? ""),
     paymentPending: order.status === "processing",
+    accessFrom: waitsUntil(item, clock.now()),
     withdrawn: item.revokedAt !== null,
     fileUrl: files[0]?.url ?? null,
     downloadUrl: zipUrl,

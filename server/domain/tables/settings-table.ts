@@ -133,7 +133,7 @@ export const settingsTable = defineTable(settings, {
       consent: {
         title: "Consent to the terms",
         description:
-          "Before paying, buyers accept your terms and agree that they lose their right of withdrawal once they download. Have a lawyer check the text.",
+          "Before paying, buyers accept your terms and agree that they lose their right of withdrawal once they download. Have a lawyer check the text. Stripe asks only if your account there has a link to your terms.",
         enumNames: ["Never", "Visitors from the EU", "Everyone"],
       },
       without_consent: {
@@ -143,7 +143,8 @@ export const settingsTable = defineTable(settings, {
       },
       recovery_mails: {
         title: "Remind buyers of an unfinished checkout",
-        description: "One mail to buyers who agreed to it on the payment page.",
+        description:
+          "One mail to buyers who agreed to it on the payment page. Stripe asks in the US only.",
       },
     }),
     ...inSection("Trust", {

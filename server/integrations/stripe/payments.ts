@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
-import type { Page, Payments, TimeRange } from "../../ports/payments.ts";
+import type { NewCheckout, Page, Payments, TimeRange } from "../../ports/payments.ts";
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, readSignedEvent, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";
@@ -36,9 +36,8 @@ export function stripePayments(options: StripeOptions): Payments {
   const stripe = new Stripe(options.secretKey, clientConfig(options));
   return {
     async createCheckout(checkout) {
-      const { idempotencyKey } = checkout;
       const session = await providerCall(
-        () => stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey }),
+        () => createSession(stripe, checkout),
         messages.checkoutFailed,
       );
       if (session.object !== "checkout.session" || !session.url) {
@@ -134,6 +133,27 @@ export function stripePayments(options: StripeOptions): Payments {
 
     examine: (webhookUrl) => examineKey(stripe, webhookUrl),
   };
+}
+
+/**
+ * Creates a session. Without the terms' address in the provider's dashboard, or outside the countries
+ * of the question about reminders, the provider refuses to ask; the session then asks for no consent.
+ */
+async function createSession(stripe: Stripe, checkout: NewCheckout) {
+  const { idempotencyKey } = checkout;
+  try {
+    return await stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey });
+  } catch (error) {
+    if (!isConsentRefused(error)) throw error;
+    const plain = sessionParams({ ...checkout, terms: null, recovery: false });
+    return stripe.checkout.sessions.create(plain, { idempotencyKey: `${idempotencyKey}-plain` });
+  }
+}
+
+function isConsentRefused(error: unknown): boolean {
+  const { StripeInvalidRequestError } = Stripe.errors;
+  if (!(error instanceof StripeInvalidRequestError)) return false;
+  return error.param?.startsWith("consent_collection") ?? false;
 }
 
 function clientConfig(options: StripeOptions) {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { CheckoutLine, NewCheckout } from "../../ports/payments.ts";
+import { consentParams } from "./consent-params.ts";
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 type LineItemParams = Stripe.Checkout.SessionCreateParams.LineItem;
@@ -17,6 +18,7 @@ export function sessionParams(checkout: NewCheckout): SessionParams {
       ? { mode: "subscription", subscription_data: { metadata } }
       : paymentParams(checkout, metadata)),
     line_items: checkout.lines.map((line) => lineItem(line, checkout.tax)),
+    ...consentParams(checkout),
     locale: localeOf(checkout.locale),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,

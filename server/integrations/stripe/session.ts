@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Checkout, ListedCheckout, PricedLine, Subscription } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
+import { toConsent } from "./consent-params.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -41,6 +42,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     country: customer?.address?.country ?? null,
     taxId: customer?.tax_ids?.[0]?.value ?? null,
     invoice: toInvoice(session.invoice),
+    ...toConsent(session),
     shopId: session.metadata?.["shop_id"] ?? null,
     orderNumber: session.metadata?.["order_number"] ?? null,
     lines: items.flatMap(toLine),

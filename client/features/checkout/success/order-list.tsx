@@ -1,5 +1,5 @@
 import { Download } from "../../../components/icons.tsx";
-import { formatAmount } from "../../../../server/contract/format.ts";
+import { formatAmount, formatDay } from "../../../../server/contract/format.ts";
 import type {
   OtherOrder,
   PurchaseDetail,
@@ -82,6 +82,11 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
           {fill(checkoutWords.subscription, { email })}{" "}
           {item.billingPeriod &&
             fill(checkoutWords.renewal, { period: unitWords[item.billingPeriod] })}
+        </p>
+      )}
+      {item.accessFrom && (
+        <p className="mt-3 text-base">
+          {fill(words.opensOn, { day: formatDay(new Date(item.accessFrom)) })}
         </p>
       )}
       <LicenceLine licence={item.licence} className="mt-3 max-w-[40rem]" />

@@ -18,7 +18,8 @@ type SentToProps = {
 
 /** The customer's email, in large type to reveal typos, with its correction form. */
 export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
-  const { customerEmail, canCorrectAddress, mail } = purchase;
+  const { customerEmail, canCorrectAddress, mail, products } = purchase;
+  const isSent = paid && !products.some(({ accessFrom }) => accessFrom);
   const { pending, email: words } = checkoutWords;
   const correction = useEmailCorrection(purchase, onCorrected);
   const { state, heading, opener, act } = correction;
@@ -39,7 +40,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
             tabIndex={-1}
             className="font-sans text-base leading-normal font-semibold"
           >
-            {paid ? sentToOf(mail) : pending.willSendTo}
+            {isSent ? sentToOf(mail) : pending.willSendTo}
             <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
               <BreakableEmail email={customerEmail} />
             </span>
@@ -65,7 +66,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
           possible={canCorrectAddress}
         />
       )}
-      {!open && !lost && (
+      {!open && !lost && isSent === paid && (
         <p className="mt-3 max-w-[38rem] text-base text-ink-2 first:mt-0 print:hidden">
           {hintOf(purchase, paid)}
         </p>

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { startCheckout } from "../../../../server/domain/orders/checkout.ts";
+import { checkoutBody, openBrowser, startCheckout as begin } from "../../../support/browser.ts";
+import { DAY_MS, emailsOf, fileLink, itemsOf, ordersOf, statusOf } from "../../../support/money.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
+import { buy, openShop, readDetail } from "../../../support/shop.ts";
+
+const WAIT_MS = 15 * DAY_MS;
+
+/** Starts a checkout of a browser with this language; returns the terms that it must accept. */
+async function termsFor(consent: "off" | "eu" | "everywhere", language: string | null) {
+  const t = await openShop();
+  changeSettings(t, { consent });
+  const viewer = { browserHash: "browser", user: null };
+  await startCheckout(t.deps, { request: checkoutBody([t.pack]), viewer, language });
+  return ordersOf(t)[0]?.termsText;
+}
+
+test.each([
+  ["off", "de-DE", false],
+  ["eu", "de-DE", true],
+  ["eu", "nn-no", true],
+  ["eu", "zh-Hant-GB", true],
+  ["eu", "de", true],
+  ["eu", null, true],
+  ["eu", "en-US", false],
+  ["eu", "pt-BR", false],
+  ["everywhere", "en-US", true],
+] as const)("with consent %s, a browser in %s is asked: %s", async (consent, language, isAsked) => {
+  const terms = await termsFor(consent, language);
+  if (!isAsked) return expect(terms).toBeNull();
+  expect(terms).toContain("[Terms of Service](http://localhost:3000/terms)");
+  expect(terms).toContain("I lose my right of withdrawal");
+});
+
+test("the accepted text and its time are stored with the order, as they were", async () => {
+  const t = await openShop();
+  changeSettings(t, { consent: "everywhere" });
+  await buy(t, t.browser, { products: [t.pack] });
+  const [order] = ordersOf(t);
+  expect(order?.termsText).toContain("I agree to the");
+  expect(order?.termsAcceptedAt).toEqual(t.clock.now());
+});
+
+test.each([
+  ["deliver", "off", "DE", false],
+  ["wait", "everywhere", "DE", false],
+  ["wait", "off", "US", false],
+  ["wait", "off", "CH", true],
+  ["wait", "off", null, true],
+] as const)(
+  "without_consent %s, consent %s and a buyer in %s: the files wait: %s",
+  async (withoutConsent, consent, country, waits) => {
+    const t = await openShop();
+    changeSettings(t, { withoutConsent, consent });
+    const sessionId = await begin(t.browser, [t.pack]);
+    await t.simulator.control.pay(sessionId, { country });
+    await t.settle();
+    const end = new Date(t.clock.now().getTime() + WAIT_MS);
+    expect(itemsOf(t)[0]?.accessFrom).toEqual(waits ? end : null);
+    expect(t.mails).toHaveLength(waits ? 0 : 1);
+  },
+);
+
+test("waiting files open, and their mail goes out, when the withdrawal period ends", async () => {
+  const t = await openShop();
+  changeSettings(t, { withoutConsent: "wait" });
+  const sessionId = await buy(t, t.browser, { products: [t.pack] });
+  const item = async () => (await readDetail(t.browser, sessionId)).products[0];
+  const accessFrom = new Date(t.clock.now().getTime() + WAIT_MS).toISOString();
+  expect(await item()).toMatchObject({ files: [], accessFrom });
+  expect(emailsOf(t)).toMatchObject([{ kind: "delivery", status: "queued" }]);
+
+  // It is owned all the same: nobody pays twice.
+  const again = await t.browser.post("/api/create-checkout-session", checkoutBody([t.pack]));
+  expect(await again.json()).toMatchObject({ sessionId });
+
+  t.clock.advance(WAIT_MS - DAY_MS);
+  await t.settle();
+  expect(t.mails).toEqual([]);
+  t.clock.advance(DAY_MS);
+  await t.settle();
+  expect(t.mails).toHaveLength(1);
+  expect(await statusOf(t, fileLink(t.mails[0]?.text, "Premium"))).toBe(200);
+  expect((await item())?.files).toHaveLength(2);
+});
+
+test("a subscription does not wait, and its mail does not hold the waiting files back", async () => {
+  const t = await openShop();
+  changeSettings(t, { withoutConsent: "wait" });
+  const club = await t.addProduct({
+    name: "Monthly Club",
+    price: 999,
+    type: "subscription",
+    billingPeriod: "month",
+    contents: ["club"],
+  });
+  await buy(t, openBrowser(t), { products: [club, t.book] });
+  expect(t.mails).toHaveLength(1);
+  expect(t.mails[0]?.text).not.toContain("Dinosaur Busy Book:");
+  t.clock.advance(WAIT_MS);
+  await t.settle();
+  expect(t.mails.at(-1)?.text).toContain("Dinosaur");
+});
