@@ -25,6 +25,7 @@ export const RESERVED_SLUGS: Readonly<Record<string, string>> = {
   files: "the download of files",
   imprint: "the imprint",
   login: "signing in",
+  mails: "the page that stops mails",
   offline: "the page for visitors without a connection",
   orders: "finding an order",
   pictures: "the shop's pictures",

@@ -6,6 +6,7 @@ import {
   shownTexts,
   textsOf,
 } from "../../../../client/admin/content/content-rules.ts";
+import { TEXT_PLACES } from "../../../../client/content/text-catalogue.ts";
 import { TEXT_LABELS } from "../../../../client/admin/content/text-labels.ts";
 
 test.each([
@@ -37,6 +38,11 @@ test.each([
   ["hero.subline", ["story.hero.subline"]],
 ])("the search for %j finds %j", (typed, names) => {
   expect(find(typed)).toEqual(names);
+});
+
+test("each group is opened by its title", () => {
+  const groups = TEXT_PLACES.flatMap((place) => place.groups);
+  expect(groups.map(({ title }) => groupOf(title).words)).toEqual(groups.map(({ words }) => words));
 });
 
 test("an unknown group in the URL opens the first one", () => {
