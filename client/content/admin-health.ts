@@ -12,7 +12,7 @@ export const healthWords = {
   look: (count: number) =>
     `Everything works; ${countOf(count, "check")} ${count === 1 ? "is" : "are"} worth a look.`,
   groups: { bad: "Needs attention", warn: "Worth a look", rest: "Other checks", all: "Checks" },
-  states: { ok: "OK", warn: "Look", bad: "Failed", unknown: "Unknown" },
+  states: { ok: "OK", warn: "Worth a look", bad: "Failed", unknown: "Unknown" },
   mark: (count: number) => `${countOf(count, "failed check")}`,
 
   testMail: "Send a test mail",

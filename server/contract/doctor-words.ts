@@ -12,7 +12,7 @@ export const MODES: Record<Mode, string> = {
 };
 export const NEW_KEY =
   "Copy the key from the provider's dashboard into STRIPE_SECRET_KEY and restart the store.";
-const TRY_LATER = "Try again in some minutes, and look at the provider's status page.";
+const TRY_LATER = "Try again in a few minutes, and look at the provider's status page.";
 const SET_UP_ENDPOINT =
   "Create it in the provider's dashboard with the events that docs/configuration.md names, and put its signing secret into STRIPE_WEBHOOK_SECRET.";
 
@@ -24,13 +24,13 @@ const clockText = ({ aheadMs }: { aheadMs: number }) =>
 export const DOCTOR_WORDS = {
   "clock.unknown": () =>
     say(
-      "The payment provider has not told the time yet.",
-      "The store asks every minute. If this stays, look at “Payment provider”.",
+      "This machine's clock has not been compared with the payment provider's yet.",
+      "The store asks every minute. If this does not change, look at “Payment provider”.",
     ),
   "clock.ok": ({ ms }: { ms: number }) =>
     say(`Right, compared with the payment provider's clock ${formatSpan(ms)} ago.`),
   "clock.off": (v: { aheadMs: number }) =>
-    say(`${clockText(v)}. At five minutes webhooks are refused.`, SET_CLOCK),
+    say(`${clockText(v)}. From five minutes on, webhooks are refused.`, SET_CLOCK),
   "clock.wrong": (v: { aheadMs: number }) =>
     say(
       `${clockText(v)}: ${v.aheadMs > 0 ? "every webhook is refused, and codes and links expire too early" : "codes and links expire too late, and events get wrong times"}.`,

@@ -32,7 +32,8 @@ const TITLES: Record<CheckName | AskedName, string> = {
   mail_server: "Mail server",
 };
 
-const HIDDEN_CREATOR = "The section about the creator is hidden until all of its texts are yours.";
+const HIDDEN_CREATOR =
+  "The section “Creator” is hidden until you have replaced its heading, paragraphs and signature.";
 const LOOK_AT_NEEDS = "See “Needs attention”.";
 const MAKE_ROOM =
   "Free some space on the disk of DATA_DIR, for example by deleting old backups, or move the shop to a larger one.";
@@ -44,19 +45,21 @@ const waitingMails = ({ count, ms }: { count: number; ms: number }) =>
 const lastMail = ({ sentMs }: { sentMs: number | null }) =>
   sentMs === null ? "" : ` The last one was sent ${formatSpan(sentMs)} ago.`;
 const lastWebhook = ({ lastMs }: { lastMs: number | null }) =>
-  lastMs === null ? "No webhook has come yet." : `The last came ${formatSpan(lastMs)} ago.`;
+  lastMs === null
+    ? "No webhook has arrived yet."
+    : `The last one arrived ${formatSpan(lastMs)} ago.`;
 const waitingEvents = ({ count, ms }: { count: number; ms: number }) =>
   `${countOf(count, "event")} to handle, the oldest for ${formatSpan(ms)}.`;
 
 type LastBackup = { last: { ms: number; bytes: number } | null };
 const lastBackup = ({ last }: LastBackup) =>
   last
-    ? `The last one is ${formatSpan(last.ms)} old and has ${formatRoom(last.bytes)}.`
+    ? `The last one is ${formatSpan(last.ms)} old and takes up ${formatRoom(last.bytes)}.`
     : "There is none yet.";
 
 type DiskValues = { free: number; total: number; database: number; files: number };
 const diskText = ({ free, total, database, files }: DiskValues) =>
-  `${formatRoom(free)} of ${formatRoom(total)} are free. The shop has ${formatRoom(database + files)}: database ${formatRoom(database)}, files ${formatRoom(files)}.`;
+  `${formatRoom(free)} of ${formatRoom(total)} is free. The shop uses ${formatRoom(database + files)}: database ${formatRoom(database)}, files ${formatRoom(files)}.`;
 
 /** Texts of each finding. Durations end in `Ms`, sizes are in bytes. */
 const FINDINGS = {
@@ -77,11 +80,11 @@ const FINDINGS = {
     ),
   "payments.late": ({ ms }: { ms: number }) =>
     say(
-      `The payment provider did not answer ${formatSpan(ms)} ago.`,
-      "Nothing yet: the store asks again every minute.",
+      `The payment provider has not answered for ${formatSpan(ms)}.`,
+      "You need not do anything yet: the store asks again every minute.",
     ),
   "payments.unasked": ({ mode }: { mode: Mode }) =>
-    say(`${MODES[mode]} The provider was not asked yet.`),
+    say(`${MODES[mode]} The provider has not been checked yet.`),
   "payments.ok": ({ mode, ms }: { mode: Mode; ms: number }) =>
     say(`${MODES[mode]} It answered ${formatSpan(ms)} ago.`),
 
@@ -99,24 +102,24 @@ const FINDINGS = {
     ),
   "webhooks.refused": ({ url, isOutOfTime }: { url: string; isOutOfTime: boolean }) =>
     say(
-      "Webhooks arrive, but their signature does not fit.",
+      "Webhooks arrive, but their signature does not match.",
       isOutOfTime
         ? SET_CLOCK
         : `Copy the signing secret of the endpoint ${url} into STRIPE_WEBHOOK_SECRET and restart the store. Two secrets may be set, separated by a comma.`,
     ),
   "webhooks.missed": (v: { count: number; types: string; url: string; lastMs: number | null }) =>
     say(
-      `The provider has ${countOf(v.count, "event")} that no webhook brought (${v.types}). ${lastWebhook(v)}`,
+      `The provider has ${countOf(v.count, "event")} that did not arrive by webhook (${v.types}). ${lastWebhook(v)}`,
       checkEndpoint(v.url),
     ),
   "webhooks.partly": (v: { count: number; types: string; url: string; lastMs: number | null }) =>
     say(
-      `${countOf(v.count, "event")} of the last day came by no webhook (${v.types}); others do arrive. ${lastWebhook(v)}`,
+      `${countOf(v.count, "event")} of the last day did not arrive by webhook (${v.types}); others did. ${lastWebhook(v)}`,
       checkEndpoint(v.url),
     ),
   "webhooks.none": () =>
     say(
-      "No webhook has come yet, and the provider has no event that should have.",
+      "No webhook has arrived yet, and the provider has not had an event to send.",
       "Click “Check payments”: it checks the endpoint at the provider.",
     ),
   "webhooks.ok": (v: { lastMs: number | null }) =>
@@ -125,7 +128,7 @@ const FINDINGS = {
   "inbox.empty": () => say("No event is waiting."),
   "inbox.waiting": (v: { count: number; ms: number }) => say(waitingEvents(v)),
   "inbox.late": (v: { count: number; ms: number }) =>
-    say(waitingEvents(v), "The store tries them again; look here in some minutes."),
+    say(waitingEvents(v), "The store tries them again; look here again in a few minutes."),
   "inbox.failed": (v: { count: number; ms: number; failed: number }) =>
     say(
       `${waitingEvents(v)} ${countOf(v.failed, "event")} failed repeatedly.`,
@@ -152,7 +155,7 @@ const FINDINGS = {
   "mail.some_wait": (v: { count: number; ms: number; sentMs: number | null }) =>
     say(
       waitingMails(v) + lastMail(v),
-      "Others are sent: look at the reasons in the table “Emails”.",
+      "Other mails are being sent. The table “Emails” shows why these are not.",
     ),
   "mail.stuck": (v: { count: number; ms: number; sentMs: number | null; fault: string | null }) =>
     say(
@@ -181,10 +184,10 @@ const FINDINGS = {
       "Restore a backup into an empty folder, and copy its “files” from there.",
     ),
 
-  "database.ok": () => say("It can be written."),
+  "database.ok": () => say("The store can save changes."),
   "database.unwritable": ({ ms, problem }: { ms: number; problem: WriteProblem }) =>
     say(
-      `It can't be written, for ${formatSpan(ms)}: ${WRITE_PROBLEMS[problem].text}. Nothing can be bought; pages and downloads work.`,
+      `The store has not been able to save anything for ${formatSpan(ms)}: ${WRITE_PROBLEMS[problem].text}. Nobody can buy; pages and downloads still work.`,
       WRITE_PROBLEMS[problem].todo,
     ),
   "disk.ok": (v: DiskValues) => say(diskText(v)),
@@ -194,7 +197,7 @@ const FINDINGS = {
 
   "backup.ok": (v: LastBackup & { keep: number }) =>
     say(
-      `${lastBackup(v)} ${countOf(v.keep, "daily backup")} are kept on this disk: copy them elsewhere.`,
+      `${lastBackup(v)} This disk keeps ${countOf(v.keep, "daily backup")}: copy them elsewhere.`,
     ),
   "backup.failed": (v: LastBackup & { reason: string }) =>
     say(
@@ -212,7 +215,7 @@ const FINDINGS = {
       "Set BACKUP_KEEP, or make a backup now and then.",
     ),
   "backup.first": (v: LastBackup) =>
-    say(`${lastBackup(v)} The first one is made some minutes after the start.`),
+    say(`${lastBackup(v)} The first one is made a few minutes after the start.`),
   "backup.late": (v: LastBackup) =>
     say(lastBackup(v), "The store should make one a day: look at its log, and make one now."),
 
@@ -224,12 +227,12 @@ const FINDINGS = {
       "Look at Litestream's log and restart it (systemctl restart litestream). Is LITESTREAM_METRICS_URL the address of its “addr”?",
     ),
 
-  "content.demo": () => say("The demo shows invented people."),
-  "content.ok": () => say("No invented people are left."),
+  "content.demo": () => say("The demo shows placeholder testimonials and a made-up creator."),
+  "content.ok": () => say("No placeholders are left."),
   "content.testimonials": ({ count, hasCreator }: { count: number; hasCreator: boolean }) =>
     say(
-      `${countOf(count, "testimonial")} ${count === 1 ? "is" : "are"} invented, so visitors do not see ${count === 1 ? "it" : "them"}.${hasCreator ? ` ${HIDDEN_CREATOR}` : ""}`,
-      "Replace each with the words of a real customer and clear “Placeholder”, or delete it.",
+      `${countOf(count, "testimonial")} ${count === 1 ? "is a placeholder, so visitors do not see it" : "are placeholders, so visitors do not see them"}.${hasCreator ? ` ${HIDDEN_CREATOR}` : ""}`,
+      "Replace each with the words of a real customer and untick “Placeholder”, or delete it.",
     ),
   "content.creator": () => say(HIDDEN_CREATOR),
 
@@ -251,15 +254,15 @@ const WRITE_PROBLEMS = {
     todo: "Free some space on the disk of DATA_DIR. The store recovers without a restart.",
   },
   locked: {
-    text: "another program keeps it locked",
+    text: "another program keeps the database locked",
     todo: "End that program, for example a backup tool or an open sqlite3. The store recovers without a restart.",
   },
   read_only: {
-    text: "its disk, or its file, is read-only",
+    text: "the disk or the file of the database is read-only",
     todo: "Look at the system's log (dmesg) for the reason, and make it writable. Restart the store if the disk was mounted again.",
   },
   failed: {
-    text: "its disk fails, or has become read-only",
+    text: "the disk of the database fails, or has become read-only",
     todo: "Look at the system's log (dmesg) and at the store's log. Have a backup at hand.",
   },
 };

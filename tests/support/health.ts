@@ -7,7 +7,7 @@ import type { Mail } from "../../server/ports/mail.ts";
 import type { TestApp } from "./create-test-app.ts";
 import { emailsOf } from "./money.ts";
 
-/** Returns a line of the health page, such as "bad: It can't be written ...". */
+/** Returns a line of the health page, such as "bad: The last one is 2 days old ...". */
 export async function lineOf({ deps }: Pick<TestApp, "deps">, name: CheckName): Promise<string> {
   const line = (await listChecks(deps)).find((each) => each.name === name);
   return `${line?.state}: ${line?.text}`;

@@ -27,7 +27,7 @@ const said = (finding: Finding) => {
 };
 
 test.each([
-  [{}, /^ok: 50 GB of 80 GB are free. The shop has 403 MB: database 3.0 MB, files 400 MB.$/],
+  [{}, /^ok: 50 GB of 80 GB is free. The shop uses 403 MB: database 3.0 MB, files 400 MB.$/],
   [{ free: 0.9 * GB }, /^warn: 900 MB of 80 GB/],
   // Not enough free space for a backup.
   [{ free: 20 * GB, files: 30 * GB }, /^warn/],
@@ -38,10 +38,10 @@ test.each([
 });
 
 test.each([
-  ["full", /^bad: It can't be written, for 2 hours: the disk is full/],
+  ["full", /^bad: The store has not been able to save anything for 2 hours: the disk is full/],
   ["read_only", /read-only/],
-  ["locked", /another program keeps it locked/],
-  ["failed", /its disk fails/],
+  ["locked", /another program keeps the database locked/],
+  ["failed", /disk of the database fails/],
 ] as const)("a database that is %s", (problem, expected) => {
   const { deps, clock } = createTestApp();
   deps.checkWrites = () => ({ problem, since: new Date(clock.now().getTime() - 2 * HOUR_MS) });
@@ -94,7 +94,7 @@ describe("a backup", () => {
 
   test("that is young is well", async () => {
     expect(await told({ ageMs: 5 * HOUR_MS })).toMatch(
-      /^ok: The last one is 5 hours old and has 5.0 MB/,
+      /^ok: The last one is 5 hours old and takes up 5.0 MB/,
     );
   });
 

@@ -28,11 +28,11 @@ async function shopWithoutWebhooks(): Promise<Shop> {
 
 test("a quiet shop, and one whose webhooks arrive, is well", async () => {
   const shop = await openShop();
-  expect(await lineOf(shop, "webhooks")).toMatch(/^unknown: No webhook has come yet/);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^unknown: No webhook has arrived yet/);
   await buy(shop, shop.browser, { products: [shop.pack] });
   shop.clock.advance(40 * HOUR_MS);
   await reconcile(shop.deps);
-  expect(await lineOf(shop, "webhooks")).toMatch(/^ok: The last came 40 hours ago/);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^ok: The last one arrived 40 hours ago/);
 });
 
 test("what any stranger can send is no alarm, however much of it", async () => {
@@ -53,7 +53,7 @@ test("a wrong secret is reported when the provider's own events are missed", asy
   await reconcile(shop.deps);
   await shop.settle();
   shop.clock.advance(12 * MINUTE_MS);
-  expect(await lineOf(shop, "webhooks")).toMatch(/^bad: .* signature does not fit/);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^bad: .* signature does not match/);
   await shop.simulator.control.webhooks.flush();
   expect(await lineOf(shop, "webhooks")).toMatch(/^ok/);
 });
@@ -69,7 +69,7 @@ test("events that no webhook brings are told after a while, and taken back when 
   expect(await lineOf(shop, "webhooks")).toMatch(/^unknown/);
   shop.clock.advance(11 * MINUTE_MS);
   expect(await lineOf(shop, "webhooks")).toMatch(
-    /^bad: The provider has \d+ events? that no webhook brought \(.*checkout.session.completed.*\)/,
+    /^bad: The provider has \d+ events? that did not arrive by webhook \(.*checkout.session.completed.*\)/,
   );
   await shop.simulator.control.webhooks.flush();
   expect(eventsOf(shop).every(({ missedAt }) => missedAt === null)).toBe(true);
@@ -83,7 +83,7 @@ test("where only some kinds of events arrive, that is worth a look", async () =>
   shop.clock.advance(11 * MINUTE_MS);
   shop.simulator.control.webhooks.mode = "normal";
   await buy(shop, shop.browser, { products: [shop.book] });
-  expect(await lineOf(shop, "webhooks")).toMatch(/^warn: .* others do arrive/);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^warn: .* others did/);
   shop.clock.advance(25 * HOUR_MS);
   expect(await lineOf(shop, "webhooks")).toMatch(/^ok/);
 });
