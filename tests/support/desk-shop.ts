@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { orderNotes, refunds } from "../../db/schema.ts";
 import { startCheckout } from "./browser.ts";
+import { discountLines } from "./money-prices.ts";
 import { changeSettings } from "./shop-settings.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { itemsOf, ordersOf, requestsOf } from "./money.ts";
@@ -34,7 +35,7 @@ export async function openDesk({ isTaxed = false, percentOff = 0 } = {}) {
   const { administrator: admin, ...others } = openRoles(shop);
   if (isTaxed) changeSettings(shop, { tax: "added" });
   const sessionId = await startCheckout(shop.browser, [shop.pack, shop.book]);
-  discountLines(shop, sessionId, percentOff);
+  discountLines(shop.simulator.context.store, sessionId, percentOff);
   const buyer = { email: "buyer@example.com", country: "DE" };
   await shop.simulator.control.pay(sessionId, buyer);
   await shop.settle();
@@ -48,17 +49,6 @@ export async function openDesk({ isTaxed = false, percentOff = 0 } = {}) {
     orderId: order.id,
     control: shop.simulator.control,
   };
-}
-
-/** Takes a percentage off the lines of an open session, as a code entered on the pay page does. */
-function discountLines({ simulator }: Shop, sessionId: string, percent: number): void {
-  const { store } = simulator.context;
-  const lines = store.find("session_plan", sessionId)?.lines ?? [];
-  const discounted = lines.map((line) => {
-    const off = Math.round((line.amount_subtotal * percent) / 100);
-    return { ...line, amount_discount: off, amount_total: line.amount_subtotal - off };
-  });
-  store.put("session_plan", { id: sessionId, lines: discounted });
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Tax } from "../../db/enums.ts";
 import { orders } from "../../db/schema.ts";
 import type { Session } from "../../server/demo/payments/types.ts";
 import { recheckOrders } from "../../server/domain/money/open-orders.ts";
@@ -11,6 +12,7 @@ import { AppError } from "../../server/errors.ts";
 import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { checkoutBody } from "./browser.ts";
 import { MINUTE_MS } from "./shop.ts";
+import { discountLines } from "./money-prices.ts";
 import type { World } from "./money-world.ts";
 
 const CARDS = {
@@ -57,12 +59,17 @@ function stepsOf(moves: Record<string, Move>, weigh: (move: Move) => number): fc
   return fc.oneof(...weighted);
 }
 
+/** Index of the product that is an upgrade of product 0. */
+const UPGRADE = 4;
+
 const index = fc.nat({ max: 5 });
 const buyer = fc.nat({ max: 1 });
+const tax = fc.constantFrom<Tax>("none", "added", "included");
 // Choose the same cart often, because repeated requests are where errors occur.
 const lines = fc.oneof(
   fc.constant([0]),
-  fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }),
+  fc.constant([UPGRADE]),
+  fc.uniqueArray(fc.nat({ max: UPGRADE }), { minLength: 1, maxLength: 3 }),
 );
 
 /** Moves that call the provider; they can be interrupted or run concurrently. */
@@ -110,10 +117,20 @@ const MOVES: Record<string, Move> = {
     {
       buyer,
       card: fc.constantFrom<keyof typeof CARDS>("good", "good", "good", "delayed", "declined"),
+      country: fc.constantFrom("DE", "IT", "CH", "US"),
+      taxId: fc.constantFrom(null, null, "IT12345678901"),
     },
-    async ({ control, address }, { id }, { buyer, card }) => {
+    async ({ control, address }, { id }, { buyer, card, ...billing }) => {
       control.runClock();
-      await control.pay(id, { card: CARDS[card], email: address(buyer) });
+      await control.pay(id, { card: CARDS[card], email: address(buyer), ...billing });
+    },
+  ),
+  tax: move(1, { tax }, (world, rule) => world.setTax(rule.tax)),
+  discount: moveOn(
+    2,
+    { percent: fc.constantFrom(10, 33, 50, 100) },
+    ({ store }, { id, status }, { percent }) => {
+      if (status === "open") discountLines(store, id, percent);
     },
   ),
   settle: moveOn(2, { ok: fc.boolean() }, ({ control, store }, { id }, { ok }) => {
@@ -217,9 +234,10 @@ const MOVES: Record<string, Move> = {
   ),
 };
 
-/** A history: a purchase, then random steps. */
+/** A history: a tax rule, a purchase, then random steps. */
 export const history: fc.Arbitrary<Step[]> = fc
   .tuple(
+    stepsOf({ tax: MOVES["tax"] as Move }, () => 1),
     stepsOf({ start: MOVES["start"] as Move }, () => 1),
     stepsOf({ pay: MOVES["pay"] as Move }, () => 1),
     fc.array(
@@ -227,7 +245,7 @@ export const history: fc.Arbitrary<Step[]> = fc
       { minLength: 3, maxLength: 9 },
     ),
   )
-  .map(([first, second, rest]) => [first, second, ...rest]);
+  .map(([rule, first, second, rest]) => [rule, first, second, ...rest]);
 
 /** Performs one step. An impossible one (such as a refund of nothing) does nothing. */
 export async function perform(world: World, step: Step): Promise<void> {
@@ -239,10 +257,11 @@ type RefundPlan = { part: string; line: number; left: number };
 function refundsOf(world: World, { id }: Session, { part, line, left }: RefundPlan) {
   if (part === "rest") return [{ amount: left }];
   if (part === "goodwill") return [{ amount: Math.min(left, 300) }];
-  const { productId, price: amount = 0 } = pick(world.linesOf(id), line) ?? {};
+  const { productId, paid: amount = 0 } = pick(world.linesOf(id), line) ?? {};
   if (part === "price") return [{ amount }];
   if (part === "line") return [{ amount, productId }];
-  return [1, 2].map(() => ({ amount: amount / 2, productId }));
+  const half = Math.floor(amount / 2);
+  return [half, amount - half].filter(Boolean).map((amount) => ({ amount, productId }));
 }
 
 /** Ignores every AppError except `internal`; rethrows all other errors. */

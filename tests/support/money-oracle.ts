@@ -10,6 +10,7 @@ import {
 } from "../../db/schema.ts";
 import type { Session } from "../../server/demo/payments/types.ts";
 import { refundKey } from "../../server/domain/money/reversals.ts";
+import { priceViolations } from "./money-prices.ts";
 import type { World } from "./money-world.ts";
 
 type Order = typeof orders.$inferSelect;
@@ -23,12 +24,16 @@ export function expectedOf(world: World) {
       sessionId: session.id,
       number: session.metadata?.["order_number"],
       status: paid ? "paid" : unpaidStatus(world, session),
-      total: session.amount_total,
+      // Until it is paid, an order has the prices of its products.
+      total: paid ? session.amount_total : session.amount_subtotal,
+      tax: paid ? session.total_details?.amount_tax : 0,
+      discount: paid ? session.total_details?.amount_discount : 0,
       paymentIntentId: paid ? session.payment_intent : null,
       refunded: paid ? refunded : 0,
       notes: paid ? notes : [],
       items: world.linesOf(session.id).map((line) => ({
         ...line,
+        ...(!paid && { paid: null, tax: 0 }),
         granted: paid,
         reason: paid ? (reasons.get(line.productId) ?? null) : null,
       })),
@@ -48,12 +53,16 @@ export function actualOf(world: World) {
       number: order.number,
       status: order.status,
       total: order.totalAmount,
+      tax: order.taxAmount,
+      discount: order.discountAmount,
       paymentIntentId: order.paymentIntentId,
       refunded: order.refundedAmount,
-      notes: openNotesOf(world, order),
+      notes: openNotesOf(world, order).filter((note) => !note.startsWith("credit_")),
       items: itemsOf(world, order).map((item) => ({
         productId: item.productId,
         price: item.price,
+        paid: item.paidAmount,
+        tax: item.taxAmount,
         granted: item.grantedAt !== null,
         reason: item.revokedAt === null ? null : item.revokeReason,
       })),
@@ -77,6 +86,7 @@ export function* violations(world: World): Generator<string> {
   yield* doubleViolations(world, found);
   yield* inboxViolations(world);
   yield* refundViolations(world, found);
+  yield* priceViolations(world);
 }
 
 /** Invariant: the provider has one refund per succeeded refund row, and no unrequested refunds. */
@@ -128,13 +138,13 @@ function moneyOf({ store, linesOf }: World, session: Session) {
   named.delete(0);
   for (const [productId, parts] of named) {
     const amount = parts.reduce((sum, part) => sum + part.amount, 0);
-    const price = lines.find((line) => line.productId === productId)?.price ?? Infinity;
-    if (amount >= price) reasons.set(productId, "refund");
-    kept += amount >= price ? amount - price : amount;
+    const paid = lines.find((line) => line.productId === productId)?.paid ?? Infinity;
+    if (amount >= paid) reasons.set(productId, "refund");
+    kept += amount >= paid ? amount - paid : amount;
   }
   for (const { amount } of unnamed) {
     const [line, ...others] = lines.filter(
-      ({ productId, price }) => price === amount && !reasons.has(productId),
+      ({ productId, paid }) => paid === amount && !reasons.has(productId),
     );
     if (line && others.length === 0) reasons.set(line.productId, "refund");
     else kept += amount;

@@ -1,6 +1,8 @@
 import { eq, max } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orderItems, orders } from "../../db/schema.ts";
+import type { Tax } from "../../db/enums.ts";
+import { updateRow } from "../../db/record.ts";
+import { orderItems, orders, products as productsTable } from "../../db/schema.ts";
 import { memoryStore } from "../../server/demo/payments/store.ts";
 import type { Charge, Event, Session } from "../../server/demo/payments/types.ts";
 import type { Deps } from "../../server/deps.ts";
@@ -26,9 +28,11 @@ import {
 } from "../../server/mails/queue.ts";
 import { createTestApp, SITE } from "./create-test-app.ts";
 import { refundLine } from "./money.ts";
+import { changeSettings } from "./shop-settings.ts";
 import { createTestSimulator } from "./stripe/simulator.ts";
 
-const PRICES = [3700, 1200, 1200, 500];
+/** The last product is an upgrade of the first. */
+const PRICES = [3700, 1200, 1200, 500, 6200];
 const SILENT = createLog({ level: "fatal", destination: { write: () => {} } });
 /** Claims of a dead process expire after this time. */
 const CLAIM_MS = 121_000;
@@ -38,7 +42,7 @@ export type World = ReturnType<typeof openWorld>;
 type Post = ReturnType<typeof postOf>;
 
 /**
- * Opens a shop with four products, two with the same price. Consecutive `openWorld` calls share it.
+ * Opens a shop with five products, two with the same price and one an upgrade. Consecutive `openWorld` calls share it.
  */
 export async function openMoneyShop() {
   const { db, clock, deps, addProduct } = createTestApp();
@@ -46,6 +50,9 @@ export async function openMoneyShop() {
   for (const [index, price] of PRICES.entries()) {
     products.push(await addProduct({ name: `Book ${index}`, price, contents: [`pdf ${index}`] }));
   }
+  const author = { actor: "test", now: clock.now() };
+  const [upgradesFromId = 0] = products;
+  db.write((tx) => updateRow(tx, productsTable, products.at(-1) ?? 0, { upgradesFromId }, author));
   // Sets the cursor of the provider's events, so that no later event is missed.
   await reconcile(deps);
   return { db, clock, deps, products };
@@ -105,6 +112,9 @@ export function openWorld(shop: MoneyShop, name: string) {
     get refundsAsked() {
       return refunds;
     },
+    priceOf: (productId: number) => PRICES[products.indexOf(productId)] ?? 0,
+    /** Sets the shop's tax rule, which applies to later checkouts. */
+    setTax: (tax: Tax) => changeSettings(shop, { tax }),
     viewer: (buyer: number) => ({ browserHash: `browser-${name}-${buyer}`, user: null }),
     address: (buyer: number) => `buyer-${name}-${buyer}@example.com`,
     failNext: (calls: number) => mortal.failNext(calls),
@@ -121,9 +131,11 @@ export function openWorld(shop: MoneyShop, name: string) {
 
     sessions: (): Session[] => store.list("checkout.session"),
     linesOf: (sessionId: string) =>
-      (store.find("session_plan", sessionId)?.lines ?? []).map(({ price }) => ({
-        productId: Number(store.find("product", price.product)?.metadata["product_id"]),
-        price: price.unit_amount ?? 0,
+      (store.find("session_plan", sessionId)?.lines ?? []).map((line) => ({
+        productId: Number(store.find("product", line.price.product)?.metadata["product_id"]),
+        price: line.price.unit_amount ?? 0,
+        paid: line.amount_total,
+        tax: line.amount_tax,
       })),
     chargeOf(session: Session): Charge | undefined {
       const intent = store.find("payment_intent", String(session.payment_intent));
