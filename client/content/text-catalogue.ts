@@ -10,6 +10,7 @@ import {
   failedMailWords,
   mailWords,
   receivedMailWords,
+  recoveryMailWords,
   refundMailWords,
   versionMailWords,
 } from "../../server/contract/mail-words.ts";
@@ -217,6 +218,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Refund", mail: "order_refunded", words: [refundMailWords] },
       { title: "Access ended", mail: "access_ended", words: [endedMailWords] },
       { title: "New version of a file", mail: "new_version", words: [versionMailWords] },
+      { title: "Reminder of an unfinished checkout", mail: "recovery", words: [recoveryMailWords] },
       { title: "Withdrawal received", mail: "withdrawal", words: [withdrawalWords] },
       { title: "Sign-in code", mail: "code", words: [codeMailWords] },
       { title: "Thanks for a message", mail: "contact_thanks", words: [contactMailWords.thanks] },

@@ -158,3 +158,13 @@ export const contactMailWords = defineWords("mail.contact", {
     foot: "Anything else? Reply to this mail or write to {support}.",
   },
 });
+
+export const recoveryMailWords = defineWords("mail.recovery", {
+  subject: "You have not finished your order",
+  preview: "Your choice is still there, and nothing was charged.",
+  title: "You have not finished your order",
+  intro:
+    "{greeting} you left the payment page before paying, and agreed that we remind you. Nothing was charged. You chose:",
+  button: "Finish my order",
+  once: "The link works for 30 days. This is the only reminder that we send. If you no longer want this, you need not do anything.",
+});

@@ -9,6 +9,7 @@ import { delivery } from "./delivery.tsx";
 import { accessEnded, orderRefunded } from "./end-mails.ts";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
+import { recovery } from "./recovery.ts";
 import { withdrawalReceipt } from "./withdrawal-mails.ts";
 
 /** Sample data of a mail, without the frame and the order number. */
@@ -115,6 +116,12 @@ export const SAMPLES = {
     file: SAMPLE_FILE,
     linkEndsAt: LINKS_END_AT,
   } satisfies SampleOf<typeof newVersion>,
+  recovery: {
+    items: [{ name: "Premium Pack", price: 3700, billingPeriod: null }],
+    currency: "usd",
+    recoveryUrl: "https://buy.example/r/a1B2c3D4",
+    stopUrl: `${SHOP}/mails/stop?token=reminders.a.b`,
+  } satisfies SampleOf<typeof recovery>,
   withdrawal: {
     id: 1,
     orderId: 1,
@@ -143,6 +150,7 @@ const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
   order_refunded: (frame) => orderRefunded.render({ ...frame, ...SAMPLES.refunded }),
   access_ended: (frame) => accessEnded.render({ ...frame, ...SAMPLES.ended }),
   new_version: (frame) => newVersion.render({ ...frame, ...SAMPLES.newVersion }),
+  recovery: (frame) => recovery.render({ ...frame, ...SAMPLES.recovery }),
   withdrawal: (frame) => withdrawalReceipt.render({ ...frame, ...SAMPLES.withdrawal }),
   code: ({ mode: _mode, ...frame }) => code.render({ ...frame, code: SAMPLES.code }),
   contact_thanks: ({ mode: _mode, ...frame }) => contactThanks.render({ ...frame, ...CONTACT }),

@@ -13,6 +13,7 @@ import { addressChanged, newVersion, orderReceived, paymentFailed } from "./orde
 import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
 import { ownerDeadMails, ownerDispute, ownerDouble, weeklySummary } from "./owner-notices.ts";
+import { recovery } from "./recovery.ts";
 import { claimMail, type Email, listPaused, markFailed, markSent, retryPaused } from "./queue.ts";
 
 const MAILS = {
@@ -28,6 +29,7 @@ const MAILS = {
   contact_suspects: contactSuspects,
   contact_answer: contactAnswer,
   new_version: newVersion,
+  recovery,
   withdrawal: withdrawalReceipt,
   withdrawal_notice: withdrawalNotice,
   alarm,

@@ -17,6 +17,7 @@ import {
   SAMPLE_PACK,
   SAMPLES,
 } from "../../server/mails/sample-mails.ts";
+import { recovery } from "../../server/mails/recovery.ts";
 import { withdrawalNotice, withdrawalReceipt } from "../../server/mails/withdrawal-mails.ts";
 import {
   ownerDeadMails,
@@ -109,6 +110,7 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     contact_thanks: () => contactThanks.render(CONTACT),
     contact_answer: () => contactAnswer.render(ANSWER),
     new_version: () => newVersion.render({ ...NEW_VERSION, mode }),
+    recovery: () => recovery.render({ ...ORDER, ...SAMPLES.recovery, mode }),
     withdrawal: () => withdrawalReceipt.render({ ...WITHDRAWAL, mode }),
     withdrawal_notice: () => withdrawalNotice.render({ ...WITHDRAWAL, mode }),
     owner_dispute: () => ownerDispute.render({ ...DISPUTE, mode }),

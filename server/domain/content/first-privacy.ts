@@ -14,6 +14,8 @@ export const privacyText = `What we store about you, why, and what you can do ab
 
 - **Orders:** Your email address and name as you gave them to the payment provider, the products, prices, times, your order number, and the provider's references to the payment, its refunds and disputes.
 - **Mails:** Copies of the mails that we sent you, and whether they could be sent.
+- **Unfinished orders:** What you chose, and your email address if you agreed to a reminder on the payment page, for 90 days.
+- **Withdrawals:** Your name, your email address and what you declared, if you withdraw from an order.
 - **Contact messages:** Your name, email address, subject and message. Your browser adds its name and language, the kind of device, the screen's size and your local time, which help us with technical questions.
 - **Sign-in:** If you sign in: your email address, your name if you gave one, when and with which browser you signed in, and, with an external login, its identifier for you.
 - **Sign-in codes:** The address that was typed in to get a code or to find an order, and that we mailed it, for about 30 days, even if somebody else typed it. The code itself is not stored. Wrong codes for an address that has orders are counted until its owner signs in.

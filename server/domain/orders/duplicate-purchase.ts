@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { belongsTo, isHeld, isOfSameBuyer, isOwned, type Viewer } from "../files/grants.ts";
 import { hasLostCredit } from "./credits.ts";
-import { CHECK_FIRST, UNPAID } from "./order.ts";
+import { BOUGHT, CHECK_FIRST, isOneOf, UNPAID } from "./order.ts";
 
 /** Finds items of these products that the buyer owns or whose payment is processing. */
 export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) {
@@ -54,6 +54,28 @@ export function isSuperseded(deps: Deps, order: Order): boolean {
   const isTheirs = isOfSameBuyer(deps.db, { browserHash, user: user ?? null });
   if (listOwned(deps, productIds, isTheirs).length > 0) return true;
   return items.some((item) => item.creditedItemId !== null) && hasLostCredit(deps.db, order);
+}
+
+/** Whether the buyer of an order has bought one of its products in another order. */
+export function hasBoughtElsewhere({ db }: Pick<Deps, "db">, order: Order, email: string): boolean {
+  const { id, browserHash, userId } = order;
+  const items = db.select().from(orderItems).where(eq(orderItems.orderId, id)).all();
+  const isTheirs = or(
+    eq(orders.email, email),
+    browserHash === null ? undefined : eq(orders.browserHash, browserHash),
+    userId === null ? undefined : eq(orders.userId, userId),
+  );
+  const theirs = db.select({ id: orders.id }).from(orders).where(isTheirs);
+  const isSame = inArray(
+    orderItems.productId,
+    items.map((item) => item.productId),
+  );
+  const bought = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(and(isOneOf(...BOUGHT), ne(orders.id, id), inArray(orders.id, theirs), isSame));
+  return bought.get() !== undefined;
 }
 
 // In SQL, NULL equals nothing: a missing browser hash or email matches no other orders.

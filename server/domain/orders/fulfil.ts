@@ -12,9 +12,10 @@ import { recordSubscription } from "../money/subscription-records.ts";
 import { deliveryStart } from "./consent.ts";
 import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purchase.ts";
 import { recheckCredited, syncCreditNotes } from "./credits.ts";
-import { findOrder, isBought, isOrderNumber } from "./order.ts";
+import { findOrder, isBought, isOrderNumber, newOrderNumber } from "./order.ts";
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
+import { findRecoveredOrder, offerRecovery } from "./recovery.ts";
 import { shopIdOf } from "../../config/shop-id.ts";
 
 const AUTHOR = "fulfilment";
@@ -51,16 +52,16 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
   const order =
     findOrder(tx, checkout.id) ??
     findOrderWithoutSession(tx, checkout) ??
+    findRecoveredOrder(tx, checkout) ??
     (isOurs && isBought(status) ? adoptOrder(tx, checkout, author) : undefined);
   if (!order || order.status === "paid") return order;
-  if (status === "paid")
-    return deliver(tx, {
-      order,
-      checkout,
-      author,
-      accessFrom: deliveryStart(deps, checkout, author.now),
-    });
-  if (order.status === status && order.sessionId === checkout.id) return order;
+  if (status === "paid") {
+    const accessFrom = deliveryStart(deps, checkout, author.now);
+    return deliver(tx, { order, checkout, author, accessFrom });
+  }
+  offerRecovery(tx, { order, checkout, author });
+  const isKnown = order.sessionId === checkout.id || checkout.recoveredFrom !== null;
+  if (order.status === status && isKnown) return order;
   // A stale response: sessions never reopen, and the buyer may have a newer one.
   if (status === "open" && order.status !== "creating") return order;
   const email = emailOf(order, checkout);
@@ -89,21 +90,25 @@ function findOrderWithoutSession(tx: Transaction, checkout: Checkout): Order | u
 
 /** Creates a session's missing order; undefined if its number is taken or no product exists. */
 function adoptOrder(tx: Transaction, checkout: Checkout, author: Author): Order | undefined {
-  const { id: sessionId, orderNumber: number, currency, amountTotal: totalAmount } = checkout;
-  if (!number || !isOrderNumber(number)) return undefined;
-  const taken = eq(orders.number, number);
-  if (tx.select({ id: orders.id }).from(orders).where(taken).get()) return undefined;
+  const { id: sessionId, orderNumber, currency, amountTotal: totalAmount } = checkout;
+  if (!orderNumber || !isOrderNumber(orderNumber)) return undefined;
+  const hasNumber = eq(orders.number, orderNumber);
+  const known = tx.select().from(orders).where(hasNumber).get();
+  // The link to an expired checkout can be paid more than once.
+  if (known && checkout.recoveredFrom === null) return undefined;
+  const number = known ? newOrderNumber() : orderNumber;
   const lines = new Map(checkout.lines.map((line) => [line.productId, line]));
   const isListed = inArray(products.id, [...lines.keys()]);
-  const known = tx.select({ id: products.id }).from(products).where(isListed).all();
-  if (known.length === 0) return undefined;
-  const row = { number, status: "open", sessionId, currency, totalAmount } as const;
+  const listed = tx.select({ id: products.id }).from(products).where(isListed).all();
+  if (listed.length === 0) return undefined;
+  const termsText = known?.termsText ?? null;
+  const row = { number, status: "open", sessionId, currency, totalAmount, termsText } as const;
   const order = insertRow(tx, orders, { ...row, nextCheckAt: author.now }, author);
-  for (const line of known.flatMap(({ id }) => lines.get(id) ?? [])) {
+  for (const line of listed.flatMap(({ id }) => lines.get(id) ?? [])) {
     const { productId, name, price, type, billingPeriod } = line;
     insertItem(tx, { orderId: order.id, productId, name, price, type, billingPeriod }, author);
   }
-  if (lines.size > known.length) {
+  if (lines.size > listed.length) {
     addNote(tx, { orderId: order.id, kind: "missing_products", amount: null, author });
   }
   return order;

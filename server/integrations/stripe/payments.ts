@@ -137,16 +137,20 @@ export function stripePayments(options: StripeOptions): Payments {
 
 /**
  * Creates a session. Without the terms' address in the provider's dashboard, or outside the countries
- * of the question about reminders, the provider refuses to ask; the session then asks for no consent.
+ * of the question about reminders, the provider refuses to ask; the session then asks for less.
  */
-async function createSession(stripe: Stripe, checkout: NewCheckout) {
+async function createSession(
+  stripe: Stripe,
+  checkout: NewCheckout,
+): Promise<Stripe.Checkout.Session> {
   const { idempotencyKey } = checkout;
   try {
     return await stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey });
   } catch (error) {
     if (!isConsentRefused(error)) throw error;
-    const plain = sessionParams({ ...checkout, terms: null, recovery: false });
-    return stripe.checkout.sessions.create(plain, { idempotencyKey: `${idempotencyKey}-plain` });
+    const terms = checkout.recovery ? checkout.terms : null;
+    const less = { ...checkout, terms, recovery: false, idempotencyKey: `${idempotencyKey}-less` };
+    return createSession(stripe, less);
   }
 }
 

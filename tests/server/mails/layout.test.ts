@@ -18,6 +18,7 @@ const ABOUT_ORDERS = [
   "order_refunded",
   "access_ended",
   "new_version",
+  "recovery",
   "withdrawal",
   "withdrawal_notice",
   "owner_dispute",

@@ -1,0 +1,45 @@
+import { asc, eq } from "drizzle-orm";
+import { orderItems } from "../../db/schema.ts";
+import { recoveryMailWords as words } from "../contract/mail-words.ts";
+import { fill } from "../contract/words.ts";
+import { isUnwanted, stopUrl } from "../domain/mail-preferences.ts";
+import { hasBoughtElsewhere } from "../domain/orders/duplicate-purchase.ts";
+import { findOrderById } from "../domain/orders/order.ts";
+import { defineMail, orderFrame } from "./define-mail.ts";
+import { greetingOf, lineOf } from "./words.ts";
+
+/** Reminds of an unfinished checkout, unless its buyer has bought meanwhile or wants no reminders. */
+export const recovery = defineMail("recovery", {
+  gather(deps, { orderId, recipient: email }) {
+    const order = findOrderById(deps.db, orderId);
+    if (order?.status !== "expired" || order.recoveryUrl === null) return undefined;
+    const audience = { email, topic: "reminders" } as const;
+    if (isUnwanted(deps.db, audience) || hasBoughtElsewhere(deps, order, email)) return undefined;
+    const { name, price, billingPeriod } = orderItems;
+    const items = deps.db
+      .select({ name, price, billingPeriod })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(orderItems.id))
+      .all();
+    return {
+      ...orderFrame(deps, order),
+      items,
+      currency: order.currency,
+      recoveryUrl: order.recoveryUrl,
+      stopUrl: stopUrl(deps, audience),
+    };
+  },
+  say: ({ items, currency, recoveryUrl, stopUrl: stop }) => ({
+    subject: words.subject,
+    preview: words.preview,
+    title: words.title,
+    blocks: [
+      fill(words.intro, { greeting: greetingOf(null) }),
+      { lines: items.map((item) => lineOf(item, currency)) },
+      { button: words.button, url: recoveryUrl },
+      { small: words.once },
+    ],
+    stopUrl: stop,
+  }),
+});

@@ -1,0 +1,56 @@
+// A buyer leaves the payment page on a phone, and finishes the order through the reminder.
+import {
+  expect,
+  newBuyer,
+  openMailTo,
+  SAME_ORIGIN,
+  signInAsOwner,
+  startBuying,
+  test,
+} from "./shop.ts";
+
+/** Number of open checkouts that a browser may have; one more ends the oldest. */
+const MOST_OPEN = 5;
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test("an abandoned checkout is reminded of once and recovered", async ({ page, store }) => {
+  const { request } = page;
+  await signInAsOwner(page);
+  const data = { consent: "everywhere", recovery_mails: true };
+  const changed = await request.put("/api/tables/settings/1", { data, headers: SAME_ORIGIN });
+  expect(changed.status(), await changed.text()).toBe(200);
+  await page.context().clearCookies();
+
+  const email = newBuyer("rita");
+  await startBuying(page, "Premium Pack");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel(/a reminder if I do not finish/).check();
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page.getByText("Accept the terms to pay.")).toBeVisible();
+  await expect(page.getByLabel(/a reminder if I do not finish/)).toBeChecked();
+
+  const ids = ["Advanced Pack", "Dinosaur Busy Book"].map((name) => store.idOf(name));
+  for (let opened = 0; opened < MOST_OPEN; opened++) {
+    const body = {
+      products: [{ productId: ids[opened % 2], quantity: 1 }],
+      successRouter: "/checkout/success",
+      cancelRouter: `/?visit=${opened}`,
+    };
+    const checkout = await request.post("/api/create-checkout-session", { data: body });
+    expect(checkout.status(), await checkout.text()).toBe(200);
+  }
+
+  const mail = await openMailTo(page, email, "You have not finished your order");
+  const link = mail.getByRole("link", { name: "Finish my order" });
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await page.waitForURL(/\/demo\/pay\/cs_/);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel(/I agree to the Terms of Service/).check();
+  await page.getByRole("button", { name: /4242 4242/ }).click();
+  await expect(page.getByLabel(/I agree to the Terms of Service/)).toBeChecked();
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.waitForURL(/\/upsell\/\d+/);
+  await expect.poll(() => store.paidBy(email)).toEqual([3700]);
+  await openMailTo(page, email, "Your printables are ready");
+});

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { setWanted } from "../../../../server/domain/mail-preferences.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
+import { openBrowser, startCheckout } from "../../../support/browser.ts";
+import { DAY_MS, DELAYED_CARD, emailsOf, itemsOf, ordersOf } from "../../../support/money.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
+import { buy, openShop } from "../../../support/shop.ts";
+
+const ANNA = "anna@example.com";
+
+/** Opens a shop where Anna leaves the payment page; `agrees` answers the question about reminders. */
+async function abandon({ agrees = true, recoveryMails = true } = {}) {
+  const t = await openShop();
+  changeSettings(t, { recoveryMails });
+  const sessionId = await startCheckout(t.browser, [t.pack]);
+  const { pages, control } = t.simulator;
+  const typed = new URLSearchParams({ email: ANNA, ...(agrees && { promotions: "1" }) });
+  await pages.request(`/pay/${sessionId}`, { method: "POST", body: typed });
+  const reminders = () => t.mails.filter(({ subject }) => subject.includes("not finished"));
+  return {
+    ...t,
+    sessionId,
+    reminders,
+    queued: () => emailsOf(t).filter(({ kind }) => kind === "recovery"),
+    /** Ends the checkout as the provider does after a day. */
+    async expire() {
+      t.clock.advance(DAY_MS);
+      control.runClock();
+      await t.settle();
+    },
+    /** Follows the link of the reminder; returns the id of the session that it opens. */
+    async follow() {
+      const url = ordersOf(t)[0]?.recoveryUrl ?? "";
+      const answer = await pages.request(new URL(url).pathname.replace("/demo", ""));
+      return answer.headers.get("Location")?.split("/").at(-1) ?? "";
+    },
+  };
+}
+
+test.each([
+  ["did not agree", { agrees: false }],
+  ["was not asked", { recoveryMails: false }],
+])("a buyer who %s gets no reminder", async (_, answer) => {
+  const t = await abandon(answer);
+  await t.expire();
+  expect(ordersOf(t)).toMatchObject([{ status: "expired", recoveryUrl: null }]);
+  expect(t.queued()).toEqual([]);
+});
+
+test("one reminder is sent, with the link and a way to stop", async () => {
+  const t = await abandon();
+  await t.expire();
+  await reconcile(t.deps);
+  await t.settle();
+  const [order] = ordersOf(t);
+  expect(order?.status).toBe("expired");
+  expect(t.reminders()).toMatchObject([
+    { to: ANNA, stopUrl: expect.stringContaining("reminders.") },
+  ]);
+  expect(t.reminders()[0]?.text).toContain(order?.recoveryUrl);
+  expect(t.reminders()[0]?.text).toContain("Premium Pack: $37.00 USD");
+});
+
+test("the reminder is queued even if the list of sessions was read before the event", async () => {
+  const t = await abandon();
+  const { webhooks } = t.simulator.control;
+  webhooks.mode = "hold";
+  t.clock.advance(DAY_MS);
+  t.simulator.control.runClock();
+  await reconcile(t.deps);
+  expect(ordersOf(t)[0]?.status).toBe("expired");
+  await webhooks.flush();
+  await t.settle();
+  expect(t.reminders()).toHaveLength(1);
+});
+
+test.each<[string, (t: Awaited<ReturnType<typeof abandon>>) => unknown]>([
+  [
+    "paid in the same browser",
+    (t) => buy(t, t.browser, { products: [t.pack], email: "b@example.com" }),
+  ],
+  ["paid elsewhere", (t) => buy(t, openBrowser(t), { products: [t.book, t.pack], email: ANNA })],
+  [
+    "started a slow payment",
+    (t) => buy(t, openBrowser(t), { products: [t.pack], email: ANNA, card: DELAYED_CARD }),
+  ],
+  [
+    "stopped reminders",
+    (t) =>
+      t.db.write((tx) => {
+        const author = { actor: "test", now: t.clock.now() };
+        setWanted(tx, { email: ANNA, topic: "reminders", wanted: false, author });
+      }),
+  ],
+])("a buyer who has %s gets none", async (_, act) => {
+  const t = await abandon();
+  await act(t);
+  await t.expire();
+  expect(t.reminders()).toEqual([]);
+});
+
+test("a purchase of something else does not hold it back", async () => {
+  const t = await abandon();
+  await buy(t, openBrowser(t), { products: [t.book], email: ANNA });
+  await t.expire();
+  expect(t.reminders()).toHaveLength(1);
+});
+
+test("a recovered checkout belongs to the order; used again, it is a new one", async () => {
+  const t = await abandon();
+  await t.expire();
+  const [first, second] = [await t.follow(), await t.follow()];
+  expect(first).not.toBe(second);
+  const number = ordersOf(t)[0]?.number;
+  // Opening the link changes nothing, and neither does leaving it.
+  await reconcile(t.deps);
+  expect(ordersOf(t)).toMatchObject([{ status: "expired", sessionId: t.sessionId }]);
+
+  await t.simulator.control.pay(first, { email: ANNA });
+  await t.settle();
+  expect(ordersOf(t)).toMatchObject([{ number, status: "paid", sessionId: first, email: ANNA }]);
+  await t.simulator.control.pay(second, { email: ANNA });
+  await t.settle();
+  expect(ordersOf(t)).toMatchObject([
+    { number, sessionId: first },
+    { status: "paid", sessionId: second, doubleOfId: 1, totalAmount: 3700 },
+  ]);
+  expect(ordersOf(t)[1]?.number).not.toBe(number);
+  expect(itemsOf(t).every(({ grantedAt }) => grantedAt !== null)).toBe(true);
+  expect(t.reminders()).toHaveLength(1);
+});
+
+test("a recovered checkout that expires again brings no second reminder", async () => {
+  const t = await abandon();
+  await t.expire();
+  const again = await t.follow();
+  const typed = new URLSearchParams({ email: ANNA, promotions: "1" });
+  await t.simulator.pages.request(`/pay/${again}`, { method: "POST", body: typed });
+  await t.expire();
+  expect(t.reminders()).toHaveLength(1);
+  const last = await t.follow();
+  await t.simulator.control.pay(last, { email: ANNA });
+  await t.settle();
+  expect(ordersOf(t)).toMatchObject([{ status: "paid", sessionId: last }]);
+});
