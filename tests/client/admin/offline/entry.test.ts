@@ -6,6 +6,7 @@ import {
   type Entry,
   type NewEntry,
   type Outcome,
+  retried,
 } from "../../../../client/admin/offline/entry.ts";
 
 const STAMP = { key: "new-key", at: 2 };
@@ -33,6 +34,23 @@ describe("what may have arrived stays as it was sent", () => {
   test("a row whose creation was sent is deleted by an entry of its own", () => {
     const sent = kept(create, { tries: 1 });
     expect(coalesce([sent], remove, STAMP)).toMatchObject([{ kind: "create" }, { kind: "delete" }]);
+  });
+});
+
+describe("a manual retry of a creation", () => {
+  const rejected = kept(create, { tries: 1, state: "rejected", problem: { message: "Failed" } });
+  const newKey = () => "new-key";
+
+  test("keeps its key, because the server may have created the row", () => {
+    const { problem: _problem, ...rest } = rejected;
+    const sendable = { ...rest, tries: 0, state: "waiting" };
+    expect(retried(rejected, undefined, newKey)).toEqual(sendable);
+    expect(retried(rejected, { ...create.values }, newKey)).toEqual(sendable);
+  });
+
+  test("with corrected values gets a new key", () => {
+    const values = { ...create.values, name: "Newer" };
+    expect(retried(rejected, values, newKey)).toMatchObject({ key: "new-key", values });
   });
 });
 
