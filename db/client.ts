@@ -12,7 +12,7 @@ const BUSY_AGAIN_TIMEOUT_MS = 50;
 /** SQLite page cache size; holds the upper levels of all indexes. */
 export const CACHE_KIB = 4000;
 const CHECKPOINT_PAGES = 1000;
-/** Checkpoint threshold in WAL pages, for when Litestream, which normally checkpoints, stopped. */
+/** Checkpoint threshold in WAL pages if Litestream, which normally checkpoints, has stopped. */
 export const REPLICATED_CHECKPOINT_PAGES = 16_384;
 
 type Connection = {
@@ -39,7 +39,7 @@ export type Db = Reader & {
 };
 
 /**
- * Opens a file, ":memory:" or the bytes of a database. `isReplicated`: Litestream checkpoints.
+ * Opens a file, ":memory:" or the bytes of a database. `isReplicated`: Litestream checkpoints it.
  */
 export function openDatabase(path: string | Buffer, { isReplicated = false } = {}): Db {
   const sqlite = new Database(path);

@@ -58,7 +58,7 @@ export const texts = sqliteTable("texts", {
   ...rowColumns(),
 });
 
-/** Exactly one row, with id 1. */
+/** Settings of the shop: exactly one row, with id 1. */
 export const settings = sqliteTable("settings", {
   id: id(),
   sellerName: optional("seller_name"),
@@ -91,14 +91,14 @@ export const settings = sqliteTable("settings", {
   legalReviewedOn: optional("legal_reviewed_on"),
   /** Whether the admin opens with the checklist until all of its steps are done. */
   showChecklist: flag("show_checklist").notNull().default(true),
-  /** Whether the pay page takes discount codes. */
+  /** Whether the checkout accepts discount codes. */
   promotionCodes: flag("promotion_codes").notNull().default(true),
   tax: text("tax", { enum: TAXES }).notNull().default("none"),
-  /** Whether the provider makes an invoice for each order. */
+  /** Whether the payment provider creates an invoice for each order. */
   invoices: flag("invoices").notNull().default(true),
   consent: text("consent", { enum: CONSENT_REGIONS }).notNull().default("off"),
   withoutConsent: text("without_consent", { enum: WITHOUT_CONSENT }).notNull().default("deliver"),
-  /** Whether a buyer who left the pay page and agreed gets one reminder. */
+  /** Whether to send one reminder after an abandoned checkout, if the buyer agreed. */
   recoveryMails: flag("recovery_mails").notNull().default(false),
   weeklySummary: flag("weekly_summary").notNull().default(true),
   ...rowColumns(),

@@ -22,7 +22,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Refunds and disputes do not override the owner's decisions: `owner` revokes, `kept` grants. */
+/** Why access was revoked, or `kept` by the owner, whose decisions override all other reasons. */
 export const REVOKE_REASONS = ["refund", "dispute", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 

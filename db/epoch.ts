@@ -13,7 +13,7 @@ export function epochOf({ sqlite }: { sqlite: Database.Database }): number {
 }
 
 /**
- * Starts an epoch above all ids of both databases (`seen`: the old one) and of earlier restores.
+ * Starts an epoch above all ids of both databases (`seen`: highest old id) and of earlier restores.
  */
 export function beginEpoch(
   sqlite: Database.Database,

@@ -40,7 +40,7 @@ export function foldText(text: string): string {
   return text.replaceAll(COMPOSABLE, compose).replaceAll(/[A-Z]+|[^\0-\u007F]/gu, foldPart);
 }
 
-/** Text for NFC; excludes Greek question mark, varia and Kelvin sign, which NFC makes ASCII. */
+/** Text to normalize; excludes Greek question mark, varia and Kelvin sign: NFC makes them ASCII. */
 const COMPOSABLE = /[^\u037E\u1FEF\u212A]+/g;
 const compose = (part: string) => part.normalize("NFC");
 

@@ -8,7 +8,7 @@ import { proxyToStore } from "./lib/dev-proxy.ts";
 
 const PORT = Number(process.env["PORT"] ?? 3000);
 const STORE_PORT = PORT + 1;
-/** The store renders pages from client sources, so it restarts when they change too. */
+/** Sources of the store. It also renders pages from client sources, so it restarts for both. */
 const STORE_SOURCES = /^(?:client|server|db|scripts\/dev-server)\b.*\.(?:tsx?|json)$/;
 /** Folders excluded from file watching: their files change at runtime, and no page uses them. */
 const UNWATCHED = ["data", "dist", "test-results", "tests"];

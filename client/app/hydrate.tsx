@@ -35,7 +35,7 @@ export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Pro
   if (found) await loadCode(found.path);
   const root = document.getElementById("root")!; // the server's document always has it
   const isShell = "shell" in root.dataset;
-  // The shell answers every URL of the app, and WebKit reports its navigation as /app-shell.
+  // Skip the check for the shell: it is served for every URL, and WebKit reports it as /app-shell.
   if (!isShell && !isLoadedPage()) {
     window.location.reload();
     return;

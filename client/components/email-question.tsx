@@ -5,13 +5,13 @@ import { emailWords } from "../content/pages.ts";
 import { Button } from "./button.tsx";
 import { BreakableEmail } from "./fact.tsx";
 
-/** A second click within this time is a double click or a held key, not an answer. */
+/** A click within this time after a blocked one is a double click or a held key; block it, too. */
 export const TOO_SOON_MS = 700;
 
 /** Email address checked for a typo; `heldAt` is the time of the last blocked click. */
 type AskedEmail = { text: string; heldAt?: number };
 
-/** Returns the state after a check. The time of a blocked click is kept for the same text. */
+/** Returns the state after checking an address; keeps `heldAt` if the address is unchanged. */
 export function askAbout(asked: AskedEmail, email: string): AskedEmail {
   const text = email.trim();
   return asked.text === text ? asked : { text };

@@ -171,7 +171,7 @@ function PageItem({ to, name }: { to: string; name: string }) {
   );
 }
 
-/** A link without `aria-current`. */
+/** Link that never sets `aria-current`, unlike `PageLink`. */
 function Item({ href, name }: { href: string; name: string }) {
   return (
     <li>

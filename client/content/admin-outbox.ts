@@ -149,7 +149,7 @@ export const logoutWords = {
   discard: "Discard and log out",
   discardSure: (unsent: Unsent) => `Discard ${unsentText(unsent)}`,
   logout: "Log out",
-  /** Edits that could not be sent before the logout. */
+  /** Messages about edits and drafts that remain after trying to send them before the logout. */
   left: {
     offline: "The store can’t be reached right now. Your unsent edits are still on this device.",
     idle: "Some edits could not be sent. Try again in a moment.",

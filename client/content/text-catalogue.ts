@@ -273,12 +273,12 @@ export function listTexts(): CatalogueText[] {
   return [...listed.values()];
 }
 
-/** Twice the default's length for longer languages, but at least enough for one sentence. */
+/** Returns a text's length limit: twice its default for longer languages, at least one sentence. */
 function limitOf(text: string): number {
   return Math.max(MIN_LIMIT, Math.ceil((text.length * 2) / LIMIT_STEP) * LIMIT_STEP);
 }
 
-/** Returns names and defaults of texts. Skips other strings: both reads return the same value. */
+/** Returns names and defaults of texts. Skips constants, which are equal in both reads. */
 function textsIn(words: readonly object[]): [name: string, text: string][] {
   const names = withTexts(new Proxy({}, { get: (_, name) => name }), () => stringsIn(words));
   const defaults = withTexts({}, () => stringsIn(words));

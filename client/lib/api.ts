@@ -102,7 +102,7 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     sendCode: (email: string) =>
       readStrictly(api["send-otp"].$post({ json: { email } }), always(messages.codeNotSent)),
 
-    /** Emails a code if the address has orders. The response does not reveal whether it has. */
+    /** Emails a code if the address has orders. The response does not reveal whether it has any. */
     findOrders: (email: string) =>
       readStrictly(api.orders.find.$post({ json: { email } }), always(messages.codeNotSent)),
 

@@ -3,7 +3,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 type Target = HTMLElement | null | undefined;
 type FormRef = RefObject<HTMLFormElement | null>;
 
-/** Returns a function that focuses an element after the next render, when `find` returns it. */
+/** Returns a function that focuses the element that `find` returns, once a render contains it. */
 export function useFocusAfterRender(): (find: () => Target) => void {
   const wanted = useRef<(() => Target) | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function submitOf(form: FormRef): Target {
   return form.current?.querySelector<HTMLElement>("button[type=submit]");
 }
 
-/** `onMouseDown` handler that prevents blur: a field's error would move the button away. */
+/** `onMouseDown` handler that keeps the focus: an error on blur would move the button away. */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -10,7 +10,7 @@ const HERO = ["premium-pack", "hero-letter", "hero-count"];
 
 export type SharePicture = {
   path: string;
-  /** Unknown for a logo. */
+  /** Missing for a logo, whose size is unknown. */
   size?: { width: number; height: number };
   alt: string;
 };

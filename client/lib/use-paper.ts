@@ -27,7 +27,7 @@ export function readPaper(
   return stored === "a4" || stored === "letter" ? stored : guessPaper(languages, fallback);
 }
 
-/** Sorts the files of this paper first. */
+/** Sorts files; those of this paper size come first. */
 export function inPaperOrder<File extends Pick<PurchasedFile, "paper">>(
   files: File[],
   paper: Paper | undefined,

@@ -11,7 +11,7 @@ type InstallFacts = {
   prompted: boolean;
   vendor: string;
   maxTouchPoints: number;
-  /** `navigator.standalone` exists: iOS and iPadOS. */
+  /** Whether `navigator.standalone` exists, as on iOS and iPadOS. */
   hasHomeScreen: boolean;
 };
 

@@ -15,7 +15,7 @@ const SORTED = {
     "email status current_period_end ends_at_period_end version created_at updated_at",
 };
 
-// Covering indexes on ids, so that OFFSET skips rows without reading them.
+// Tables with a covering index on ids, so that OFFSET skips rows without reading them.
 const SKIPPED = "orders order_items emails webhook_events".split(" ");
 
 const indexes = Object.entries(SORTED).flatMap(([table, columns]) =>

@@ -10,7 +10,7 @@ const FOLDERS = ["usr/sbin", "usr/bin"];
 
 /**
  * Returns a proxy for tests: NGINX_PATH (HAPROXY_PATH, CADDY_PATH), an installed one, or Debian's
- * package unpacked into .tools/, because installing it would start it. Throws when there is none.
+ * package unpacked into .tools/, because installing starts a service. Throws if there is none.
  */
 export async function findProxy(proxy: Proxy): Promise<string> {
   const variable = `${proxy.toUpperCase()}_PATH`;

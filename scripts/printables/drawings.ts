@@ -63,8 +63,8 @@ export function drawSheet(file: string): Op[] {
 }
 
 /**
- * Draws an element of a sheet: outlines, text (the class names the face), or a `use` with a width,
- * which places a drawing of the same file, or a motif (invisible in viewers), centred at x and y.
+ * Draws an element of a sheet: outlines, text (its class is the face), or a `use` with a width,
+ * which places a drawing of the same file or a motif (invisible in viewers), centred at x and y.
  */
 export function drawElement(element: Element): Op[] {
   const { name, attribs } = element;

@@ -20,7 +20,7 @@ import { bytesOf, DATABASE_NAME, fileEntryName, type Manifest, SECRET_NAME } fro
 
 const DATABASE_MARK = "SQLite format 3\0";
 
-/** `anySecret` accepts a backup that was made with another secret. */
+/** Options of a restore. `anySecret` accepts a backup that was made with another secret. */
 type RestoreRequest = { file: string; now: Date; anySecret?: boolean };
 
 type Unpacked = {
@@ -32,7 +32,7 @@ type Unpacked = {
   missing: string[];
 };
 
-/** `replaced` is the folder with the previous database; undefined if there was none. */
+/** Completed restore. `replaced`: folder of the previous database; undefined if there was none. */
 export type Restored = Unpacked & { replaced: string | undefined };
 
 /**

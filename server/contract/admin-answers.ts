@@ -111,7 +111,7 @@ const WITH_AMOUNT = {
     `${amount} of its upgrade price was refunded with an earlier order; access was kept.`,
 } as const;
 
-/** `amount` is used only for kinds of WITH_AMOUNT, `text` only for `text`. */
+/** Data of a note. `amount` is used for the kinds of WITH_AMOUNT, `text` for the kind "text". */
 type NoteFacts = {
   kind: keyof typeof WORDING | keyof typeof WITH_AMOUNT | "text";
   amount: number | null;

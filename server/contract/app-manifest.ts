@@ -50,7 +50,7 @@ export function shopManifest({ brand, mode }: ShopApp) {
       { name: "My downloads", url: "/account", icons: shortcutIcons },
       { name: "Contact", url: "/contact", icons: shortcutIcons },
     ],
-    // They show the demo's products and an invented customer.
+    // The screenshots show the demo's products and a fictional customer.
     ...(mode === "demo" && { screenshots: SCREENSHOTS }),
   };
 }

@@ -57,7 +57,7 @@ export type SubscriptionRequest = {
 export type FormRequest = ContactRequest | SubscriptionRequest;
 export type FormAnswer = { success: boolean };
 
-/** `draft` contains the values of a rejected form. */
+/** Initial data of the contact form. `draft` contains the values of a rejected form. */
 export type ContactStart = { openedAt: number; draft: ContactDraft | null };
 export type ContactDraft = { values: ContactValues; problems: ContactProblems; failed: boolean };
 

@@ -60,13 +60,13 @@ export type Testimonial = {
   gradient: string;
 };
 
-/** `answer` is Markdown where it is stored, and HTML where it is shown. */
+/** A frequently asked question. `answer` is stored as Markdown and shown as HTML. */
 export type Faq = { id: number; question: string; answer: string };
 
-/** Some rows of a list in display order; `more` tells whether others follow. */
+/** Some rows of a list in display order; `more` is whether other rows follow. */
 export type Batch<Row> = { rows: Row[]; more: boolean };
 
-/** `body` is Markdown, `updatedOn` a date as YYYY-MM-DD. */
+/** A stored text page. `body` is Markdown, `updatedOn` a date as YYYY-MM-DD. */
 export type TextPage = { slug: string; title: string; body: string; updatedOn: string };
 
 /** A text page to show. */

@@ -88,7 +88,7 @@ function faultOf(field: FieldDefinition, value: unknown, required: boolean): str
   }
 }
 
-/** Whether a value is empty. False and zero are not; an empty list is, but only for arrays. */
+/** Whether a value is empty. False and 0 are not; an empty list is, if the field is an array. */
 function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "string") return value.trim() === "";

@@ -29,7 +29,7 @@ export type FindField = (name: string) => TableField | undefined;
 export type QueryProblems = Record<string, string[]>;
 
 const MOST_IN_A_LIST = 200;
-/** Stays below SQLite's limit of 1000 conditions. */
+/** Maximum number of filters, far below SQLite's limit of 1000 conditions. */
 const MOST_FILTERS = 50;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 

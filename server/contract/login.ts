@@ -1,4 +1,4 @@
-/** Digits of a sign-in code. Kept apart from the request schema, so that browsers load no zod. */
+/** Number of digits in a sign-in code. Separate from the schema, so that browsers load no zod. */
 export const CODE_LENGTH = 6;
 /** Field names of the sign-in form, also query parameters of sign-in links. */
 export const EMAIL_FIELD = "email";

@@ -22,7 +22,7 @@ const PAGES: Record<OfferKind, string> = {
   downsell: "/downsell",
 };
 
-/** Warns of offer pages that an edit breaks. Both lists contain all products that it may affect. */
+/** Returns warnings about offer pages that an edit breaks. Both lists contain all products. */
 export function offerWarnings(before: OfferedProduct[], after: OfferedProduct[]): string[] {
   return OFFER_KINDS.filter((kind) => isServed(kind, before) && !isServed(kind, after)).map(
     (kind) =>

@@ -29,7 +29,7 @@ const WHOLE_HUNDREDS = ["isk", "ugx"];
 type PriceFault =
   { kind: "currency" } | { kind: "step"; step: number } | { kind: "least"; least: number };
 
-/** Why the provider would reject a price in the currency's smallest unit. 0 is free. */
+/** Returns why the provider would reject a price in the smallest unit, or undefined. 0 is free. */
 export function findPriceFault(price: number, currency: string): PriceFault | undefined {
   if (!CURRENCIES.has(currency)) return { kind: "currency" };
   const step = stepOf(currency);

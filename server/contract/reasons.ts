@@ -1,4 +1,4 @@
-/** Why a request was refused, or the kind of refusal. Clients compare these, never the text. */
+/** Reasons of refused requests, specific or general. Clients compare these, never the text. */
 export const REASONS = [
   // General error codes, the default when there is no specific reason.
   "malformed",

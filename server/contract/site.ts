@@ -26,7 +26,7 @@ export type Site = {
   /** Whether to claim that many parents trust the shop. */
   trustClaim: boolean;
   showListPrices: boolean;
-  /** Paper of visitors whose region is unknown. */
+  /** Paper size for visitors whose region is unknown. */
   defaultPaper: Paper;
   /** Text pages that the footer links to, the legal pages first. */
   footerPages: readonly { path: string; title: string }[];

@@ -72,7 +72,7 @@ export function allowsAction({ when }: Pick<TableAction, "when">, row: TableRow)
   });
 }
 
-/** `GET /api/admin/schemas/{table}` */
+/** Response of `GET /api/admin/schemas/{table}`. */
 export type TableSchema = {
   name: string;
   title: string;
@@ -84,11 +84,11 @@ export type TableSchema = {
   isSingle?: true;
   label: string;
   actions: TableAction[];
-  /** Values of `settings` that come from the environment, which wins over the row. */
+  /** Settings from environment variables, which override the stored row; only for `settings`. */
   setByEnvironment?: RowValues;
 };
 
-/** `GET /api/tables/{table}` */
+/** Response of `GET /api/tables/{table}`. */
 export type TablePage = {
   data: TableRow[];
   page: number;
@@ -97,7 +97,7 @@ export type TablePage = {
   totalPages: number;
 };
 
-/** `GET /api/tables/{table}/{id}/history`; `before` and `after` are whole rows. */
+/** Entry of `GET /api/tables/{table}/{id}/history`; `before` and `after` are whole rows. */
 export type RowChange = {
   sequence: number;
   at: string;
@@ -110,12 +110,12 @@ export type RowHistory = Omit<TablePage, "data"> & { data: RowChange[] };
 
 /** Response header with the change set id, for `POST /api/admin/change-sets/{id}/undo`. */
 export const CHANGE_SET_HEADER = "X-Change-Set";
-/** Request header with the id of the user who made the write; other users' sessions reply 401. */
+/** Request header with the id of the user who wrote the change. Sessions of other users get 401. */
 export const MEANT_USER_HEADER = "X-Meant-User";
 /** Response header with the sequence number of the table's latest change at read time. */
 export const SEQUENCE_HEADER = "X-Sequence";
 
-/** `POST /api/tables/{table}/bulk`; refused when the matching rows have changed. */
+/** Body of `POST /api/tables/{table}/bulk`. Refused if the matching rows have changed. */
 export type BulkRequest = {
   action: "update" | "delete";
   filter: Record<string, string>;
@@ -146,7 +146,7 @@ export type ImportAnswer = {
 };
 export type ImportProblem = { line: number; field: string; message: string };
 
-/** `POST /api/tables/{table}/import/preview` */
+/** Response of `POST /api/tables/{table}/import/preview`. */
 export type ImportPreview = {
   encoding: ImportEncoding;
   /** Whether the encoding is a guess; to confirm it, send `Content-Type: text/csv; charset=…`. */
@@ -175,7 +175,7 @@ export const MOST_IMPORT_COLUMNS = 200;
 export const MOST_IMPORT_HEADER_LENGTH = 200;
 export const MOST_IMPORT_ERRORS = 200;
 
-/** `GET /api/admin/changes?since=`, oldest first. */
+/** Response of `GET /api/admin/changes?since=`, oldest change first. */
 export type ChangeFeed = {
   changes: (Pick<RowChange, "sequence" | "at" | "actor" | "action"> & {
     table: string;

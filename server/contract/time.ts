@@ -2,7 +2,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Parses a timestamp; without a time zone it is UTC in every runtime. */
+/** Parses a timestamp. If it has no time zone, it is read as UTC in every runtime. */
 export function readTime(text: string): Date {
   const iso = text.replace(" ", "T");
   return new Date(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso);

@@ -1,7 +1,7 @@
 import { formatCount } from "./format.ts";
 import { defineWords, fill } from "./words.ts";
 
-/** Counts and periods in the texts of pages and mails. */
+/** Texts for counts and billing periods on pages and in mails. */
 export const unitWords = defineWords("units", {
   page: "{count} page",
   pages: "{count} pages",

@@ -29,7 +29,7 @@ export const pathsOf = (dataDir: string) => ({
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 
-/** Returns the name of a stored file; even pictures get .pdf. Throws for an invalid `sha256`. */
+/** Returns a stored file's name, which always ends in .pdf. Throws for an invalid `sha256`. */
 export function storedName(sha256: string): string {
   if (!SHA256_HEX.test(sha256)) throw new Error("A stored file is named by its SHA-256.");
   return `${sha256}.pdf`;

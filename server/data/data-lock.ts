@@ -19,7 +19,7 @@ type Use = keyof typeof USES;
 type DataLock = { release: () => void };
 type LockRequest = { use: Use; waitMs: number };
 
-/** Long enough for another process to finish the same restore and release the lock. */
+/** Maximum wait for another process to finish the same restore and release the lock. */
 const FINISH_WAIT_MS = 5000;
 const RETRY_EVERY_MS = 25;
 

@@ -27,7 +27,7 @@ export async function dropOldReplaced(dataDir: string, before: Date): Promise<vo
   }
 }
 
-/** Swaps in the unpacked backup. Requires the exclusive lock; renaming the folder commits. */
+/** Swaps in the unpacked backup under the exclusive lock; renaming its folder is the commit. */
 export async function swapIn(dataDir: string, now: Date): Promise<string | undefined> {
   const { restoring, replaced, database } = pathsOf(dataDir);
   const hadDatabase = existsSync(database);
@@ -59,7 +59,7 @@ export async function finishSwap(dataDir: string): Promise<void> {
   const added = await readdir(join(from, basename(files))).catch(() => []);
   if (added.length > 0) await mkdir(files, { recursive: true, mode: 0o700 });
   for (const file of added) await rename(join(from, basename(files), file), join(files, file));
-  // Until the new database is moved, the one in place is the old one.
+  // While the new database still waits to be moved, the existing one is old: move it out.
   if (isWaiting(database)) {
     if (isWaiting(secret)) await moveOut(secret);
     for (const end of ["-wal", "-shm", "-journal", ""]) await moveOut(database + end);

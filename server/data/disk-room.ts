@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import { formatRoom } from "../contract/format.ts";
 import { codeOf, CommandError } from "../errors.ts";
 
-/** Free space to leave, because the running store keeps writing. */
+/** Disk space to leave free, because the running store keeps writing. */
 const LEAST_LEFT_BYTES = 32_000_000;
 
 export async function findNoRoom(folder: string, bytes: number): Promise<string | undefined> {

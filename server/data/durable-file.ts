@@ -5,7 +5,7 @@ import { HOUR_MS } from "../contract/time.ts";
 
 type Content = Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Writes a file atomically and durably. Rejects without writing it unless it has `bytes` bytes. */
+/** Writes a file atomically and durably. Throws, without writing it, if its size is not `bytes`. */
 export async function writeDurably(
   target: string,
   content: Uint8Array | ReadableStream<Uint8Array>,
@@ -18,7 +18,7 @@ export async function writeDurably(
   });
 }
 
-/** Like `writeDurably` for a file that `make` writes. */
+/** Like `writeDurably`, for a file that the function `make` creates. */
 export async function makeDurably(
   target: string,
   make: (part: string) => void | Promise<void>,

@@ -14,7 +14,7 @@ import { copyDatabase } from "../../db/snapshot.ts";
 import { databaseBytes, findNoRoom } from "./disk-room.ts";
 import { makeDurably } from "./durable-file.ts";
 
-/** Long enough for a rejected restore to release the lock. */
+/** Maximum wait for a rejected restore to release the lock. */
 const LOCK_WAIT_MS = 2000;
 
 export type Store = { db: Db; secret: string };

@@ -1,6 +1,4 @@
-/**
- * Wraps a request handler of this process as a `fetch`. Rejects when the caller aborts, like a connection.
- */
+/** Wraps a request handler of this process as a `fetch`, which rejects when the caller aborts. */
 export function asFetch(answer: (request: Request) => Promise<Response>): typeof fetch {
   const call = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);

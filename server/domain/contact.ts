@@ -24,7 +24,7 @@ type Contact = {
   thank: boolean;
 };
 
-/** Stores a message and queues its mails. Likely spam is "suspect" and causes one notice a day. */
+/** Stores a message and queues its mails. Likely spam is marked "suspect": one notice a day. */
 export function submitContact(deps: Deps, { request, openedAt, thank }: Contact): void {
   const now = deps.clock.now();
   const author = { actor: "visitor", now };
@@ -88,7 +88,7 @@ export function answerContact(
 
 const answerKeys = (id: number) => `contact-answer:${id}:`;
 
-/** Erases all mails about a deleted message, also unsent ones. Undoing the deletion does not restore them. */
+/** Erases all mails about a deleted message, even unsent ones. Undo does not restore them. */
 export function eraseMailsAbout(
   tx: Transaction,
   { id, createdAt, author }: { id: number; createdAt: Date; author: Author },

@@ -37,7 +37,7 @@ import { dropOldSessions } from "./sign-in/sessions.ts";
 import { DAY_MS } from "../contract/time.ts";
 
 const UNPAID_KEPT_DAYS = 90;
-/** Longer than the provider lists or resends events. */
+/** Retention of events: longer than the provider lists or resends them. */
 const EVENT_KEPT_DAYS = 35;
 const KEY_KEPT_DAYS = 90;
 /** Retention of sign-in codes, and of mails that belong to no order or message. */
@@ -100,7 +100,7 @@ export async function forgetOld(deps: RetentionDeps): Promise<void> {
   }
 }
 
-/** Erases codes older than a month; wrong guesses still count for an email with an account or order. */
+/** Erases codes older than a month, except those whose wrong guesses count for a known email. */
 function dropOldCodes(deps: RetentionDeps): boolean {
   const before = daysBefore(deps, CODE_KEPT_DAYS);
   return deps.db.write((tx) => {

@@ -24,7 +24,7 @@ export function onError({ log, config }: Pick<Deps, "log" | "config">) {
   };
 }
 
-/** Logs the cause of a rejected request; `what` is the name of its form. */
+/** Logs the cause of a rejected request; `what` names the submitted form, if any. */
 export function logRefusal(
   { log }: Pick<Deps, "log">,
   { cause, code, message, status }: AppError,

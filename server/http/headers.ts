@@ -111,7 +111,7 @@ export function securityHeaders(
   };
 }
 
-/** Returns a function that returns a cached value, made again when the owner changes trackers. */
+/** Returns a function that caches a value until the owner changes the trackers. */
 export function byTrackers<Value>(
   deps: Pick<Deps, "config" | "db">,
   make: (trackers: Trackers) => Value,

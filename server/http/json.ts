@@ -47,7 +47,7 @@ export async function requireSmallBody(c: Context<AppEnv>): Promise<void> {
 /** Zod schema, or a function that throws when the body is invalid. */
 type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 
-/** Counts the request, then validates its JSON body and stores it as `c.req.valid("json")`. */
+/** Counts the request against `limit`, validates its JSON body and sets `c.req.valid("json")`. */
 export function json<Body extends object>(
   reader: Reader<Body>,
   { limit, size = smallBody }: { limit?: Count; size?: typeof smallBody } = {},

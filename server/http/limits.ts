@@ -81,7 +81,7 @@ function counterOf({ db }: Pick<Deps, "db">, { name, points, seconds, durable }:
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Blocks exhausted clients in memory, because storing each rejection would need a commit.
+    // Blocks clients over the limit in memory, because storing each rejection would need a commit.
     inMemoryBlockOnConsumed: points,
   });
 }

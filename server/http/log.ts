@@ -23,7 +23,7 @@ export function requestLog({ log }: Pick<Deps, "log">) {
   });
 }
 
-/** Warnings are reserved for problems that need a person, so that visitors cannot flood them. */
+/** Returns the log level. Warnings are only for problems that need a person, not for requests. */
 function levelOf(method: string, status: number): "error" | "info" | "debug" {
   if (status >= 500) return "error";
   const isRead = method === "GET" || method === "HEAD";

@@ -36,7 +36,7 @@ function isForeign({ headers, url }: Request, publicUrl: string): boolean {
   if (site !== null && site !== "same-origin" && site !== "none") return true;
   const origin = headers.get("Origin");
   if (origin === null || origin === publicUrl) return false;
-  // With `Sec-Fetch-Site`, accepts another name of this host, and "null" without a referrer.
+  // If `Sec-Fetch-Site` is set, accept the requested host as origin, and "null" (no referrer).
   return site === null || (origin !== "null" && URL.parse(origin)?.host !== new URL(url).host);
 }
 

@@ -57,7 +57,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
 
   const renderShared = (path: string, read: ReadPublic) => renderDocument({ path, read });
 
-  /** Renders a page with the default texts, to notice changes of the build and the settings. */
+  /** Renders a page with the default texts, to detect changes of the build and the settings. */
   const renderDefault = (path: string, read: ReadPublic) =>
     renderDocument({ path, read, texts: {} });
 
@@ -84,7 +84,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
     return page.html;
   }
 
-  /** Renders a page of the text catalogue with these texts over the stored ones. */
+  /** Renders a page of the text catalogue; `texts` override the stored texts. */
   async function renderPreview(path: string, texts: Site["texts"]): Promise<string> {
     const read: ReadPublic = (wanted) => wanted.read(deps.db);
     const site = readSite(deps);

@@ -4,7 +4,7 @@ type Limits = {
 };
 
 /**
- * Gives clients alternating turns, one per event loop round; await one before a CPU-bound step.
+ * Schedules clients round-robin, one turn per event loop round; await a turn before CPU-bound work.
  */
 export function renderQueue({ perClient, total }: Limits) {
   const underWay = new Map<string, number>();

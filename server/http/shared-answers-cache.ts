@@ -5,7 +5,7 @@ const FOREIGN_CHECK_MS = 250;
 
 type CachedAnswer<Answer> = { answer: Answer | Promise<Answer>; tables: Set<string> };
 
-/** Caches answers until their tables change; changes of other processes take up to 250 ms. */
+/** Caches answers until their tables change. Detects other processes' changes within 250 ms. */
 export function sharedAnswersCache<Answer>({ db, clock }: Pick<Deps, "db" | "clock">) {
   const cache = new Map<string, CachedAnswer<Answer>>();
   const foreignChanges = db.sqlite.prepare("PRAGMA data_version").pluck();

@@ -12,7 +12,7 @@ const ENTRY_DATE = new Date(2026, 0, 1);
 const FORMAT = "client-zip 2.5, entries of 2026-01-01";
 const CACHED_MS = 30 * DAY_MS;
 
-/** Caches ZIPs, so that they have a length and support ranges. An id is a hash of the content. */
+/** Caches ZIPs, so that responses have a length and support ranges. An id is a content hash. */
 export function diskBundles(directory: string, read: FileStore["read"]): FileStore["bundle"] {
   const cached = fileCache(directory);
   return async (entries) => {

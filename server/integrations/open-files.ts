@@ -19,7 +19,7 @@ export function openFiles({ dataDir, bucket }: FilesConfig): FileStore {
   return s3Files({ ...paths, bucket: s3Bucket(bucket), isPublic: bucket.isPublic });
 }
 
-/** Writes a trial file to the bucket. Returns a temporary fault; throws ConfigError if rejected. */
+/** Tests the bucket with a trial file. Returns a temporary fault; throws ConfigError if refused. */
 export async function tryBucket({
   bucket,
 }: Pick<Config, "bucket">): Promise<BucketFault | undefined> {

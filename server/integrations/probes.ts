@@ -5,7 +5,7 @@ const REPLICA_TIMEOUT_MS = 2000;
 /** Error reasons that identify this software, sent for a webhook without a valid signature. */
 const OUR_REFUSALS = new Set(["bad_signature", "webhook_disabled"]);
 
-/** Whether a webhook reaches a store: tests DNS, proxy and certificates, but from this machine. */
+/** Creates a probe that tests, from this machine, whether webhooks reach a store. */
 export function ownAddress(webhookUrl: string, send: typeof fetch = fetch): OwnAddress {
   return {
     async reach() {

@@ -16,7 +16,7 @@ const PAUSE_MS = 15_000;
 /** Minimum upload speed (100 kB/s), used to compute the timeout. */
 const SLOWEST_BYTES_PER_MS = 100;
 const OWN_LINK_SECONDS = 60;
-/** Long enough to resume a download of 12 MB at 20 kB/s (decision: signed-redirects). */
+/** Lifetime of a link: enough to resume 12 MB at 20 kB/s (decision: signed-redirects). */
 const LINK_SECONDS = 900;
 const RETRY_SECONDS = 60;
 
@@ -39,7 +39,7 @@ export class BucketFault extends Error {
 type Times = { answerMs: number; pauseMs: number };
 type BucketRequest = { method: "GET" | "HEAD" | "PUT" | "DELETE"; name: string };
 
-/** S3 client on `fetch`, because Bun's calls have no timeout. All reject with `unavailable`. */
+/** S3 client on `fetch`, because Bun's calls have no timeout. Methods reject with `unavailable`. */
 export function s3Bucket(
   { endpoint, name: bucket, prefix, region, keyId, secret }: Bucket,
   { answerMs, pauseMs }: Times = { answerMs: ANSWER_MS, pauseMs: PAUSE_MS },
@@ -122,7 +122,7 @@ function codeIn(xml: string): string {
   return /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1] ?? "";
 }
 
-/** Wraps an error. Keeps only the code of other errors, which may contain the signed URL. */
+/** Wraps a BucketFault, or only the code of another error, which may contain the signed URL. */
 function unavailable(error: unknown): AppError {
   const code = codeOf(error) || "unknown";
   const cause = error instanceof BucketFault ? error : new BucketFault(`cut off (${code})`);

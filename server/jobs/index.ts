@@ -20,7 +20,7 @@ import { startLoop } from "./loop.ts";
 const MAIL_EVERY_MS = 5000;
 const EVENTS_EVERY_MS = 5000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
-/** Short enough to report a wrong clock within a minute. */
+/** Interval of the health checks: short enough to report a wrong clock within a minute. */
 const HEALTH_EVERY_MS = 45_000;
 /** Number of mails sent at the same time, so that a slow one does not block the others. */
 const MAIL_SENDERS = 4;

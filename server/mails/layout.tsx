@@ -115,7 +115,7 @@ type SheetProps = {
   stop: { label: string; url: string } | undefined;
 };
 
-/** One column between the logo and links to help. A plain tile replaces a blocked logo. */
+/** Mail layout: a column between logo and help links. A plain tile replaces a blocked logo. */
 function Sheet({ words, frame, below, stop }: SheetProps) {
   const { preview, title, blocks } = words;
   const { brand, logo, siteUrl, supportEmail } = frame;

@@ -9,11 +9,11 @@ import { HOUR_MS } from "../contract/time.ts";
 export type Email = typeof emails.$inferSelect;
 type QueueDeps = Pick<Deps, "db" | "clock">;
 
-/** Longer than sending a mail can take, so an expired lease means that the sender crashed. */
+/** Lease of a claimed mail: longer than sending can take, so an expired lease means a crash. */
 const LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 4 * HOUR_MS;
-/** With back-off, the attempts span at least a day, because a mail server may be down overnight. */
+/** Maximum attempts. With back-off they span at least a day, for mail servers down overnight. */
 const MAX_ATTEMPTS = 22;
 const LONGEST_REASON = 500;
 /** Mails given up per transaction. Limited, because other requests wait for the transaction. */

@@ -156,7 +156,7 @@ export type Payments = {
    */
   createRefund: (refund: NewRefund) => Promise<{ refusal: string | null }>;
   findSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
-  /** A page where the buyer manages the subscription. */
+  /** Creates a page where the buyer manages the subscription. */
   createPortal: (portal: { subscriptionId: string; returnUrl: string }) => Promise<{ url: string }>;
   /** Lists up to 100 events. The provider keeps events for 30 days. */
   listEvents: (range: TimeRange, after: string | null) => Promise<Page<PaymentEvent>>;

@@ -47,7 +47,7 @@ export const adminRoutes = (deps: Deps) =>
 
 export const adminHealthRoutes = (deps: Deps) => {
   const sendTestMail = testMails(deps);
-  // In memory, so that the checks work while the database cannot be written.
+  // Rate limits in memory, so that these routes work while the database cannot be written.
   const limit = (name: string, points: number) =>
     rateLimit(deps, { name, points, seconds: HOUR_SECONDS, durable: false });
   return new Hono<AdminEnv>()

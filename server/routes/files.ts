@@ -109,7 +109,7 @@ function accessOf(c: Context<AppEnv>, deps: Deps) {
   return { token: c.req.query("token"), viewer: viewerOf(c, deps) };
 }
 
-/** Returns a lookup of local paths. It throws, before any response, unless a file is complete. */
+/** Returns a lookup of local paths, which throws before any response if a file is incomplete. */
 function provenPaths({ files, clock }: Pick<Deps, "files" | "clock">) {
   const proven = new Map<string, { path: string; at: number }>();
   return async ({ sha256, bytes }: CurrentFile): Promise<string> => {
@@ -160,7 +160,7 @@ export const uploadRoutes = (deps: Deps) => {
     .post("/file", upload("file"));
 };
 
-/** Pictures for everyone, PDFs for administrators. The name in the path is ignored. */
+/** Serves pictures to everyone and PDFs to administrators. Ignores the name in the path. */
 export const storedRoutes = (deps: Deps) =>
   new Hono<AppEnv>().get(`/:sha256{${SHA256}}/:name`, publicAccess, async (c) => {
     const sha256 = c.req.param("sha256");

@@ -43,7 +43,7 @@ const ALIASES = {
 };
 
 type JsonResponse<Body> = Response & TypedResponse<Body, 200, "json">;
-/** Reads of a list: `list` is all its rows, `batch` its first rows or the rows after an id. */
+/** Public reads of a list: `list` returns all rows, `batch` the first rows or those after an id. */
 type BatchReads<Row> = {
   list: PublicRead<{ id: number }[]>;
   batch: (after: number | undefined) => PublicRead<Batch<Row>>;
@@ -85,7 +85,7 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
   };
   const products = (read: ReadPublic) => json(read, read(productList));
 
-  /** Sends the rows after `?after=`. The cache key is no path: `findCached` ignores queries. */
+  /** Sends the rows after `?after=`. The cache key is not a path: `findCached` ignores queries. */
   async function sendBatch<Row>(c: Context<AppEnv>, { list, batch }: BatchReads<Row>) {
     const asked = c.req.query("after");
     const known = readCached(deps.db, list).find(({ id }) => String(id) === asked);
@@ -211,7 +211,7 @@ export function appFileRoutes(
     .get(OFFLINE, publicAccess, send(offline));
   for (const [alias, target] of Object.entries(ALIASES)) {
     const [path = "", anchor] = target.split("#");
-    // Temporary, because the path may become a page.
+    // Redirect temporarily, because the path may become a page.
     routes.get(alias, publicAccess, (c) =>
       c.redirect(path + new URL(c.req.url).search + (anchor ? `#${anchor}` : ""), 302),
     );
@@ -248,7 +248,7 @@ export const pageRoutes = (
       // A page opened before a deploy references pictures of the previous build.
       const plain = plainPicturePath(c.req.path);
       if (plain && web.statics.has(plain)) return c.redirect(plain, 302);
-      // A missing asset gets a JSON error, because a browser would run an HTML page as the script.
+      // Respond to a missing asset with a JSON error: a browser would run HTML as the script.
       if (c.req.path.startsWith("/assets/")) throw new AppError("not_found", refusals.notFound);
       return (await findTextPage(c)) ?? pages.answer(c);
     })

@@ -25,7 +25,7 @@ const LOGIN_STARTED = { name: "login-start", points: 60, seconds: 3600, durable:
 const LOGIN_FINISHED = { name: "login-finish", points: 60, seconds: 3600, durable: true };
 const DEMO_OWNER = "owner@papercub.example";
 
-/** Form that requests a sign-in code. All forms verify codes in the same way. */
+/** Kind of form that requests a sign-in code. All kinds verify the code in the same way. */
 type CodeForm = {
   limit: Count;
   send: typeof sendCode;
@@ -79,7 +79,7 @@ export function codeRoutes(deps: Deps, pages: PageRenderer) {
           await mailCode(c, codeForm, email);
           return pages.answer(c, { status: 200, login: { step: "code", email, error: null } });
         }
-        // A key cannot be guessed, so others at the same address must not use up its attempts.
+        // Do not count keys: they cannot be guessed, and a shared address could exceed the limit.
         if (!looksLikeKey(posted.otp)) await limits.guess(c);
         signInByCode(c, deps, checked(verifyCodeRequest, posted));
         return c.redirect(codeForm.targetOf(c), 303);

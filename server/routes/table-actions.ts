@@ -7,7 +7,7 @@ import { json } from "../http/json.ts";
 
 const PATH = "/:table/:id{[0-9]{1,15}}/actions/:action";
 
-// Administrators have no rate limit.
+// No rate limit, because only administrators call this route.
 const values = json(z.record(z.string(), z.unknown()));
 
 export const tableActionRoutes = (deps: Deps) =>

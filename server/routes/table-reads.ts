@@ -74,7 +74,7 @@ export const tableReadRoutes = (deps: Deps) => {
 
 type Exported = { rows: number; isComplete: boolean };
 
-/** Passes chunks on. Checks rights before each; records how much was read, also at an early end. */
+/** Yields the chunks, checking rights before each. Records how much was read, even when aborted. */
 async function* audited(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
   requireRights: () => void,

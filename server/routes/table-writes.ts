@@ -42,7 +42,7 @@ const bulkRequest = z.object({
 const MAX_ROW_BYTES = 256 * 1024;
 const MAX_BULK_BYTES = 4 * 1024 * 1024;
 
-// Administrators have no rate limit.
+// No rate limit, because only administrators call these routes.
 const rowBody = json(readObject, { size: bodyUpTo(MAX_ROW_BYTES) });
 const bulkBody = json(bulkRequest, { size: bodyUpTo(MAX_BULK_BYTES) });
 

@@ -6,7 +6,7 @@ import type { Inspection, UploadToInspect } from "../ports/files.ts";
 import type { ExportInput, ReadJobName, Reads } from "../ports/reads.ts";
 import { selfCall } from "../process/own-program.ts";
 
-/** Call to a worker; `path`: database file. Each `nextOfExport` gets a chunk of its one export. */
+/** Call to a worker; `path` is the database. `nextOfExport` returns an export's next chunk. */
 export type WorkerCall =
   | { name: "read"; path: string; job: ReadJobName; input: unknown }
   | { name: "nextOfExport"; path: string; input: ExportInput }
@@ -77,7 +77,7 @@ export function processReads({
         }
       } finally {
         exporting.delete(worker);
-        // Closes the snapshot, which keeps the WAL from being reset.
+        // Kill the worker to close its snapshot: an open snapshot keeps the WAL from being reset.
         worker.kill();
       }
     },
@@ -178,7 +178,7 @@ function startWorkerProcess(): WorkerProcess {
         kill();
       };
       const timer = setTimeout(giveUp, longestMs);
-      // Starting the process can take longer than the timeout.
+      // Restart the timeout when the process is ready, because starting it can take longer.
       void ready.promise.then(() => timer.refresh());
       let grace: ReturnType<typeof setTimeout> | undefined;
       const onDisconnect = () => (grace = setTimeout(giveUp, DISCONNECT_GRACE_MS));

@@ -1,4 +1,4 @@
-// The owner changes a text and a picture of the landing page, without and with a connection.
+// The owner changes a text and a picture of the landing page, offline and online.
 import type { Page } from "playwright/test";
 import { buttonOf, CALL_ERRORS, openOffline, sendAll, write } from "./admin.ts";
 import { expect, test } from "./shop.ts";

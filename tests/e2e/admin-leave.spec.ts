@@ -1,4 +1,4 @@
-// Data left on a device, and edits sent, when a session or an administrator's access ends.
+// Data that stays on a device, and edits that are sent, when a session or admin access ends.
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import {
@@ -60,11 +60,11 @@ const countDatabases = (page: Page) =>
 async function loggedOut(page: Page) {
   await page.waitForURL(/\/login/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("signOutPending"))).toBeNull();
-  // The sign-in page may still ask who is signed in, and would lead a new session to the admin.
+  // The sign-in page may still be checking the session, and would redirect a new one to the admin.
   await page.waitForLoadState("networkidle");
 }
 
-/** A second administrator in two tabs, with personal details cached and one unsent edit. */
+/** Opens two tabs of a second administrator, with cached personal details and one unsent edit. */
 async function openColleague(page: Page, owner: Requester) {
   const [email, unsent] = [newBuyer("cora"), newBuyer("unsent")];
   const { id } = await write(owner, "POST", "users", { email, is_admin: true });

@@ -22,7 +22,7 @@ const SHOWN_MS = 2000;
 test.use({ allowConsole: /^Failed to load resource/ });
 test.beforeEach(({ context }) => signInAsOwner(context));
 
-/** Saved views with a title unique to this test. */
+/** Returns helpers for saved views whose titles are unique to this test. */
 function viewsOf(page: Page) {
   const mark = crypto.randomUUID();
   const view = { table_name: "refunds", search: "sort=id:asc" };
@@ -126,7 +126,7 @@ test("new orders are counted quietly, in every tab", async ({
   await expect(link(page, "Orders")).toBeVisible();
   await expect(cellOf(other, await buy())).toBeVisible();
   await expect(link(other, "Orders")).toBeVisible();
-  // A table in memory receives live updates after its page is left.
+  // A cached table receives live updates even after its page was closed.
   await link(other, "Users").click();
   await buy();
   await expect(link(other, "Orders 1 new order")).toBeVisible();

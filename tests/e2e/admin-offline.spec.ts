@@ -26,7 +26,7 @@ test.use({ allowConsole: CALL_ERRORS });
 const badgeOf = (page: Page) => page.getByRole("link", { name: BADGE });
 const queueIsEmpty = (page: Page) => expect(page.getByText("The queue is empty")).toBeVisible();
 
-/** Crashes a tab, so that it can write nothing more. */
+/** Crashes a tab, so that it cannot write anything more. */
 async function crash(context: BrowserContext, page: Page) {
   const browser = await context.newCDPSession(page);
   const crashed = page.waitForEvent("crash");
@@ -212,7 +212,7 @@ test("a new product and its PDF are sent in their order", async ({ page, store }
     await fieldOf(page, label).fill(text);
   }
   await dialog.getByLabel("Type").selectOption("digital");
-  // Take it off sale, because other journeys count the packs on the landing page.
+  // Take it off sale, because other tests count the packs on the landing page.
   await dialog.getByLabel("On sale").uncheck();
   await buttonOf(dialog, "Save").click();
   await expect(dialog).toHaveCount(0);

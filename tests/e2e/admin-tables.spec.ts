@@ -1,4 +1,4 @@
-// The owner's tables: access, states of the screen, and the keyboard.
+// The owner's tables: access, screen states and keyboard navigation.
 import { randomUUID } from "node:crypto";
 import type { Locator } from "playwright/test";
 import {

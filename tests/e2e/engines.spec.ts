@@ -108,7 +108,7 @@ for (const { engine, openPage } of [
     await test.step("logs out, which empties the device", async () => {
       await press(tab, "Logout");
       await waitForPath(tab, "/login");
-      // The service worker checks the cache meanwhile, which may recreate it empty.
+      // Meanwhile the service worker may open the cache, which recreates it without entries.
       await expect.poll(() => deviceFiles(tab)).toMatchObject({ entries: [], rows: [0, 0, 0] });
     });
   });
@@ -158,7 +158,7 @@ async function openSlowShop() {
   };
 }
 
-/** Waits until a function in the page returns a value; a document that is unloading throws. */
+/** Waits until `run` returns a truthy value in the page. Errors, as during unload, are ignored. */
 async function waitFor<Args extends unknown[]>(
   tab: EnginePage,
   run: (...args: Args) => unknown,
@@ -194,7 +194,7 @@ async function press(tab: EnginePage, name: string): Promise<void> {
     },
     name,
   );
-  // A click on a moving element is refused without an effect, so it can be retried.
+  // A click on a moving element fails without side effects, so it can be retried.
   await expect(() => tab.click("[data-aim]")).toPass({ timeout: WAIT_MS });
 }
 

@@ -8,7 +8,7 @@ import { within } from "../support/until.ts";
  */
 export type EnginePage = {
   goto(url: string): Promise<void>;
-  /** Runs a function in the page; its arguments and its result are JSON. */
+  /** Runs a function in the page; its arguments and result must be serializable as JSON. */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result,
     ...args: Args
@@ -47,7 +47,7 @@ const START_LIMIT_MS = 20_000;
 const POLL_MS = 50;
 /** Safari has had the storage manager since 15.2; WebKitGTK ships with it disabled. */
 const BROWSER_ARGS = ["--automation", "--features=+StorageAPI,+StorageAPIEstimate"];
-/** The Control key in WebDriver; it stays down until the end of the text. */
+/** The Control key in WebDriver; it stays pressed until the end of the typed text. */
 const CONTROL = "\uE009";
 
 /** Opens WebKitGTK's MiniBrowser over W3C WebDriver, on its own virtual screen. */

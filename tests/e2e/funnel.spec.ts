@@ -1,4 +1,4 @@
-// The offers after a payment: every answer, changed minds and lost connections.
+// The offers after a payment: accepted, declined, changed afterwards, or with a lost connection.
 import type { Page } from "playwright/test";
 import {
   buyToOffer,

@@ -1,4 +1,4 @@
-// A new shop with a live key: the owner follows the checklist and makes the shop theirs.
+// A new shop with a live key: the owner follows the checklist and replaces the demo content.
 import type { Page } from "playwright/test";
 import PostalMime from "postal-mime";
 import { firstTestimonials } from "../../server/domain/content/first-landing.ts";
@@ -35,7 +35,7 @@ const CREATOR = ["Heading", "Paragraphs 1", "Paragraphs 2", "Paragraphs 3", "Sig
 const PICTURE = "client/public/pictures/open-graph.jpg";
 const START_PATHS =
   "/sitemap.xml /robots.txt /manifest.webmanifest /admin/manifest.webmanifest /nowhere /account /login /orders/find";
-/** The demo's brand and people. */
+/** Matches the demo's brand and the names of its fictional people. */
 const INVENTED = new RegExp(
   ["papercub", String.raw`\bnora\b`, ...firstTestimonials.map(({ author }) => author)].join("|"),
   "gi",
@@ -134,7 +134,7 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
 
 type RowInput = { values: Record<string, string>; fill?: () => Promise<void> };
 
-/** Adds a row in the form of its table; `fill` fills in fields that are not for text. */
+/** Adds a row in the form of its table; `fill` fills in the fields that are not text fields. */
 async function addRow(page: Page, table: string, { values, fill }: RowInput): Promise<void> {
   await page.goto(`/admin/tables/${table}`);
   await buttonOf(page, "Add New").click();
@@ -176,7 +176,7 @@ async function replaceText(page: Page, label: string, text: string): Promise<voi
   await expect(buttonOf(page, `Edit ${label}`)).toBeFocused();
 }
 
-/** Returns all pages and documents that links lead to from these, by path. */
+/** Follows links from the `starts` paths; returns all pages and documents found, by path. */
 async function crawl({ request }: Page, origin: string, starts: string[]) {
   const found = new Map<string, string>();
   const paths = [...starts];

@@ -1,4 +1,4 @@
-// The owner's day: health, backups, and a complaint.
+// The owner's daily work: health checks, backups and a complaint.
 import { stat } from "node:fs/promises";
 import type { Locator, Page } from "playwright/test";
 import { CHECK_NAMES, type Health } from "../../server/contract/health.ts";

@@ -17,7 +17,7 @@ const PROBE = /^Blocked script execution in '(?:about:blank|.*\/demo\/mail\/)/;
 const QUIET_MS = 300;
 
 type JourneyFixtures = {
-  /** Console messages and requests to other hosts that do not fail the test. */
+  /** Allowed console messages and requests to other hosts, which do not fail the test. */
   allowConsole: RegExp;
   /** Applies the test's console and network checks to another browser context. */
   watch: (context: BrowserContext) => void;
@@ -25,7 +25,7 @@ type JourneyFixtures = {
 type WorkerFixtures = { settings: Record<string, string>; store: Store };
 
 /**
- * Test with a separate store per worker, so that it may kill the store or change its products.
+ * Test with a separate store per worker, so that a test may kill the store or change its products.
  * Fails on a console error or warning in any tab and on a request to another host.
  */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({

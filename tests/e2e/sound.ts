@@ -33,7 +33,7 @@ export async function expectNoFault(page: Page, part?: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
-/** Expects no accessibility violation on phone or desktop, no horizontal scroll at any width. */
+/** Expects no accessibility violation on phone or desktop and no horizontal scroll at any width. */
 export async function expectSound(page: Page): Promise<void> {
   for (const width of WIDTHS_PX) await expectSoundAt(page, width, AXE_WIDTHS_PX.includes(width));
 }

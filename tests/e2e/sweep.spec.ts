@@ -267,7 +267,7 @@ async function expectDemoMailbox(page: Page) {
   expect(hasFonts).toBe(true);
 }
 
-/** Expects a readable line length: the average characters per line of the widest paragraph. */
+/** Expects a readable line length: the highest average of characters per line in a paragraph. */
 async function expectReadableLines(page: Page) {
   await page.evaluate(() => document.fonts.ready);
   const longest = await page.evaluate(() => {

@@ -59,7 +59,7 @@ export async function listenAsVendors(
   return sink;
 }
 
-/** Appends an entry. A purchase is recorded with its preceding entry, which clears an older one. */
+/** Appends an entry. Records a purchase with the entry before it, which clears older data. */
 function noteDataLayer(sink: VendorSink, earlier: unknown[], entry: unknown): unknown[] {
   const entries = [...earlier, entry];
   const { event } = entry as { event?: string };

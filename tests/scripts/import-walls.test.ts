@@ -22,7 +22,7 @@ const siblings = features.flatMap((feature) =>
     .map((other) => [`client/features/${feature}`, `../${other}/x.tsx`] as const),
 );
 
-/** Forbidden imports, covering each row of the import table: folder or file, specifier. */
+/** Forbidden imports as [folder or file, specifier], covering each row of the import table. */
 const FORBIDDEN = [
   ["db", "../server/config.ts"],
   ["server/contract", "../config.ts"],

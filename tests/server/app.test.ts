@@ -79,7 +79,7 @@ test("2,000 random requests never end in a fault and never change anything", asy
   await fc.assert(
     fc.asyncProperty(request, async ({ root, pieces, query, method, type, cookie, body }) => {
       const path = `${root}${pieces.join("/")}?${new URLSearchParams(query)}`;
-      // Skip "/", the only page shared by all visitors: it needs a real client, as page tests have.
+      // Skip "/", a page shared by all visitors: rendering it needs the real client build.
       fc.pre(new URL(SITE + path).pathname !== "/");
       const sends = method !== "GET" && method !== "OPTIONS";
       const response = await shop.app.request(SITE + path, {

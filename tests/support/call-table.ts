@@ -17,7 +17,7 @@ export function callsOfApp(): DocumentedCall[] {
     });
 }
 
-/** "/files/:fileId{[0-9]{1,15}}/:name{.+\\.pdf}" becomes "/files/{fileId}/{name}.pdf". */
+/** Converts a Hono path such as "/files/:fileId{[0-9]{1,15}}" to the form "/files/{fileId}". */
 function documentedPath(path: string): string {
   return path
     .split("/")

@@ -156,7 +156,7 @@ async function keepBackups({ deps, clock }: Desk): Promise<string> {
   return "papercub-0.tar";
 }
 
-/** Prepares the desk and returns a request that changes data, by call name. */
+/** Functions that prepare the desk and return a request that changes data, by call name. */
 const CALLS: Record<string, Prepare> = {
   "POST /api/tables/{table}": () =>
     row("POST", "/api/tables/users", { email: "own@example.com", is_admin: true }),

@@ -82,7 +82,7 @@ export async function openDataDir(dataDir: string): Promise<TestApp> {
   const env = { DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: dataDir, TRUSTED_PROXY: "1" };
   const config = loadConfig(env);
   const store = { ...(await openStore(config)), files: openFiles(config) };
-  // Faster, and less durable only in a power cut.
+  // Faster; data can be lost only in a power cut.
   store.db.sqlite.pragma("synchronous = OFF");
   return assemble({ config, store, time: Date.now });
 }
@@ -90,7 +90,7 @@ export async function openDataDir(dataDir: string): Promise<TestApp> {
 type Parts = Pick<Options, "web" | "oidc"> & {
   config: Config;
   store: Pick<Deps, "db" | "files" | "secret">;
-  /** Base time of the clock in ms, before it is advanced. */
+  /** Returns the clock's base time in ms, to which `advance` adds. */
   time: () => number;
 };
 

@@ -90,7 +90,7 @@ const CALLING: Record<string, Move> = {
     await recheckOrders(world.deps);
   }),
   sweep: move(2, { late: fc.boolean(), fails: fc.boolean() }, (world, { late, fails }) => {
-    // With `late`, pending events are lost and become older than the overlap of two sweeps.
+    // With `late`, pending webhooks are lost, and their events become older than the overlap.
     if (late) {
       for (const event of world.underWay()) world.drop(event);
       world.clock.advance(16 * MINUTE_MS);

@@ -171,7 +171,7 @@ function* mailViolations(world: World, order: Order): Generator<string> {
     yield `${order.addressChanges} corrections, not ${corrections.length}`;
   }
   const moves = corrections.filter(({ paid }) => paid).length;
-  // One mail reports a pending bank payment, plus one to each address corrected in the meantime.
+  // A pending payment is mailed once, and again to each email corrected before the payment.
   const waits = wasProcessing(world, order) ? 1 + corrections.length - moves : 0;
   if (count("order_received") !== waits) {
     yield `${count("order_received")} mails that it waits, not ${waits}`;

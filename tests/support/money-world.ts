@@ -229,7 +229,7 @@ function postOf({ db }: Deps, { messageId, recipient, kind, orderId }: Email, li
     orderId,
     belongsTo: order?.email,
     orderStatus: order?.status,
-    // A link's token names its epoch: `order.product.epoch.expiry.signature`.
+    // Format of a link's token: `order.product.epoch.expiry.signature`.
     epochs: links.map((url) => Number(new URL(url).searchParams.get("token")?.split(".").at(-3))),
   };
 }

@@ -57,7 +57,7 @@ export function testOutboxHistories({ blocks, firstSeed }: { blocks: number; fir
     `${RUNS} histories lose no edit, do none twice, and write over nothing unseen (seed %i)`,
     async (seed) => {
       const shop = openOutboxShop();
-      // Timers with a delay never fire; the end of each history does their work.
+      // Timers with a delay never fire; their work is done at the end of each history.
       vi.stubGlobal("setTimeout", (call: () => void, ms = 0) => ms === 0 && queueMicrotask(call));
       const steps = fc.array(step as fc.Arbitrary<Step>, { minLength: 1, maxLength: 30 });
       await fc.assert(

@@ -35,7 +35,7 @@ type Promised = {
   seen: Set<unknown>;
 };
 
-/** An owner's browser. Its disk survives a crash, its tab does not. */
+/** An owner's browser. Its disk persists after a crash; its tab does not. */
 export type Client = {
   admin: Administrator;
   disk: OutboxStore;

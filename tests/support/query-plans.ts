@@ -105,7 +105,7 @@ const ALSO_FILLED =
   "session_id checkout_key browser_hash user_id email payment_intent_id subscription_id " +
   "next_check_at order_id granted_at object_id handled_at expire";
 
-/** SQL for columns whose values many rows share; "table.column" applies to one table only. */
+/** SQL for columns that need more than the row's number; "table.column" is for one table only. */
 const SHARED: Record<string, string> = {
   "orders.status": "iif(i % 3 = 0, 'paid', 'open')",
   "emails.status": "iif(i % 3 = 0, 'sent', 'queued')",

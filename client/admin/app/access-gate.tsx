@@ -8,7 +8,7 @@ import { useAdmin, usePhase } from "./admin-context.ts";
 import { EndedScreen } from "./ended-screen.tsx";
 
 type AccessGateProps = {
-  /** Gets the handler for failed calls, which closes the admin when the server denies access. */
+  /** Renders the admin; `onRefused` handles failed calls and closes the admin on denied access. */
   children: (onRefused: (error: unknown) => void) => ReactNode;
 };
 

@@ -60,8 +60,8 @@ function Screens({ onRefused, children }: ScreensProps) {
 }
 
 /**
- * Prevents React Aria from injecting a style element, which the Content Security Policy blocks;
- * React Aria skips it if this id exists. admin.css has the same rules.
+ * Prevents React Aria from injecting a style element, which the Content Security Policy blocks.
+ * React Aria skips it if an element has this id. admin.css contains the same rules.
  */
 function leavePressStyleOut(): void {
   const mark = document.createElement("meta");

@@ -96,7 +96,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
   const { data: schemas, error } = useQuery(schemasQuery);
   const { lastSearch } = useAdmin();
   const side = adminWords.sidebar;
-  // The home screen shows the first table, or the checklist.
+  // The home screen shows the first table unless it shows the checklist.
   const atHome = useMatchRoute()({ to: "/" }) !== false;
   const opensWithChecklist = useOpensWithChecklist();
   return (

@@ -22,7 +22,7 @@ export async function logOut(erased: AdminStorage | undefined): Promise<void> {
 
 /**
  * Opens the sign-in page with a full page load, which drops admin data from memory and from the
- * Back history. The sign-in page removes the parameter after the server has ended the session.
+ * Back history. That page removes the query parameter once the server has ended the session.
  */
 export function leave(): void {
   window.location.replace(LOGIN);

@@ -16,7 +16,7 @@ export function LogoutButton() {
   const { storage, outbox, drafts } = useAdmin();
   const trouble = useTrouble();
   const [unsent, setUnsent] = useState<Required<Unsent>>();
-  // This tab receives its own message too, but must clear the device before it leaves.
+  // Ignore this tab's own message: it must clear the device before it opens the sign-in page.
   const isLeaving = useRef(false);
   useEffect(
     () => onSessionMessage((news) => news === "signed-out" && !isLeaving.current && leave()),

@@ -116,7 +116,7 @@ type EditorState = {
 };
 type OpenEditor = ReturnType<typeof useOpenEditor>;
 
-/** State of the open editor. A new `list`, the key of the displayed list, closes the editor. */
+/** State of the open editor, which closes when `list`, the key of the displayed list, changes. */
 function useOpenEditor(list: string) {
   const [state, setState] = useState<EditorState>();
   const { open, closed } = state?.list === list ? state : {};
@@ -125,7 +125,7 @@ function useOpenEditor(list: string) {
     /** Name of the text whose editor was closed last; it gets the focus. */
     closed,
     edit: (name: string, start: EditorStart) =>
-      // The number is the React key: it remounts the form, even if this text is already open.
+      // `n` is the React key: incrementing it remounts the form, even if this text is already open.
       setState((before) => ({ list, open: { ...start, name, n: (before?.open?.n ?? 0) + 1 } })),
     close: (name: string) => setState({ list, closed: name }),
   };

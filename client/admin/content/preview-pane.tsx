@@ -22,7 +22,7 @@ function previewQuery(group: TextGroup, texts: PreviewTexts) {
   const { path, mail } = group;
   const target = { ...(path && { path }), ...(mail && { mail }) };
   return queryOptions({
-    // The live feed refetches queries that name a changed table.
+    // "texts" is the table name: the live feed refetches queries that contain a changed table.
     queryKey: ["preview", "texts", nameOf(group), texts],
     queryFn: ({ signal }) => adminCalls.previewContent({ ...target, texts }, signal),
     // Keep the previous preview of the same page while typing.

@@ -45,7 +45,7 @@ export type EditorProps = {
   /** Current row of the text, which someone else may have created. */
   current: TableRow | undefined;
   onTyped: (texts: PreviewTexts) => void;
-  /** Opens the editor again, because someone else has created the row. */
+  /** Called if someone else has created the row; reopens the editor with that row. */
   onTaken: (start: EditorStart) => void;
   onClose: () => void;
 };

@@ -225,7 +225,7 @@ function csvOptions({ file, charset, ...options }: Partial<ImportedFile> & Write
 }
 
 type UploadKind = "media" | "file";
-/** `onProgress` receives the uploaded fraction, 0 to 1. */
+/** Upload options. `onProgress` receives the uploaded fraction, 0 to 1. */
 type UploadOptions = { onProgress?: (part: number) => void; user?: number; signal: AbortSignal };
 
 /** Uploads with XMLHttpRequest, because `fetch` does not report upload progress. */

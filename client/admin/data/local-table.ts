@@ -24,10 +24,10 @@ const MOST_REREAD_ROWS = 200;
 const FULL_FEED = 500;
 /** Computed columns change without a change of the row, so all rows are read again after a day. */
 const READ_AGAIN_MS = DAY_MS;
-/** The change feed does not report changes to the log table, so the log is never cached whole. */
+/** Name of the change log table. The change feed omits it, so it is never cached whole. */
 const LOG = "changes";
 
-/** Copy of a whole table at a change sequence; null if too large, until the next session. */
+/** Copy of a whole table at a change sequence; null if too large (rechecked after a reload). */
 export type LocalTable = {
   rows: TableRow[];
   sequence: number;

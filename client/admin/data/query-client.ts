@@ -8,9 +8,9 @@ import type { QueryDisk } from "./query-disk.ts";
 import { putInCache, schemasQuery } from "./queries.ts";
 import { isNoAnswer } from "./request.ts";
 
-/** The delay lets a write's response and its event from the live feed share one refetch. */
+/** Pace of change events; the delay lets a write's response and its event share one refetch. */
 const NEWS_PACE = { soonMs: 250, gapMs: 1000 };
-/** Limits refetching while only some requests succeed. */
+/** Pace of refetching after an outage; limits refetching while only some requests succeed. */
 const BACK_PACE = { soonMs: 0, gapMs: 2000 };
 const MEMORY_MS = 3_600_000;
 
@@ -91,7 +91,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   }, BACK_PACE);
   const changed = batch<TableNews>((news) => refetch(client, news), NEWS_PACE);
 
-  /** Ends an outage: the server responded to this or another tab. */
+  /** Called when the server has responded to this or another tab; ends a detected outage. */
   function noteAnswer(): void {
     if (!isAway) return;
     isAway = false;

@@ -37,7 +37,7 @@ export function createQueryDisk(storage: AdminStorage) {
 
   const find = (key: string) => storage.use((db) => db.get("queries", key)).catch(() => undefined);
 
-  /** Reads the owner's choice in the same transaction, because another tab may change it. */
+  /** Stores a result. Reads the privacy setting in the transaction: another tab may change it. */
   async function save({ queryKey, queryHash: key, data, readAt }: Answer): Promise<void> {
     const value = strip(queryKey, data);
     const isTrimmed = saves++ % SAVES_BETWEEN_TRIMS === 0;

@@ -118,7 +118,7 @@ type EntryCalls = {
   ) => Promise<unknown>;
 };
 
-/** Returns a function that sends a user's entries, which the server denies to other accounts. */
+/** Returns a function that sends entries of `user`; the server rejects them from other accounts. */
 export function sendAs(user: number, calls: EntryCalls): Send {
   return async (entry, file) => {
     const signal = AbortSignal.timeout(entry.kind === "upload" ? UPLOAD_LIMIT_MS : CALL_LIMIT_MS);

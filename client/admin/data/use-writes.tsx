@@ -33,8 +33,8 @@ export type RowWrite = Exclude<NewEntry, { kind: "upload" }>;
 export type Writes = {
   /**
    * Queues and sends a write; then shows `done` with an Undo button, or that the write is queued.
-   * Rejects with an ApiError if the server rejects the write, whose entry stays in the outbox until
-   * saved again or given up. Queueing the write deletes `draft`.
+   * Rejects with an ApiError if the server rejects the write; its entry then stays in the outbox
+   * until it is saved again or discarded. Queueing the write deletes `draft`.
    */
   saveRow: (write: RowWrite, done: string, draft?: string) => Promise<void>;
   /**
@@ -194,7 +194,7 @@ function asApiError(error: unknown): never {
   throw error instanceof DeviceError ? new ApiError(words.device[error.reason]) : error;
 }
 
-/** Change sets that undo a batch, newest first; undefined while part of the batch is unsent. */
+/** Change sets to revert for an Undo, newest first; undefined while part of the batch is unsent. */
 type Saved = { changeSets: number[] } | undefined;
 
 type SaveRowsParts = {

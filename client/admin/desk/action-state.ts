@@ -92,8 +92,8 @@ export function actionReducer(state: ActionState, event: ActionEvent): ActionSta
 const KEY_UNKNOWN = [401, 403, 408, 429];
 
 /**
- * Reports whether the server certainly applied no request with this idempotency key. False if there
- * was no response, if the server did not look up the key, or if the key was already used.
+ * Reports whether an error proves that the server applied no request with its idempotency key.
+ * False without a response, if the server did not look up the key, or if the key was already used.
  */
 export function isRefusal(error: unknown): boolean {
   const { status = 0 } = error instanceof ApiError ? error : {};

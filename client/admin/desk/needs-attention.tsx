@@ -96,7 +96,7 @@ function NeedRow({ kind, need }: NeedProps) {
   );
 }
 
-/** Button for the duplicate-payment action if the need is about one, else the first action. */
+/** Button for the first action, or for duplicate payments the action that resolves them. */
 function MainAction({ kind, need: { table, id, title } }: NeedProps) {
   const open = useOpenAction();
   const client = useQueryClient();

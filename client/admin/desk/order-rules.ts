@@ -29,12 +29,12 @@ export function deadlineOf(dueAt: string, now: number): State {
   return { text: words.days(Math.floor(left / DAY_MS)), tone };
 }
 
-/** Returns a numeric value, or 0 if it is not a number. */
+/** Returns the value if it is a number; otherwise 0. */
 export function numberOf(value: Value | undefined): number {
   return numberOrNull(value) ?? 0;
 }
 
-/** The text for a value, or the value itself when a newer server sends an unknown one. */
+/** Returns the text for a value; unknown values, as from a newer server, become words. */
 export function wordFor(words: Readonly<Record<string, string>>, value: Value | undefined): string {
   const key = textOf(value);
   return Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll("_", " ");
@@ -115,7 +115,7 @@ export function isDuplicateAction({ name }: TableAction): boolean {
   return name === "settle_double";
 }
 
-/** The recipient of a mail about a row; undefined when the row does not name one. */
+/** Returns the recipient of a mail about a row or its order; undefined if neither has one. */
 export function recipientOf(row: TableRow, page: OrderPage | undefined): string | undefined {
   const { recipient, email } = row;
   return textOf(recipient) || textOf(email) || textOf(page?.order["email"]) || undefined;
@@ -127,7 +127,7 @@ export function nearestDeadline({ groups }: Needs): string {
   return dates.toSorted().at(0) ?? "";
 }
 
-/** Who made a change; undefined for the store itself. */
+/** Returns the display name of a change's actor; undefined for the store itself. */
 export function actorName(actor: string | null, userId?: number): string | undefined {
   const [kind, id] = (actor ?? "").split(":");
   if (kind === "admin" && id) {

@@ -44,7 +44,7 @@ export function RowActions({ table, row, label, buttons = 0, filter }: RowAction
   );
 }
 
-/** Link to a row's screen and its action menu, for a grid row. */
+/** Link to the screen of a grid row, and the menu of the row's actions. */
 export function GridRowActions({ schema, row }: { schema: TableSchema; row: TableRow }) {
   const { name: table, actions } = schema;
   const label = rowLabel(schema, row);

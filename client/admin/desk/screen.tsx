@@ -35,7 +35,7 @@ export function orderPath(id: number): ScreenPath {
   return rowPath({ table: "orders", id });
 }
 
-/** Returns the path of a row's form; without an id, of the text group with the title `label`. */
+/** Returns the path of a row's form, or of the text group titled `label` if `id` is null. */
 export function formPath({ table, id, label }: LinkedRow): ScreenPath {
   if (id === null) return { to: "/content", search: { group: label } };
   const { to, search } = rowPath({ table, id });

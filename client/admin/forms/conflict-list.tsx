@@ -13,7 +13,7 @@ type ConflictListProps = {
   conflicts: readonly Conflict[];
   choices: Choices;
   onChoose: (name: string, side: Choices[string]) => void;
-  /** Renders an input for a third value. */
+  /** Renders an input for a value other than the two in conflict. */
   renderOther?: (name: string, field: TableField) => ReactNode;
 };
 

@@ -14,7 +14,7 @@ const MOST_CHOICES = 20;
 const BATCH_MS = 40;
 const MOST_IDS = 200;
 
-/** List searches for a typed text: part of the label, or the id ("12", "#12"). At most two. */
+/** Returns at most two list searches for typed text: by label part and by id ("12", "#12"). */
 export function choiceSearches(
   { label, properties }: Pick<TableSchema, "label" | "properties">,
   text: string,

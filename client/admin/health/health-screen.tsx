@@ -110,7 +110,7 @@ function mailText({ state, to, said }: TestMailAnswer): string {
 
 type ResultProps = { heading: string; error: Error | null; children: ReactNode };
 
-/** Live region with the result of a button, or its error in a panel titled `heading`. */
+/** Live region with the result of a request, or its error in a panel titled `heading`. */
 function Result({ heading, error, children }: ResultProps) {
   return (
     <div role="status" className="empty:hidden">

@@ -190,7 +190,7 @@ function join(last: Entry, write: Extract<NewEntry, { values: unknown }>): Entry
   return { ...before, ...reset, values, base: { ...write.base, ...before.base } };
 }
 
-/** Whether the write is based on the other person's row, so that its author has seen it. */
+/** Reports whether the write is based on the other user's row, so its author has seen that row. */
 function isDecision({ theirs }: Entry, write: Extract<NewEntry, { kind: "update" }>): boolean {
   const current = theirs?.current;
   if (!current || write.version !== current.version) return false;

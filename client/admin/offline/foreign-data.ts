@@ -5,7 +5,7 @@ import type { AdminStorage, Stores } from "./database.ts";
 
 /** Name prefix of the administrators' databases. */
 export const PREFIX = "admin-";
-/** Time without a sign-in after which a user's unsent edits are deleted. */
+/** Time without activity after which a user's unsent edits are deleted. */
 export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 /** Stores that contain unsent work or settings; all others are caches. */
 const WORK_STORES: readonly string[] = ["outbox", "files", "made", "drafts", "settings"];

@@ -12,7 +12,7 @@ type MergeInput = {
   mine: Values;
 };
 
-/** The fields that both sides changed to different values: a person has to choose. */
+/** Returns the fields that both users changed to different values, for the user to decide. */
 export function findConflicts({ base, current, mine }: MergeInput): Conflict[] {
   return Object.entries(mine).flatMap(([name, value]) => {
     const before = base[name] ?? null;
@@ -25,7 +25,7 @@ export function findConflicts({ base, current, mine }: MergeInput): Conflict[] {
 /** Choices by field; "mine" by default. */
 export type Choices = Readonly<Record<string, "mine" | "theirs" | "other">>;
 
-/** The values that still differ from the current row. */
+/** Returns the values to write: those that differ from the current row and are not "theirs". */
 export function mergedChanges({ current, mine }: MergeInput, choices: Choices = {}): Values {
   const changed = Object.entries(mine).filter(
     ([name, value]) => choices[name] !== "theirs" && !isSame(current[name], value),

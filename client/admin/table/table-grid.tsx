@@ -109,7 +109,7 @@ function useGridEvents(props: TableGridProps, scroller: RefObject<HTMLDivElement
     if (!item) return;
     if (does === "edit") onEdit(item.original);
     if (does === "delete") {
-      // The row's buttons disappear with it, so focus the same cell position, now in the next row.
+      // The row's button is removed, too, so focus the first cell of the row that follows.
       onDelete(item.original, () => moveTo({ row: cell.row, column: FIRST_COLUMN }));
     }
     if (does === "select") item.toggleSelected();

@@ -108,7 +108,7 @@ function useTableSearch(table: string): [TableSearch, TablePart["onSearch"]] {
   return [search, onSearch];
 }
 
-/** Goes to the last page if this page is past the end. Returns whether that is pending. */
+/** Returns whether the current page is past the end; if so, goes to the last page. */
 function usePastEnd({ search, onSearch }: TablePart, { page, isStale, isEndless }: RowSource) {
   const last = Math.max(page?.totalPages ?? 1, 1);
   const isPastEnd = page !== undefined && !isStale && !isEndless && pageOf(search) > last;

@@ -15,7 +15,7 @@ export type TablePart = {
   onSearch: (search: TableSearch, options?: { replace?: boolean }) => void;
 };
 
-/** Parameter for infinite scroll instead of pages, if "1". */
+/** Name of the parameter that selects infinite scroll instead of pages; its value is "1". */
 export const ALL_ROWS = "all-rows";
 
 /** Parameter with the id of the row whose form opens. */

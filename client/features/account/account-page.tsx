@@ -20,7 +20,7 @@ import { useAccountSession } from "./use-account-session.ts";
 type AccountPageProps = {
   data: AccountData;
   source: PageSource;
-  /** The provider's billing page could not be opened. */
+  /** Whether the payment provider's billing page could not be opened. */
   billingFailed: boolean;
 };
 

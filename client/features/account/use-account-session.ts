@@ -24,8 +24,8 @@ type AccountSession = {
 };
 
 /**
- * Leaves the account when the session ends. Checks on mount, on messages from other tabs, and when
- * the page becomes visible.
+ * Empties this device and opens the sign-in page when the session ends. Checks on mount, on
+ * messages from other tabs, and when the page becomes visible.
  */
 export function useAccountSession({ user, session, source }: AccountSession) {
   const { go } = usePage();
@@ -71,7 +71,7 @@ export function useLogout(session: number | undefined): () => void {
   };
 }
 
-/** Runs a sign-out request, notifies the other tabs and leaves the account. */
+/** Runs a sign-out request, notifies other tabs, empties this device and opens the sign-in page. */
 export function useSignOut(signOut: () => Promise<unknown>) {
   const [ending, setEnding] = useState<"idle" | "busy" | "failed">("idle");
 

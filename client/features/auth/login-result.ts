@@ -104,7 +104,7 @@ function takeRedirect(tab: TextStorage): Redirect | undefined {
 
 const KIND = "external-login";
 const MAX_LENGTH = 2000;
-// Only words and plain punctuation: no address, phone number or markup from a foreign link.
+// Only words and plain punctuation, because any site can link here: no URL, number or markup.
 const HARMLESS = /^[\p{L}\p{M}' ,()-]{1,120}\.?$/u;
 
 /** Reads the query of the callback page. Throws when it has neither a code nor an error. */

@@ -127,7 +127,7 @@ export function useContact(draft: ContactDraft | null) {
   };
 }
 
-/** Sends a message; returns the errors by field (maybe empty) when it failed. */
+/** Sends a message; on failure returns the errors by field, which may be empty. */
 async function send(values: ContactValues, trap: string): Promise<ContactProblems | undefined> {
   try {
     const { success } = await api.submitContact({

@@ -16,7 +16,7 @@ export function OfferCountdown() {
   return countdown.kind === "hidden" ? null : <CountdownClock countdown={countdown} />;
 }
 
-/** Countdown in days to seconds; static without JavaScript. Pausing freezes only the display. */
+/** Countdown; static without JavaScript. Pausing freezes only the display. */
 function CountdownClock({ countdown }: { countdown: Exclude<Countdown, { kind: "hidden" }> }) {
   const endsAt = countdown.kind === "until" ? countdown.endsAt : undefined;
   // For a fixed end date, the remaining time is unknown before hydration.

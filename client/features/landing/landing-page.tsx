@@ -23,7 +23,7 @@ export type LandingPageProps = {
   faqs: Batch<Faq>;
 };
 
-/** Text with the owner's portrait; the built-in one shows an invented person. */
+/** Name of the text with the owner's portrait. The built-in portrait is a placeholder. */
 const PORTRAIT = pictureTextName(creatorWords.picture);
 
 /** Landing page. Section backgrounds alternate by position, even when sections are hidden. */

@@ -104,7 +104,7 @@ export function onDeviceEmptied(listener: () => void): () => void {
   return channel.close;
 }
 
-/** Empties the device if it holds another user's data; deletes other users' admin data anyway. */
+/** Empties the device if it has another user's data; always deletes other users' admin data. */
 export async function claimDevice(userId: number): Promise<void> {
   const userKey = userKeyOf(userId);
   // Not awaited, so that the account does not wait for the admin's database.
@@ -128,7 +128,7 @@ async function listBuckets(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(FILES_CACHE_PREFIX));
 }
 
-/** Tells the service worker that the saved files have changed. */
+/** Notifies the service worker that the saved files have changed. */
 export function notifyWorker(): void {
   const message: WorkerMessage = { type: "FILES_CHANGED" };
   navigator.serviceWorker?.controller?.postMessage(message);

@@ -12,7 +12,7 @@ export class SaveError extends Error {
   }
 }
 
-/** `onReceived` takes the number of bytes received so far. */
+/** Options of one download. `onReceived` gets the number of bytes received so far. */
 export type DownloadRun = { signal: AbortSignal; onReceived: (bytes: number) => void };
 type DownloadOptions = DownloadRun & { file: ListedFile; userId: number; bucket: string };
 

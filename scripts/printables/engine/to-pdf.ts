@@ -46,7 +46,7 @@ export async function renderPdf(options: { volume: Volume; paper: Paper }): Prom
   return document.save({ useObjectStreams: true });
 }
 
-/** Returns a page's compressed content; both papers share it, because it takes the most time. */
+/** Returns a page's compressed content, cached for both papers because creating it is slow. */
 function packed(page: Page): Uint8Array {
   let bytes = packedPages.get(page);
   if (!bytes) {
@@ -98,7 +98,7 @@ function words(op: TextOp): string {
   return `${colour(op.colour, "g", "rg")} BT /${op.face} ${n(op.size)} Tf 1 0 0 -1 ${n(x)} ${n(op.y)} Tm [${joined}] TJ ET`;
 }
 
-/** Greys use the one-channel operator, so that black lines use no coloured ink. */
+/** Returns the PDF operator for a colour. Greys use one channel, so black uses no coloured ink. */
 function colour(hex: string, grey: string, rgb: string): string {
   const channels = [1, 3, 5].map((at) => n(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
   return new Set(channels).size === 1 ? `${channels[0]} ${grey}` : `${channels.join(" ")} ${rgb}`;

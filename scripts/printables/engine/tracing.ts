@@ -6,7 +6,7 @@ const GAP = 22;
 
 type Point = readonly [number, number];
 
-/** Width of a word in strokes when its letters are `height` points from top line to baseline. */
+/** Returns the width of a word drawn as strokes with letters `height` points tall. */
 export function strokeWidth(word: string, height: number): number {
   const units = [...word].reduce((sum, sign) => sum + getStrokes(sign).width + GAP, -GAP);
   return (units * height) / 100;

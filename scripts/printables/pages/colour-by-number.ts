@@ -69,7 +69,7 @@ export const COLOUR_BY_NUMBER_PAGES = {
   }),
 };
 
-/** An area is an outline followed by its number; outlines without numbers are drawn on top. */
+/** Reads a picture: an area is an outline followed by its number; other outlines are on top. */
 function readPicture(group: Element): NumberPicture {
   const parts = elementsIn(group);
   const name = titleOf(group);

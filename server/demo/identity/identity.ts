@@ -15,7 +15,7 @@ export type DemoIdentityOptions = {
   issuer: string;
   /** OAuth client of this shop; other clients are rejected. */
   client: { clientId: string; clientSecret: string; redirectUri: string };
-  /** Name of the provider that it simulates ("Google"). */
+  /** Display name of the simulated provider, such as "Google". */
   standsFor: string;
   now: () => Date;
 };

@@ -26,8 +26,8 @@ const MAIL_ID = /^\d{13}-\d{4}$/;
 const MAILS_A_PAGE = 50;
 
 /**
- * Starts the demo's mail server: SMTP on a loopback port. Stores each mail as an .eml file in `directory` and
- * forwards nothing. Rejects addresses that start with "nobody".
+ * Starts the demo's mail server: SMTP on a loopback port. Stores mails as .eml files in `directory`
+ * and forwards none. Rejects addresses that start with "nobody".
  */
 export async function openMailbox(directory: string): Promise<Mailbox> {
   await mkdir(directory, { recursive: true });

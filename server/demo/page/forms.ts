@@ -2,7 +2,7 @@ import type { Context } from "hono";
 
 const MOST_STEPS = 1000;
 
-/** Query parameter with the id of a step. */
+/** Query parameter with the id of a form result stored by `createSteps`. */
 export const STEP_PARAM = "step";
 
 /** Removes a field's error when the field is edited, and the summary with the last error. */

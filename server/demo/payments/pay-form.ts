@@ -91,7 +91,7 @@ function checkBilling({ country, taxId }: PayFields): PayErrors {
   return errors;
 }
 
-/** The suggested email; undefined when the store gave the email or the buyer was already asked. */
+/** Returns the suggested email; undefined if the store set the email or the buyer was asked. */
 export function suggestionFor(fields: PayFields, session: Session): string | undefined {
   if (session.customer_email !== null || fields.asked === fields.email) return undefined;
   return suggestEmail(fields.email);

@@ -91,7 +91,7 @@ function addressQuestion(session: Session, suggestion: string) {
   </div>`;
 }
 
-/** Adds a preferred line break after the @ of an email. */
+/** Allows a line break after the @ of an email. */
 function breakable(address: string) {
   const at = address.lastIndexOf("@") + 1;
   return html`${address.slice(0, at)}<wbr />${address.slice(at)}`;

@@ -127,7 +127,7 @@ function expandAt(store: SimulatorStore, target: Fields, [part, ...rest]: string
   for (const inner of [target[part]].flat()) expandAt(store, inner as Fields, rest);
 }
 
-/** Returns a list that responses contain only when expanded. */
+/** Returns a list property, which responses contain only when it is expanded. */
 function hiddenList(store: SimulatorStore, { id }: Fields, part: string) {
   if (part === "line_items") {
     return { object: "list", data: store.find("session_plan", String(id))?.lines ?? [] };

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-// Subset of Stripe's object fields that the store reads. References are ids.
+// The fields of Stripe's objects that the store reads. References to objects are ids.
 
 type Base<T, K extends keyof T> = Pick<T, K> & { id: string };
 

@@ -79,7 +79,7 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
       store.put("event", event);
       if (!options.holdBack?.(event)) void track(sendUntilAccepted(event));
     },
-    /** Delivers an event without retries: a held-back event, or a duplicate. */
+    /** Sends a held-back event, or an event again as a duplicate. Does not retry. */
     send: (eventId: string) => track(send(need(store, "event", eventId))),
     /** Resolves when no delivery or retry is pending. */
     async idle(): Promise<void> {

@@ -15,7 +15,7 @@ import { isShopPicture, type PublicRead } from "../catalogue.ts";
 const MAIL_TEXTS = "mail.";
 const { id, text, author, role, image, gradient } = testimonials;
 
-/** Portraits of the invented people. */
+/** Path prefix of the portraits of placeholder testimonials. */
 const DRAWN_PORTRAITS = "/pictures/portrait-";
 
 const listTestimonials = (withPlaceholders: boolean) => {
@@ -42,11 +42,11 @@ const listTestimonials = (withPlaceholders: boolean) => {
 const allTestimonials = listTestimonials(true);
 const realTestimonials = listTestimonials(false);
 
-/** Testimonials on show, in order. Placeholders are shown in the demo only. */
+/** Visible testimonials, in order. Placeholders are visible in the demo only. */
 export const testimonialList = (mode: Mode) =>
   mode === "demo" ? allTestimonials : realTestimonials;
 
-/** Questions on show, in order. */
+/** Visible questions, in order. */
 export const faqList = {
   tables: [getTableName(faqs)],
   read: (db) =>
@@ -104,7 +104,7 @@ export const storedSettings = {
 
 type ReadCache = {
   values: Map<PublicRead<unknown>, unknown>;
-  /** Changes with each commit of another process. */
+  /** SQLite's `data_version`, which changes with each commit of another process. */
   foreignVersion: unknown;
   readForeignVersion: () => unknown;
 };
@@ -115,7 +115,7 @@ const caches = new WeakMap<Db, ReadCache>();
  * same object at each call.
  */
 export function readCached<Value>(db: Db, read: PublicRead<Value>): Value {
-  // Uncommitted rows may be rolled back.
+  // Bypass the cache, because uncommitted rows may be rolled back.
   if (db.sqlite.inTransaction) return read.read(db);
   const cache = caches.get(db) ?? openCache(db);
   const version = cache.readForeignVersion();

@@ -33,8 +33,8 @@ type MarkdownOptions = {
 };
 
 /**
- * Renders Markdown without HTML. A line is left out if all its placeholders are empty. Throws
- * `invalid` if the text is longer than MAX_MARKDOWN.
+ * Renders Markdown to HTML; HTML in the text is escaped. Omits a line if all its placeholders are
+ * empty. Throws `invalid` if the text is longer than MAX_MARKDOWN.
  */
 export function renderMarkdown(
   text: string,
@@ -111,7 +111,7 @@ function freeId(heading: string, taken: Map<string, number>): string {
   return id;
 }
 
-/** Ids of the elements around the text. */
+/** Element ids that the page already uses, so headings must not get them. */
 const PAGE_IDS = ["content", "root", "contents-heading"];
 
 function markLinks(tokens: Token[]): void {

@@ -8,7 +8,7 @@ const GROUPS = TEXT_PLACES.flatMap(({ groups }) => groups);
 
 type PreviewTarget = { path: string; mail?: never } | { mail: string; path?: never };
 
-/** Returns a preview's page or mail. Throws AppError `invalid` for an unknown one or bad texts. */
+/** Returns a preview's page or mail. Throws `invalid` for an unknown preview or invalid texts. */
 export function checkPreview({ path, mail, texts }: PreviewRequest): PreviewTarget {
   for (const [name, value] of Object.entries(texts)) {
     const [problem] = Object.values(findTextProblem({ name, value }));

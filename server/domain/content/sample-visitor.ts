@@ -2,7 +2,7 @@ import type { PageSource, PurchasedFile } from "../../contract/answers.ts";
 import { NEW_LOGIN } from "../../contract/login.ts";
 import { NEW_WITHDRAWAL } from "../../contract/withdraw.ts";
 
-/** Reads of a page that depend on the visitor. */
+/** Data sources of a page that depend on the visitor. */
 export type VisitorSource = Omit<
   PageSource,
   "listProducts" | "listTestimonials" | "listFaqs" | "findTextPage"
@@ -38,7 +38,7 @@ const ITEM = {
 /** Query string for previews of pages that need a purchase. */
 export const SAMPLE_PURCHASE = "sessionId=sample&plain=1";
 
-/** Page that requires sign-in. Others, such as the sign-in page, redirect signed-in visitors. */
+/** The only page previewed as signed in, because others may redirect signed-in visitors. */
 const SIGNED_IN_PAGE = "/account";
 
 /** Returns the data of a sample visitor with one purchase, for previews of personal pages. */

@@ -35,12 +35,12 @@ export function readSettings({ config, db }: SiteDeps): Settings {
   return readCached(db, readsOf(config).settings);
 }
 
-/** Returns the shop as visitors see it, from memory until its settings, pages or texts change. */
+/** Returns the shop as visitors see it, cached until its settings, pages or texts change. */
 export function readSite({ config, db }: SiteDeps): Site {
   return readCached(db, siteRead(config));
 }
 
-/** Returns the read behind `readSite`, to combine with other cached reads and responses. */
+/** Returns the `PublicRead` behind `readSite`, so that other cached reads can include it. */
 export const siteRead = (config: Config): PublicRead<Site> => readsOf(config).site;
 
 /** Returns the site as with an empty database, for use when the database cannot be read. */

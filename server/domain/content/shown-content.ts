@@ -17,7 +17,7 @@ const NEXT = 50;
 /** Level of headings in an answer, below the section's and the question's. */
 const ANSWER_HEADING = 4;
 
-/** Testimonials on show: the first ten, or those after a row's id. */
+/** Visible testimonials: the first ten, or those after a row's id. */
 export function testimonialBatch(config: Config, after?: number): PublicRead<Batch<Testimonial>> {
   const site = siteRead(config);
   return {
@@ -29,7 +29,7 @@ export function testimonialBatch(config: Config, after?: number): PublicRead<Bat
   };
 }
 
-/** Questions on show with their answers as HTML: the first eight, or those after a row's id. */
+/** Visible questions with their answers as HTML: the first eight, or those after a row's id. */
 export function faqBatch(config: Config, after?: number): PublicRead<Batch<Faq>> {
   const site = siteRead(config);
   return {
@@ -66,7 +66,7 @@ export function shownPage(config: Config, slug: string): PublicRead<ShownPage | 
 
 function imprintOf(slug: string, { seller, texts }: Site): TextPage | undefined {
   if (slug !== IMPRINT_SLUG || !seller) return undefined;
-  // Reads the texts with their placeholders, which are filled as Markdown.
+  // Keep the placeholders in these texts: `renderMarkdown` fills them.
   const { title, body } = withTexts(texts, () => ({ ...imprintWords }));
   return { slug, title, body, updatedOn: "" };
 }

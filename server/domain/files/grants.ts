@@ -152,7 +152,7 @@ function isOfBrowser(browserHash: string, user: Viewer["user"], now: Date) {
 
 type OfBrowser = { browserHash: string | null; userId: number | null; createdAt: Date };
 
-/** Whether this browser ordered, as a guest in the last 28 days or as its signed-in user. */
+/** Whether this browser placed the order, as a guest in the last 28 days or as the same user. */
 export function isBuyingBrowser(
   { browserHash, userId, createdAt }: OfBrowser,
   viewer: Viewer,

@@ -7,7 +7,7 @@ const PURPOSE = "file-link";
 export const PAGE_LINK_MS = DAY_MS;
 export const MAIL_LINK_MS = 60 * DAY_MS;
 
-/** A link opens the files of one product of an order until the order's link epoch changes. */
+/** Signed content of a link, which opens one product's files until the order's epoch changes. */
 export type LinkClaim = { orderNumber: string; productId: number; epoch: number; expiresAt: Date };
 
 export function signLink(secret: string, claim: LinkClaim): string {

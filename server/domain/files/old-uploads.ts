@@ -41,7 +41,7 @@ export async function dropUnnamedUploads(
 ): Promise<void> {
   const old = listNextOld(deps);
   for (const upload of old.filter((each) => !isNamed(deps, each))) {
-    // The bytes first: a new upload restores a missing row, but not missing bytes.
+    // Delete the bytes first: after an interruption the row remains, and the next run deletes it.
     await deps.files.remove(upload.sha256);
     deps.db.write((tx) => tx.delete(uploads).where(eq(uploads.id, upload.id)).run());
   }

@@ -1,7 +1,7 @@
 /** Top-level entries of a dictionary by name, each with the tokens of its value. */
 export type Dictionary = Map<string, string[]>;
 
-/** White space of the PDF specification. */
+/** Regular expression for white space as defined in the PDF specification. */
 export const BLANKS = "[\\0\\t\\n\\f\\r ]";
 
 // Linear time: no alternative backtracks.

@@ -8,7 +8,7 @@ const UNREADABLE: PdfVerdict = { fault: "unreadablePdf" };
 
 const MOST_OBJECTS = 1_000_000;
 
-/** PDF viewers search the first 1,024 bytes for the header. */
+/** Bytes searched for the header, as in PDF viewers. */
 const HEAD_BYTES = 1024;
 const HEAD = /%PDF-\d/;
 /** Bytes searched for `startxref` before trailing NULs and white space, as in pdfium. */
@@ -35,7 +35,7 @@ export function readPdf(read: ReadPart, bytes: number): PdfVerdict {
     const head = bytes > 0 ? source.text(0, HEAD_BYTES).search(HEAD) : -1;
     if (head < 0) return { fault: "noPdf" };
     const table = findTable(source);
-    // Offsets are relative to the header, or to the start of the file if data was prepended later.
+    // Offsets count from the header, or from the start of the file if data was prepended later.
     const bases = head === 0 ? [0] : [head, 0];
     const verdicts = bases.map((base) => openAt({ ...source, base }, table));
     return verdicts.find((verdict) => "pages" in verdict) ?? verdicts[0] ?? UNREADABLE;

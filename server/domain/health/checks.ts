@@ -15,7 +15,7 @@ const CACHED_MS = 5000;
 
 const cache = new WeakMap<Watch, { endsAt: number; health: Promise<Health> }>();
 
-/** Returns empty observations for the health checks, as of startup. */
+/** Returns the initial state of the observations for the health checks. */
 export function createWatch(now: Date): Watch {
   return {
     startedAt: now,

@@ -5,9 +5,9 @@ import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { LAST_WEBHOOK } from "../money/webhook-inbox.ts";
 
-/** Allows four failed requests: the provider's clock is read every 45 seconds. */
+/** Time without a response until the check fails: four requests at intervals of 45 seconds. */
 const SILENT_MS = 3 * MINUTE_MS;
-/** Allows four failed rounds: events are listed every five minutes. */
+/** Time without a list until the check fails: four rounds at intervals of five minutes. */
 const UNLISTED_MS = 20 * MINUTE_MS;
 /** A missed event is reported only after this time, because its webhook may be delayed. */
 const WEBHOOK_GRACE_MS = 10 * MINUTE_MS;
@@ -17,7 +17,7 @@ const MAX_TYPES = 3;
 const EVENT_WAIT_MS = 15 * MINUTE_MS;
 /** Events with this many attempts are listed under "Needs attention". */
 const FAILED_TRIES = 3;
-/** Just under five minutes, the clock tolerance of webhook signatures. */
+/** Reported clock difference: just under the five-minute tolerance of webhook signatures. */
 const CLOCK_WRONG_MS = 4 * MINUTE_MS;
 const CLOCK_OFF_MS = 30_000;
 const CLOCK_STALE_MS = 5 * MINUTE_MS;
@@ -47,7 +47,7 @@ export function webhooksFinding({ db, config, clock, watch }: Deps): Finding {
   const lastMs = lastAt === undefined ? null : now - lastAt;
   const missed = findMissed(db, now);
   if (missed.newest > (lastAt ?? 0)) {
-    // Any stranger can send a bad signature: it only counts while the provider's own events are missed.
+    // Anyone can send an invalid signature, so it counts only if the provider's events are missing.
     const refused = watch.refusedWebhook;
     return refused && refused.at.getTime() > (lastAt ?? 0)
       ? found("bad", "webhooks.refused", { url, isOutOfTime: refused.isOutOfTime })

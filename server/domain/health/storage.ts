@@ -7,7 +7,7 @@ import type { DiskUse } from "../../ports/health.ts";
 import { within } from "../../process/promises.ts";
 
 const FILE_TIMEOUT_MS = 4000;
-/** Backups are made daily; allows twelve hours of delay. */
+/** Age at which the last backup is late: one day, plus twelve hours of tolerance. */
 const LATE_BACKUP_MS = 36 * HOUR_MS;
 
 const MB = 1_000_000;

@@ -11,7 +11,7 @@ import { type Administrator, authorOf } from "../sign-in/administrators.ts";
 const LONGEST_WAIT_MS = 20_000;
 const LIFETIME_MS = 10 * MINUTE_MS;
 
-/** Sends test mails through the queue. Each is tried once; returns the mail server's answer. */
+/** Returns a function that queues a test mail, which is tried once, and waits for its result. */
 export function testMails({ db, clock }: Pick<Deps, "db" | "clock">) {
   const waiting = new Set<() => void>();
   db.onCommit((tables) => {

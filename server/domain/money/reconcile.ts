@@ -13,9 +13,9 @@ const CURSOR = "provider-events";
 const OVERLAP_MS = 10 * MINUTE_MS;
 /** Initial range of a new database. A restored database continues from its cursor. */
 const FIRST_LOOK_MS = DAY_MS;
-/** Just under the provider's retention of 30 days. */
+/** Longest range to reconcile: just under the 30 days that the provider retains events. */
 export const LONGEST_LOOK_DAYS = 29;
-/** The cursor advances after each range, which limits repeated work after an interruption. */
+/** Length of one range. The cursor advances after each, so an interruption repeats little work. */
 const RANGE_MS = 2 * DAY_MS;
 
 const joinRound = singleFlight<void>();

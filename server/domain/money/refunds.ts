@@ -22,7 +22,7 @@ import {
 } from "./reversals.ts";
 
 const DEADLINE_MS = 9000;
-/** Longer than the request that starts a refund can take. */
+/** Age at which a refund is retried: longer than the request that starts it can take. */
 const RETRY_AFTER_MS = MINUTE_MS;
 const REFUNDS_A_ROUND = 10;
 

@@ -81,7 +81,7 @@ export async function claimSubscription(deps: Deps, sessionId: string): Promise<
   });
 }
 
-/** The provider's page for a subscription that this user bought. Throws AppError `not_found`. */
+/** Returns the URL of the provider's page for a subscription of this user. Throws `not_found`. */
 export async function openBillingPortal(
   deps: Pick<Deps, "db" | "payments" | "config">,
   { user, itemId }: { user: CurrentUser; itemId: number },

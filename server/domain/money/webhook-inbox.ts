@@ -20,7 +20,7 @@ const AUTHOR = "webhook";
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 15 * MINUTE_MS;
 
-/** Cursor with the time of the last valid webhook. */
+/** Name of the cursor that stores the time of the last valid webhook. */
 export const LAST_WEBHOOK = "webhook";
 
 /** Stores the event of a signed webhook once. Throws like `Payments.readEvent`. */
@@ -83,7 +83,7 @@ export async function handleDueEvents(deps: Deps): Promise<void> {
     const event = nextEvent(deps);
     if (!event) return;
     await handleEvent(deps, event);
-    // Yield to requests: handling an event may not await any I/O.
+    // Yield to requests, because handling an event does not always await I/O.
     await nextTurn();
   }
 }

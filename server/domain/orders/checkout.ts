@@ -29,9 +29,9 @@ const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
 const CREATING_TIMEOUT_MS = MINUTE_MS;
 /** Total time limit of all provider calls, so that the buyer gets a response within ten seconds. */
 const DEADLINE_MS = 9000;
-/** Time in which a browser's next order reuses its email; equals the time limit for corrections. */
+/** How long a browser's next order reuses its last order's email; same limit as for corrections. */
 const SAME_VISIT_MS = DAY_MS;
-/** Every round makes progress by ending or paying a checkout, so more rounds indicate a bug. */
+/** Maximum rounds. Each round ends or pays a checkout, so more rounds indicate a bug. */
 const MOST_ROUNDS = 3;
 const BUYER = "buyer";
 const SUCCESS_PAGE = "/checkout/success";
@@ -100,7 +100,7 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   return openOnce(order.id, () => openCheckout(deps, start, order), deps);
 }
 
-/** The account's email, or that of this browser's order today, so that a pack and its extras stay together. */
+/** Returns the email of the account, or of this browser's last order, to keep orders together. */
 function knownEmail(
   { clock }: Deps,
   owned: ReturnType<typeof findOwnedItems>,
@@ -178,7 +178,7 @@ function createOrder(
   return order;
 }
 
-/** The provider refuses a second call while it works on the same idempotency key. */
+/** Joins concurrent calls, because the provider refuses a second call with a key that is in use. */
 const openOnce = singleFlight<CheckoutAnswer>();
 
 async function openCheckout(
@@ -214,7 +214,7 @@ async function openCheckout(
     status: "open",
     sessionId,
     checkoutUrl,
-    // A newer order may use the key of an abandoned one.
+    // Clear the key of a failed order, because a newer order may use the same key.
     checkoutKey: status === "failed" ? null : checkoutKey,
   }));
   return { checkoutUrl, sessionId };

@@ -55,7 +55,7 @@ function listOpenSessions({ db, clock }: Deps, buyer: Viewer, productIds?: numbe
     .flatMap(({ sessionId }) => sessionId ?? []);
 }
 
-/** Expires old checkouts to make room for one; true if one was paid. Throws `payment_provider`. */
+/** Expires the oldest checkouts over the limit; true if one was paid. Throws `payment_provider`. */
 export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean> {
   const oldest = listOpenSessions(deps, buyer)
     .slice(MOST_OPEN - 1)

@@ -118,7 +118,7 @@ function listMails(db: Reader, { id: orderId }: Order): Moment[] {
   });
 }
 
-/** Excludes manually resolved notes, which `listChanges` covers. */
+/** Returns a note's activity entries. Excludes manual resolutions, which `listChanges` returns. */
 function momentsOfNote(note: OrderNote, { currency }: Order): Moment[] {
   const detail = noteText(note, currency);
   const about = { kind: "note" as const, detail, row: { table: "order_notes", id: note.id } };
@@ -207,7 +207,7 @@ function listChanges(
   });
 }
 
-/** Returns the title of a change, or undefined if another activity entry covers it. */
+/** Functions by table that return a change's title, or undefined if another entry covers it. */
 const TITLES = {
   orders(change: Change) {
     if (change.action !== "update") return undefined;

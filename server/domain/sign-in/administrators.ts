@@ -41,7 +41,7 @@ export function isAdministratorEmail(
   return config.adminEmails.includes(email) || (findUser(db, email)?.isAdmin ?? false);
 }
 
-/** Makes an email's user an administrator, creating it if missing. Returns false if it is one already. */
+/** Makes an email's user an administrator, or creates one. Returns false for an administrator. */
 export function addAdministrator(tx: Transaction, email: string, author: Author): boolean {
   const known = findUser(tx, email);
   if (known?.isAdmin) return false;
@@ -50,7 +50,7 @@ export function addAdministrator(tx: Transaction, email: string, author: Author)
   return true;
 }
 
-/** Revokes a user's rights, unless it is the `last` administrator and ADMIN_EMAILS is empty. */
+/** Revokes a user's rights. Returns "last" for the only administrator if ADMIN_EMAILS is empty. */
 export function removeAdministrator(
   tx: Transaction,
   { email, config }: Pick<Deps, "config"> & { email: string },

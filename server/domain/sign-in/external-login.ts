@@ -15,7 +15,7 @@ const MAX_NAME_LENGTH = 100;
 
 type LoginDeps = Pick<Deps, "config" | "db" | "clock" | "identity">;
 
-/** Returns the provider's URL and the attempt, which must accompany the code. Throws `login_provider`. */
+/** Returns the provider's URL, and the attempt for `finishLogin`. Throws `login_provider`. */
 export async function beginLogin(
   deps: LoginDeps,
 ): Promise<{ redirectUrl: string; attempt: LoginAttempt }> {

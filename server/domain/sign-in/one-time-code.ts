@@ -13,24 +13,24 @@ import { isKey, looksLikeKey, MAIL_WAIT_MS, takeAdminLink } from "./sign-in-link
 import { type NewBrowserId, type SignIn, signIn } from "./sign-in.ts";
 
 const LIFETIME_MS = 10 * MINUTE_MS;
-/** Mail expiry, which leaves the recipient a minute to enter the code. */
+/** Deadline for sending the mail, so that the recipient has a minute to enter the code. */
 const MAIL_WITHIN_MS = LIFETIME_MS - MINUTE_MS;
 /** Tolerance for clocks that a time server sets back. A larger step would extend a code's lifetime. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
 const MOST_ATTEMPTS = 5;
-/** Wrong guesses between two sign-ins; limits the chance of a correct guess to 1 in 10,000. */
+/** Maximum wrong guesses between two sign-ins; limits the chance of a hit to 1 in 10,000. */
 const MOST_GUESSES = 100;
 
 type CodeReader = Pick<Reader, "select" | "sqlite">;
 type Code = typeof oneTimeCodes.$inferSelect;
 type CodeRequest = { email: string; browserHash: string };
 
-/** Mails a code that works only in this browser. The work is the same for known and unknown emails. */
+/** Mails a code for this browser. Timing does not reveal whether the email is known. */
 export function sendCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: false });
 }
 
-/** Mails a code to an email that has orders; checked later, so that timing does not reveal buyers. */
+/** Mails a code if the email has orders. Checks this later, so timing does not reveal buyers. */
 export function sendOrderCode(deps: Deps, request: CodeRequest): void {
   makeCode(deps, { ...request, forBuyers: true });
 }
@@ -132,7 +132,7 @@ export function isPaused(db: CodeReader, email: string): boolean {
   return Number(guessesSinceGoodCode(db).get({ email })?.count ?? 0) >= MOST_GUESSES;
 }
 
-/** The six digits of a row, derived from its random seed and the shop's secret, so they are not stored. */
+/** Returns a row's six digits, derived from its seed and the shop's secret instead of stored. */
 export function codeOf({ secret }: Pick<Deps, "secret">, seed: string): string {
   const digest = createHmac("sha256", secret).update(`one-time-code\n${seed}`).digest();
   // The modulo bias is negligible: one part in 280 million.

@@ -168,7 +168,7 @@ export function sessionEnd({ createdAt, lastUsedAt }: Use, user: Role): Date {
   return new Date(Math.min(lastUsedAt.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
 }
 
-/** Applies the limits of administrators: the stored end is too late if the user has become one. */
+/** Whether an administrator's session is over. The stored end may predate the promotion. */
 function isOver(session: Session, user: Role, now: Date): boolean {
   return user.isAdmin && sessionEnd(session, user) <= now;
 }

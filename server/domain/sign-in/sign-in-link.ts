@@ -10,11 +10,11 @@ import { queueMail } from "../queue-mail.ts";
 import { isSigned, sign } from "../tokens.ts";
 import { isAdministratorEmail } from "./administrators.ts";
 
-/** Same as the window of the code limit, so an administrator over the limit always gets a valid link. */
+/** Link lifetime: the window of the code limit, so an administrator over the limit has a link. */
 const LIFETIME_MS = HOUR_MS;
-/** Mail expiry, which leaves the recipient ten minutes to use the link. */
+/** Deadline for sending the mail, so that the recipient has ten minutes to use the link. */
 const MAIL_WITHIN_MS = LIFETIME_MS - 10 * MINUTE_MS;
-/** Excludes the mail from the queue run right after the request, so timing is the same for every email. */
+/** Delays a mail past the queue run after the request, so timing is the same for all emails. */
 export const MAIL_WAIT_MS = 1000;
 const KEY_PURPOSE = "sign-in-key";
 /** 256 bits in base64url. */
@@ -22,7 +22,7 @@ const KEY_LENGTH = 43;
 
 type LinkRow = typeof oneTimeCodes.$inferSelect;
 
-/** Queues a link past the code limit, unless one is valid. Only administrators' mails are sent. */
+/** Queues a sign-in link past the code limit, unless one is valid. Only administrators get it. */
 export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: string): void {
   const now = clock.now();
   if (listLive(db, email, now).length > 0) return;

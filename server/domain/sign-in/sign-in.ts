@@ -44,7 +44,7 @@ export function signInOwner(
   });
 }
 
-/** The account of a verified email. The first verification ends earlier sessions and linked logins. */
+/** Returns a verified email's account. The first verification ends earlier sessions and logins. */
 export function provenUser(tx: Transaction, email: string, now: Date): User {
   const author = { actor: "sign-in", now };
   const known = tx.select().from(users).where(eq(users.email, email)).get();

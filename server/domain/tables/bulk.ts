@@ -34,7 +34,7 @@ export async function inBatches<Item>(
         if (isDryRun) throw new DryRun();
       });
     } catch (error) {
-      // The change that defined the set id was rolled back.
+      // Reset the id, because the change that defined it was rolled back.
       set.id = id;
       if (!(error instanceof DryRun)) throw withChangeSet(error, id);
     }

@@ -69,7 +69,7 @@ function newestChange({ sqlite }: Pick<Reader, "sqlite">, table: string): number
 
 type RecordedValues = Record<string, unknown> | null;
 
-/** Lists the changes of a row, also a deleted one, newest first. Throws AppError `not_found`. */
+/** Lists the changes of a row, even a deleted row, newest first. Throws AppError `not_found`. */
 export function listHistory(
   db: Reader,
   definition: TableDefinition,

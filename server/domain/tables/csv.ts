@@ -8,7 +8,7 @@ import type { Value } from "../../contract/tables.ts";
 const MARK = "'";
 const FORMULA = /^\s*[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 const PLAIN_NUMBER = /^ *[+-]?(?:\d+\.?\d*|\.\d+) *$/;
-/** Where another program may start a cell. Spreadsheets skip blanks and quotes there. */
+/** Matches where another program may start a formula cell. Spreadsheets skip blanks and quotes. */
 const INNER = String.raw`(?='*(?:(?:[^\S\t\r\n]|")*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|\t|\r(?!\n)))`;
 const INNER_START = new RegExp(String.raw`[;\t\r\n]${INNER}`, "g");
 const INNER_MARK = new RegExp(String.raw`([;\t\r\n])${MARK}${INNER}`, "g");

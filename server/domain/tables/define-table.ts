@@ -71,7 +71,7 @@ export type RowCheck = {
   find: (row: RowValues) => Record<string, string>;
 };
 
-/** Check of one text column; `findFault` gets texts that are not empty. */
+/** Creates a check of one text column; `findFault` is called for non-empty texts only. */
 export function textCheck(
   column: string,
   findFault: (text: string) => string | undefined,
@@ -240,7 +240,7 @@ function isPlain(value: unknown): value is Value {
 export type ActionRun = {
   row: TableRow;
   values: Record<string, Value>;
-  /** Its `write` checks the administrator's rights in the same transaction. */
+  /** Author of the action; `author.write` checks the administrator's rights in the transaction. */
   author: AdminAuthor;
   /** Idempotency key for external effects; the same for every retry. */
   key: string;

@@ -25,7 +25,7 @@ const ALWAYS_CHANGING = ["version", "updated_at"];
 /** Limit of rows undone in one transaction. It takes about 100 ms, during which requests wait. */
 const MOST_IN_ONE_TRANSACTION = 500;
 
-/** Undoes a change set, newest change first, by the usual rules. A failure changes nothing. */
+/** Undoes a change set, newest change first, under the tables' write rules. All or nothing. */
 export async function undoSet(
   { db }: Pick<Deps, "db">,
   setId: number,

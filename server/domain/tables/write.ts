@@ -82,7 +82,7 @@ export function tagOf({ version }: TableRow): string {
   return `"v${version}"`;
 }
 
-/** Throws with the current row and its last change, unless `If-Match` is absent or matches. */
+/** Throws `version_mismatch` with the current row and last change if `If-Match` differs. */
 export function requireVersion(
   db: Pick<Reader, "select">,
   { name }: TableDefinition,

@@ -117,7 +117,7 @@ export async function readSignedEvent(
   return { ...subject, payload: rawBody };
 }
 
-/** Seconds that the signature's last time is ahead of the local clock; NaN without a time. */
+/** Seconds by which the last timestamp of the signature is ahead of the local clock, or NaN. */
 function secondsAhead(signature: string): number {
   const times = signature.split(",").filter((part) => part.startsWith("t="));
   return Number.parseInt(times.at(-1)?.slice("t=".length) ?? "", 10) - Date.now() / 1000;

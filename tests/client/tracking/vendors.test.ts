@@ -40,7 +40,7 @@ type VendorCase = {
   trackers: Partial<Trackers>;
   script: string;
   queueOf: (window: VendorGlobals) => unknown;
-  /** Expected commands of the start, of a purchase, of `stop`, and of the next start. */
+  /** Expected commands at the start, for a purchase, on `stop` and at the next start. */
   start: unknown[];
   purchase: unknown[];
   stop: unknown;

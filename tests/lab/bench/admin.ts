@@ -126,7 +126,7 @@ async function timeExport({ url, pid }: Store, headers: Record<string, string>):
   return show({ name: "Memory that an export adds", value: most - before, print }, GOAL_EXPORT_MB);
 }
 
-/** Latency of `GET /api/products`, idle and while an administrator keeps the read worker busy. */
+/** Measures `GET /api/products`, idle and while an administrator keeps the read worker busy. */
 async function watchShoppers({ url }: Store, cookie: string): Promise<Row[]> {
   const idle = await probe(url);
   console.log(`  GET /api/products, in ms, idle: ${inWords(idle)}`);
@@ -150,8 +150,8 @@ async function watchShoppers({ url }: Store, cookie: string): Promise<Row[]> {
 }
 
 /**
- * Latencies in ms of the product list for one buyer at 50 requests per second, measured from each
- * scheduled send time so that a delayed send counts.
+ * Returns latencies in ms of the product list for one buyer at 50 requests per second, measured
+ * from each scheduled send time so that a delayed send counts.
  */
 async function probe(storeUrl: string): Promise<Times> {
   const startedAt = performance.now();

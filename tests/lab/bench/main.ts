@@ -45,5 +45,5 @@ for (const name of wanted) {
 }
 console.log(`\n${tableOf(rows)}`);
 for (const name of broken) console.error(`${name} could not be measured.`);
-// A missed goal is not a failure, because it depends on the machine.
+// A missed goal is not a failure, because the timings depend on the machine.
 exit(broken.length > 0 ? 1 : 0);

@@ -137,7 +137,7 @@ async function runOver(layer: string, line: string): Promise<void> {
   if ((await child.exited) !== 0) throw new Error(`RUN ${line} failed.`);
 }
 
-/** A container: the image's files, read-only, with the C and C++ libraries of a base image. */
+/** Creates a container from the image's files, read-only, and a base image's C/C++ libraries. */
 async function makeContainer(stage: Stage) {
   await $`mkdir -p ${root}/dev ${root}/proc ${root}/tmp ${root}/etc`;
   const libraries = await $`ldd ${join(root, "usr/local/bin/papercub")} ${ADDON}`.text();

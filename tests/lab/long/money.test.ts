@@ -2,5 +2,5 @@ import { testHistories } from "../../support/money-property.ts";
 
 const SEED = Number(process.env["FC_SEED"] ?? Math.floor(Math.random() * 2 ** 30));
 
-// 10,000 histories. To reproduce a failure first, set FC_SEED to its seed.
+// Runs 10,000 histories. Set FC_SEED to the seed of a failure to run its history first.
 testHistories({ blocks: 50, runs: 200, firstSeed: SEED });

@@ -22,7 +22,7 @@ export type Ask = (
 type Shop = Pick<World, "simulator" | "ledger" | "productIds">;
 export type Market = Shop & { random: Random; gate: Gate; ask: Ask };
 
-/** Creates the state of a store's simulated buyers, with the gate open. */
+/** Creates the simulated buyers' shared state; their gate is open at first. */
 export function openMarket(
   world: Shop & Pick<World, "settings">,
   { seed, ask = askStore(storeUrl(world.settings.port)) }: { seed: number; ask?: Ask },

@@ -19,7 +19,7 @@ import { openWorld, type Outcome, secondsSince, truthOf } from "./world.ts";
 const BUYERS = 13;
 const READERS = 3;
 const PAUSE_MS = 50;
-/** The download takes longer than a shutdown waits, so each restart aborts some. */
+/** File size whose download takes longer than a shutdown waits, so each restart aborts some. */
 const FILE_BYTES = 24 * 1024 * 1024;
 const BYTES_PER_SECOND = 1024 * 1024;
 const BETWEEN_RESTARTS_MS = 500;

@@ -14,7 +14,7 @@ const SNAPSHOT_LIMIT_MS = 20_000;
 
 export type Replica = {
   database: string;
-  /** Replica folder, standing in for another machine. */
+  /** Replica folder, which simulates the storage of another machine. */
   replica: string;
   /** Port of Litestream's metrics. */
   port: number;

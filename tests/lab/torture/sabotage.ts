@@ -89,7 +89,7 @@ export const SABOTAGES: Sabotage[] = [
   },
 ];
 
-/** Excluded from the copy: created again there, or linked. */
+/** Not copied, because they are recreated in the copy or linked. */
 const LEFT_OUT = new Set([".git", ".tools", "data", "dist", "node_modules", "test-results"]);
 
 /** Mutation testing: applies one source mutation at a time and names the test that detects it. */

@@ -8,10 +8,10 @@ import { type Outcome, secondsSince } from "./world.ts";
 
 const LINES = 16;
 const PARTS = 10;
-/** Pause in which running work ends and free memory is returned. */
+/** Pause that lets running work finish and the runtime return free memory. */
 const QUIET_MS = 10_000;
 const MOST_GROWTH = 1.2;
-/** Allowance for idle connections to the provider and the mail server; a leak would be hundreds. */
+/** Allowance for idle connections to the provider and mail server; a leak would open hundreds. */
 const MORE_DESCRIPTORS = LINES;
 const MOST_WAL_MB = 64;
 const NAMED_PROBLEMS = 5;

@@ -4,7 +4,7 @@ import { callsOfApp, type DocumentedCall } from "../../support/call-table.ts";
 import type { World } from "./ownership-world.ts";
 
 type Attempt = {
-  /** Requests Anna's data with a browser, such as the one of Bert, who bought something else. */
+  /** Requests Anna's data with the given browser, such as Bert's, who did not buy it. */
   ask: (browser: Browser, world: World) => Promise<Response>[];
   /** Expected status of each response to Bert. */
   bert: number;

@@ -144,7 +144,7 @@ test("an order of an account needs its session, whatever browser has bought it",
   shop.clock.advance(11 * MINUTE_MS);
   const thief = planted(shop, victim);
   expect(await reach(thief, sessionId)).toEqual(NOTHING);
-  // The thief does not own the products here either: a new checkout must be paid.
+  // The thief does not own the products in a checkout either, so a new one must be paid.
   await startCheckout(thief, [shop.pack]);
   expect(await readDetail(victim, sessionId)).toMatchObject({ masked: false });
 });

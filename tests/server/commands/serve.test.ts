@@ -12,7 +12,7 @@ import { rawRequest } from "../../support/raw-request.ts";
 import { readSlowly } from "../../support/slow-reader.ts";
 import { APP_SECRET, sellFileIn } from "../../support/sold-file.ts";
 
-/** Allows time to start processes, and the 11 s a store waits for the data lock. */
+/** Defines a test with time to start processes and for the 11 s wait for the data lock. */
 const slowTest = (name: string, run: () => Promise<void>) => test(name, { timeout: 60_000 }, run);
 
 /** Larger than the socket buffers between the server and a paused reader. */

@@ -69,7 +69,7 @@ test("whatever is accepted stays on the site, as it is and decoded once and twic
   expect(accepted).toBeGreaterThan(100);
 });
 
-// Rejected return paths: not local, or any spelling of a redirect, an API call or a demo page.
+// Rejected return paths: other sites, and all spellings of redirects, API calls and demo pages.
 const NO_TARGETS = (
   "|account|//evil.example|/x/..//evil.example|https://evil.example|" +
   "/login|/login?returnUrl=/login|/LOGIN|/%6Cogin|/%256cogin|/login/|/account/../login|" +

@@ -25,7 +25,7 @@ function dataDir() {
   return join(parent, "data");
 }
 
-/** Starts the store in this mode; returns the stored facts, or the reason for refusing to start. */
+/** Starts the store in this mode; returns the `store_facts` rows, or the reason for refusing. */
 async function start(DATA_DIR: string, mode: Mode): Promise<string> {
   try {
     const { db } = await openStore(loadConfig({ ...ENV[mode], DATA_DIR }));

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { trackRequests } from "../../../server/process/shutdown.ts";
 
-/** Tracks requests; `drainedAfter` returns whether the shutdown may close the database by then. */
+/** Tracks requests; `drainedAfter` advances the clock and returns whether `drain` has resolved. */
 function open() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -36,7 +36,7 @@ test("a preview is refused when its body is too long", async () => {
   expect(await preview({ path: "/", texts })).toMatchObject({ status: 413 });
 });
 
-/** Groups whose texts need a click or a lost connection to be seen. */
+/** Groups whose texts are visible only after a click or without a connection. */
 const HIDDEN = ["Saved files and app", "Consent to analytics and marketing"];
 
 test.each(

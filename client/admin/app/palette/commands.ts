@@ -116,8 +116,8 @@ export function useTableCommands({ onAdd, onFilters }: TableCommands): void {
 }
 
 /**
- * Registers a row's actions as commands. Excludes actions that move money: use their buttons
- * next to the amounts. Set `label` to name the grid row at the keyboard cursor.
+ * Registers a row's actions as commands. Excludes actions that move money: use their buttons next
+ * to the amounts. `label`, the row's name, is appended to the command titles.
  */
 export function useRowCommands(table: string, row: TableRow | undefined, label?: string): void {
   const open = useOpenAction();
@@ -133,7 +133,7 @@ export function useRowCommands(table: string, row: TableRow | undefined, label?:
   useCommands(commands);
 }
 
-/** Handles keyboard shortcuts of the mounted screens; `own` takes precedence. */
+/** Runs commands of mounted screens, or functions in `own`, on their keyboard shortcuts. */
 export function useShortcuts(own: Partial<Record<ShortcutName, () => void>>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

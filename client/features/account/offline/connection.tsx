@@ -16,9 +16,9 @@ const words = offlineWords.connection;
 
 type Connection = {
   offline: boolean;
-  /** Shows a message at the bottom of the window for a while. */
+  /** Shows a temporary message at the bottom of the window. */
   say: (text: string) => void;
-  /** Returns true when offline and shows a message that the action needs a connection. */
+  /** Returns whether the page is offline; if so, shows that the action needs a connection. */
   refuses: () => boolean;
 };
 

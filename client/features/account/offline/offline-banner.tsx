@@ -9,7 +9,7 @@ import { useConnection } from "./connection.tsx";
 
 const words = offlineWords.connection;
 
-/** Shows how old the data is. Reloads it when the connection is back, and on focus if it is a copy. */
+/** Shows how old the data is. Reloads it on reconnect and, if it is an offline copy, on focus. */
 export function OfflineBanner({ cached, readAt }: Pick<AccountData, "cached" | "readAt">) {
   const { offline } = useConnection();
   const { reload } = usePage();

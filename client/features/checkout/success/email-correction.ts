@@ -28,7 +28,7 @@ export type CorrectionForm = {
   sending?: string;
 };
 
-/** Result of an email change. Links sent to `oldEmail` are revoked; `alsoMoved`: other orders. */
+/** Result of an email change, which revokes links sent to `oldEmail`. `alsoMoved`: other orders. */
 export type SentCorrection = { oldEmail: string | null; linksLost: boolean; alsoMoved: string[] };
 
 export type CorrectionEvent =

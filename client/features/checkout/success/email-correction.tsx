@@ -187,7 +187,7 @@ function SuggestionQuestion({ suggestion, busy, act }: SuggestionQuestionProps) 
   );
 }
 
-/** "Did you mean anna@gmail.com?" */
+/** Question "Did you mean anna@gmail.com?" */
 function QuestionText({ suggestion }: { suggestion: string }) {
   return (
     <p className="text-lg leading-snug wrap-anywhere">

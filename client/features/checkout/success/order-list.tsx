@@ -103,7 +103,7 @@ export function itemName(
   return item.productName || item.name || `Product ${position}`;
 }
 
-/** Download of a digital product; `all`: a ZIP. A product with one file is downloaded without a ZIP. */
+/** Returns a digital product's download: its only file, or a ZIP of all files (`all`). */
 export function downloadOf(
   item: Pick<PurchasedItem, "type" | "downloadUrl" | "fileUrl" | "files">,
 ): { url: string; all: boolean } | undefined {

@@ -94,7 +94,7 @@ function useSavedSubscription(state: PurchaseState): void {
   }, [sessionId]);
 }
 
-/** Placeholder while the purchase is verified; redirects readers without JavaScript. */
+/** Placeholder while the purchase is verified; redirects browsers without JavaScript. */
 function PurchaseLoading({ query }: { query: PurchaseQuery }) {
   const plain = query.sessionId && plainPath(query.sessionId, query);
   const placeholder = (height: string): ReactNode => (

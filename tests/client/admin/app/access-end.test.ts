@@ -42,7 +42,7 @@ test.each([
   expect(accessEndOf(new ApiError("No.", details))).toBe(end);
 });
 
-/** Ann's device: one cached answer, one unsent edit, one saved file, and her offline access. */
+/** Opens Ann's device: one cached query, one unsent edit, one saved file and her offline access. */
 async function openAnn() {
   rememberAdmin(ANN);
   await (await caches.open(FILES)).put("/files/1/a.pdf", new Response("PDF"));

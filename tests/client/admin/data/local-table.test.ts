@@ -245,7 +245,7 @@ test("random queries of all tables are answered as the server answers them", asy
     }),
     { numRuns: RUNS },
   );
-  // Refused queries also match, so check that enough queries are valid and find rows.
+  // Both sides also agree on refused queries, so check that enough queries are valid and find rows.
   expect(answered.length).toBeGreaterThan(RUNS / 4);
   expect(answered.filter((total) => total > 0).length).toBeGreaterThan(RUNS / 8);
 });

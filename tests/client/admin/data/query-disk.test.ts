@@ -1,4 +1,4 @@
-// The query cache on disk: shown before the response, with personal details only on request.
+// The query cache on disk: shown before the response; personal details only where allowed.
 import "fake-indexeddb/auto";
 import { QueryObserver } from "@tanstack/react-query";
 import { eq } from "drizzle-orm";

@@ -22,7 +22,7 @@ const WRITE: NewEntry = {
   version: 2,
 };
 
-/** Opens a tab of one build, with an outbox that sends nothing. */
+/** Opens a tab of a build with these database upgrade steps; its outbox sends nothing. */
 function openTab(userKey: string, steps = STEPS) {
   const storage = adminDatabase(userKey, steps);
   const channel = { post() {}, onMessage() {}, close() {} };
@@ -54,7 +54,7 @@ function openDeaf(name: string): Promise<IDBDatabase> {
   });
 }
 
-/** Creates a version 1 database as that build did. */
+/** Creates a version 1 database with the stores that the first build created. */
 function openFirstVersion(name: string) {
   const opening = indexedDB.open(name, 1);
   opening.addEventListener("upgradeneeded", () => {
@@ -137,7 +137,7 @@ test("an older tab that does not let go is named; once it is closed everything i
   await expect(next.edit()).rejects.toEqual(refused("blocked"));
   deaf.close();
   await vi.waitFor(async () => expect(await values(next.storage)).toEqual([{ name: "Mine" }]));
-  // The late connection was closed; left open, it would block the deletion.
+  // Succeeds only because the late connection was closed: an open one would block the deletion.
   await next.storage.erase();
   const left = await indexedDB.databases();
   expect(left.map(({ name }) => name)).not.toContain(next.storage.name);

@@ -68,7 +68,7 @@ const failing = (name: string) => () => Promise.reject(new TypeError(name));
 
 type Failure = {
   answer: () => Promise<Response>;
-  /** Text in the form; undefined when it closes and says that the edit is saved on this device. */
+  /** Text in the form; undefined if the form closes and the edit is saved on this device. */
   form?: string;
   state?: string;
   /** Reason shown under Pending. */

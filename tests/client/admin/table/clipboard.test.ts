@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillRange, readTsv, writeTsv } from "../../../../client/admin/table/paste.ts";
 
-/** Cells separated by "|", rows by "/". */
+/** Formats cells separated by "|", and rows separated by "/". */
 const show = (rows: readonly (readonly (string | undefined)[])[]) =>
   rows.map((cells) => cells.join("|")).join("/");
 const parse = (text: string) => text.split("/").map((row) => row.split("|"));

@@ -45,7 +45,7 @@ const foreign = { order: { ...order, recognised: false }, owned: [] };
 test.each<[string, Partial<Offer>, yes: number[], no: number[]]>([
   ["the original, the accepted extra, then the offer", {}, [1, 3, 4], [1, 3]],
   ["no extra that was not accepted", { upsell: undefined }, [1, 4], [1]],
-  // The client may send a paid original: the server recognizes this browser and removes it.
+  // The client may send a paid original product: the server removes it for the buying browser.
   ["a paid original", { ownership: paid }, [1, 3, 4], [1, 3]],
   ["no paid original that is off sale", { ownership: paid, original: undefined }, [3, 4], [3]],
   [

@@ -30,7 +30,7 @@ beforeEach(async () => {
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? "");
 });
 
-/** Ann's admin with one cached read and one draft; returns a function that counts both. */
+/** Opens Ann's admin with one cached query and one draft; returns a function that counts both. */
 async function openAdmin() {
   const storage = adminDatabase(userKeyOf(ANN));
   await noteSeen(storage);

@@ -1,6 +1,6 @@
 import type { SavedFile, ListedFile } from "../../../../client/pwa/library/state.ts";
 
-/** A file as the shop lists it. */
+/** Returns a file as the shop lists it. */
 export function listedFile(id: number, patch: Partial<ListedFile> = {}): ListedFile {
   return {
     id,
@@ -15,7 +15,7 @@ export function listedFile(id: number, patch: Partial<ListedFile> = {}): ListedF
   };
 }
 
-/** The same file, saved on this device. */
+/** Returns the file of `listedFile`, saved on this device. */
 export function savedFile(id: number, patch: Partial<SavedFile> = {}): SavedFile {
   const { url, ...facts } = listedFile(id);
   return { ...facts, path: url, savedAt: 1, ...patch };

@@ -89,7 +89,7 @@ test.each([
 
 test("after a lost connection the queue probes with one file and then resumes the others", async () => {
   vi.useFakeTimers();
-  // Without jitter.
+  // Removes the jitter of the retry delays.
   const random = vi.spyOn(Math, "random").mockReturnValue(1);
   onTestFinished(() => {
     random.mockRestore();

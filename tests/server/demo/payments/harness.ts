@@ -7,7 +7,7 @@ const SECRET_KEY = "sk_test_harness";
 const WEBHOOK_SECRET = "whsec_harness";
 const START = Date.parse("2026-11-21T12:00:00Z");
 
-/** A simulator, the real SDK in front of it, and a store that verifies its webhooks. */
+/** Creates a simulator with a client of the real SDK, and a store that verifies its webhooks. */
 export function createHarness(options: Partial<Parameters<typeof createTestSimulator>[0]> = {}) {
   const clock = { now: START };
   const received: Stripe.Event[] = [];

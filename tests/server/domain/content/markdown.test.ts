@@ -97,7 +97,7 @@ describe("a bomb is rendered quickly:", () => {
   ])("%s", (_what, text) => {
     const start = performance.now();
     renderMarkdown(text, { values: { brand: "a".repeat(60) } });
-    // Quadratic time would be minutes.
+    // Quadratic time would take minutes.
     expect(performance.now() - start).toBeLessThan(2000);
   });
 

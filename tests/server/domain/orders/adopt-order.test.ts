@@ -20,7 +20,7 @@ import {
 } from "../../../support/money.ts";
 import { buy, DETAIL, pay, readDetail } from "../../../support/shop.ts";
 
-/** Returns the contents of all orders without their local ids and times. */
+/** Returns all orders with their items, without local ids and times. */
 const factsOf = (shop: ClubShop) =>
   ordersOf(shop)
     .toSorted((a, b) => a.number.localeCompare(b.number))
@@ -229,7 +229,7 @@ test("the number of an order that has a session of its own makes no second one",
 type ClubShop = Awaited<ReturnType<typeof openClubShop>>;
 type Line = { name?: string; amount?: number; product?: string };
 
-/** A shop with the same catalogue and provider, but without orders. */
+/** Opens a shop with the same catalogue and provider, but without orders. */
 async function restored(lost: ClubShop): Promise<ClubShop> {
   const shop = await openClubShop();
   const { clock } = lost;
@@ -239,7 +239,7 @@ async function restored(lost: ClubShop): Promise<ClubShop> {
 
 type Sale = { metadata?: Record<string, string>; lines?: Line[] };
 
-/** Pays a session of the same account for which this shop has no order; returns the session id. */
+/** Pays a session that has no order in this shop, in the same provider account; returns its id. */
 async function sellElsewhere(
   shop: ClubShop,
   { metadata = {}, lines = [{}] }: Sale,

@@ -8,8 +8,8 @@ import { openShop, readDetail } from "../../../support/shop.ts";
 const PATH = "/api/create-checkout-session";
 
 /**
- * Opens a shop whose provider holds its response until `answer` or `fail`; `reached` resolves once
- * the session exists. Meanwhile the provider refuses calls with the same idempotency key.
+ * Opens a shop whose provider responds only after `answer` or `fail` is called; `reached` resolves
+ * once the session exists. Until then the provider refuses calls with the same key.
  */
 async function slowShop() {
   const shop = await openShop();

@@ -9,7 +9,7 @@ const KINDS = ["dispute_open", "refund_kept_access"] as const;
 const DISPUTE: Note = { kind: "dispute_open", amount: null };
 const kept = (amount: number): Note => ({ kind: "refund_kept_access", amount });
 
-/** Creates an order; `keep` syncs its notes with the given current ones. */
+/** Creates an order; `keep` syncs its notes to the notes in `current`. */
 function openOrder() {
   const t = createTestApp();
   const author: Author = { actor: "reversal", now: t.clock.now() };

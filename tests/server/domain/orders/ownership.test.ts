@@ -5,7 +5,7 @@ import { buy, openShop, readDetail } from "../../../support/shop.ts";
 const NOTHING = { order: null, owned: [] };
 const email = "anna@example.com";
 
-/** Opens a shop; `ask` reads the ownership for a viewer with a session id, a user, or neither. */
+/** Opens a shop; `ask` returns what a viewer with a session id, a user or neither owns. */
 async function openAsked() {
   const shop = await openShop();
   const ask = (sessionId?: string, user: { id: number; email: string } | null = null) =>

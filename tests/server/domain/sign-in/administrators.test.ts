@@ -26,13 +26,13 @@ async function anna({ isAdmin = true } = {}) {
 
 test("an email that ADMIN_EMAILS names administers once it is proved", async () => {
   const t = createTestApp(LISTED);
-  // This session was created without proof of the email.
+  // This session was created without verifying the email.
   expect((await signIn(t, ANNA).get(SCHEMAS)).status).toBe(403);
   const browser = await signedIn(t, ANNA);
   expect((await browser.get(SCHEMAS)).status).toBe(200);
   expect(await (await browser.get(STATUS)).json()).toEqual({ isAdmin: true });
   expect((await (await signedIn(t, "cleo@example.com")).get(SCHEMAS)).status).toBe(403);
-  // The rights come only from the setting and are not stored, so they end with it.
+  // The rights come from the setting and are not stored, so they end when it is removed.
   expect(t.db.select().from(users).all()).toMatchObject([{ isAdmin: false }, { isAdmin: false }]);
 });
 

@@ -5,7 +5,7 @@ import { createTestApp } from "../../../support/create-test-app.ts";
 
 /** Editable tables that grow with orders. Logs and short tables may be sorted without an index. */
 const LONG = ["orders", "users", "subscription_records"];
-/** Columns sorted without an index, which would slow every order more than it helps the owner. */
+/** Columns sorted without an index, because an index would slow every order too much. */
 const SORTED_ANEW = {
   orders:
     "refunded_amount currency double_of_id double_settled_at first_viewed_at address_changes version net_amount tax_amount discount_amount discount_code country tax_id invoice_number invoice_url terms_text terms_accepted_at",

@@ -50,7 +50,7 @@ describe("an order made by hand", () => {
         quantity: 1,
         granted_at: "2026-11-21T10:00:00.000Z",
         access_until: null,
-        // As for items granted by the order's action: payment events do not revoke this access.
+        // Payment events do not revoke this item, as with items that the order's action adds.
         revoke_reason: "kept",
       },
     });

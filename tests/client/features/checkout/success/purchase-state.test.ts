@@ -48,7 +48,7 @@ const final = aPurchase({ mail: "waiting" });
 const offline = new ApiError("Network error");
 const refused = (reason: Reason) => new ApiError("No money.", { status: 409, reason });
 
-/** `known` is the loaded purchase, if any. */
+/** The last element is the purchase that is already loaded, if any. */
 test.each<[string, (PurchaseDetail | Error)[], states: string[], calls: number, PurchaseDetail?]>([
   ["a paid purchase is requested once", [paid], ["paid"], 1],
   ["no products mean no purchase", [aPurchase({ products: [] })], ["not-found"], 1],
