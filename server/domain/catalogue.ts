@@ -33,6 +33,12 @@ export function isShopPicture(path: string): boolean {
   return PICTURE.test(path);
 }
 
+/** Returns the address of a product's first picture, or null. */
+export function pictureUrlOf(images: string[], { publicUrl }: { publicUrl: string }) {
+  const picture = images.find(isShopPicture);
+  return picture === undefined ? null : new URL(picture, publicUrl).href;
+}
+
 /** A query whose result all visitors share, and the tables it reads. */
 export type PublicRead<Value> = { tables: readonly string[]; read: (db: Reader) => Value };
 
@@ -52,9 +58,12 @@ export const productList = {
       .map(toAnswer),
 } satisfies PublicRead<Product[]>;
 
-export function listProductsById(db: Reader, ids: number[]): Product[] {
+/** A product with the id that discount codes name it by; null when none is limited to it. */
+export type SoldProduct = Product & { providerProductId: string | null };
+
+export function listProductsById(db: Reader, ids: number[]): SoldProduct[] {
   return db
-    .select(productColumns)
+    .select({ ...productColumns, providerProductId: products.providerProductId })
     .from(products)
     .where(and(eq(products.active, true), inArray(products.id, ids)))
     .all()
@@ -64,7 +73,7 @@ export function listProductsById(db: Reader, ids: number[]): Product[] {
 type ProductRow = Omit<Product, "sampleUrl"> & { slug: string; sample: string | null };
 
 /** Filters picture URLs: products stored before validation was added may contain any text. */
-function toAnswer({ slug, sample, ...product }: ProductRow): Product {
+function toAnswer<Row extends ProductRow>({ slug, sample, ...product }: Row) {
   const images = product.images.filter(isShopPicture);
   return { ...product, images, sampleUrl: sample ? samplePath(slug) : null };
 }

@@ -1,6 +1,7 @@
 import type { EventSubject, Tax } from "../../db/enums.ts";
 import type { BillingPeriod, ProductType } from "../contract/answers.ts";
 import type { PaymentsExam } from "./health.ts";
+import type { Promotions } from "./promotions.ts";
 
 type ProductLine = {
   productId: number;
@@ -12,7 +13,12 @@ type ProductLine = {
 };
 
 /** A line of a new checkout. */
-export type CheckoutLine = ProductLine & { description: string | null; pictureUrl: string | null };
+export type CheckoutLine = ProductLine & {
+  description: string | null;
+  pictureUrl: string | null;
+  /** The product at the provider; null unless discount codes are limited to it. */
+  providerProductId: string | null;
+};
 
 /** A line of a checkout at the provider. */
 export type PricedLine = ProductLine & {
@@ -47,6 +53,10 @@ export type NewCheckout = {
   recovery: boolean;
   /** Name on the buyer's bank statement, after the name of the provider's account. */
   brand: string;
+  /** Discount code that is applied; null without one. */
+  promotionCodeId: string | null;
+  /** Whether the payment page has a field for codes. Ignored with a `promotionCodeId`. */
+  acceptsCodes: boolean;
 };
 
 export type Checkout = {
@@ -59,6 +69,8 @@ export type Checkout = {
   linesTotal: number;
   /** Discounts applied by the provider. */
   discount: number;
+  /** Code of the discount; null without one. */
+  discountCode: string | null;
   tax: number;
   /** Part of `tax` that is not included in the prices. */
   addedTax: number;
@@ -139,7 +151,7 @@ export type Subscription = {
 };
 
 /** Payment provider. Calls throw AppError `payment_provider`; `undefined` means an unknown id. */
-export type Payments = {
+export type Payments = Promotions & {
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
   /** Expires an open session, so that it cannot be paid. */
   expireCheckout: (sessionId: string) => Promise<void>;

@@ -36,6 +36,7 @@ export const CHECKOUT: NewCheckout = {
       billingPeriod: null,
       description: null,
       pictureUrl: null,
+      providerProductId: null,
     },
     {
       productId: 3,
@@ -46,6 +47,7 @@ export const CHECKOUT: NewCheckout = {
       billingPeriod: null,
       description: null,
       pictureUrl: null,
+      providerProductId: null,
     },
   ],
   successUrl: "http://localhost:3000/checkout/success?sessionId={CHECKOUT_SESSION_ID}",
@@ -59,4 +61,6 @@ export const CHECKOUT: NewCheckout = {
   notice: "Read our [terms](http://localhost:3000/terms).",
   terms: null,
   recovery: false,
+  promotionCodeId: null,
+  acceptsCodes: false,
 };

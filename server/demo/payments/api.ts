@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { Hono, type Context as HonoContext } from "hono";
 import { CHARGE_ROUTES } from "./charges.ts";
 import { PORTAL_ROUTES } from "./portal.ts";
+import { PROMOTION_ROUTES } from "./promotions.ts";
 import { ApiError, decodeForm, expandAnswer, listAt, type Params, type Route } from "./requests.ts";
 import { SESSION_ROUTES } from "./sessions.ts";
 import { SUBSCRIPTION_ROUTES } from "./subscriptions.ts";
@@ -10,6 +11,7 @@ import { EVENT_ROUTES } from "./webhooks.ts";
 
 const ROUTES: Route[] = [
   ...SESSION_ROUTES,
+  ...PROMOTION_ROUTES,
   ...EVENT_ROUTES,
   ...CHARGE_ROUTES,
   ...SUBSCRIPTION_ROUTES,

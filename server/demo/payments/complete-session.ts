@@ -3,6 +3,7 @@ import { givenConsent } from "./consent.ts";
 import { outcomeOf } from "./cards.ts";
 import { addPayment } from "./charges.ts";
 import { intentOfInvoice, invoicePayment, markPaid } from "./invoices.ts";
+import { redeem } from "./promotions.ts";
 import { need, patch } from "./store.ts";
 import { markUnpaid, startSubscription } from "./subscriptions.ts";
 import type { Context, Session, SettlementResult } from "./types.ts";
@@ -54,6 +55,7 @@ export function completeSession(context: Context, sessionId: string, input: PayI
       url: null,
     },
   });
+  redeem(context, completed);
   context.emit("checkout.session.completed", completed);
   return { kind: "complete", session: completed };
 }

@@ -20,6 +20,8 @@ export type PayFields = {
   /** "1" when the box is ticked, else empty. */
   terms: string;
   promotions: string;
+  /** Discount code that is not applied yet. */
+  code: string;
   /** Email for which the page has already suggested a correction. */
   asked: string;
 };
@@ -35,6 +37,7 @@ export const EMPTY_FIELDS: PayFields = {
   taxId: "",
   terms: "",
   promotions: "",
+  code: "",
   asked: "",
 };
 
@@ -58,6 +61,7 @@ export function readPayForm(form: FormData): PayFields {
       .toUpperCase(),
     terms: text("terms"),
     promotions: text("promotions"),
+    code: text("code"),
     asked,
   };
 }
@@ -106,6 +110,11 @@ export function withoutRealCard(fields: PayFields): PayFields {
 /** Reports whether a card is required: always, except for a free one-time order. */
 export function asksForCard(session: Session): boolean {
   return session.amount_total !== 0 || session.mode === "subscription";
+}
+
+/** Reports whether the page has a field for a discount code. */
+export function asksForCode({ allow_promotion_codes, discounts }: Session): boolean {
+  return allow_promotion_codes === true && discounts === null;
 }
 
 function isFutureMonth(text: string, now: Date): boolean {

@@ -4,9 +4,15 @@ import { amountRows } from "./amount-rows.ts";
 import { billingFields } from "./billing-fields.ts";
 import { inGroups, TEST_CARDS } from "./cards.ts";
 import { consentQuestions } from "./consent.ts";
-import type { LineItem, Session } from "./types.ts";
 import { field } from "./pay-field.ts";
-import { asksForCard, type PayErrors, type PayFields, TAKE_SUGGESTION } from "./pay-form.ts";
+import type { LineItem, Session } from "./types.ts";
+import {
+  asksForCard,
+  asksForCode,
+  type PayErrors,
+  type PayFields,
+  TAKE_SUGGESTION,
+} from "./pay-form.ts";
 import { money, pageShell, priceInterval } from "./page-shell.ts";
 
 export type PayPage = {
@@ -49,6 +55,7 @@ export function payPage(content: PayPage) {
         <input type="hidden" name="shown" value="${session.amount_total ?? 0}" />
         ${suggestion && addressQuestion(session, suggestion)}
         ${contactFields(session, fields, errors)}
+        ${asksForCode(session) && codeFields(fields, errors)}
         ${session.automatic_tax.enabled && billingFields(fields, errors)}
         ${asksForCard(session) ? cardFields(fields, errors) : html`<p class="note">This order costs nothing, so no card is needed.</p>`}
         ${consentQuestions(session, fields, errors)}
@@ -144,6 +151,20 @@ function contactFields(session: Session, fields: PayFields, errors: PayErrors) {
       attributes: html`type="email" autocomplete="email" ${given ? html`readonly` : html`required`}`,
       hint: given ? "Taken from the store. To change it, go back." : undefined,
     })}
+  </fieldset>`;
+}
+
+function codeFields(fields: PayFields, errors: PayErrors) {
+  return html`<fieldset>
+    <legend>Discount</legend>
+    ${field({
+      id: "code",
+      label: "Discount code",
+      value: fields.code,
+      error: errors.code,
+      attributes: html`autocomplete="off" autocapitalize="characters" maxlength="100"`,
+    })}
+    <button class="pay quiet" type="submit" name="apply" value="1">Apply</button>
   </fieldset>`;
 }
 

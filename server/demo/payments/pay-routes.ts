@@ -2,6 +2,7 @@ import { type Context as Request, Hono } from "hono";
 import { createSteps, findForm, STEP_PARAM } from "../page/forms.ts";
 import { findTestCard, inGroups } from "./cards.ts";
 import {
+  asksForCode,
   suggestionFor,
   checkPayForm,
   EMPTY_FIELDS,
@@ -14,6 +15,7 @@ import { payPage, type PayPage, type PayStep } from "./pay-page.ts";
 import { messagePage, money } from "./page-shell.ts";
 import { completeSession, priced } from "./complete-session.ts";
 import { noteConsent, recoverSession } from "./consent.ts";
+import { applyTyped } from "./promotions.ts";
 import type { Context, Session } from "./types.ts";
 
 const TEST_EXPIRY = "12/34";
@@ -50,6 +52,12 @@ export function payRoutes(context: Context): Hono {
     const fill = form?.get("fill");
     if (typeof fill === "string") {
       return showStep(c, { fields: filled(fields, fill), filled: true });
+    }
+    if (fields.code !== "" && asksForCode(session)) {
+      const kept = withoutRealCard(fields);
+      const isApplied = applyTyped(context, session, fields.code) !== undefined;
+      const refused = { fields: kept, errors: { code: "This code is invalid." } };
+      return showStep(c, isApplied ? { fields: { ...kept, code: "" } } : refused);
     }
     const errors = checkPayForm(fields, session, new Date(context.now() * 1000));
     if (!form) return show(session, { fields, errors, status: 422 });

@@ -102,10 +102,12 @@ export function listPage<T extends { id: string; object: string; created: number
 
 /** Id fields that `expand[]` can replace with an object, and the kind of that object. */
 const REFERENCES = {
+  coupon: "coupon",
   invoice: "invoice",
   latest_invoice: "invoice",
   payment_intent: "payment_intent",
   product: "product",
+  promotion_code: "promotion_code",
   subscription: "subscription",
 } as const;
 

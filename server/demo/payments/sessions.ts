@@ -15,8 +15,9 @@ import {
   textAt,
 } from "./requests.ts";
 import { newConsent, recoveryOf } from "./consent.ts";
+import { productFields, withDiscounts } from "./promotions.ts";
 import { need, newId, patch } from "./store.ts";
-import type { Context, LineItem, Session } from "./types.ts";
+import type { Context, LineItem, Product, Session, SimulatorStore } from "./types.ts";
 
 const PATH = "/v1/checkout/sessions";
 const LONGEST_SECONDS = 24 * 60 * 60;
@@ -31,9 +32,10 @@ export const SESSION_ROUTES: Route[] = [
 function createSession({ params, context }: ApiCall): Session {
   const { store, now, siteUrl } = context;
   const id = newId("cs_test");
-  const lines = listAt(params, "line_items").map((line, index) =>
+  const items = listAt(params, "line_items").map((line, index) =>
     newLine(context, paramsAt(line as Params, "price_data"), index),
   );
+  const { lines, discounts } = withDiscounts(context, params, items);
   const amounts = sessionAmounts(lines);
   const currency = lines[0]?.currency ?? "";
   const fault = findPriceFault(amounts.amount_total, currency);
@@ -45,6 +47,7 @@ function createSession({ params, context }: ApiCall): Session {
   const session: Session = {
     id,
     object: "checkout.session",
+    allow_promotion_codes: textAt(params, "allow_promotion_codes") === "true" || null,
     ...amounts,
     ...newConsent(params),
     automatic_tax: automaticTax(isEnabled(params, "automatic_tax")),
@@ -55,6 +58,7 @@ function createSession({ params, context }: ApiCall): Session {
     customer: null,
     customer_details: email === null ? null : { email, name: null, address: null, tax_ids: null },
     customer_email: email,
+    discounts,
     expires_at: numberAt(params, "expires_at") ?? now() + LONGEST_SECONDS,
     invoice: null,
     invoice_creation: { enabled: isEnabled(params, "invoice_creation") },
@@ -93,22 +97,12 @@ const TAX_BEHAVIORS = ["exclusive", "inclusive"] as const;
 function newLine({ store }: Context, data: Params, index: number): LineItem {
   const currency = textAt(data, "currency") ?? "";
   const amount = numberAt(data, "unit_amount") ?? 0;
-  const product = paramsAt(data, "product_data");
-  const name = textAt(product, "name") ?? "";
   const fault = findPriceFault(amount, currency);
   if (fault && fault.kind !== "least") {
     const param = `line_items[${index}][price_data][unit_amount]`;
     throw invalid(`Invalid amount for ${currency}`, { param });
   }
-  const productId = newId("prod");
-  store.put("product", {
-    id: productId,
-    object: "product",
-    description: textAt(product, "description") ?? null,
-    images: listAt(product, "images").map(String),
-    name,
-    metadata: metadataAt(product),
-  });
+  const product = productOf(store, data, index);
   const behavior = textAt(data, "tax_behavior");
   const interval = textAt(paramsAt(data, "recurring"), "interval");
   return {
@@ -119,18 +113,32 @@ function newLine({ store }: Context, data: Params, index: number): LineItem {
     amount_tax: 0,
     amount_total: amount,
     currency,
-    description: name,
+    description: product.name,
     price: {
       id: newId("price"),
       object: "price",
       currency,
-      product: productId,
+      product: product.id,
       recurring: interval ? { interval: interval === "year" ? "year" : "month" } : null,
       tax_behavior: TAX_BEHAVIORS.find((known) => known === behavior) ?? "unspecified",
       unit_amount: amount,
     },
     quantity: 1,
   };
+}
+
+/** Returns the product named by the parameters, or stores the one that they describe. */
+function productOf(store: SimulatorStore, data: Params, index: number): Product {
+  const known = textAt(data, "product");
+  if (known === undefined) {
+    const made = { id: newId("prod"), ...productFields(paramsAt(data, "product_data")) };
+    store.put("product", made);
+    return made;
+  }
+  const found = store.find("product", known);
+  if (found) return found;
+  const param = `line_items[${index}][price_data][product]`;
+  throw invalid(`No such product: '${known}'`, { code: "resource_missing", param });
 }
 
 export function expireSession(context: Context, id: string): Session {

@@ -32,6 +32,7 @@ export type Session = Base<
   Stripe.Checkout.Session,
   | "object"
   | "after_expiration"
+  | "allow_promotion_codes"
   | "amount_subtotal"
   | "amount_total"
   | "automatic_tax"
@@ -58,11 +59,42 @@ export type Session = Base<
 > & {
   customer: string | null;
   customer_details: CustomerDetails | null;
+  discounts: { coupon: string; promotion_code: string }[] | null;
   invoice_creation: { enabled: boolean };
   invoice: string | null;
   payment_intent: string | null;
   subscription: string | null;
 };
+export type Coupon = Base<
+  Stripe.Coupon,
+  | "object"
+  | "amount_off"
+  | "created"
+  | "currency"
+  | "duration"
+  | "duration_in_months"
+  | "livemode"
+  | "max_redemptions"
+  | "metadata"
+  | "name"
+  | "percent_off"
+  | "redeem_by"
+  | "times_redeemed"
+  | "valid"
+> & { applies_to?: { products: string[] } };
+export type PromotionCode = Base<
+  Stripe.PromotionCode,
+  | "object"
+  | "active"
+  | "code"
+  | "created"
+  | "expires_at"
+  | "livemode"
+  | "max_redemptions"
+  | "metadata"
+  | "restrictions"
+  | "times_redeemed"
+> & { customer: null; customer_account: null; promotion: { coupon: string; type: "coupon" } };
 export type PaymentIntent = Base<
   Stripe.PaymentIntent,
   "object" | "amount" | "created" | "currency" | "status"
@@ -158,6 +190,7 @@ export type Records = {
   "billing_portal.session": PortalSession;
   "checkout.session": Session;
   charge: Charge;
+  coupon: Coupon;
   dispute: Dispute;
   event: Event;
   idempotency: StoredResponse;
@@ -165,6 +198,7 @@ export type Records = {
   invoice_payment: InvoicePayment;
   payment_intent: PaymentIntent;
   product: Product;
+  promotion_code: PromotionCode;
   refund: Refund;
   session_plan: SessionPlan;
   settlement: Settlement;

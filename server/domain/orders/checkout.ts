@@ -7,18 +7,18 @@ import { shopIdOf } from "../../config/shop-id.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../../contract/checkout.ts";
 import { messages } from "../../contract/messages.ts";
 import { refusals } from "../../contract/refusals.ts";
-import type { Product } from "../../contract/answers.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, CallRefused } from "../../errors.ts";
 import type { CheckoutLine } from "../../ports/payments.ts";
 import { singleFlight, within } from "../../process/promises.ts";
-import { listProductsById } from "../catalogue.ts";
+import { listProductsById, pictureUrlOf, type SoldProduct } from "../catalogue.ts";
 import { readSettings } from "../content/settings.ts";
 import { insertItem, type Viewer } from "../files/grants.ts";
 import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
 import { findOrderById, isOneOf, newOrderNumber, UNPAID } from "./order.ts";
 import { agreementFor } from "./consent.ts";
+import { findPromotion, forgetCodes } from "./discounts.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
 import { type UpgradePrice, withUpgradePrices } from "./upgrades.ts";
@@ -41,14 +41,17 @@ type CheckoutInput = {
   viewer: Viewer & { browserHash: string };
   /** The browser's first language, a BCP 47 tag. */
   language?: string | null;
+  /** Discount code of this visit, as typed by the visitor. */
+  code?: string | undefined;
 };
-type Line = Product & UpgradePrice;
+type Line = SoldProduct & UpgradePrice;
 type Start = {
   input: CheckoutInput;
   lines: Line[];
   email: string | null;
-  settings: Pick<Settings, "tax" | "invoices" | "brand">;
+  settings: Pick<Settings, "tax" | "invoices" | "brand" | "promotionCodes">;
   agreement: ReturnType<typeof agreementFor>;
+  promotionCodeId: string | null;
 };
 
 /**
@@ -62,9 +65,18 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
   return within(
     DEADLINE_MS,
     async () => {
+      let current = input;
       for (let round = 0; round < MOST_ROUNDS; round++) {
-        const answer = await findOrOpen(deps, input);
-        if (answer) return answer;
+        try {
+          const answer = await findOrOpen(deps, current);
+          if (answer) return answer;
+        } catch (error) {
+          const isRefused = error instanceof AppError && error.cause instanceof CallRefused;
+          if (current.code === undefined || !isRefused) throw error;
+          // The code may have ended a moment ago: go on without it.
+          forgetCodes(deps);
+          current = { ...input, code: undefined };
+        }
       }
       throw tooLate("no stable checkout");
     },
@@ -85,9 +97,10 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   }
   const lines = withUpgradePrices(deps, productsOnSale(deps, wanted), input.viewer);
   const email = knownEmail(deps, owned, input.viewer);
+  const promotionCodeId = await findPromotion(deps, input.code, lines);
   const settings = readSettings(deps);
   const agreement = agreementFor(deps, settings, input.language ?? null);
-  const start: Start = { input, lines, email, settings, agreement };
+  const start: Start = { input, lines, email, settings, agreement, promotionCodeId };
   const key = checkoutKey(start);
   if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) return undefined;
   const order = claimOrder(deps, start, key);
@@ -112,7 +125,7 @@ function knownEmail(
   return own.findLast(({ orderedAt }) => orderedAt.getTime() > since)?.email ?? null;
 }
 
-function productsOnSale(deps: Deps, ids: number[]): Product[] {
+function productsOnSale(deps: Deps, ids: number[]): SoldProduct[] {
   const found = new Map(listProductsById(deps.db, ids).map((product) => [product.id, product]));
   const wanted = ids.flatMap((id) => found.get(id) ?? []);
   if (wanted.length < ids.length)
@@ -122,7 +135,8 @@ function productsOnSale(deps: Deps, ids: number[]): Product[] {
   return wanted;
 }
 
-function checkoutKey({ input, lines, email, settings, agreement }: Start): string {
+function checkoutKey(start: Start): string {
+  const { input, lines, email, settings, agreement, promotionCodeId } = start;
   const { request, viewer, language } = input;
   const content = {
     buyer: viewer.user?.id ?? viewer.browserHash,
@@ -132,6 +146,7 @@ function checkoutKey({ input, lines, email, settings, agreement }: Start): strin
     back: [request.successRouter, request.cancelRouter],
     settings: [settings.tax, settings.invoices, settings.brand, language],
     agreement,
+    code: promotionCodeId ?? settings.promotionCodes,
   };
   return sha256Hex(JSON.stringify(content));
 }
@@ -183,7 +198,7 @@ const openOnce = singleFlight<CheckoutAnswer>();
 
 async function openCheckout(
   deps: Deps,
-  { input: { request, language = null }, lines, email, settings, agreement }: Start,
+  { input: { request, language = null }, lines, email, settings, ...start }: Start,
   order: Order,
 ): Promise<CheckoutAnswer> {
   const productIds = lines.map(({ id }) => id);
@@ -200,12 +215,14 @@ async function openCheckout(
       invoice: settings.invoices,
       locale: language,
       brand: settings.brand,
-      ...agreement,
+      ...start.agreement,
+      promotionCodeId: start.promotionCodeId,
+      acceptsCodes: settings.promotionCodes,
       expiresAt: new Date(order.createdAt.getTime() + CHECKOUT_LIFETIME_MS),
     })
     .catch((error: unknown) => {
       changeWithoutSession(deps, order.id, () => ({ status: "failed" }));
-      noteCheckoutRefused(deps, { productIds, error });
+      if (start.promotionCodeId === null) noteCheckoutRefused(deps, { productIds, error });
       throw error;
     });
   noteCheckoutOpened(deps, productIds);
@@ -220,11 +237,8 @@ async function openCheckout(
   return { checkoutUrl, sessionId };
 }
 
-function toLine({ config }: Deps, product: Product): CheckoutLine {
-  const { id: productId, name, description, price, currency, type, billingPeriod } = product;
-  const [picture] = product.images;
-  const pictureUrl = picture === undefined ? null : new URL(picture, config.publicUrl).href;
-  return { productId, name, description, price, currency, type, billingPeriod, pictureUrl };
+function toLine({ config }: Deps, product: SoldProduct): CheckoutLine {
+  return { ...product, productId: product.id, pictureUrl: pictureUrlOf(product.images, config) };
 }
 
 /** Updates an order unless a webhook has assigned a session meanwhile. */

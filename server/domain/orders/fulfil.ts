@@ -171,6 +171,7 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     totalAmount: checkout.amountTotal,
     taxAmount: checkout.tax,
     discountAmount: checkout.discount,
+    discountCode: checkout.discountCode,
     country: checkout.country,
     taxId: checkout.taxId,
     invoiceNumber: checkout.invoice?.number ?? null,

@@ -5,6 +5,7 @@ import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, readSignedEvent, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";
 import { createRefund, toDispute, toReversals } from "./reversals.ts";
+import { productSync, stripePromotions } from "./promotions.ts";
 import {
   SESSION_EXPAND,
   SESSION_LIST_EXPAND,
@@ -34,10 +35,20 @@ type StripeOptions = {
 /** Payments through Stripe Checkout. The SDK pins the API version. */
 export function stripePayments(options: StripeOptions): Payments {
   const stripe = new Stripe(options.secretKey, clientConfig(options));
+  const promotions = stripePromotions(stripe);
+  const currentProductId = productSync(promotions.saveProduct);
   return {
+    ...promotions,
+
     async createCheckout(checkout) {
+      const lines = await Promise.all(
+        checkout.lines.map(async (line) => ({
+          ...line,
+          providerProductId: await currentProductId(line),
+        })),
+      );
       const session = await providerCall(
-        () => createSession(stripe, checkout),
+        () => createSession(stripe, { ...checkout, lines }),
         messages.checkoutFailed,
       );
       if (session.object !== "checkout.session" || !session.url) {

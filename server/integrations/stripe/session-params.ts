@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { CheckoutLine, NewCheckout } from "../../ports/payments.ts";
 import { consentParams } from "./consent-params.ts";
+import { productParams } from "./promotions.ts";
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 type LineItemParams = Stripe.Checkout.SessionCreateParams.LineItem;
@@ -19,6 +20,7 @@ export function sessionParams(checkout: NewCheckout): SessionParams {
       : paymentParams(checkout, metadata)),
     line_items: checkout.lines.map((line) => lineItem(line, checkout.tax)),
     ...consentParams(checkout),
+    ...discountParams(checkout),
     locale: localeOf(checkout.locale),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
@@ -44,6 +46,12 @@ function paymentParams({ brand, invoice }: NewCheckout, metadata: Record<string,
   } satisfies SessionParams;
 }
 
+/** The provider allows a discount or a field for codes, but not both. */
+function discountParams({ promotionCodeId, acceptsCodes }: NewCheckout): Partial<SessionParams> {
+  if (promotionCodeId !== null) return { discounts: [{ promotion_code: promotionCodeId }] };
+  return acceptsCodes ? { allow_promotion_codes: true } : {};
+}
+
 const TAX_BEHAVIOR = { added: "exclusive", included: "inclusive" } as const;
 
 function lineItem(line: CheckoutLine, tax: NewCheckout["tax"]): LineItemParams {
@@ -52,13 +60,9 @@ function lineItem(line: CheckoutLine, tax: NewCheckout["tax"]): LineItemParams {
     price_data: {
       currency: line.currency,
       unit_amount: line.price,
-      product_data: {
-        name: line.name,
-        // The provider refuses an empty text.
-        ...(line.description && { description: line.description }),
-        ...(line.pictureUrl && { images: [line.pictureUrl] }),
-        metadata: { product_id: String(line.productId) },
-      },
+      ...(line.providerProductId === null
+        ? { product_data: productParams(line) }
+        : { product: line.providerProductId }),
       ...(tax !== "none" && { tax_behavior: TAX_BEHAVIOR[tax] }),
       ...(line.billingPeriod && { recurring: { interval: line.billingPeriod } }),
     },

@@ -15,6 +15,7 @@ export const SESSION_EXPAND = [
   // The only reference from a subscription's session to its payment.
   "invoice.payments",
   "line_items.data.price.product",
+  "discounts.promotion_code",
 ];
 
 /** `expand` parameter required by `toListedCheckout`. */
@@ -34,6 +35,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     amountTotal: session.amount_total ?? 0,
     linesTotal: session.amount_subtotal ?? session.amount_total ?? 0,
     discount: session.total_details?.amount_discount ?? 0,
+    discountCode: (session.discounts ?? []).map(codeOf).find((code) => code !== null) ?? null,
     tax: session.total_details?.amount_tax ?? 0,
     addedTax: items.filter(isTaxAdded).reduce((sum, { amount_tax: tax }) => sum + tax, 0),
     currency: session.currency ?? "",
@@ -50,6 +52,10 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     subscription:
       typeof subscription === "object" && subscription ? toSubscription(subscription) : null,
   };
+}
+
+function codeOf({ promotion_code: promotion }: Stripe.Checkout.Session.Discount): string | null {
+  return typeof promotion === "object" ? (promotion?.code ?? null) : null;
 }
 
 function statusOf(status: string | null): Checkout["status"] {

@@ -118,6 +118,7 @@ describe("a session is read", () => {
       amountTotal: 4900,
       linesTotal: 4900,
       discount: 0,
+      discountCode: null,
       tax: 0,
       addedTax: 0,
       currency: "usd",
@@ -132,11 +133,13 @@ describe("a session is read", () => {
       invoice: null,
       shopId: CHECKOUT.shopId,
       orderNumber: CHECKOUT.orderNumber,
-      lines: CHECKOUT.lines.map(({ description: _text, pictureUrl: _picture, ...line }) => ({
-        ...line,
-        total: line.price,
-        tax: 0,
-      })),
+      lines: CHECKOUT.lines.map(
+        ({ description: _text, pictureUrl: _picture, providerProductId: _id, ...line }) => ({
+          ...line,
+          total: line.price,
+          tax: 0,
+        }),
+      ),
       paymentIntentId: expect.stringMatching(/^pi_/),
       subscription: null,
     });
@@ -201,5 +204,18 @@ describe("a list of sessions", () => {
     expect(second.next).toBeNull();
     const before = await payments.listCheckouts({ ...ALL, to: new Date(0) }, null);
     expect(before.entries).toEqual([]);
+  });
+});
+
+test("a key that may not read codes is a refusal of that call", async () => {
+  const error = { type: "invalid_request_error", message: "The key lacks a permission." };
+  const fetch = Object.assign(async () => Response.json({ error }, { status: 403 }), {
+    preconnect: () => {},
+  });
+  const payments = stripePayments({ ...provider().options, fetch });
+  const refused = payments.listPromotionCodes({ activeOnly: true, after: null });
+  await expect(refused).rejects.toMatchObject({
+    ...FAILURE,
+    cause: expect.objectContaining({ name: "CallRefused", message: error.message }),
   });
 });

@@ -1,0 +1,243 @@
+import { sessionAmounts } from "./amounts.ts";
+import {
+  type ApiCall,
+  invalid,
+  listAt,
+  listPage,
+  metadataAt,
+  noSuch,
+  numberAt,
+  type Params,
+  paramsAt,
+  type Route,
+  textAt,
+} from "./requests.ts";
+import { need, newId, patch } from "./store.ts";
+import type {
+  Context,
+  Coupon,
+  LineItem,
+  Product,
+  PromotionCode,
+  Session,
+  SimulatorStore,
+} from "./types.ts";
+
+const PATH = "/v1/promotion_codes";
+const CODE = /^[a-z0-9-]{1,500}$/i;
+
+export const PROMOTION_ROUTES: Route[] = [
+  { method: "POST", path: "/v1/coupons", answer: createCoupon },
+  { method: "POST", path: PATH, answer: createCode },
+  { method: "GET", path: PATH, answer: listCodes },
+  { method: "POST", path: `${PATH}/:id`, answer: updateCode },
+  { method: "POST", path: "/v1/products", answer: createProduct },
+  { method: "POST", path: "/v1/products/:id", answer: updateProduct },
+];
+
+function createCoupon({ params, context }: ApiCall): Coupon {
+  const percent_off = numberAt(params, "percent_off") ?? null;
+  const amount_off = numberAt(params, "amount_off") ?? null;
+  const currency = textAt(params, "currency") ?? null;
+  if ((percent_off === null) === (amount_off === null)) {
+    throw invalid("You must pass exactly one of percent_off and amount_off.");
+  }
+  if (percent_off !== null && !(percent_off > 0 && percent_off <= 100)) {
+    throw invalid("Percent off must be between 0 and 100.", { param: "percent_off" });
+  }
+  if (amount_off !== null && !(amount_off > 0 && currency)) {
+    throw invalid("An amount needs a currency and must be positive.", { param: "amount_off" });
+  }
+  const products = listAt(paramsAt(params, "applies_to"), "products").map(String);
+  const unknown = products.find((id) => !context.store.find("product", id));
+  if (unknown) throw noSuch("product", unknown, 400);
+  const coupon: Coupon = {
+    id: newId("coupon"),
+    object: "coupon",
+    amount_off,
+    ...(products.length > 0 && { applies_to: { products } }),
+    created: context.now(),
+    currency,
+    duration: textAt(params, "duration") ?? "once",
+    duration_in_months: null,
+    livemode: false,
+    max_redemptions: null,
+    metadata: metadataAt(params),
+    name: textAt(params, "name") ?? null,
+    percent_off,
+    redeem_by: null,
+    times_redeemed: 0,
+    valid: true,
+  };
+  context.store.put("coupon", coupon);
+  return coupon;
+}
+
+function createCode({ params, context }: ApiCall): PromotionCode {
+  const { store, now } = context;
+  const code = textAt(params, "code") ?? newId("CODE").slice(0, 13);
+  const coupon = textAt(paramsAt(params, "promotion"), "coupon") ?? "";
+  if (!store.find("coupon", coupon)) throw noSuch("coupon", coupon, 400);
+  if (!CODE.test(code)) throw invalid("Promotion codes hold letters, digits and dashes.");
+  if (findUsable(context, code)) {
+    throw invalid(`An active promotion code with \`code: ${code}\` already exists.`);
+  }
+  const expires_at = numberAt(params, "expires_at") ?? null;
+  if (expires_at !== null && expires_at <= now()) {
+    throw invalid("The expiry must be in the future.", { param: "expires_at" });
+  }
+  const record: PromotionCode = {
+    id: newId("promo"),
+    object: "promotion_code",
+    active: true,
+    code,
+    created: now(),
+    customer: null,
+    customer_account: null,
+    expires_at,
+    livemode: false,
+    max_redemptions: numberAt(params, "max_redemptions") ?? null,
+    metadata: metadataAt(params),
+    promotion: { coupon, type: "coupon" },
+    restrictions: {
+      first_time_transaction: false,
+      minimum_amount: null,
+      minimum_amount_currency: null,
+    },
+    times_redeemed: 0,
+  };
+  store.put("promotion_code", record);
+  return record;
+}
+
+function listCodes({ params, context }: ApiCall) {
+  const active = textAt(params, "active");
+  const codes = context.store
+    .list("promotion_code")
+    .map((code) => ({ ...code, active: isUsable(context, code) }))
+    .filter((code) => active === undefined || String(code.active) === active);
+  return listPage(params, codes);
+}
+
+function updateCode({ params, context, id }: ApiCall): PromotionCode {
+  if (!context.store.find("promotion_code", id)) throw noSuch("promotion code", id);
+  const active = textAt(params, "active") === "true";
+  return patch(context.store, "promotion_code", { id, fields: { active } });
+}
+
+/** Returns the fields of a product from `product_data` or a product's parameters. */
+export function productFields(params: Params): Omit<Product, "id"> {
+  return {
+    object: "product",
+    description: textAt(params, "description") ?? null,
+    images: listAt(params, "images").map(String),
+    metadata: metadataAt(params),
+    name: textAt(params, "name") ?? "",
+  };
+}
+
+function createProduct({ params, context }: ApiCall): Product {
+  const product = { id: newId("prod"), ...productFields(params) };
+  context.store.put("product", product);
+  return product;
+}
+
+function updateProduct({ params, context, id }: ApiCall): Product {
+  const known = context.store.find("product", id);
+  if (!known) throw noSuch("product", id);
+  return patch(context.store, "product", { id, fields: { ...known, ...productFields(params) } });
+}
+
+function isUsable({ now }: Context, code: PromotionCode): boolean {
+  const { active, expires_at, max_redemptions, times_redeemed } = code;
+  if (!active || (expires_at !== null && expires_at <= now())) return false;
+  return max_redemptions === null || times_redeemed < max_redemptions;
+}
+
+function findUsable(context: Context, text: string): PromotionCode | undefined {
+  const wanted = text.trim().toUpperCase();
+  return context.store
+    .list("promotion_code")
+    .find(
+      ({ code, ...rest }) => code.toUpperCase() === wanted && isUsable(context, { code, ...rest }),
+    );
+}
+
+/** The `discounts` of a session and its lines with the discount. */
+type Discounted = Pick<Session, "discounts"> & { lines: LineItem[] };
+
+/** Applies the `discounts` parameter of a new session. Throws ApiError for a code that is not usable. */
+export function withDiscounts(context: Context, params: Params, lines: LineItem[]): Discounted {
+  const [discount] = listAt(params, "discounts");
+  if (typeof discount !== "object") return { lines, discounts: null };
+  const id = textAt(discount, "promotion_code") ?? "";
+  const param = "discounts[0][promotion_code]";
+  const promotion = context.store.find("promotion_code", id);
+  if (!promotion) throw noSuch("promotion code", id, 400);
+  if (textAt(params, "allow_promotion_codes") === "true") {
+    throw invalid(
+      "You may only specify one of these parameters: allow_promotion_codes, discounts.",
+    );
+  }
+  if (!isUsable(context, promotion)) throw invalid("This promotion code is not active.", { param });
+  const applied = apply(context.store, promotion, lines);
+  if (!applied) throw invalid("This promotion code does not apply to these items.", { param });
+  return applied;
+}
+
+/** Applies a code typed on the pay page; undefined when the code is unknown or does not apply. */
+export function applyTyped(context: Context, session: Session, text: string): Session | undefined {
+  const { store } = context;
+  const { lines } = need(store, "session_plan", session.id);
+  const promotion = findUsable(context, text);
+  const applied = promotion && apply(store, promotion, lines);
+  if (!applied) return undefined;
+  store.put("session_plan", { id: session.id, lines: applied.lines });
+  const fields = { ...sessionAmounts(applied.lines), discounts: applied.discounts };
+  return patch(store, "checkout.session", { id: session.id, fields });
+}
+
+/** Counts a use of the session's code and its coupon. */
+export function redeem({ store }: Context, { discounts }: Session): void {
+  for (const { coupon, promotion_code: code } of discounts ?? []) {
+    const uses = need(store, "promotion_code", code).times_redeemed + 1;
+    patch(store, "promotion_code", { id: code, fields: { times_redeemed: uses } });
+    const couponUses = need(store, "coupon", coupon).times_redeemed + 1;
+    patch(store, "coupon", { id: coupon, fields: { times_redeemed: couponUses } });
+  }
+}
+
+function apply(
+  store: SimulatorStore,
+  { id, promotion }: PromotionCode,
+  lines: LineItem[],
+): Discounted | undefined {
+  const coupon = need(store, "coupon", promotion.coupon);
+  const amounts = discountsOf(coupon, lines);
+  if (!amounts.some((amount) => amount > 0)) return undefined;
+  return {
+    lines: lines.map((line, index) => {
+      const amount = amounts[index] ?? 0;
+      return { ...line, amount_discount: amount, amount_total: line.amount_subtotal - amount };
+    }),
+    discounts: [{ coupon: coupon.id, promotion_code: id }],
+  };
+}
+
+/** Returns each line's discount. An amount is spread by price, and the cents add up to it. */
+export function discountsOf(coupon: Coupon, lines: LineItem[]): number[] {
+  const { percent_off: percent, amount_off: amount, currency, applies_to } = coupon;
+  const bases = lines.map((line) =>
+    !applies_to || applies_to.products.includes(line.price.product) ? line.amount_subtotal : 0,
+  );
+  if (percent !== null) return bases.map((base) => Math.round((base * percent) / 100));
+  if (currency !== lines[0]?.currency) return bases.map(() => 0);
+  let baseLeft = bases.reduce((sum, base) => sum + base, 0);
+  let left = Math.min(amount ?? 0, baseLeft);
+  return bases.map((base) => {
+    const part = baseLeft === 0 ? 0 : Math.round((left * base) / baseLeft);
+    baseLeft -= base;
+    left -= part;
+    return part;
+  });
+}
