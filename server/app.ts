@@ -19,6 +19,7 @@ import { adminHealthRoutes, adminRoutes, adminStatus, backupRoutes } from "./rou
 import { checkoutRoutes, orderRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { contentRoutes } from "./routes/content.ts";
+import { discountRoutes, publicDiscountRoutes } from "./routes/discounts.ts";
 import { fileRoutes, storedRoutes, uploadRoutes } from "./routes/files.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { mailForms } from "./routes/mails.ts";
@@ -67,6 +68,8 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", codes.calls)
     .route("/", externalLoginRoutes(deps))
     .route("/", accountCalls(deps))
+    .route("/discounts", publicDiscountRoutes(deps))
+    .route("/discounts", guarded().route("/", discountRoutes(deps)))
     .route("/admin", adminStatus(deps))
     .route("/admin", admin)
     .route("/tables", tables)

@@ -15,6 +15,9 @@ export const landingWords = defineWords("landing", {
     bestValue: "BEST VALUE",
     listPrice: "List price",
     price: "Price",
+    code: "with code {code}",
+    codeOnce: "with code {code}, for the first payment",
+    codeEnded: "Your code is unknown or has ended: these are the normal prices.",
     notIncluded: "Not included",
     delivery:
       "Secure checkout at our card payment provider. The files are mailed to the address you enter there, so please type it with care. For personal, non-commercial use.",

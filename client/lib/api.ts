@@ -155,6 +155,7 @@ export const apiSource: PageSource = {
   listTestimonials: () => api.listTestimonials(),
   listFaqs: () => api.listFaqs(),
   findTextPage: async () => null,
+  findDiscount: async () => null,
   getOwnership: async () => ({ order: null, owned: [] }),
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
   findFramedCheckout: async () => null,

@@ -16,13 +16,15 @@ export const page = definePage({
   },
   frame: "site",
   // If a list cannot be loaded, report the error and show the page without that list.
-  async load({ source, report }) {
-    const [products, testimonials, faqs] = await Promise.all([
+  async load({ search, source, report }) {
+    const { code } = search;
+    const [products, testimonials, faqs, discount] = await Promise.all([
       withFallback(source.listProducts(), [], report),
       withFallback(source.listTestimonials(), NO_ROWS, report),
       withFallback(source.listFaqs(), NO_ROWS, report),
+      code ? withFallback(source.findDiscount(code), null, report) : null,
     ]);
-    return { products, testimonials, faqs };
+    return { products, testimonials, faqs, discount };
   },
   show: (content) => <LandingPage {...content} />,
 });

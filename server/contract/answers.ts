@@ -5,6 +5,7 @@ import type { CheckoutRequest } from "./checkout.ts";
 import type { ContactStart } from "./contact.ts";
 import type { Batch, Faq, ShownPage, Testimonial } from "./content.ts";
 import type { Licence } from "./licences.ts";
+import type { Discount } from "./discounts.ts";
 import type { LoginStart } from "./login.ts";
 import type { Reason } from "./reasons.ts";
 import type { WithdrawStart } from "./withdraw.ts";
@@ -180,6 +181,11 @@ export type PageSource = {
   listFaqs: () => Promise<Batch<Faq>>;
   /** The page with this slug, or null. Called on the server only; the browser reuses the value. */
   findTextPage: (slug: string) => Promise<ShownPage | null>;
+  /**
+   * Returns the prices with a discount code and remembers it. Called on the server only; the
+   * browser reuses the rendered value.
+   */
+  findDiscount: (code: string) => Promise<Discount | null>;
   getPurchase: (sessionId: string) => Promise<PurchaseDetail>;
   /** Called on the server only; the browser reuses the rendered value. */
   getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;

@@ -12,6 +12,7 @@ import {
   unlistedPage,
 } from "./encoded-body.ts";
 import type { AppEnv } from "./env.ts";
+import { rememberDiscount } from "./discount-cookie.ts";
 import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "./headers.ts";
 import { clientKey, countOf, isWithin } from "./limits.ts";
 import { renderQueue } from "./render-queue.ts";
@@ -209,10 +210,12 @@ type PageVisit = {
   isPersonal: boolean;
 };
 
+const DISCOUNTS = { name: "discount-page", points: 60, seconds: 60, durable: false };
 const PURCHASES = { name: "purchase-page", points: 60, seconds: 60, durable: false };
 
 function pageSources(deps: Deps) {
   const limit = countOf(deps, PURCHASES);
+  const discountLimit = countOf(deps, DISCOUNTS);
   return (read: ReadPublic, visit?: PageVisit): PageSource => {
     const getVisit = () => {
       if (!visit) throw new Error("A shared page must not read anything of a visitor.");
@@ -233,6 +236,11 @@ function pageSources(deps: Deps) {
       listTestimonials: async () => read(testimonialBatch(deps.config)),
       listFaqs: async () => read(faqBatch(deps.config)),
       findTextPage: async (slug) => read(shownPage(deps.config, slug)),
+      findDiscount: async (code) => {
+        const { c } = getVisit();
+        await discountLimit(c);
+        return rememberDiscount(c, deps, code);
+      },
       getPurchase: async (sessionId) => {
         await limit(getPersonal().c);
         return getPurchaseDetail(deps, sessionId, viewer());

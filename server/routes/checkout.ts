@@ -11,6 +11,7 @@ import { resendDelivery } from "../domain/orders/order-mails.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { AppError } from "../errors.ts";
+import { codeOf } from "../http/discount-cookie.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
 import { checked, json, query } from "../http/json.ts";
@@ -67,7 +68,7 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
 }
 
 function buyerOfCheckout(c: Context<AppEnv>, deps: Deps) {
-  return { viewer: buyerOf(c, deps), language: languageOf(c) };
+  return { viewer: buyerOf(c, deps), language: languageOf(c), code: codeOf(c) };
 }
 
 const PURCHASE_READ = { name: "purchase-detail", points: 60, seconds: 60, durable: false };

@@ -12,6 +12,7 @@ import { readSite, siteRead } from "../domain/content/settings.ts";
 import { faqBatch, testimonialBatch } from "../domain/content/shown-content.ts";
 import { AppError } from "../errors.ts";
 import { type BuiltClient, plainPicturePath } from "../http/built-client.ts";
+import { CODE_COOKIE } from "../http/discount-cookie.ts";
 import { type EncodedBody, encodeText, serveEncoded, unlistedPage } from "../http/encoded-body.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
@@ -26,6 +27,8 @@ const WORKER = "/sw.js";
 const WORKER_OFF = "/worker-off.js";
 const SHELL = "/app-shell";
 const OFFLINE = "/offline";
+/** Start of the discount code in a query: the landing page then shows other prices. */
+const CODE_PARAM = `${CODE_COOKIE}=`;
 /** Placeholder for the revision in the built service worker. */
 const REVISION = "__SHELL_REVISION__";
 
@@ -113,8 +116,10 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
       serveEncoded(await cached(SPECULATION_RULES, rules), c.req.raw),
     );
   for (const path of paths) {
-    routes.get(path, publicAccess, async (c) =>
-      serveEncoded(await cached(path, page(path)), c.req.raw),
+    routes.get(path, publicAccess, async (c, next) =>
+      path === LANDING && c.req.query(CODE_COOKIE) !== undefined
+        ? next()
+        : serveEncoded(await cached(path, page(path)), c.req.raw),
     );
   }
 
@@ -130,7 +135,7 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
 
     /** Returns a cached response; undefined for all other requests. */
     findCached(request: Request): Response | undefined {
-      if (request.method !== "GET") return undefined;
+      if (request.method !== "GET" || request.url.includes(CODE_PARAM)) return undefined;
       const answer = findCached(pathOf(request.url));
       return answer && serveEncoded(answer, request);
     },

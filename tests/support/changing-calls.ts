@@ -156,6 +156,9 @@ async function keepBackups({ deps, clock }: Desk): Promise<string> {
   return "papercub-0.tar";
 }
 
+const CODE = { code: "SPRING", percentOff: 50, amountOff: null };
+const NEW_CODE = { ...CODE, productIds: [1], expiresAt: null, maxUses: null };
+
 /** Functions that prepare the desk and return a request that changes data, by call name. */
 const CALLS: Record<string, Prepare> = {
   "POST /api/tables/{table}": () =>
@@ -192,6 +195,15 @@ const CALLS: Record<string, Prepare> = {
   },
   "DELETE /api/admin/backups/{name}": async (desk) =>
     keyed("DELETE", `/api/admin/backups/${await keepBackups(desk)}`),
+  "POST /api/discounts": () => {
+    const { headers, ...sent } = row("POST", "/api/discounts", NEW_CODE);
+    return { ...sent, headers: { ...headers, "Idempotency-Key": newKey() } };
+  },
+  async "POST /api/discounts/{id}/end"({ admin, simulator }) {
+    await admin.call("POST", "/api/discounts", { body: NEW_CODE });
+    const [code] = simulator.context.store.list("promotion_code");
+    return keyed("POST", `/api/discounts/${code?.id}/end`);
+  },
   "POST /api/admin/health/test-mail": () => keyed("POST", "/api/admin/health/test-mail"),
   "POST /api/admin/health/check-payments": () => keyed("POST", "/api/admin/health/check-payments"),
   "POST /api/forms/submit": () =>

@@ -5,6 +5,7 @@ import {
   INVENTED_TEXTS,
   type Testimonial,
 } from "../../../server/contract/content.ts";
+import type { Discount } from "../../../server/contract/discounts.ts";
 import { pictureTextName } from "../../../server/contract/own-picture.ts";
 import { areReplaced } from "../../../server/contract/words.ts";
 import { creatorWords } from "../../content/landing.ts";
@@ -21,13 +22,16 @@ export type LandingPageProps = {
   products: Product[];
   testimonials: Batch<Testimonial>;
   faqs: Batch<Faq>;
+  /** Prices with the discount code in the address; null without one. */
+  discount?: Discount | null;
 };
 
 /** Name of the text with the owner's portrait. The built-in portrait is a placeholder. */
 const PORTRAIT = pictureTextName(creatorWords.picture);
 
 /** Landing page. Section backgrounds alternate by position, even when sections are hidden. */
-export function LandingPage({ products, testimonials, faqs }: LandingPageProps) {
+export function LandingPage(props: LandingPageProps) {
+  const { products, testimonials, faqs, discount = null } = props;
   const { mode, showListPrices } = useSite();
   const isReal = (texts: readonly string[]) => mode === "demo" || areReplaced(texts);
   return (
@@ -38,7 +42,7 @@ export function LandingPage({ products, testimonials, faqs }: LandingPageProps) 
       <WhatLearn />
       <WhatsIncluded />
       <HowItWorks />
-      <PricingSection packs={packsForSale(products, { showListPrices })} />
+      <PricingSection packs={packsForSale(products, { showListPrices })} first={discount} />
       <Bonuses />
       {testimonials.rows.length > 0 && <Testimonials first={testimonials} />}
       {isReal(INVENTED_TEXTS) && <AboutCreator hasPortrait={isReal([PORTRAIT])} />}

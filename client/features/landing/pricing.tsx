@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { formatPrice } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
+import type { Discount } from "../../../server/contract/discounts.ts";
 import { unitWords } from "../../../server/contract/units.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { ButtonLink, type ButtonLook } from "../../components/button.tsx";
@@ -21,10 +22,15 @@ import { BandHeading } from "./band.tsx";
 import { OfferCountdown } from "./countdown.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
 import { ReplaceablePicture } from "./replaceable-picture.tsx";
+import { useDiscount } from "./use-discount.ts";
 
 const words = landingWords.pricing;
 
-export function PricingSection({ packs }: { packs: Pack[] }) {
+type PricingProps = { packs: Pack[]; first: Discount | null };
+
+/** The packs with their prices; `first` are the prices with the code in the address. */
+export function PricingSection({ packs, first }: PricingProps) {
+  const discount = useDiscount(first);
   const subscription = packs.some(({ product }) => product.billingPeriod !== null);
   const intro = subscription ? words.introWithSubscription : words.intro;
   return (
@@ -41,13 +47,18 @@ export function PricingSection({ packs }: { packs: Pack[] }) {
           </div>
           {packs.length > 0 && <OfferCountdown />}
         </div>
+        {discount && !packs.some(({ product }) => product.id in discount.prices) && (
+          <p role="status" className="mt-6">
+            {words.codeEnded}
+          </p>
+        )}
         {packs.length === 0 ? (
           <NoPacks />
         ) : (
           <>
             <ul className={`mt-12 grid gap-8 print:grid-cols-2 ${gridOf(packs.length)}`}>
               {packs.map((pack) => (
-                <PricingCard key={pack.product.id} pack={pack} />
+                <PricingCard key={pack.product.id} pack={pack} discount={discount} />
               ))}
             </ul>
             <p className="mt-10 max-w-[31rem] text-base text-ink-2">{words.delivery}</p>
@@ -76,7 +87,9 @@ function NoPacks() {
   );
 }
 
-function PricingCard({ pack }: { pack: Pack }) {
+type PricedPack = { pack: Pack; discount: Discount | null };
+
+function PricingCard({ pack, discount }: PricedPack) {
   const { product, highlighted, badge, features } = pack;
   const nameId = useId();
   const frame = highlighted ? "border-teal" : "border-line";
@@ -94,7 +107,7 @@ function PricingCard({ pack }: { pack: Pack }) {
         <h3 id={nameId} className="text-2xl">
           {product.name}
         </h3>
-        <Price pack={pack} />
+        <Price pack={pack} discount={discount} />
         <p className="clear-right pt-2 text-sm text-ink-2 max-xs:-mr-3 xs:text-base @md:clear-none">
           {product.billingPeriod
             ? fill(words.subscriptionOffer, { period: unitWords[product.billingPeriod] })
@@ -118,22 +131,33 @@ function PricingCard({ pack }: { pack: Pack }) {
   );
 }
 
-function Price({ pack: { product, listPrice } }: { pack: Pack }) {
-  const { price, currency, billingPeriod } = product;
+function Price({ pack: { product, listPrice }, discount }: PricedPack) {
+  const { id, price, currency, billingPeriod } = product;
+  const reduced = discount?.prices[id];
+  const before = reduced === undefined ? listPrice : price;
   return (
-    <p className="mt-2 flex flex-wrap items-baseline gap-x-3 font-display leading-none font-semibold">
-      <span className="text-[2.75rem] whitespace-nowrap tabular-nums">
-        <span className="sr-only">{words.price} </span>
-        {formatPrice(price, currency)}
-        {billingPeriod && <span className="text-lg text-ink-2"> / {unitWords[billingPeriod]}</span>}
-      </span>
-      {listPrice !== null && (
-        <s className="font-sans text-xl font-normal text-ink-2">
-          <span className="sr-only">{words.listPrice} </span>
-          {formatPrice(listPrice, currency)}
-        </s>
+    <>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-3 font-display leading-none font-semibold">
+        <span className="text-[2.75rem] whitespace-nowrap tabular-nums">
+          <span className="sr-only">{words.price} </span>
+          {formatPrice(reduced ?? price, currency)}
+          {billingPeriod && (
+            <span className="text-lg text-ink-2"> / {unitWords[billingPeriod]}</span>
+          )}
+        </span>
+        {before !== null && (
+          <s className="font-sans text-xl font-normal text-ink-2">
+            <span className="sr-only">{words.listPrice} </span>
+            {formatPrice(before, currency)}
+          </s>
+        )}
+      </p>
+      {discount && reduced !== undefined && (
+        <p className="mt-2 font-semibold text-teal">
+          {fill(billingPeriod ? words.codeOnce : words.code, discount)}
+        </p>
       )}
-    </p>
+    </>
   );
 }
 

@@ -39,10 +39,11 @@ We send mail through a mail service, and the shop runs on rented servers. These 
 
 ## Cookies and browser storage
 
-Cookies, which your browser stores and sends back to us. Over a secure connection their names begin with \`__Host-\`:
+Cookies, which your browser stores and sends back to us. Over a secure connection the names of all but “code” begin with \`__Host-\`:
 
 - **buyer:** Set when you start a checkout, ask for a sign-in code, look for an order or sign in. It lasts 28 days after the last of these, or until you log out. It contains a random number, shows this browser the guest orders of the last 28 days, and ties a code to the browser that asked for it.
 - **session:** Set when you sign in. It keeps you signed in until you log out, until 30 days after your last visit, and for 60 days at most.
+- **code:** Set when you open the shop with a discount code. It contains that code, so that its prices are shown and used at the checkout, until you close your browser.
 - **login:** Set for ten minutes when you start an external login. It contains random values that identify this attempt.
 
 Data in your browser's storage:

@@ -61,6 +61,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
       products: [{ ...ITEM, name: PRODUCT, quantity: 1, files: [FILE] }],
       otherOrders: [],
     }),
+    findDiscount: async () => null,
     getOwnership: async () => ({ order: null, owned: [] }),
     openContactForm: async () => ({ openedAt: now.getTime(), draft: null }),
     findFramedCheckout: async () => ({

@@ -94,6 +94,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   "GET /api/products": get("/api/products", 200),
   "GET /api/testimonials": get("/api/testimonials?after=1", 200),
   "GET /api/faqs": get("/api/faqs?after=1", 200),
+  "GET /api/discounts/{code}": get("/api/discounts/SPRING", 200),
   "GET /api/oauth/{provider}/redirect_url": get(
     "/api/oauth/google/redirect_url?originUrl=http://localhost:3000",
     200,

@@ -1,0 +1,55 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { discountRequest } from "../contract/discount-request.ts";
+import { isDiscount } from "../contract/discounts.ts";
+import type { Deps } from "../deps.ts";
+import {
+  createDiscountCode,
+  endDiscountCode,
+  listDiscountCodes,
+} from "../domain/orders/discount-codes.ts";
+import { getDiscount } from "../domain/orders/discounts.ts";
+import { codeOf, forgetCode } from "../http/discount-cookie.ts";
+import type { AppEnv } from "../http/env.ts";
+import { type AdminEnv, answerOnce, publicAccess } from "../http/guards.ts";
+import { json } from "../http/json.ts";
+import { rateLimit } from "../http/limits.ts";
+
+const ASKED = { name: "discount", points: 60, seconds: 60, durable: false };
+
+/** The prices with a code. Forgets the code of this visit once it has ended. */
+export const publicDiscountRoutes = (deps: Deps) =>
+  new Hono<AppEnv>().get("/:code", publicAccess, rateLimit(deps, ASKED), async (c) => {
+    const discount = await getDiscount(deps, c.req.param("code"));
+    if (!isDiscount(discount) && codeOf(c) === discount.code) forgetCode(c, deps);
+    c.header("Cache-Control", "no-store");
+    return c.json(discount, 200);
+  });
+
+export const discountRoutes = (deps: Deps) =>
+  new Hono<AdminEnv>()
+    .get("/", async (c) => c.json(await listDiscountCodes(deps), 200))
+    .post("/", json(discountRequest), (c) => {
+      const body = c.req.valid("json");
+      return answerOnce(c, deps, {
+        body,
+        work: {
+          async act(author, call) {
+            await createDiscountCode(deps, body, { author, call });
+            return { status: 201, body: await listDiscountCodes(deps) };
+          },
+        },
+      });
+    })
+    .post("/:id/end", (c: Context<AdminEnv, "/:id/end">) =>
+      answerOnce(c, deps, {
+        body: null,
+        work: {
+          async act(_author, { claim }) {
+            claim();
+            await endDiscountCode(deps, c.req.param("id"));
+            return { status: 200, body: await listDiscountCodes(deps) };
+          },
+        },
+      }),
+    );
