@@ -25,3 +25,16 @@ export const mailStopWords = defineWords("mailStop", {
   },
   home: "Back to Home",
 });
+
+/** UI text of the choice to get mails about corrected files. */
+export const newsWords = defineWords("news", {
+  heading: "News about your files",
+  off: {
+    text: "Shall we mail you when one of your printables has been corrected? Nothing else, and one click ends it.",
+    button: "Yes, mail me",
+  },
+  on: {
+    text: "We mail you when one of your printables has been corrected.",
+    button: "Stop these mails",
+  },
+});

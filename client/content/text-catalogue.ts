@@ -27,7 +27,7 @@ import { contactWords } from "./contact.ts";
 import { funnelWords } from "./funnel.ts";
 import { creatorWords, faqWords, landingWords, moreWords } from "./landing.ts";
 import { storyWords } from "./landing-sections.ts";
-import { mailStopWords } from "./mails.ts";
+import { mailStopWords, newsWords } from "./mails.ts";
 import { callbackWords, findWords, loginWords } from "./login.ts";
 import * as pages from "./pages.ts";
 import { cancelWords, framedWords, payWords } from "./pay.ts";
@@ -177,6 +177,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     groups: [
       { title: "Account", path: "/account", words: [accountWords] },
       { title: "Receipt", path: "/account/orders/:id", words: [receiptWords] },
+      { title: "News about files", path: "/account", words: [newsWords] },
       { title: "Counts and periods", path: "/account", words: [unitWords] },
       { title: "Saved files and app", path: "/account", words: [offlineWords, pages.updateWords] },
       { title: "Sign-in", path: "/login", words: [loginWords, pages.emailWords] },

@@ -74,6 +74,8 @@ export type PurchaseDetail = {
   customerEmail: string | null;
   masked: boolean;
   canCorrectAddress: boolean;
+  /** Whether the buyer wants mails about corrected files; missing for other viewers. */
+  news?: boolean;
   /** Null when masked. `failed`: no such mailbox, a day of failed attempts, or revoked files. */
   mail: MailOutcome | null;
   firstView: boolean;

@@ -14,7 +14,14 @@ export const verifyCodeRequest = z.object({
     .max(100, messages.codeInvalid),
 });
 
-export type CurrentUser = { id: number; email: string; name: string | null; isAdmin: boolean };
+export type CurrentUser = {
+  id: number;
+  email: string;
+  name: string | null;
+  isAdmin: boolean;
+  /** Whether the user wants mails about corrected files; sent to the account only. */
+  news?: boolean;
+};
 
 export const sessionRequest = z.object({
   code: z.string().min(1).max(2000),

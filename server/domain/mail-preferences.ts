@@ -2,10 +2,13 @@ import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../db/client.ts";
 import { MAIL_TOPICS, type MailTopic } from "../../db/enums.ts";
 import { type Author, insertRow, updateRow } from "../../db/record.ts";
-import { mailPreferences } from "../../db/schema.ts";
+import { mailPreferences, orders } from "../../db/schema.ts";
 import type { MailStop } from "../contract/answers.ts";
+import type { CurrentUser } from "../contract/auth.ts";
 import { foldEmail } from "../contract/email.ts";
 import type { Deps } from "../deps.ts";
+import { isOwner, type Viewer } from "./files/grants.ts";
+import { findOrder } from "./orders/order.ts";
 import { isSigned, sign } from "./tokens.ts";
 
 const PURPOSE = "mail-stop";
@@ -80,5 +83,37 @@ export function stopMails(deps: Pick<Deps, "db" | "clock" | "secret">, token: st
   if (!audience) return false;
   const author = { actor: "buyer", now: deps.clock.now() };
   deps.db.write((tx) => setWanted(tx, { ...audience, wanted: false, author }));
+  return true;
+}
+
+/** Stores whether a user wants news, also for other emails with which the user has ordered. */
+export function setUsersNews(
+  deps: Pick<Deps, "db" | "clock">,
+  { user, wanted }: { user: { id: number; email: string }; wanted: boolean },
+): void {
+  const author = { actor: "buyer", now: deps.clock.now() };
+  deps.db.write((tx) => {
+    const isTheirs = eq(orders.userId, user.id);
+    const ordered = tx.selectDistinct({ email: orders.email }).from(orders).where(isTheirs).all();
+    const emails = new Set([user.email, ...ordered.flatMap(({ email }) => email ?? [])]);
+    for (const email of emails) setWanted(tx, { email, topic: "news", wanted, author });
+  });
+}
+
+/** Adds whether the user wants news. */
+export function withNews({ db }: Pick<Deps, "db">, user: CurrentUser): CurrentUser {
+  return { ...user, news: isWanted(db, { email: user.email, topic: "news" }) };
+}
+
+/** Stores whether the buyer of an order wants news. Returns false if the viewer did not order. */
+export function setOrdersNews(
+  deps: Pick<Deps, "db" | "clock">,
+  { sessionId, viewer, wanted }: { sessionId: string; viewer: Viewer; wanted: boolean },
+): boolean {
+  const now = deps.clock.now();
+  const order = findOrder(deps.db, sessionId);
+  if (!order?.email || !isOwner(order, viewer, now)) return false;
+  const preference = { email: order.email, topic: "news", wanted } as const;
+  deps.db.write((tx) => setWanted(tx, { ...preference, author: { actor: "buyer", now } }));
   return true;
 }

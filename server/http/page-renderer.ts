@@ -27,7 +27,7 @@ import { productList } from "../domain/catalogue.ts";
 import { SAMPLE_PURCHASE, sampleVisitor } from "../domain/content/sample-visitor.ts";
 import { readSite, siteRead } from "../domain/content/settings.ts";
 import { faqBatch, shownPage, testimonialBatch } from "../domain/content/shown-content.ts";
-import { findMailStop } from "../domain/mail-preferences.ts";
+import { findMailStop, withNews } from "../domain/mail-preferences.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { findReceipt } from "../domain/orders/receipt.ts";
@@ -256,7 +256,10 @@ function pageSources(deps: Deps) {
         return { openedAt: openedAt ?? deps.clock.now().getTime(), draft };
       },
       findFramedCheckout: async () => getPersonal().posted?.framedCheckout ?? null,
-      findUser: async () => viewerOf(getPersonal().c, deps).user,
+      findUser: async () => {
+        const { user } = viewerOf(getPersonal().c, deps);
+        return user && withNews(deps, user);
+      },
       listPurchases: async () => listPurchases(deps, getUser(getVisit().c, deps)),
       findReceipt: async (orderNumber) =>
         findReceipt(deps, orderNumber, viewerOf(getPersonal().c, deps)),

@@ -13,6 +13,7 @@ import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
 import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
+import { isWanted, stopUrl } from "../domain/mail-preferences.ts";
 import { findOrderById, isRefused } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { greetingOf, lineOf, pagesNamed, wayBackOf } from "./words.ts";
@@ -105,7 +106,8 @@ export const addressChanged = defineMail("address_changed", {
 export const newVersion = defineMail("new_version", {
   gather(deps, { orderId, itemId, fileId, recipient }) {
     const order = findOrderById(deps.db, orderId);
-    if (order?.email !== recipient) return undefined;
+    const news = { email: recipient, topic: "news" } as const;
+    if (order?.email !== recipient || !isWanted(deps.db, news)) return undefined;
     const now = deps.clock.now();
     const item = listGrantedItems(deps.db, { orderId, now }).find(({ id }) => id === itemId);
     if (!item) return undefined;
@@ -115,7 +117,7 @@ export const newVersion = defineMail("new_version", {
     if (!file) return undefined;
     const { customerName } = order;
     const about = { customerName, email: recipient, product: item.name, file, linkEndsAt };
-    return { ...orderFrame(deps, order), ...about };
+    return { ...orderFrame(deps, order), ...about, stop: stopUrl(deps, news) };
   },
   say(mail) {
     const { customerName, product, file, linkEndsAt, orderNumber, siteUrl, email } = mail;
@@ -125,6 +127,7 @@ export const newVersion = defineMail("new_version", {
       subject: fill(words.subject, { file: title }),
       preview: fill(words.preview, { product }),
       title: words.title,
+      stopUrl: mail.stop,
       blocks: [
         fill(words.intro, { greeting: greetingOf(customerName), file: title, product }),
         { button: words.button, url: file.url },

@@ -115,6 +115,7 @@ export const SAMPLES = {
     product: "Premium Pack",
     file: SAMPLE_FILE,
     linkEndsAt: LINKS_END_AT,
+    stop: `${SHOP}/mails/stop?token=news.YW5uYQ.x`,
   } satisfies SampleOf<typeof newVersion>,
   recovery: {
     items: [{ name: "Premium Pack", price: 3700, billingPeriod: null }],

@@ -5,6 +5,7 @@ import { EVERYWHERE, SESSION_FIELD } from "../contract/login.ts";
 import { refusals } from "../contract/refusals.ts";
 import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
+import { withNews } from "../domain/mail-preferences.ts";
 import { openBillingPortal } from "../domain/money/subscriptions.ts";
 import {
   endAllSessions,
@@ -29,7 +30,7 @@ export const accountCalls = (deps: Deps) =>
   new Hono<AppEnv>()
     .get("/users/me", requireUser(deps), (c) => {
       c.header("Cache-Control", "no-store");
-      return c.json(c.var.user, 200);
+      return c.json(withNews(deps, c.var.user), 200);
     })
     .get("/sessions", requireUser(deps), (c) => {
       c.header("Cache-Control", "no-store");

@@ -1,24 +1,61 @@
 import { Hono } from "hono";
+import { SESSION_ID } from "../contract/fields.ts";
+import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
-import { STOP_PATH, stopMails } from "../domain/mail-preferences.ts";
+import { setOrdersNews, setUsersNews, STOP_PATH, stopMails } from "../domain/mail-preferences.ts";
+import { AppError } from "../errors.ts";
+import { refusals } from "../contract/refusals.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
+import { rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
+import { viewerOf } from "../http/viewer.ts";
 
-/** Stops optional mails, for the button of the page and for one-click unsubscribe (RFC 8058). */
+const ACCOUNT = "/account";
+const NEWS = { name: "news", points: 30, seconds: 60, durable: false };
+
+/** Forms that start and stop optional mails. */
 export const mailForms = (deps: Deps, pages: PageRenderer) =>
-  new Hono<AppEnv>().post(
-    STOP_PATH,
-    publicAccess,
-    postedForm(deps, {
-      name: "stop mails form",
-      read: () => undefined,
-      // The token is in the URL, because mail programs post only the body of RFC 8058.
-      answer: (c) =>
-        pages.answer(c, { status: stopMails(deps, c.req.query("token") ?? "") ? 200 : 422 }),
-      refused(_c, refusal) {
-        throw refusal;
-      },
-    }),
-  );
+  new Hono<AppEnv>()
+    .post(
+      // Posted by the button of the page and as one-click unsubscribe (RFC 8058).
+      STOP_PATH,
+      publicAccess,
+      postedForm(deps, {
+        name: "stop mails form",
+        read: () => undefined,
+        // The token is in the URL, because mail programs post only the body of RFC 8058.
+        answer: (c) =>
+          pages.answer(c, { status: stopMails(deps, c.req.query("token") ?? "") ? 200 : 422 }),
+        refused(_c, refusal) {
+          throw refusal;
+        },
+      }),
+    )
+    .post(
+      "/mails/news",
+      publicAccess,
+      rateLimit(deps, NEWS),
+      postedForm(deps, {
+        name: "news form",
+        read: ({ texts: { wanted, sessionId = "" } }) => ({ wanted: wanted === "1", sessionId }),
+        answer(c, { wanted, sessionId }) {
+          const viewer = viewerOf(c, deps);
+          if (SESSION_ID.test(sessionId)) {
+            if (!setOrdersNews(deps, { sessionId, viewer, wanted })) {
+              throw new AppError("not_found", refusals.notFound);
+            }
+            return c.redirect(`/checkout/success?sessionId=${sessionId}&plain=1`, 303);
+          }
+          const { user } = viewer;
+          if (!user) return c.redirect(loginPathTo(ACCOUNT), 303);
+          setUsersNews(deps, { user, wanted });
+          return c.redirect(ACCOUNT, 303);
+        },
+        refused(c, refusal) {
+          if (refusal.code === "not_found") return pages.answer(c);
+          throw refusal;
+        },
+      }),
+    );

@@ -4,7 +4,9 @@ import type { PageSource } from "../../../server/contract/answers.ts";
 import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Fact } from "../../components/fact.tsx";
+import { NewsForm } from "../../components/news-form.tsx";
 import { accountWords, offlineWords } from "../../content/account.ts";
+import { newsWords } from "../../content/mails.ts";
 import { isInstalledApp } from "../../lib/installed-app.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { listenForInstallOffers, install, type InstallOffer } from "../../pwa/install.ts";
@@ -57,6 +59,13 @@ export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
           aside={
             <>
               <InformationBlock user={user} />
+              {!cached && user.news !== undefined && (
+                <Block heading={newsWords.heading} className="print:hidden">
+                  <div className="mt-2">
+                    <NewsForm wanted={user.news} />
+                  </div>
+                </Block>
+              )}
               <StoragePanel purchases={purchases ?? []} />
               <HelpBlock />
               {sessions && <SessionList sessions={sessions} />}

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, isNotNull, lt } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
-import { files, fileVersions, orderItems, orders } from "../../../db/schema.ts";
+import { files, fileVersions, mailPreferences, orderItems, orders } from "../../../db/schema.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { nextTurn } from "../../process/promises.ts";
@@ -9,6 +10,12 @@ import { queueMail } from "../queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { isGranted } from "./grants.ts";
 
+const MAIL_VALID_MS = 7 * DAY_MS;
+const wantsNews = and(
+  eq(mailPreferences.email, orders.email),
+  eq(mailPreferences.topic, "news"),
+  eq(mailPreferences.wanted, true),
+);
 /** Buyers per transaction. Kept small, because other requests wait for the transaction. */
 const BUYERS_A_STEP = 50;
 
@@ -16,7 +23,8 @@ type News = { productId: number; fileId: number; author: AdminAuthor };
 type Version = { id: number; createdAt: Date };
 
 /**
- * Queues a mail to each buyer with access who bought before the file's current version. Idempotent.
+ * Queues a mail to each buyer with access who wants news and bought before the file's current
+ * version. Idempotent.
  */
 export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
   const version = findVersion(db, news.fileId);
@@ -41,6 +49,7 @@ function queueSome(
       .select({ itemId: orderItems.id, orderId: orders.id, email: orders.email })
       .from(orderItems)
       .innerJoin(orders, eq(orders.id, orderItems.orderId))
+      .innerJoin(mailPreferences, wantsNews)
       .where(
         and(
           eq(orderItems.productId, productId),
@@ -59,6 +68,8 @@ function queueSome(
         kind: "new_version",
         recipient: email ?? "",
         about: { orderId, itemId, fileId },
+        // Not reported as undelivered if the buyer stops these mails or loses access meanwhile.
+        expiresAt: new Date(author.now.getTime() + MAIL_VALID_MS),
         author,
       }),
     );

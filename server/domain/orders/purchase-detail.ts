@@ -10,6 +10,7 @@ import type { OtherOrder, PurchaseDetail, PurchasedItem } from "../../contract/a
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
+import { isWanted } from "../mail-preferences.ts";
 import { fileLinks } from "../files/build-links.ts";
 import { BOUGHT, isBought, isRefused } from "./order.ts";
 import { PAGE_LINK_MS } from "../files/link-token.ts";
@@ -42,7 +43,8 @@ export async function getPurchaseDetail(
     }
     throw new AppError("unpaid", orderMessages.purchaseUnpaid, { reason: "payment_unpaid" });
   }
-  const full = isOwner(order, viewer, deps.clock.now()) || isFresh(deps, order);
+  const isTheirs = isOwner(order, viewer, deps.clock.now());
+  const full = isTheirs || isFresh(deps, order);
   return {
     checkoutSessionId: sessionId,
     orderNumber: order.number,
@@ -53,6 +55,8 @@ export async function getPurchaseDetail(
     customerEmail: full ? order.email : maskEmail(order.email),
     masked: !full,
     canCorrectAddress: canCorrectEmail(deps, order, viewer),
+    ...(isTheirs &&
+      order.email && { news: isWanted(deps.db, { email: order.email, topic: "news" }) }),
     mail: full ? mailOutcomeOf(deps.db, order) : null,
     firstView: full && order.status === "paid" && takeFirstView(deps, order),
     products: listItems(deps, order.id).map((item) => itemDetail(deps, item, full ? order : null)),

@@ -24,7 +24,7 @@ const tellBuyers: TableActionDefinition = {
   name: "tell_buyers",
   title: "Notify buyers",
   description:
-    "Mails everyone who bought this product before its newest PDF. Each buyer is notified once for a version.",
+    "Mails the buyers of this product who asked for news and bought before its newest PDF. Each is notified once for a version.",
   sendsMail: true,
   when: { file_url: { notIn: [null] } },
   async run(deps, { row, author }) {

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { type Browser, checkoutBody } from "../../support/browser.ts";
 import { fileVersions, orders } from "../../../db/schema.ts";
 import { callsOfApp, type DocumentedCall } from "../../support/call-table.ts";
@@ -128,6 +129,9 @@ const ATTEMPTS: Record<string, Attempt> = {
   ]),
   "POST /contact": forms("/contact", 422, ({ anna }) => [{ sessionId: String(anna.bought[0]) }]),
 
+  "POST /mails/news": forms("/mails/news", 404, ({ anna }) =>
+    anna.started.map((sessionId) => ({ sessionId, wanted: "1" })),
+  ),
   "POST /mails/stop": forms("/mails/stop?token=news.YW5uYUBleGFtcGxlLmNvbQ.x", 422, () => [{}]),
 
   "POST /withdraw": {
@@ -155,8 +159,8 @@ const ATTEMPTS: Record<string, Attempt> = {
       db
         .select()
         .from(orders)
+        .where(eq(orders.email, anna.email))
         .all()
-        .filter(({ email }) => email === anna.email)
         .map(({ number }) => browser.get(`/account/orders/${number}`)),
     bert: 404,
     nobody: 302,

@@ -231,7 +231,7 @@ const SAID: Said[] = [
       "Open the new version | 96 pages, 1.2 MB. The link | until January 20, 2027 | order K7QM-3XRT",
       `sign in with anna@example.com at ${ACCOUNT} or use Find my order: ${FIND}`,
     ],
-    links: [FILE.url, ACCOUNT, FIND],
+    links: [FILE.url, ACCOUNT, FIND, NEW_VERSION.stop],
   },
   {
     name: "a new version of a file whose title would add a line to the mail's head",

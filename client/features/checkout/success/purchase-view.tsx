@@ -6,6 +6,7 @@ import { ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { Fact, LocalDay } from "../../../components/fact.tsx";
 import { Spinner } from "../../../components/notice.tsx";
+import { NewsForm } from "../../../components/news-form.tsx";
 import { TextLink } from "../../../components/page-link.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { useSite } from "../../../lib/page-context.ts";
@@ -74,6 +75,11 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
               {success.laterHow} {success.findOrderText}{" "}
               <TextLink to="/orders/find">{success.findOrder}</TextLink>.
             </p>
+          )}
+          {paid && purchase.news !== undefined && (
+            <div className="mt-4">
+              <NewsForm wanted={purchase.news} sessionId={purchase.checkoutSessionId} />
+            </div>
           )}
           <p className="mt-4 text-sm text-ink-2">
             <SupportLine text={success.support} />

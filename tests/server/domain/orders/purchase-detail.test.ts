@@ -90,6 +90,7 @@ test("the buying browser gets everything the success page shows, and nothing els
     customerEmail: BUYER,
     masked: false,
     canCorrectAddress: true,
+    news: false,
     mail: "sent",
     firstView: true,
     products: [

@@ -13,6 +13,8 @@ import {
 } from "../../../../db/schema.ts";
 import { readSite } from "../../../../server/domain/content/settings.ts";
 import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
+import { stopMails, stopUrl } from "../../../../server/domain/mail-preferences.ts";
+import { listNeeds } from "../../../../server/domain/needs-attention.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { selectOf, toWire } from "../../../../server/domain/tables/wire-values.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";
@@ -20,6 +22,7 @@ import { claimMail } from "../../../../server/mails/queue.ts";
 import { openBrowser, startCheckout } from "../../../support/browser.ts";
 import { MESSAGE } from "../../../support/contact.ts";
 import type { TestApp } from "../../../support/create-test-app.ts";
+import { wantNews } from "../../../support/mail.ts";
 import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
 import { buy, local, openShop, pay, type Shop } from "../../../support/shop.ts";
 
@@ -197,7 +200,26 @@ test("a file without bytes has nothing to tell of", async () => {
   await expect(tell).rejects.toEqual(refusal("no PDF"));
 });
 
-test("buyers with access hear of a new version once, and of the next one again", async () => {
+test("a buyer who stops the mails before they are sent gets none, and none is reported", async () => {
+  const shop = await openShop();
+  await buy(shop, shop.browser, { products: [shop.pack], email: ANNA });
+  wantNews(shop);
+  shop.clock.advance(1);
+  const { id } = correctFile(shop);
+  const tell = () => press(shop, ["product_files", id, "tell_buyers"]);
+  expect(await tell()).toEqual({ told: 1 });
+  shop.mails.length = 0;
+  const link = stopUrl(shop.deps, { email: ANNA, topic: "news" });
+  expect(stopMails(shop.deps, new URL(link).searchParams.get("token") ?? "")).toBe(true);
+  await shop.settle();
+  expect(shop.mails).toEqual([]);
+  expect(listNeeds(shop.deps).groups).toEqual([]);
+  shop.clock.advance(1);
+  correctFile(shop);
+  expect(await tell()).toEqual({ told: 0 });
+});
+
+test("buyers who want news hear of a new version once, and of the next one again", async () => {
   const shop = await openShop();
   const order = (email: string, product = shop.pack) =>
     buy(shop, openBrowser(shop), { products: [product], email });
@@ -214,6 +236,8 @@ test("buyers with access hear of a new version once, and of the next one again",
   const { id } = correctFile(shop);
   shop.clock.advance(1);
   await order("late@example.com");
+  wantNews(shop);
+  await order("never-asked@example.com");
   shop.mails.length = 0;
   const tell = () => press(shop, ["product_files", id, "tell_buyers"]);
   const [first, second] = await Promise.all([tell(), tell()]);
@@ -225,6 +249,7 @@ test("buyers with access hear of a new version once, and of the next one again",
   await shop.settle();
   expect(shop.mails.map(({ to }) => to)).toEqual([ANNA, "bo@example.com"]);
   expect(shop.mails[0]?.text).toContain("9 pages");
+  expect(shop.mails[0]?.stopUrl).toBe(stopUrl(shop.deps, { email: ANNA, topic: "news" }));
   const link = /https?:\S+\/files\/\S+/.exec(shop.mails[0]?.text ?? "")?.[0];
   expect((await openBrowser(shop).send(local(link), { method: "HEAD" })).status).not.toBe(404);
   expect(await tell()).toEqual({ told: 0 });
@@ -242,6 +267,7 @@ test("hundreds of buyers are told in short steps, and each once", async () => {
       SELECT 1000 + i, 'N' || i, 'paid', (i / 2) || '@example.com', 'usd', 1, 1, 1, 1 FROM n;
     INSERT INTO order_items (order_id, product_id, name, price, type, files, granted_at, created_at, updated_at)
       SELECT id, ${shop.pack}, 'Pack', 1, 'digital', '[]', 1, 1, 1 FROM orders WHERE id > 1000;`);
+  wantNews(shop);
   shop.clock.advance(1);
   const { id } = correctFile(shop);
   const tell = () => press(shop, ["product_files", id, "tell_buyers"]);

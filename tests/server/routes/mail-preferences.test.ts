@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MailTopic } from "../../../db/enums.ts";
 import { mailPreferences } from "../../../db/schema.ts";
 import {
@@ -7,10 +7,10 @@ import {
   setWanted,
   stopUrl,
 } from "../../../server/domain/mail-preferences.ts";
-import { openBrowser } from "../../support/browser.ts";
+import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
-import { local } from "../../support/shop.ts";
+import { buy, local, openShop, signIn } from "../../support/shop.ts";
 
 const ANNA = "anna@example.com";
 
@@ -96,4 +96,59 @@ test("an address that was never asked neither wants nor refuses a topic", () => 
   expect([isWanted(t.db, about), isUnwanted(t.db, about)]).toEqual([true, false]);
   t.want("news", false);
   expect([isWanted(t.db, about), isUnwanted(t.db, about)]).toEqual([false, true]);
+});
+
+describe("the choice of news", () => {
+  const BERT = "bert@example.com";
+  const choiceOf = async (browser: Browser, path: string) =>
+    /name="wanted" value="(\d)"/.exec(await (await browser.get(path)).text())?.[1];
+
+  async function sold() {
+    const t = await openShop({ web: realPages });
+    const sessionId = await buy(t, t.browser, { products: [t.book], email: ANNA });
+    const wanted = () =>
+      t.db
+        .select()
+        .from(mailPreferences)
+        .all()
+        .map(({ email, wanted }) => [email, wanted]);
+    return { ...t, sessionId, wanted, page: `/checkout/success?sessionId=${sessionId}&plain=1` };
+  }
+
+  test("is not offered to others, nor taken from them", async () => {
+    const { sessionId, page, wanted, ...t } = await sold();
+    for (const browser of [openBrowser(t), signIn(t, BERT)]) {
+      expect(await choiceOf(browser, page)).toBeUndefined();
+      const answer = await browser.postForm("/mails/news", { sessionId, wanted: "1" });
+      expect(answer.status).toBe(404);
+    }
+    const answer = await openBrowser(t).postForm("/mails/news", { wanted: "1" });
+    expect(answer.headers.get("Location")).toBe("/login?returnUrl=%2Faccount");
+    expect(wanted()).toEqual([]);
+  });
+
+  test("is made after the purchase, and taken back, by the browser that bought", async () => {
+    const { browser, sessionId, page, wanted } = await sold();
+    for (const offered of ["1", "0", "1"]) {
+      expect(await choiceOf(browser, page)).toBe(offered);
+      const answer = await browser.postForm("/mails/news", { sessionId, wanted: offered });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, page]);
+      expect(wanted()).toEqual([[ANNA, offered === "1"]]);
+    }
+  });
+
+  test("in the account goes for every email with which its user has ordered", async () => {
+    const t = await sold();
+    const account = signIn(t, BERT);
+    await buy(t, account, { products: [t.pack] });
+    t.db.sqlite.exec(`UPDATE orders SET email = 'new@example.com' WHERE user_id IS NOT NULL`);
+    expect(await choiceOf(account, "/account")).toBe("1");
+    const answer = await account.postForm("/mails/news", { wanted: "1" });
+    expect(answer.headers.get("Location")).toBe("/account");
+    expect(await choiceOf(account, "/account")).toBe("0");
+    expect(t.wanted()).toEqual([
+      [BERT, true],
+      ["new@example.com", true],
+    ]);
+  });
 });
