@@ -5,7 +5,7 @@ export const mailWords = defineWords("mail", {
   greeting: "Hello,",
   greetingNamed: "Hello {name},",
   foot: "Something not right? Reply to this mail or write to {support}.",
-  stop: "Don't want these mails? Stop them with one click",
+  stop: "Don't want these mails? Stop them here",
   modes: {
     demo: "This is a demo order: no money has moved.",
     test: "This is a test order: no money has moved.",
@@ -104,7 +104,7 @@ export const refundMailWords = defineWords("mail.refund", {
   title: "Your refund is on its way",
   text: "{greeting} we have refunded {amount} for your order {number}. It goes back to the card or account you paid with and usually arrives within 5 to 10 days.",
   sum: "Together with earlier refunds this makes {sum} of the {total} you paid.",
-  ended: "With this refund your access to {items} has ended, and the links we sent no longer open.",
+  ended: "With this refund your access to {items} has ended, so those files no longer open.",
   others: "Your other files stay yours: {wayBack}",
   unchanged: "Nothing changes for your files. To open them at any time, {wayBack}",
 });

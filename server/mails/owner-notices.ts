@@ -117,10 +117,11 @@ export const weeklySummary = defineMail("weekly_summary", {
     return {
       subject: `${brand}: ${headline}`,
       preview: sumsOf(sales) || "The summary of your shop.",
-      title: `Your week, ${week}`,
+      title: "Your week",
       blocks: [
         {
           lines: [
+            week,
             `Orders: ${orders}`,
             `Revenue: ${sumsOf(sales) || "none"}`,
             `Refunds: ${sumsOf(refunds) || "none"}`,

@@ -45,7 +45,7 @@ const SAID: Said[] = [
     mail: () => weeklySummary.render(WEEK),
     subject: "Acorn & Oak: 4 orders last week",
     says: [
-      "Orders: 4 | Revenue: $111.00 USD, €37.00 EUR | Refunds: $5.00 USD",
+      "November 16, 2026 – November 22, 2026 | Orders: 4 | Revenue: $111.00 USD, €37.00 EUR | Refunds: $5.00 USD",
       "Renewals of subscriptions are not included.",
       "Needs your attention: 1 open dispute, 2 unread messages.",
     ],
