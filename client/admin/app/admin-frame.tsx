@@ -8,6 +8,7 @@ import { SkipLink } from "../../components/site-frame.tsx";
 import { UpdateNotice } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { backupWords } from "../../content/admin-backups.ts";
+import { discountWords } from "../../content/admin-discounts.ts";
 import { deviceWords } from "../../content/admin-device.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
@@ -110,6 +111,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
           ...(opensWithChecklist ? [{ to: "/", title: checklistWords.short }] : []),
           { to: "/needs", title: words.needs },
           { to: "/content", title: words.content },
+          { to: "/discounts", title: discountWords.title },
         ].map(({ to, title }) => (
           <Link
             key={to}

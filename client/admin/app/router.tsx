@@ -22,6 +22,7 @@ import { MessageScreen } from "../desk/message-screen.tsx";
 import { NeedsPanel, NeedsScreen } from "../desk/needs-attention.tsx";
 import { OrderScreen } from "../desk/order-screen.tsx";
 import { useOpensWithChecklist } from "../health/checklist.ts";
+import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
 import { ChecklistScreen } from "../health/checklist-screen.tsx";
 import { HealthScreen } from "../health/health-screen.tsx";
 import { DeviceScreen } from "../pending/device-screen.tsx";
@@ -55,6 +56,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/checklist", component: ChecklistScreen }),
   createRoute({ getParentRoute, path: "/pending", component: PendingScreen }),
   createRoute({ getParentRoute, path: "/device", component: DeviceScreen }),
+  createRoute({ getParentRoute, path: "/discounts", component: DiscountsScreen }),
   createRoute({ getParentRoute, path: "/backups", component: BackupsScreen }),
 ]);
 

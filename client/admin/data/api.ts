@@ -8,6 +8,8 @@ import type {
   SearchHit,
   Upload,
 } from "../../../server/contract/admin-answers.ts";
+import type { DiscountRequest } from "../../../server/contract/discount-request.ts";
+import type { DiscountList } from "../../../server/contract/discounts.ts";
 import type { Checklist } from "../../../server/contract/checklist.ts";
 import type { Health, PaymentsReport, TestMailAnswer } from "../../../server/contract/health.ts";
 import {
@@ -22,9 +24,11 @@ import {
   type TablePage,
   type TableRow,
   type TableSchema,
+  type Value,
 } from "../../../server/contract/tables.ts";
 import type { Preview, PreviewRequest } from "../../../server/contract/preview.ts";
 import { backupWords } from "../../content/admin-backups.ts";
+import { discountWords } from "../../content/admin-discounts.ts";
 import { contentWords } from "../../content/admin-content.ts";
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 import type { Values } from "../offline/merge.ts";
@@ -36,7 +40,10 @@ export type ListSearch = Record<string, string>;
 /** CSV file with its column mapping. `charset` is set if the user confirmed the encoding. */
 export type ImportedFile = { file: Blob; columns: string; charset?: ImportEncoding };
 
-const { admin, tables } = hc<AppType>("/").api;
+/** Input for a new discount code; the server validates it. */
+export type NewDiscount = Record<keyof DiscountRequest, Value | number[]> & { code: string };
+
+const { admin, discounts, tables } = hc<AppType>("/").api;
 const order = admin.orders[":id{[0-9]{1,15}}"];
 const row = tables[":table"][":id"];
 const action = tables[":table"][":id{[0-9]{1,15}}"].actions[":action"];
@@ -185,6 +192,21 @@ export const adminCalls = {
   /** URL of a backup's download. */
   backupUrl: (name: string) =>
     admin.backups[":name"].$path({ param: { name: encodeURIComponent(name) } }),
+
+  /** Lists the discount codes of the payment provider. */
+  listDiscounts: () => read<DiscountList>(discounts.$get(), discountWords.failed),
+
+  createDiscount: (json: NewDiscount, options: WriteOptions) =>
+    write<DiscountList>(
+      discounts.$post(withArgs({ json } as { json: never }), writeOptions(options)),
+      discountWords.notCreated,
+    ),
+
+  endDiscount: (id: string, options: WriteOptions) =>
+    write<DiscountList>(
+      discounts[":id"].end.$post({ param: { id } }, writeOptions(options)),
+      discountWords.notEnded,
+    ),
 
   getChecklist: () => read<Checklist>(admin.checklist.$get(), texts.dataNotLoaded),
 

@@ -11,6 +11,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { TextField } from "react-aria-components/TextField";
 import type { SearchHit } from "../../../../server/contract/admin-answers.ts";
 import type { TableSchema } from "../../../../server/contract/tables.ts";
+import { discountWords } from "../../../content/admin-discounts.ts";
 import { backupWords } from "../../../content/admin-backups.ts";
 import { checklistWords } from "../../../content/admin-checklist.ts";
 import { deviceWords } from "../../../content/admin-device.ts";
@@ -241,6 +242,11 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
         run: () => goTo(schema.name),
       })),
       { id: "settings", title: settingsWords.title, run: () => void navigate({ to: "/settings" }) },
+      {
+        id: "discounts",
+        title: discountWords.title,
+        run: () => void navigate({ to: "/discounts" }),
+      },
       { id: "backups", title: backupWords.title, run: () => void navigate({ to: "/backups" }) },
       { id: "health", title: healthWords.title, run: () => void navigate({ to: "/health" }) },
       {

@@ -1,0 +1,145 @@
+import { useRef, useState } from "react";
+import type { DiscountList } from "../../../server/contract/discounts.ts";
+import type { TableField, Value } from "../../../server/contract/tables.ts";
+import { discountWords as words } from "../../content/admin-discounts.ts";
+import { ApiError, readableMessage } from "../../lib/answer.ts";
+import { randomKey } from "../../lib/retry.ts";
+import { useAdmin } from "../app/admin-context.ts";
+import { useToasts } from "../app/toasts.tsx";
+import { adminCalls, type NewDiscount } from "../data/api.ts";
+import { NoConnection } from "../data/no-connection.tsx";
+import { isRefusal } from "../desk/action-state.ts";
+import { parseMoney } from "../desk/order-rules.ts";
+import { FieldRow } from "../forms/field-row.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
+import { useFocusOnRefusal } from "../forms/form-fields.tsx";
+import { toWire, type Typed, typedOf } from "../forms/row-values.ts";
+
+type Products = DiscountList["products"];
+type Problems = Partial<Record<string, string>>;
+
+const FALLBACK_CURRENCY = "usd";
+
+function fieldsFor(products: Products): Record<string, TableField> {
+  const part = { operators: [], sortable: false } as const;
+  const { fields } = words;
+  return {
+    code: { ...part, ...fields.code, type: "string", cols: 40 },
+    percentOff: { ...part, ...fields.percentOff, type: "number", default: "", cols: 8 },
+    amountOff: { ...part, ...fields.amountOff, type: "string", cols: 10 },
+    productIds: {
+      ...part,
+      ...fields.productIds,
+      type: "array",
+      enum: products.map(({ id }) => String(id)),
+      enumNames: products.map(({ name }) => name),
+    },
+    expiresAt: { ...part, ...fields.expiresAt, type: "string", format: "date-time", cols: 20 },
+    maxUses: { ...part, ...fields.maxUses, type: "integer", default: "", cols: 8 },
+  };
+}
+
+type DiscountFormProps = {
+  products: Products;
+  onCreated: (list: DiscountList) => void;
+  onClose: () => void;
+};
+
+/** Dialog that creates a discount code. A refused code keeps its input. */
+export function DiscountForm({ products, onCreated, onClose }: DiscountFormProps) {
+  const { user } = useAdmin();
+  const { show } = useToasts();
+  const properties = fieldsFor(products);
+  const [typed, setTyped] = useState<Typed>(() => typedOf({ properties }));
+  const [problems, setProblems] = useState<Problems>({});
+  const [banner, setBanner] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  // Kept after a lost connection, so that a repeated click creates one code.
+  const key = useRef(randomKey());
+  useFocusOnRefusal(form, refusals);
+
+  const change = (name: string, value: Value) => {
+    setTyped({ ...typed, [name]: value });
+    setProblems({ ...problems, [name]: undefined });
+  };
+  const submit = async () => {
+    setBusy(true);
+    setBanner(undefined);
+    try {
+      const json = requestOf(properties, typed, products);
+      const { result } = await adminCalls.createDiscount(json, { key: key.current, user: user.id });
+      onCreated(result);
+      show({ text: words.created(json.code) });
+      onClose();
+    } catch (error) {
+      if (isRefusal(error)) key.current = randomKey();
+      const found = problemsOf(error);
+      setProblems(found);
+      if (!Object.keys(found).some((name) => name in properties)) {
+        setBanner(readableMessage(error));
+      }
+      setRefusals(refusals + 1);
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={words.add}
+      busy={busy}
+      problem={banner}
+      submit={words.create}
+      form={{ ref: form, noValidate: true }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <NoConnection text={words.offline} />
+        {Object.entries(properties).map(([name, field]) => (
+          <FieldRow
+            key={name}
+            {...{ name, field }}
+            value={typed[name] ?? null}
+            required={name === "code"}
+            problem={problems[name]}
+            disabled={busy}
+            onChange={(value) => change(name, value)}
+          />
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Returns the request; values that are no numbers stay texts, which the server refuses by field. */
+function requestOf(
+  properties: Record<string, TableField>,
+  typed: Typed,
+  products: Products,
+): NewDiscount {
+  const wire = (name: string) => {
+    const field = properties[name];
+    return field ? toWire(field, typed[name]) : null;
+  };
+  const chosen = [typed["productIds"] ?? []].flat().map(Number);
+  const sold = products.find(({ id }) => chosen.length === 0 || chosen.includes(id));
+  const amount = String(typed["amountOff"] ?? "").trim();
+  return {
+    code: String(typed["code"] ?? "")
+      .trim()
+      .toUpperCase(),
+    percentOff: wire("percentOff"),
+    amountOff:
+      amount === "" ? null : (parseMoney(amount, sold?.currency ?? FALLBACK_CURRENCY) ?? amount),
+    productIds: chosen,
+    expiresAt: wire("expiresAt"),
+    maxUses: wire("maxUses"),
+  };
+}
+
+function problemsOf(error: unknown): Problems {
+  const { errors = {} } = error instanceof ApiError ? error : {};
+  const found = Object.entries(errors).map(([name, [text]]) => [name, text] as const);
+  return Object.fromEntries(found.filter(([name]) => name in words.fields));
+}

@@ -1,0 +1,51 @@
+/** Texts of the admin's screen of discount codes. */
+export const discountWords = {
+  title: "Discount codes",
+  lead: "The codes of your account at the payment provider, with how often each was used.",
+  loading: "Loading the codes...",
+  failed: "The codes could not be loaded",
+  offline: "You are offline: codes can't be created or ended now.",
+  retry: "Try again",
+
+  list: "Codes",
+  add: "New code",
+  empty:
+    "There is no code yet. Create one, then share the code or its link: the shop shows its prices and applies it at the checkout.",
+  active: "Active",
+  ended: "Ended",
+  off: (discount: string) => `${discount} off`,
+  percent: (percent: number) => `${percent}%`,
+  allProducts: "all products",
+  otherProducts: "products that are not in this shop",
+  until: (time: string) => `until ${time}`,
+  uses: (uses: number, most: number | null) =>
+    most === null ? `used ${uses} times` : `used ${uses} of ${most} times`,
+  link: (code: string) => `the link of ${code}`,
+
+  end: (code: string) => `End ${code}`,
+  endShort: "End",
+  endAsk: (code: string) => `End the code ${code}?`,
+  endText:
+    "Nobody can use it any more, and it can't be made active again. Open payment pages that already have it keep it.",
+  endYes: "End it",
+  wasEnded: (code: string) => `The code ${code} was ended.`,
+  notEnded: "The code could not be ended",
+
+  create: "Create the code",
+  notCreated: "The code could not be created",
+  created: (code: string) => `The code ${code} can be used now.`,
+  fields: {
+    code: {
+      title: "Code",
+      description: "Letters, digits and hyphens. Buyers may type it in any case.",
+    },
+    percentOff: { title: "Percent off", description: "100 makes it free." },
+    amountOff: {
+      title: "Or an amount off",
+      description: "Taken off the whole order, in the currency of the products. Such as 5.00.",
+    },
+    productIds: { title: "Only for these products", description: "Tick none for all products." },
+    expiresAt: { title: "Ends at", description: "Empty: it ends when you end it." },
+    maxUses: { title: "Number of uses", description: "Empty: no limit." },
+  },
+} as const;
