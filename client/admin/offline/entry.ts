@@ -185,16 +185,30 @@ function join(last: Entry, write: Extract<NewEntry, { values: unknown }>): Entry
     return { ...before, ...reset, values: { ...values, ...write.values } };
   }
   if (before.kind !== "update" || write.kind !== "update") return undefined;
-  if (isDecision(last, write)) return { ...before, ...write, ...reset };
   const values = { ...before.values, ...write.values };
-  return { ...before, ...reset, values, base: { ...write.base, ...before.base } };
+  const current = seenRow(last, write);
+  if (!current) return { ...before, ...reset, values, base: { ...write.base, ...before.base } };
+  const base = { ...before.base, ...write.base };
+  // A conflict in a field that the write leaves alone stays: the old version makes it come back.
+  const isOpenStill = findConflicts({ base, current, mine: values }).length > 0;
+  return {
+    ...before,
+    ...reset,
+    values,
+    base,
+    version: isOpenStill ? before.version : current.version,
+  };
 }
 
-/** Reports whether the write is based on the other user's row, so its author has seen that row. */
-function isDecision({ theirs }: Entry, write: Extract<NewEntry, { kind: "update" }>): boolean {
+/** Returns the other user's row if the write is based on it, so its author has seen that row. */
+function seenRow(
+  { theirs }: Entry,
+  write: Extract<NewEntry, { kind: "update" }>,
+): TableRow | undefined {
   const current = theirs?.current;
-  if (!current || write.version !== current.version) return false;
-  return Object.keys(write.values).every((name) => isSame(write.base[name], current[name]));
+  if (!current || write.version !== current.version) return undefined;
+  const isSeen = Object.keys(write.values).every((name) => isSame(write.base[name], current[name]));
+  return isSeen ? current : undefined;
 }
 
 function newEntry(write: NewEntry, stamp: EntryStamp): Entry {

@@ -209,6 +209,29 @@ describe("what waits behind an entry that is done", () => {
   });
 });
 
+describe("a write that is based on the other person's row", () => {
+  const mine = { name: "mine", badge: "b" };
+  const current = { id: 7, version: 9, name: "theirs", badge: "o" };
+  const conflict = kept(
+    { kind: "update", values: mine, base: { name: "o", badge: "o" }, version: 3 },
+    { state: "conflict", theirs: { current } },
+  );
+  const edit = (values: Record<string, string>, base: Record<string, string>) =>
+    coalesce([conflict], { ...ROW, kind: "update", values, base, version: 9 }, STAMP);
+
+  test("decides the conflict of its field, and keeps the other edits", () => {
+    expect(edit({ name: "new" }, { name: "theirs" })).toMatchObject([
+      { state: "waiting", version: 9, values: { ...mine, name: "new" }, base: { name: "theirs" } },
+    ]);
+  });
+
+  test("in another field leaves the conflict to be decided", () => {
+    expect(edit({ badge: "new" }, { badge: "o" })).toMatchObject([
+      { state: "waiting", version: 3, values: { ...mine, badge: "new" }, base: { name: "o" } },
+    ]);
+  });
+});
+
 describe("what a person decides", () => {
   const card = change({ state: "conflict", theirs: { current: row({ name: "theirs" }) } });
 
