@@ -54,6 +54,7 @@ export const MAIL_KINDS = [
   "contact_suspects",
   "contact_answer",
   "new_version",
+  "order_waiting",
   "recovery",
   "withdrawal",
   "withdrawal_notice",

@@ -12,7 +12,8 @@ export const checkoutWords = defineWords("checkout", {
     thanks: "Thank you for your purchase, your order has been confirmed",
     backHome: "Back to Home",
     download: "Download",
-    opensOn: "Your files open here on {day}. We mail them to you then.",
+    opensOn:
+      "Your files open here on {day}, when the withdrawal period is over. We mail them to you then.",
     productFallback: "Product",
     items: "Your Order ({count} item(s))",
     orderId: "Order ID",

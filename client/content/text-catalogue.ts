@@ -18,7 +18,7 @@ import { pictureTextName } from "../../server/contract/own-picture.ts";
 import { PLACEHOLDERS, placeholdersOf } from "../../server/contract/placeholders.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { unitWords } from "../../server/contract/units.ts";
-import { withdrawalWords } from "../../server/contract/withdraw-words.ts";
+import { waitingMailWords, withdrawalWords } from "../../server/contract/withdraw-words.ts";
 import { withTexts } from "../../server/contract/words.ts";
 import { accountWords, offlineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
@@ -219,6 +219,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Refund", mail: "order_refunded", words: [refundMailWords] },
       { title: "Access ended", mail: "access_ended", words: [endedMailWords] },
       { title: "New version of a file", mail: "new_version", words: [versionMailWords] },
+      { title: "Order confirmed, files follow", mail: "order_waiting", words: [waitingMailWords] },
       { title: "Reminder of an unfinished checkout", mail: "recovery", words: [recoveryMailWords] },
       { title: "Withdrawal received", mail: "withdrawal", words: [withdrawalWords] },
       { title: "Sign-in code", mail: "code", words: [codeMailWords] },

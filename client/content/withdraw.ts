@@ -27,7 +27,7 @@ export const withdrawWords = defineWords("withdraw", {
     total: "Total",
     name: "Name",
     email: "Receipt to",
-    statement: "What you declare",
+    statement: "Your declaration",
     confirm: "Confirm withdrawal",
     change: "Change the details",
   },

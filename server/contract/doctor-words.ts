@@ -40,6 +40,11 @@ export const DOCTOR_WORDS = {
   "key.refused": () => say("The provider refuses the secret key.", NEW_KEY),
   "key.silent": () => say("The provider did not answer.", TRY_LATER),
   "key.ok": () => say("The provider accepts it."),
+  "consent.refused": ({ said }: { said: string }) =>
+    say(
+      `The payment page asks for less consent than you set. Stripe said: ${said}`,
+      "Add a link to your terms to your account at Stripe, or change the settings.",
+    ),
   "mode.ok": ({ mode }: { mode: Mode }) => say(MODES[mode]),
   "mode.wrong": ({ mode, isLive }: { mode: Mode; isLive: boolean }) =>
     say(

@@ -15,3 +15,14 @@ export const withdrawalWords = defineWords("mail.withdrawal", {
   late: "It reached us after the withdrawal period of 14 days. We look at it all the same and write to you.",
   stranger: "Did you not send this? Then please reply to this mail, and nothing changes.",
 });
+
+/** Texts of the mail that confirms an order whose files wait for the end of the withdrawal period. */
+export const waitingMailWords = defineWords("mail.waiting", {
+  subject: "Your order {number} is confirmed",
+  title: "Your order is confirmed",
+  intro: "{greeting} thank you for your order. We have received your payment.",
+  orderNumber: "Order number: {number}",
+  total: "Total: {amount}",
+  next: "Your files come to {email} on {day}, when the withdrawal period is over.",
+  withdraw: "Have you changed your mind? Until then you can withdraw here: {url}",
+});

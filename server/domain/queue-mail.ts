@@ -27,6 +27,7 @@ const subjects = {
   /** Contains the text, because the owner may answer again before the mail is sent. */
   contact_answer: submission.extend({ answer: z.string() }),
   new_version: order.extend({ itemId: z.int(), fileId: z.int() }),
+  order_waiting: order,
   recovery: order,
   withdrawal,
   withdrawal_notice: withdrawal,

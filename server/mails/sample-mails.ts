@@ -10,6 +10,7 @@ import { accessEnded, orderRefunded } from "./end-mails.ts";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { recovery } from "./recovery.ts";
+import { orderWaiting } from "./waiting.ts";
 import { withdrawalReceipt } from "./withdrawal-mails.ts";
 
 /** Sample data of a mail, without the frame and the order number. */
@@ -117,6 +118,13 @@ export const SAMPLES = {
     linkEndsAt: LINKS_END_AT,
     stop: `${SHOP}/mails/stop?token=news.YW5uYQ.x`,
   } satisfies SampleOf<typeof newVersion>,
+  waiting: {
+    ...BUYER,
+    totalAmount: 3700,
+    currency: "usd",
+    items: [{ name: "Premium Pack", price: 3700, billingPeriod: null }],
+    accessFrom: LINKS_END_AT,
+  } satisfies SampleOf<typeof orderWaiting>,
   recovery: {
     items: [{ name: "Premium Pack", price: 3700, billingPeriod: null }],
     currency: "usd",
@@ -151,6 +159,7 @@ const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
   order_refunded: (frame) => orderRefunded.render({ ...frame, ...SAMPLES.refunded }),
   access_ended: (frame) => accessEnded.render({ ...frame, ...SAMPLES.ended }),
   new_version: (frame) => newVersion.render({ ...frame, ...SAMPLES.newVersion }),
+  order_waiting: (frame) => orderWaiting.render({ ...frame, ...SAMPLES.waiting }),
   recovery: (frame) => recovery.render({ ...frame, ...SAMPLES.recovery }),
   withdrawal: (frame) => withdrawalReceipt.render({ ...frame, ...SAMPLES.withdrawal }),
   code: ({ mode: _mode, ...frame }) => code.render({ ...frame, code: SAMPLES.code }),

@@ -14,6 +14,7 @@ import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
 import { ownerDeadMails, ownerDispute, ownerDouble, weeklySummary } from "./owner-notices.ts";
 import { recovery } from "./recovery.ts";
+import { orderWaiting } from "./waiting.ts";
 import { claimMail, type Email, listPaused, markFailed, markSent, retryPaused } from "./queue.ts";
 
 const MAILS = {
@@ -29,6 +30,7 @@ const MAILS = {
   contact_suspects: contactSuspects,
   contact_answer: contactAnswer,
   new_version: newVersion,
+  order_waiting: orderWaiting,
   recovery,
   withdrawal: withdrawalReceipt,
   withdrawal_notice: withdrawalNotice,

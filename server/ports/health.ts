@@ -43,6 +43,8 @@ export type Watch = {
   provider: { answeredAt: Date | null; silentSince: Date | null };
   /** Products whose last checkout the provider rejected, by id, with its message. */
   refusedProducts: Map<number, { at: Date; said: string }>;
+  /** Why the last checkout asked for less consent than set, in the provider's words; or null. */
+  refusedConsent: string | null;
   /** Last webhook with an invalid signature; `isOutOfTime`: its timestamp is out of tolerance. */
   refusedWebhook: { at: Date; isOutOfTime: boolean } | null;
   /** State of reconciliation. `taken` is the number of new events in the last round. */

@@ -150,9 +150,16 @@ export type Subscription = {
   renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
 };
 
+type NewSession = {
+  id: string;
+  url: string;
+  /** Why the provider asks for less consent than requested; null if it asks for all of it. */
+  refusedConsent: string | null;
+};
+
 /** Payment provider. Calls throw AppError `payment_provider`; `undefined` means an unknown id. */
 export type Payments = Promotions & {
-  createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
+  createCheckout: (checkout: NewCheckout) => Promise<NewSession>;
   /** Expires an open session, so that it cannot be paid. */
   expireCheckout: (sessionId: string) => Promise<void>;
   findCheckout: (sessionId: string) => Promise<Checkout | undefined>;

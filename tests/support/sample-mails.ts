@@ -17,6 +17,7 @@ import {
   SAMPLE_PACK,
   SAMPLES,
 } from "../../server/mails/sample-mails.ts";
+import { orderWaiting } from "../../server/mails/waiting.ts";
 import { recovery } from "../../server/mails/recovery.ts";
 import { withdrawalNotice, withdrawalReceipt } from "../../server/mails/withdrawal-mails.ts";
 import {
@@ -110,6 +111,7 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     contact_thanks: () => contactThanks.render(CONTACT),
     contact_answer: () => contactAnswer.render(ANSWER),
     new_version: () => newVersion.render({ ...NEW_VERSION, mode }),
+    order_waiting: () => orderWaiting.render({ ...ORDER, ...SAMPLES.waiting, mode }),
     recovery: () => recovery.render({ ...ORDER, ...SAMPLES.recovery, mode }),
     withdrawal: () => withdrawalReceipt.render({ ...WITHDRAWAL, mode }),
     withdrawal_notice: () => withdrawalNotice.render({ ...WITHDRAWAL, mode }),

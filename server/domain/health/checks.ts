@@ -22,6 +22,7 @@ export function createWatch(now: Date): Watch {
     clock: null,
     provider: { answeredAt: null, silentSince: null },
     refusedProducts: new Map(),
+    refusedConsent: null,
     refusedWebhook: null,
     reconciled: { listedAt: null, taken: 0, isKeyRefused: false },
     mail: { sentAt: null, failed: null, isInDoubt: true, retriedAt: null },

@@ -34,6 +34,8 @@ export function paymentsFinding({ config, clock, watch }: Deps): Finding {
   const unlistedMs = now - (watch.reconciled.listedAt ?? watch.startedAt).getTime();
   if (unlistedMs >= UNLISTED_MS) return found("bad", "payments.unlisted", { ms: unlistedMs });
   if (silentSince) return found("warn", "payments.late", { ms: silentMs });
+  const { refusedConsent: said } = watch;
+  if (said !== null) return found("warn", "consent.refused", { said });
   if (!answeredAt) return found("unknown", "payments.unasked", { mode });
   return found("ok", "payments.ok", { mode, ms: now - answeredAt.getTime() });
 }

@@ -49,7 +49,7 @@ type Start = {
   input: CheckoutInput;
   lines: Line[];
   email: string | null;
-  settings: Pick<Settings, "tax" | "invoices" | "brand" | "promotionCodes">;
+  settings: Pick<Settings, "tax" | "invoices" | "brand" | "consent" | "promotionCodes">;
   agreement: ReturnType<typeof agreementFor>;
   promotionCodeId: string | null;
 };
@@ -226,7 +226,11 @@ async function openCheckout(
       throw error;
     });
   noteCheckoutOpened(deps, productIds);
-  const { id: sessionId, url: checkoutUrl } = session;
+  const { id: sessionId, url: checkoutUrl, refusedConsent } = session;
+  const { terms, recovery } = start.agreement;
+  const isAsked = terms !== null || recovery;
+  // Visitors from elsewhere are not asked, which proves nothing.
+  if (isAsked || settings.consent === "off") deps.watch.refusedConsent = refusedConsent;
   changeWithoutSession(deps, order.id, ({ status, checkoutKey }) => ({
     status: "open",
     sessionId,

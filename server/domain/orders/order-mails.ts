@@ -18,7 +18,8 @@ const OUTCOMES = { queued: "waiting", sending: "waiting", sent: "sent", dead: "f
 
 /**
  * Queues the delivery mail of an order, once per `key`. If files wait for the end of the withdrawal
- * period, another one is due then, in place of the first one if nothing can be opened before.
+ * period, a mail confirms the order now and another delivery mail is due then; the first one is
+ * omitted if nothing can be opened before.
  */
 export function queueDeliveryMail(
   tx: Transaction,
@@ -35,6 +36,8 @@ export function queueDeliveryMail(
     queueMail(tx, { ...mail, uniqueKey: key });
   }
   if (!dueAt) return;
+  const waiting = `order-waiting:${orderId}:${linkEpoch}`;
+  queueMail(tx, { ...mail, kind: "order_waiting", uniqueKey: waiting });
   const later = `delivery-later:${orderId}:${linkEpoch}`;
   queueMail(tx, { ...mail, uniqueKey: later, dueAt });
 }

@@ -47,14 +47,14 @@ export function stripePayments(options: StripeOptions): Payments {
           providerProductId: await currentProductId(line),
         })),
       );
-      const session = await providerCall(
+      const { session, refusedConsent } = await providerCall(
         () => createSession(stripe, { ...checkout, lines }),
         messages.checkoutFailed,
       );
       if (session.object !== "checkout.session" || !session.url) {
         throw providerFailed("no session in the answer", messages.checkoutFailed);
       }
-      return { id: session.id, url: session.url };
+      return { id: session.id, url: session.url, refusedConsent };
     },
 
     async expireCheckout(sessionId) {
@@ -153,19 +153,24 @@ export function stripePayments(options: StripeOptions): Payments {
 async function createSession(
   stripe: Stripe,
   checkout: NewCheckout,
-): Promise<Stripe.Checkout.Session> {
+): Promise<{ session: Stripe.Checkout.Session; refusedConsent: string | null }> {
   const { idempotencyKey } = checkout;
+  const { sessions } = stripe.checkout;
   try {
-    return await stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey });
+    const session = await sessions.create(sessionParams(checkout), { idempotencyKey });
+    return { session, refusedConsent: null };
   } catch (error) {
     if (!isConsentRefused(error)) throw error;
     const terms = checkout.recovery ? checkout.terms : null;
     const less = { ...checkout, terms, recovery: false, idempotencyKey: `${idempotencyKey}-less` };
-    return createSession(stripe, less);
+    const { session } = await createSession(stripe, less);
+    return { session, refusedConsent: error.message };
   }
 }
 
-function isConsentRefused(error: unknown): boolean {
+type InvalidRequest = InstanceType<typeof Stripe.errors.StripeInvalidRequestError>;
+
+function isConsentRefused(error: unknown): error is InvalidRequest {
   const { StripeInvalidRequestError } = Stripe.errors;
   if (!(error instanceof StripeInvalidRequestError)) return false;
   return error.param?.startsWith("consent_collection") ?? false;

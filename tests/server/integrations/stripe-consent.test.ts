@@ -58,6 +58,7 @@ test("an account that may not ask for consent sells without it", async () => {
     await payments.createCheckout(checkout),
   ];
   expect(first).toEqual(again);
+  expect(first?.refusedConsent).toBe(error.message);
   expect(control.sessions()).toMatchObject([{ consent_collection: null, after_expiration: null }]);
 });
 

@@ -18,6 +18,7 @@ const ABOUT_ORDERS = [
   "order_refunded",
   "access_ended",
   "new_version",
+  "order_waiting",
   "recovery",
   "withdrawal",
   "withdrawal_notice",

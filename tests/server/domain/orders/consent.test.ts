@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startCheckout } from "../../../../server/domain/orders/checkout.ts";
 import { checkoutBody, openBrowser, startCheckout as begin } from "../../../support/browser.ts";
+import { lineOf, mendPayments } from "../../../support/health.ts";
 import { DAY_MS, emailsOf, fileLink, itemsOf, ordersOf, statusOf } from "../../../support/money.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, openShop, readDetail } from "../../../support/shop.ts";
@@ -58,7 +59,8 @@ test.each([
     await t.settle();
     const end = new Date(t.clock.now().getTime() + WAIT_MS);
     expect(itemsOf(t)[0]?.accessFrom).toEqual(waits ? end : null);
-    expect(t.mails).toHaveLength(waits ? 0 : 1);
+    const subject = waits ? / is confirmed$/ : /^Your printables are ready/;
+    expect(t.mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(subject)]);
   },
 );
 
@@ -69,7 +71,13 @@ test("waiting files open, and their mail goes out, when the withdrawal period en
   const item = async () => (await readDetail(t.browser, sessionId)).products[0];
   const accessFrom = new Date(t.clock.now().getTime() + WAIT_MS).toISOString();
   expect(await item()).toMatchObject({ files: [], accessFrom });
-  expect(emailsOf(t)).toMatchObject([{ kind: "delivery", status: "queued" }]);
+  expect(emailsOf(t)).toMatchObject([
+    { kind: "order_waiting", status: "sent" },
+    { kind: "delivery", status: "queued" },
+  ]);
+  expect(t.mails[0]?.text).toContain("on December 6, 2026");
+  expect(t.mails[0]?.text).toContain("http://localhost:3000/withdraw");
+  t.mails.length = 0;
 
   // It is owned all the same: nobody pays twice.
   const again = await t.browser.post("/api/create-checkout-session", checkoutBody([t.pack]));
@@ -96,9 +104,25 @@ test("a subscription does not wait, and its mail does not hold the waiting files
     contents: ["club"],
   });
   await buy(t, openBrowser(t), { products: [club, t.book] });
-  expect(t.mails).toHaveLength(1);
-  expect(t.mails[0]?.text).not.toContain("Dinosaur Busy Book:");
+  expect(t.mails.map(({ text }) => text.includes("Monthly Club"))).toEqual([true, false]);
   t.clock.advance(WAIT_MS);
   await t.settle();
   expect(t.mails.at(-1)?.text).toContain("Dinosaur");
+});
+
+test("the health page reports that the provider refuses to ask for consent, until it asks", async () => {
+  const t = await openShop();
+  changeSettings(t, { consent: "everywhere" });
+  const { createCheckout } = t.deps.payments;
+  let refusedConsent: string | null = "Add your terms.";
+  mendPayments(t, {
+    createCheckout: async (checkout) => ({ ...(await createCheckout(checkout)), refusedConsent }),
+  });
+  await begin(openBrowser(t), [t.pack]);
+  expect(await lineOf(t, "payments")).toMatch(
+    /^warn: .*less consent than you set.*Add your terms\./,
+  );
+  refusedConsent = null;
+  await begin(openBrowser(t), [t.pack]);
+  expect(await lineOf(t, "payments")).not.toMatch(/consent/);
 });

@@ -78,6 +78,7 @@ test("the buying browser gets everything the success page shows, and nothing els
     billingPeriod: null,
     licence: "personal",
     downloadUrl: expect.stringContaining(`${SITE}/files/product/`),
+    accessFrom: null,
     fileUrl: expect.stringContaining(`${SITE}/files/`),
   });
   expect(await response.json()).toEqual({

@@ -1,0 +1,60 @@
+import { asc, eq } from "drizzle-orm";
+import { orderItems } from "../../db/schema.ts";
+import { formatAmount, formatDay } from "../contract/format.ts";
+import { waitingMailWords as words } from "../contract/withdraw-words.ts";
+import { fill } from "../contract/words.ts";
+import { waitsUntil } from "../domain/files/grants.ts";
+import { findOrderById } from "../domain/orders/order.ts";
+import { defineMail, orderFrame } from "./define-mail.ts";
+import { greetingOf, lineOf } from "./words.ts";
+
+/** Confirms a paid order whose files wait for the end of the withdrawal period. */
+export const orderWaiting = defineMail("order_waiting", {
+  gather(deps, { orderId, recipient }) {
+    const order = findOrderById(deps.db, orderId);
+    if (order?.email !== recipient) return undefined;
+    const now = deps.clock.now();
+    const ofOrder = eq(orderItems.orderId, orderId);
+    const items = deps.db
+      .select()
+      .from(orderItems)
+      .where(ofOrder)
+      .orderBy(asc(orderItems.id))
+      .all()
+      .filter((item) => waitsUntil(item, now) !== null);
+    const accessFrom = items[0]?.accessFrom;
+    if (!accessFrom) return undefined;
+    const { customerName, totalAmount, currency } = order;
+    return {
+      ...orderFrame(deps, order),
+      customerName,
+      totalAmount,
+      currency,
+      email: recipient,
+      accessFrom,
+      items: items.map(({ name, price, billingPeriod }) => ({ name, price, billingPeriod })),
+    };
+  },
+  say(mail) {
+    const { orderNumber, items, currency, siteUrl } = mail;
+    const day = formatDay(mail.accessFrom);
+    const url = `${siteUrl}/withdraw`;
+    return {
+      subject: fill(words.subject, { number: orderNumber }),
+      preview: fill(words.next, { day, email: mail.email }),
+      title: words.title,
+      blocks: [
+        fill(words.intro, { greeting: greetingOf(mail.customerName) }),
+        {
+          lines: [
+            fill(words.orderNumber, { number: orderNumber }),
+            ...items.map((item) => lineOf(item, currency)),
+            fill(words.total, { amount: formatAmount(mail.totalAmount, currency) }),
+          ],
+        },
+        fill(words.next, { day, email: mail.email }),
+        { small: fill(words.withdraw, { url }), links: [url] },
+      ],
+    };
+  },
+});
