@@ -6,13 +6,13 @@ export const mailStopWords = defineWords("mailStop", {
   topics: {
     news: {
       heading: "Stop news about your files?",
-      text: "We will no longer mail {email} when a printable has been corrected.",
+      text: "After that we no longer mail {email} when a printable has been corrected.",
       stopped:
         "We no longer mail {email} when a printable has been corrected. You can switch this on again in your account.",
     },
     reminders: {
       heading: "Stop reminders?",
-      text: "We will no longer remind {email} of an order that was not finished.",
+      text: "After that we no longer remind {email} of an order that was not finished.",
       stopped: "We no longer remind {email} of an order that was not finished.",
     },
   },

@@ -174,6 +174,7 @@ export const deskRefusals = {
   notWithdrawn: "This item is not revoked.",
   settledAlready: "This note is already resolved.",
   notSettled: "This note is still open.",
+  stoppedAlready: "These mails are already stopped.",
   free: "This order was free, so there is nothing to refund.",
   freeItem: "This item was free, so there is nothing to refund.",
   givenBack: "This payment has already been refunded, or the refund is on its way.",

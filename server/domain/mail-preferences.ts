@@ -5,8 +5,10 @@ import { type Author, insertRow, updateRow } from "../../db/record.ts";
 import { mailPreferences, orders } from "../../db/schema.ts";
 import type { MailStop } from "../contract/answers.ts";
 import type { CurrentUser } from "../contract/auth.ts";
+import { deskRefusals } from "../contract/admin-messages.ts";
 import { foldEmail } from "../contract/email.ts";
 import type { Deps } from "../deps.ts";
+import { conflict } from "../errors.ts";
 import { isOwner, type Viewer } from "./files/grants.ts";
 import { findOrder } from "./orders/order.ts";
 import { isSigned, sign } from "./tokens.ts";
@@ -25,6 +27,16 @@ export function setWanted(
   if (known?.wanted === wanted) return;
   if (known) updateRow(tx, mailPreferences, known.id, { wanted }, author);
   else insertRow(tx, mailPreferences, { email: foldEmail(email), topic, wanted }, author);
+}
+
+/** Stops the mails of a preference. Throws AppError `conflict` when they are stopped already. */
+export function stopPreference(
+  tx: Transaction,
+  { id, author }: { id: number; author: Author },
+): void {
+  const row = tx.select().from(mailPreferences).where(eq(mailPreferences.id, id)).get();
+  if (!row?.wanted) throw conflict(deskRefusals.stoppedAlready);
+  updateRow(tx, mailPreferences, id, { wanted: false }, author);
 }
 
 /** Whether the address has asked for the mails of a topic. */

@@ -1,4 +1,3 @@
-import { wantNews } from "./mail.ts";
 import { insertRow, updateRow } from "../../db/record.ts";
 import {
   contactSubmissions,
@@ -7,11 +6,13 @@ import {
   orderNotes,
   orders,
   webhookEvents,
+  withdrawals,
 } from "../../db/schema.ts";
 import type { Browser } from "./browser.ts";
 import { MESSAGE } from "./contact.ts";
 import { SITE } from "./create-test-app.ts";
 import { type Desk, newKey } from "./desk-shop.ts";
+import { wantNews } from "./mail.ts";
 import { itemsOf } from "./money.ts";
 import { MINUTE_MS } from "./shop.ts";
 import { changesOf, newestChange } from "./table-calls.ts";
@@ -108,6 +109,17 @@ function waitingEvent(desk: Desk): number {
   const told = { eventId: "evt_1", type: "plan.created", about: "other", payload: "{}" } as const;
   const values = { ...told, nextAttemptAt: desk.clock.now() };
   return desk.db.write((tx) => insertRow(tx, webhookEvents, values, by(desk)).id);
+}
+
+function openWithdrawal(desk: Desk): number {
+  const values = { name: "Anna", email: "anna@example.com", statement: "I withdraw." };
+  const row = { ...values, orderId: desk.orderId };
+  return desk.db.write((tx) => insertRow(tx, withdrawals, row, by(desk)).id);
+}
+
+function wantedNews(desk: Desk): number {
+  wantNews(desk);
+  return 1;
 }
 
 function doubleOrder(desk: Desk): number {
@@ -244,6 +256,8 @@ const ACTIONS: Record<string, [rowOf: (desk: Desk) => number, values?: Values]> 
   "order_notes/reopen": [note(true)],
   "emails/try_again": [deadMail],
   "webhook_events/handle_again": [waitingEvent],
+  "withdrawals/settle": [openWithdrawal],
+  "mail_preferences/stop": [wantedNews],
   "contact_submissions/answer": [message("new"), { answer: "Here it is." }],
   "contact_submissions/mark_done": [message("new")],
   "contact_submissions/reopen": [message("done")],

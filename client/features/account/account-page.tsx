@@ -59,7 +59,7 @@ export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
           aside={
             <>
               <InformationBlock user={user} />
-              {!cached && user.news !== undefined && (
+              {!cached && user.news !== undefined && (purchases ?? []).length > 0 && (
                 <Block heading={newsWords.heading} className="print:hidden">
                   <div className="mt-2">
                     <NewsForm wanted={user.news} />

@@ -1,4 +1,5 @@
-import { changes, emails, webhookEvents } from "../../../db/schema.ts";
+import { changes, emails, mailPreferences, webhookEvents } from "../../../db/schema.ts";
+import { stopPreference } from "../mail-preferences.ts";
 import { handleAgain } from "../money/webhook-inbox.ts";
 import { requeueMail } from "../queue-mail.ts";
 import { defineTable } from "./define-table.ts";
@@ -29,6 +30,27 @@ export const logTables = [
         sendsMail: true,
         when: { status: { in: ["dead"] } },
         run: (_deps, { row, author }) => author.write((tx) => requeueMail(tx, row.id, author)),
+      },
+    ],
+  }),
+  defineTable(mailPreferences, {
+    title: "Mail preferences",
+    description: "Which optional mails buyers have asked for or stopped.",
+    label: "email",
+    readOnly: true,
+    columns: {
+      email: { code: true, private: true },
+      topic: { description: "News of corrected files, or reminders of an unpaid checkout." },
+      wanted: {},
+    },
+    actions: [
+      {
+        name: "stop",
+        title: "Stop these mails",
+        description: "For a buyer who asks you to. Only the buyer can start them again.",
+        when: { wanted: { in: [true] } },
+        run: (_deps, { row, author }) =>
+          author.write((tx) => stopPreference(tx, { id: row.id, author })),
       },
     ],
   }),

@@ -3,6 +3,7 @@ import { insertRow, updateRow } from "../../../db/record.ts";
 import {
   contactSubmissions,
   emails,
+  mailPreferences,
   orderItems,
   orderNotes,
   orders,
@@ -65,6 +66,14 @@ const event =
       return insertRow(tx, webhookEvents, { ...told, handledAt, nextAttemptAt: NOW }, BY).id;
     });
 
+const preference =
+  (wanted: boolean): Plant =>
+  ({ db }) =>
+    db.write((tx) => {
+      const about = { email: MESSAGE.email, topic: "news" } as const;
+      return insertRow(tx, mailPreferences, { ...about, wanted }, BY).id;
+    });
+
 const message =
   (status: "new" | "suspect" | "answered" | "done"): Plant =>
   ({ db }) =>
@@ -120,6 +129,8 @@ const CASES: [row: string, table: string, plant: Plant, offered: string][] = [
   ["one on its way", "emails", mail("sending"), ""],
   ["a sent one", "emails", mail("sent"), ""],
   ["a dead one", "emails", mail("dead"), "try_again"],
+  ["a wanted one", "mail_preferences", preference(true), "stop"],
+  ["a stopped one", "mail_preferences", preference(false), ""],
   ["a handled one", "webhook_events", event(NOW), ""],
   ["one that waits", "webhook_events", event(null), "handle_again"],
   ["a new one", "contact_submissions", message("new"), "answer mark_done"],
