@@ -172,6 +172,7 @@ export const deskRefusals = {
   neverGranted: "This item never gave access: its order was not paid.",
   withdrawnAlready: "This item is already revoked.",
   notWithdrawn: "This item is not revoked.",
+  notWaiting: "The files of this order do not wait for a delivery.",
   settledAlready: "This note is already resolved.",
   notSettled: "This note is still open.",
   stoppedAlready: "These mails are already stopped.",

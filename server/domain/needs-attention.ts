@@ -121,10 +121,12 @@ const failedRefunds: NeedGroup<OrderRow & { status: RefundStatus; error: string 
   },
 };
 
-// Excludes mails to a corrected email and mails that were sent again.
+// Excludes mails to a corrected email, mails that were sent again, and deliveries of revoked items.
 export const DEAD_MAILS = `FROM emails INDEXED BY emails_dead LEFT JOIN orders ON orders.id = emails.order_id
   WHERE emails.status = 'dead' AND emails.expires_at IS NULL AND emails.updated_at > ?
     AND (orders.id IS NULL OR emails.kind = 'address_changed' OR emails.recipient IS orders.email)
+    AND (emails.kind <> 'delivery' OR coalesce((SELECT max(revoked_at IS NULL) FROM order_items
+      WHERE order_items.order_id = orders.id), 1))
     AND NOT EXISTS (SELECT 1 FROM emails AS later WHERE later.order_id = emails.order_id
       AND later.kind = emails.kind AND later.id > emails.id AND later.status <> 'dead')`;
 

@@ -4,10 +4,10 @@ import { type Author, updateRow } from "../../../db/record.ts";
 import { type OrderItem, orderItems, products } from "../../../db/schema.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
 import { AppError, conflict } from "../../errors.ts";
-import { insertItem } from "../files/grants.ts";
+import { insertItem, waitsUntil } from "../files/grants.ts";
 import { syncCreditNotes } from "./credits.ts";
 import { findOrderById } from "./order.ts";
-import { queueDeliveryMail } from "./order-mails.ts";
+import { advanceDelivery, queueDeliveryMail } from "./order-mails.ts";
 import { hasNote } from "./order-notes.ts";
 
 type ItemDecision = { itemId: number; author: Author };
@@ -33,6 +33,22 @@ export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): 
   const revokeReason = isByOwnerOnly ? null : "kept";
   updateRow(tx, orderItems, itemId, { revokedAt: null, revokeReason }, author);
   syncCreditNotes(tx, orderId, author);
+}
+
+/**
+ * Opens the waiting files of the item's order and mails them now, in place of the mail at the end of
+ * the withdrawal period. Throws AppError `conflict` when nothing waits or without an email.
+ */
+export function deliverNow(tx: Transaction, { itemId, author }: ItemDecision): void {
+  const { orderId } = getGranted(tx, itemId);
+  const order = findOrderById(tx, orderId);
+  const ofOrder = eq(orderItems.orderId, orderId);
+  const items = tx.select().from(orderItems).where(ofOrder).all();
+  const waiting = items.filter((item) => waitsUntil(item, author.now) !== null);
+  if (!order || waiting.length === 0) throw conflict(deskRefusals.notWaiting);
+  if (!order.email) throw conflict(deskRefusals.noEmail);
+  for (const { id } of waiting) updateRow(tx, orderItems, id, { accessFrom: null }, author);
+  advanceDelivery(tx, { order, author });
 }
 
 function getGranted(tx: Transaction, itemId: number): OrderItem {

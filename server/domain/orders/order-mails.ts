@@ -38,8 +38,21 @@ export function queueDeliveryMail(
   if (!dueAt) return;
   const waiting = `order-waiting:${orderId}:${linkEpoch}`;
   queueMail(tx, { ...mail, kind: "order_waiting", uniqueKey: waiting });
-  const later = `delivery-later:${orderId}:${linkEpoch}`;
-  queueMail(tx, { ...mail, uniqueKey: later, dueAt });
+  queueMail(tx, { ...mail, uniqueKey: laterKeyOf(order), dueAt });
+}
+
+const laterKeyOf = ({ id, linkEpoch }: Order) => `delivery-later:${id}:${linkEpoch}`;
+
+/** Sends the delivery mail of waiting files now. */
+export function advanceDelivery(
+  tx: Transaction,
+  { order, author }: { order: Order; author: Author },
+): void {
+  const isLater = eq(emails.uniqueKey, laterKeyOf(order));
+  const later = tx.select().from(emails).where(isLater).get();
+  if (later?.status === "queued") {
+    updateRow(tx, emails, later.id, { nextAttemptAt: author.now }, author);
+  } else queueDeliveryMail(tx, { order, key: `delivery-now:${order.id}`, author });
 }
 
 /** Queues the mail that confirms an order whose payment is processing, once per email. */

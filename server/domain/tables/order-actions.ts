@@ -1,7 +1,7 @@
 import { refundPayment } from "../money/refunds.ts";
 import { dismissDuplicate } from "../orders/duplicate-purchase.ts";
 import { correctEmailOf } from "../orders/correct-email.ts";
-import { giveProduct, restoreItem, revokeItem } from "../orders/item-access.ts";
+import { deliverNow, giveProduct, restoreItem, revokeItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
 import { decideNote } from "../orders/order-notes.ts";
 import { BOUGHT } from "../orders/order.ts";
@@ -117,6 +117,16 @@ export const itemActions: TableActionDefinition[] = [
         orderId: Number(run.row["order_id"]),
         what: { itemId: run.row.id },
       }),
+  },
+  {
+    name: "deliver_now",
+    title: "Deliver now",
+    description:
+      "Opens the waiting files of this order and mails them. Use it when the buyer has asked for them in writing.",
+    sendsMail: true,
+    when: { granted_at: FILLED, revoked_at: EMPTY, access_from: FILLED },
+    run: (_deps, { row, author }) =>
+      author.write((tx) => deliverNow(tx, { itemId: row.id, author })),
   },
   {
     name: "withdraw",

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { listNeeds } from "../../../../server/domain/needs-attention.ts";
 import { startCheckout } from "../../../../server/domain/orders/checkout.ts";
 import { checkoutBody, openBrowser, startCheckout as begin } from "../../../support/browser.ts";
 import { lineOf, mendPayments } from "../../../support/health.ts";
 import { DAY_MS, emailsOf, fileLink, itemsOf, ordersOf, statusOf } from "../../../support/money.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, openShop, readDetail } from "../../../support/shop.ts";
+import { signInAdmin } from "../../../support/table-calls.ts";
 
 const WAIT_MS = 15 * DAY_MS;
 
@@ -125,4 +127,42 @@ test("the health page reports that the provider refuses to ask for consent, unti
   refusedConsent = null;
   await begin(openBrowser(t), [t.pack]);
   expect(await lineOf(t, "payments")).not.toMatch(/consent/);
+});
+
+test("the owner delivers waiting files early, once, and the mail does not come twice", async () => {
+  const t = await openShop();
+  changeSettings(t, { withoutConsent: "wait" });
+  await buy(t, t.browser, { products: [t.pack, t.book] });
+  const admin = signInAdmin(t);
+  const act = () =>
+    admin.post(
+      "/api/tables/order_items/2/actions/deliver_now",
+      {},
+      {
+        "Idempotency-Key": crypto.randomUUID(),
+      },
+    );
+  t.mails.length = 0;
+  expect((await act()).status).toBe(200);
+  expect((await act()).status).toBe(409);
+  await t.settle();
+  expect(itemsOf(t).map(({ accessFrom }) => accessFrom)).toEqual([null, null]);
+  t.clock.advance(WAIT_MS);
+  await t.settle();
+  expect(t.mails).toHaveLength(1);
+  expect(await statusOf(t, fileLink(t.mails[0]?.text, "Dinosaur"))).toBe(200);
+});
+
+test("a refund before the delivery ends it, and needs no attention", async () => {
+  const t = await openShop();
+  changeSettings(t, { withoutConsent: "wait" });
+  await buy(t, t.browser, { products: [t.pack] });
+  const [session] = t.simulator.control.sessions();
+  t.simulator.control.refund(session?.id ?? "");
+  await t.settle();
+  t.mails.length = 0;
+  t.clock.advance(WAIT_MS);
+  await t.settle();
+  expect(t.mails).toEqual([]);
+  expect(listNeeds(t.deps)).toEqual({ total: 0, groups: [] });
 });
