@@ -55,7 +55,6 @@ function createCoupon({ params, context }: ApiCall): Coupon {
     id: newId("coupon"),
     object: "coupon",
     amount_off,
-    ...(products.length > 0 && { applies_to: { products } }),
     created: context.now(),
     currency,
     duration: textAt(params, "duration") ?? "once",
@@ -70,6 +69,7 @@ function createCoupon({ params, context }: ApiCall): Coupon {
     valid: true,
   };
   context.store.put("coupon", coupon);
+  if (products.length > 0) context.store.put("coupon_products", { id: coupon.id, products });
   return coupon;
 }
 
@@ -213,7 +213,8 @@ function apply(
   lines: LineItem[],
 ): Discounted | undefined {
   const coupon = need(store, "coupon", promotion.coupon);
-  const amounts = discountsOf(coupon, lines);
+  const limit = store.find("coupon_products", coupon.id)?.products;
+  const amounts = discountsOf(coupon, lines, limit);
   if (!amounts.some((amount) => amount > 0)) return undefined;
   return {
     lines: lines.map((line, index) => {
@@ -224,11 +225,14 @@ function apply(
   };
 }
 
-/** Returns each line's discount. An amount is spread by price, and the cents add up to it. */
-export function discountsOf(coupon: Coupon, lines: LineItem[]): number[] {
-  const { percent_off: percent, amount_off: amount, currency, applies_to } = coupon;
+/**
+ * Returns each line's discount; `limit` are the products that have one. An amount is spread by price,
+ * and the cents add up to it.
+ */
+export function discountsOf(coupon: Coupon, lines: LineItem[], limit?: string[]): number[] {
+  const { percent_off: percent, amount_off: amount, currency } = coupon;
   const bases = lines.map((line) =>
-    !applies_to || applies_to.products.includes(line.price.product) ? line.amount_subtotal : 0,
+    !limit || limit.includes(line.price.product) ? line.amount_subtotal : 0,
   );
   if (percent !== null) return bases.map((base) => Math.round((base * percent) / 100));
   if (currency !== lines[0]?.currency) return bases.map(() => 0);

@@ -122,17 +122,21 @@ export function expandAnswer(store: SimulatorStore, answer: object, paths: strin
 
 function expandAt(store: SimulatorStore, target: Fields, [part, ...rest]: string[]): void {
   if (part === undefined) return;
-  const value = structuredClone(target[part] ?? hiddenList(store, target, part));
+  const value = structuredClone(target[part] ?? hiddenPart(store, target, part));
   if (value === undefined) return;
   const kind = Object.entries(REFERENCES).find(([name]) => name === part)?.[1];
   target[part] = kind && typeof value === "string" ? { ...store.find(kind, value) } : value;
   for (const inner of [target[part]].flat()) expandAt(store, inner as Fields, rest);
 }
 
-/** Returns a list property, which responses contain only when it is expanded. */
-function hiddenList(store: SimulatorStore, { id }: Fields, part: string) {
+/** Returns a property that responses contain only when it is expanded. */
+function hiddenPart(store: SimulatorStore, { id }: Fields, part: string) {
   if (part === "line_items") {
     return { object: "list", data: store.find("session_plan", String(id))?.lines ?? [] };
+  }
+  if (part === "applies_to") {
+    const limit = store.find("coupon_products", String(id));
+    return limit && { products: limit.products };
   }
   if (part === "payments") {
     const data = store.list("invoice_payment").filter(({ invoice }) => invoice === id);

@@ -81,7 +81,9 @@ export type Coupon = Base<
   | "redeem_by"
   | "times_redeemed"
   | "valid"
-> & { applies_to?: { products: string[] } };
+>;
+/** Products that a coupon is limited to, which responses contain only when expanded. */
+export type CouponProducts = { id: string; products: string[] };
 export type PromotionCode = Base<
   Stripe.PromotionCode,
   | "object"
@@ -191,6 +193,7 @@ export type Records = {
   "checkout.session": Session;
   charge: Charge;
   coupon: Coupon;
+  coupon_products: CouponProducts;
   dispute: Dispute;
   event: Event;
   idempotency: StoredResponse;

@@ -120,7 +120,8 @@ export const settingsTable = defineTable(settings, {
     ...inSection("Payment", {
       promotion_codes: {
         title: "Accept discount codes",
-        description: "Buyers can enter a code on the payment page.",
+        description:
+          "Buyers can enter a code on the payment page. Links with a code work in any case.",
       },
       tax: {
         description: "The payment provider (Stripe) calculates it. Register with Stripe Tax first.",

@@ -28,6 +28,21 @@ async function withCode(coupon: CouponParams = HALF, code: CodeParams = {}) {
   return { ...harness, coupon: id, code: made, open, read };
 }
 
+const namesIn = (object: unknown) => Object.keys(Object(object)).toSorted().join(" ");
+
+test("a coupon and a promotion code have the provider's fields", async () => {
+  const { stripe, coupon } = await withCode();
+  const expand = ["data.promotion.coupon"];
+  const [code] = (await stripe.promotionCodes.list({ expand })).data;
+  expect(namesIn(code)).toBe(
+    "active code created customer customer_account expires_at id livemode max_redemptions metadata object promotion restrictions times_redeemed",
+  );
+  expect(code?.promotion).toMatchObject({ type: "coupon", coupon: { id: coupon } });
+  expect(namesIn(code?.promotion.coupon)).toBe(
+    "amount_off created currency duration duration_in_months id livemode max_redemptions metadata name object percent_off redeem_by times_redeemed valid",
+  );
+});
+
 test.each<[string, CouponParams]>([
   ["neither a percentage nor an amount", {}],
   ["more than 100 percent", { percent_off: 101 }],
