@@ -105,6 +105,8 @@ describe("a code", () => {
 describe("the landing page", () => {
   test("shows the prices of a code without script, and remembers it for the checkout", async () => {
     const shop = await openWithCode({}, { web: realPages });
+    // The second request is answered from the cache.
+    for (const path of ["/", "/"]) await shop.browser.get(path);
     const page = await shop.browser.get("/?code=spring");
     expect(page.headers.get("Cache-Control")).toMatch(/^private/);
     const html = await page.text();
@@ -223,7 +225,8 @@ describe("the owner", () => {
   });
 
   test("lists codes with their products and use, ends one, and can use its text again", async () => {
-    const { owner, made, end } = await openWithCode({ productIds: [1], maxUses: 5 });
+    const shop = await openWithCode({ productIds: [1], maxUses: 5 });
+    const { owner, made, end } = shop;
     expect(made).toMatchObject({
       code: "SPRING",
       isActive: true,
@@ -232,7 +235,9 @@ describe("the owner", () => {
       maxUses: 5,
       uses: 0,
     });
+    expect(await pricesOf(shop, "SPRING")).toEqual({ [shop.pack]: 1850 });
     expect((await end()).body.codes).toMatchObject([{ isActive: false }]);
+    expect(await pricesOf(shop, "SPRING")).toEqual({});
     const again = await owner.call<DiscountList>("POST", PATH, { body: NEW });
     expect(again.body.codes.map(({ isActive }) => isActive)).toEqual([true, false]);
   });
