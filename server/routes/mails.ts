@@ -7,17 +7,19 @@ import { AppError } from "../errors.ts";
 import { refusals } from "../contract/refusals.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
-import { rateLimit } from "../http/limits.ts";
+import { countOf, rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
 import { viewerOf } from "../http/viewer.ts";
 
 const ACCOUNT = "/account";
+const INVALID_STOPS = { name: "mail-stop", points: 60, seconds: 60, durable: false };
 const NEWS = { name: "news", points: 30, seconds: 60, durable: false };
 
 /** Forms that start and stop optional mails. */
-export const mailForms = (deps: Deps, pages: PageRenderer) =>
-  new Hono<AppEnv>()
+export function mailForms(deps: Deps, pages: PageRenderer) {
+  const countInvalid = countOf(deps, INVALID_STOPS);
+  return new Hono<AppEnv>()
     .post(
       // Posted by the button of the page and as one-click unsubscribe (RFC 8058).
       STOP_PATH,
@@ -25,9 +27,13 @@ export const mailForms = (deps: Deps, pages: PageRenderer) =>
       postedForm(deps, {
         name: "stop mails form",
         read: () => undefined,
-        // The token is in the URL, because mail programs post only the body of RFC 8058.
-        answer: (c) =>
-          pages.answer(c, { status: stopMails(deps, c.req.query("token") ?? "") ? 200 : 422 }),
+        async answer(c) {
+          // The token is in the URL, because mail programs post only the body of RFC 8058.
+          if (stopMails(deps, c.req.query("token") ?? "")) return pages.answer(c, { status: 200 });
+          // Only invalid links count: a mail service posts for many of its users.
+          await countInvalid(c);
+          return pages.answer(c, { status: 422 });
+        },
         refused(_c, refusal) {
           throw refusal;
         },
@@ -59,3 +65,4 @@ export const mailForms = (deps: Deps, pages: PageRenderer) =>
         },
       }),
     );
+}

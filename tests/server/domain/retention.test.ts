@@ -249,13 +249,14 @@ test("many passing mails go after 30 days; other mails stay, with their history"
     queueMail(tx, { ...mail, uniqueKey: "d", kind: "contact_suspects", about: { day: "x" } });
     queueMail(tx, { ...mail, uniqueKey: "a", kind: "alarm", about: alarm });
     queueMail(tx, { ...mail, uniqueKey: "t", kind: "test", about: {} });
+    queueMail(tx, { ...mail, uniqueKey: "o", kind: "owner_dead_mails", about: {} });
     const about = { codeId: 1, forBuyers: false };
     for (let n = 0; n < 101; n++)
       queueMail(tx, { ...mail, uniqueKey: `c${n}`, kind: "code", about });
   });
   t.clock.advance(29 * DAY_MS);
   await maintain(t.deps);
-  expect(mailsLeft(t)).toHaveLength(104);
+  expect(mailsLeft(t)).toHaveLength(105);
   t.clock.advance(400 * DAY_MS);
   await maintain(t.deps);
   expect(mailsLeft(t)).toMatchObject([{ kind: "contact_suspects" }]);
