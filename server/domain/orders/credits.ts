@@ -3,7 +3,7 @@ import type { Reader, Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders, refunds } from "../../../db/schema.ts";
 import { payableAmount } from "../../contract/prices.ts";
-import { CHECK_FIRST, findOrderById, isOneOf, BOUGHT } from "./order.ts";
+import { CHECK_FIRST, findOrderById, isOneOf, BOUGHT, paidOf } from "./order.ts";
 import { type Note, syncNotes } from "./order-notes.ts";
 
 // An upgrade costs the product's price minus the credit for an earlier purchase.
@@ -18,7 +18,7 @@ export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
   const order = findOrderById(db, item.orderId);
   if (!order || isMoneyBack(item)) return 0;
   const items = db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
-  const paid = paidFor(item);
+  const paid = paidOf(item);
   const kept = paid - refundedOf(db, { order, items, item });
   const net = paid - (isTaxAdded(order, items) ? item.taxAmount : 0);
   const own = kept <= 0 ? 0 : Math.floor((net * kept) / paid);
@@ -28,10 +28,6 @@ export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
 
 function isMoneyBack({ revokeReason }: OrderItem): boolean {
   return revokeReason === "refund" || revokeReason === "dispute";
-}
-
-function paidFor({ paidAmount, price }: OrderItem): number {
-  return paidAmount ?? price;
 }
 
 function findItem(db: Pick<Reader, "select">, id: number | null): OrderItem | undefined {
@@ -60,9 +56,9 @@ function refundedOf(db: Pick<Reader, "select">, { order, items, item }: Share): 
       !named.some(({ orderItemId }) => orderItemId === id),
   );
   const total = order.refundedAmount + sumOf(rows.filter(({ status }) => status === "pending"));
-  const paidInAll = items.reduce((sum, each) => sum + paidFor(each), 0);
-  const general = total - sumOf(named) - elsewhere.reduce((sum, each) => sum + paidFor(each), 0);
-  const share = Math.ceil((Math.max(0, general) * paidFor(item)) / Math.max(1, paidInAll));
+  const paidInAll = items.reduce((sum, each) => sum + paidOf(each), 0);
+  const general = total - sumOf(named) - elsewhere.reduce((sum, each) => sum + paidOf(each), 0);
+  const share = Math.ceil((Math.max(0, general) * paidOf(item)) / Math.max(1, paidInAll));
   return share + sumOf(named.filter(({ orderItemId }) => orderItemId === item.id));
 }
 
@@ -91,7 +87,7 @@ export function hasLostCredit(db: Pick<Reader, "select">, order: Order): boolean
 }
 
 /** Notes credits of a paid order that were refunded, or that an order paid earlier has used. */
-export function syncCreditNotes(tx: Transaction, orderId: number, author: Author): void {
+function syncCreditNotes(tx: Transaction, orderId: number, author: Author): void {
   const order = findOrderById(tx, orderId);
   if (order?.status !== "paid") return;
   const active = listCredited(tx, orderId).filter(({ item }) => item.revokedAt === null);
@@ -106,19 +102,20 @@ export function syncCreditNotes(tx: Transaction, orderId: number, author: Author
   syncNotes(tx, { orderId, kinds: NOTES, current, author });
 }
 
-/** After a refund or its reversal, updates the orders that the items of this order were credited to. */
+/**
+ * After a payment, a refund or a change of access, updates the orders that share a credit with this
+ * order: those of its upgrades, and those that credit the same items.
+ */
 export function syncCreditsOf(tx: Transaction, orderId: number, author: Author): void {
   const ofOrder = eq(orderItems.orderId, orderId);
   const items = tx.select().from(orderItems).where(ofOrder).all();
-  if (items.some(({ creditedItemId }) => creditedItemId !== null))
-    syncCreditNotes(tx, orderId, author);
-  const ids = items.map(({ id }) => id);
+  const ids = items.flatMap(({ id, creditedItemId }) => [id, creditedItemId ?? id]);
   for (const id of listCreditedOrders(tx, ids)) syncCreditNotes(tx, id, author);
   recheckCredited(tx, ids);
 }
 
 /** Schedules an immediate check of the open checkouts for which one of these items is credited. */
-export function recheckCredited(tx: Transaction, itemIds: number[]): void {
+function recheckCredited(tx: Transaction, itemIds: number[]): void {
   const ids = listCreditedOrders(tx, itemIds);
   if (ids.length === 0) return;
   const isOpen = and(inArray(orders.id, ids), eq(orders.status, "open"));

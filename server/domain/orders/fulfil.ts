@@ -11,7 +11,7 @@ import { insertItem } from "../files/grants.ts";
 import { recordSubscription } from "../money/subscription-records.ts";
 import { deliveryStart } from "./consent.ts";
 import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purchase.ts";
-import { recheckCredited, syncCreditNotes } from "./credits.ts";
+import { syncCreditsOf } from "./credits.ts";
 import { findOrder, isBought, isOrderNumber, newOrderNumber } from "./order.ts";
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
@@ -190,10 +190,8 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     addNote(tx, { orderId: order.id, kind: "other_total", amount: null, author });
   }
   recheckOtherCheckouts(tx, paid);
-  const credited = items.flatMap(({ creditedItemId }) => creditedItemId ?? []);
-  if (credited.length > 0) {
-    syncCreditNotes(tx, paid.id, author);
-    recheckCredited(tx, credited);
+  if (items.some(({ creditedItemId }) => creditedItemId !== null)) {
+    syncCreditsOf(tx, paid.id, author);
   }
   if (subscription) recordSubscription(tx, { order: paid, subscription, author });
   queueDeliveryMail(tx, { order: paid, key: `delivery:${paid.id}`, author });

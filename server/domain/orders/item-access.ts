@@ -5,7 +5,7 @@ import { type OrderItem, orderItems, products } from "../../../db/schema.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { insertItem, waitsUntil } from "../files/grants.ts";
-import { syncCreditNotes } from "./credits.ts";
+import { syncCreditsOf } from "./credits.ts";
 import { findOrderById } from "./order.ts";
 import { advanceDelivery, queueDeliveryMail } from "./order-mails.ts";
 import { hasNote } from "./order-notes.ts";
@@ -18,7 +18,7 @@ export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): v
   if (item.revokedAt) throw conflict(deskRefusals.withdrawnAlready);
   const patch = { revokedAt: author.now, revokeReason: "owner" } as const;
   updateRow(tx, orderItems, itemId, patch, author);
-  syncCreditNotes(tx, item.orderId, author);
+  syncCreditsOf(tx, item.orderId, author);
 }
 
 /** Restores an item, even after a refund or dispute. Throws AppError `conflict` if not revoked. */
@@ -32,7 +32,7 @@ export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): 
     findOrderById(tx, orderId)?.refundedAmount === 0;
   const revokeReason = isByOwnerOnly ? null : "kept";
   updateRow(tx, orderItems, itemId, { revokedAt: null, revokeReason }, author);
-  syncCreditNotes(tx, orderId, author);
+  syncCreditsOf(tx, orderId, author);
 }
 
 /**
