@@ -12,7 +12,7 @@ import { AppError } from "../../server/errors.ts";
 import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { checkoutBody } from "./browser.ts";
 import { MINUTE_MS } from "./shop.ts";
-import { discountLines } from "./money-prices.ts";
+import { discountLines, pick, refundsOf } from "./money-prices.ts";
 import type { World } from "./money-world.ts";
 
 const CARDS = {
@@ -234,34 +234,48 @@ const MOVES: Record<string, Move> = {
   ),
 };
 
-/** A history: a tax rule, a purchase, then random steps. */
+const input = (name: string, fields: object): Step => ({ do: name, ...fields });
+
+const purchase = fc
+  .tuple(
+    stepsOf({ start: MOVES["start"] as Move }, () => 1),
+    stepsOf({ pay: MOVES["pay"] as Move }, () => 1),
+  )
+  .map((steps): Step[] => steps);
+
+/** Buys product 0 and its upgrade, or two checkouts that credit it; a code may cut its price. */
+const upgrade = fc
+  .record({
+    percent: fc.constantFrom(0, 33),
+    card: fc.constantFrom("good", "delayed"),
+    twice: fc.boolean(),
+  })
+  .map(({ percent, card, twice }): Step[] => [
+    input("start", { buyer: 0, lines: [0] }),
+    input("discount", { at: 0, percent }),
+    input("pay", { at: 0, buyer: 0, card: "good", country: "DE", taxId: null }),
+    input("visit", { at: 0, buyer: 0 }),
+    input("start", { buyer: 0, lines: [UPGRADE] }),
+    ...(twice ? [input("start", { buyer: 0, lines: [1, UPGRADE] })] : []),
+    input("pay", { at: 1, buyer: 0, card, country: "DE", taxId: null }),
+    ...(twice ? [input("pay", { at: 2, buyer: 0, card, country: "IT", taxId: null })] : []),
+  ]);
+
+/** A history: a tax rule, a purchase or an upgrade, then random steps. */
 export const history: fc.Arbitrary<Step[]> = fc
   .tuple(
     stepsOf({ tax: MOVES["tax"] as Move }, () => 1),
-    stepsOf({ start: MOVES["start"] as Move }, () => 1),
-    stepsOf({ pay: MOVES["pay"] as Move }, () => 1),
+    fc.oneof({ weight: 3, arbitrary: purchase }, { weight: 1, arbitrary: upgrade }),
     fc.array(
       stepsOf(MOVES, ({ weight }) => weight),
       { minLength: 3, maxLength: 9 },
     ),
   )
-  .map(([rule, first, second, rest]) => [rule, first, second, ...rest]);
+  .map(([rule, first, rest]) => [rule, ...first, ...rest]);
 
 /** Performs one step. An impossible one (such as a refund of nothing) does nothing. */
 export async function perform(world: World, step: Step): Promise<void> {
   await MOVES[step.do]?.run(world, step);
-}
-
-type RefundPlan = { part: string; line: number; left: number };
-
-function refundsOf(world: World, { id }: Session, { part, line, left }: RefundPlan) {
-  if (part === "rest") return [{ amount: left }];
-  if (part === "goodwill") return [{ amount: Math.min(left, 300) }];
-  const { productId, paid: amount = 0 } = pick(world.linesOf(id), line) ?? {};
-  if (part === "price") return [{ amount }];
-  if (part === "line") return [{ amount, productId }];
-  const half = Math.floor(amount / 2);
-  return [half, amount - half].filter(Boolean).map((amount) => ({ amount, productId }));
 }
 
 /** Ignores every AppError except `internal`; rethrows all other errors. */
@@ -271,8 +285,4 @@ async function refusable(work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "internal") throw error;
   }
-}
-
-function pick<Item>(items: Item[], at: number): Item | undefined {
-  return items.length === 0 ? undefined : items[at % items.length];
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { orderItems, orderNotes, orders, refunds } from "../../db/schema.ts";
 import { sessionAmounts } from "../../server/demo/payments/amounts.ts";
 import { patch } from "../../server/demo/payments/store.ts";
-import type { SimulatorStore } from "../../server/demo/payments/types.ts";
+import type { Session, SimulatorStore } from "../../server/demo/payments/types.ts";
 import type { World } from "./money-world.ts";
 
 /** Takes a percentage off the lines of an open session, as a code entered on the pay page does. */
@@ -14,6 +14,24 @@ export function discountLines(store: SimulatorStore, sessionId: string, percent:
   });
   store.put("session_plan", { id: sessionId, lines });
   patch(store, "checkout.session", { id: sessionId, fields: sessionAmounts(lines) });
+}
+
+type RefundPlan = { part: string; line: number; left: number };
+
+/** Returns the refunds in the provider's dashboard that carry out a plan. */
+export function refundsOf(world: World, { id }: Session, { part, line, left }: RefundPlan) {
+  if (part === "rest") return [{ amount: left }];
+  if (part === "goodwill") return [{ amount: Math.min(left, 300) }];
+  const { productId, paid: amount = 0 } = pick(world.linesOf(id), line) ?? {};
+  if (part === "price") return [{ amount }];
+  if (part === "line") return [{ amount, productId }];
+  const half = Math.floor(amount / 2);
+  return [half, amount - half].filter(Boolean).map((amount) => ({ amount, productId }));
+}
+
+/** Returns an item by its number, counted in a circle; undefined without items. */
+export function pick<Item>(items: Item[], at: number): Item | undefined {
+  return items.length === 0 ? undefined : items[at % items.length];
 }
 
 type ItemRow = ReturnType<typeof itemsOf>[number];
