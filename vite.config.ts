@@ -41,7 +41,11 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     // Browsers that run our modules support modulepreload; an inlined font could not be preloaded.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page that opens the viewer has loaded everything that it needs.
+      resolveDependencies: (file, deps) => (file.includes("page-viewer") ? [] : deps),
+    },
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: "client/app/entry-client.tsx",

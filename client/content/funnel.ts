@@ -20,6 +20,8 @@ export const funnelWords = defineWords("funnel", {
 
   price: "Price",
   inside: "Pages from the book",
+  enlarge: "Enlarge:",
+  sample: "Open a sample (PDF)",
 
   upsell: {
     step: "Extra 1 of 2",

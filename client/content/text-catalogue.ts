@@ -25,6 +25,7 @@ import { checkoutWords } from "./checkout.ts";
 import { consentWords } from "./consent.ts";
 import { contactWords } from "./contact.ts";
 import { funnelWords } from "./funnel.ts";
+import { galleryWords } from "./gallery.ts";
 import { creatorWords, faqWords, landingWords, moreWords } from "./landing.ts";
 import { storyWords } from "./landing-sections.ts";
 import { mailStopWords, newsWords } from "./mails.ts";
@@ -127,7 +128,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       {
         title: "Packs and countdown",
         path: "/",
-        words: [landingWords],
+        words: [landingWords, galleryWords],
         pictures: { ...packPictures("Premium Pack"), ...packPictures("Advanced Pack") },
       },
       {

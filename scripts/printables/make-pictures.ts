@@ -26,8 +26,8 @@ const TAB_ICON = "icon-32.png";
 const HOME_ICON = "apple-touch-icon.png";
 
 /**
- * Picture data for the client. The files are `/pictures/{hash}/{slug}-{width}.avif`, and one
- * `{slug}-{fallback}.webp` for browsers without AVIF.
+ * Picture data for the client. The files are `/pictures/{hash}/{slug}-{width}.avif`, one
+ * `{slug}-{fallback}.webp` for browsers without AVIF, and a larger `{slug}-{large}.webp`.
  */
 type Entry = {
   alt: string;
@@ -68,9 +68,9 @@ async function makePictures(): Promise<void> {
 
 /** Renders a picture once at its largest width and scales it to every size. */
 async function make(picture: Picture): Promise<Entry> {
-  const { slug, alt, width, height, widths } = picture;
+  const { slug, alt, width, height, widths, large } = picture;
   const largest = Math.max(...widths);
-  const drawing = Buffer.from(pictureSvg(picture, largest));
+  const drawing = Buffer.from(pictureSvg(picture, large ?? largest));
   const fallback = widths.filter((size) => size <= FALLBACK_MOST_PX).at(-1) ?? largest;
   const entry = {
     alt,
@@ -93,6 +93,9 @@ async function make(picture: Picture): Promise<Entry> {
     const scaled = sharp(data, { raw }).resize({ width: size });
     files.set(`${slug}-${size}.avif`, await scaled.clone().avif(AVIF).toBuffer());
     if (size === fallback) files.set(`${slug}-${size}.webp`, await scaled.webp(WEBP).toBuffer());
+  }
+  if (large !== undefined) {
+    files.set(`${slug}-${large}.webp`, await sharp(data, { raw }).webp(WEBP).toBuffer());
   }
   return entry;
 }

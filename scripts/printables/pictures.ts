@@ -19,6 +19,8 @@ export type Picture = {
   width: number;
   height: number;
   widths: readonly number[];
+  /** Width of another file, for the enlarged picture. */
+  large?: number;
   /** One flat page that fills the picture, or sheets on a transparent background. */
   sheets: Page | readonly Sheet[];
   /** Texts or drawings over the sheets, in units of the picture. */
@@ -36,6 +38,7 @@ const TABLE_PLACES = [
   { x: 292, y: 570, turn: -14 },
 ];
 const TABLE = { width: 960, height: 960, widths: [320, 640, 960] };
+const LARGE_PX = 1280;
 const AUTHOR = "author";
 
 const products = SHELF.flatMap(productPictures);
@@ -92,7 +95,10 @@ function productPictures(product: Product): Picture[] {
       ...TABLE,
       sheets: [...under.toReversed(), { page: cover, x: 474, y: 470, width: 560, turn: -2 }],
     },
-    ...previews.map((page, index) => flat(`${slug}-page-${index + 1}`, page)),
+    ...previews.map((page, index) => ({
+      ...flat(`${slug}-page-${index + 1}`, page),
+      large: LARGE_PX,
+    })),
   ];
 }
 

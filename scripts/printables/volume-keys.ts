@@ -26,13 +26,16 @@ const BONUS_TITLES = {
   "colors-kids-badge": "Bonus badge",
 } as const;
 
-export const VOLUME_TITLES = { ...BOOK_TITLES, ...BONUS_TITLES } as const;
+/** Title of the sample: a part of the first month, for every visitor. */
+const SAMPLE_TITLE = { sample: "Sample: one week's plan and its Monday" } as const;
+
+export const VOLUME_TITLES = { ...BOOK_TITLES, ...BONUS_TITLES, ...SAMPLE_TITLE } as const;
 
 export type BookKey = keyof typeof BOOK_TITLES;
 
 export type BonusKey = keyof typeof BONUS_TITLES;
 
-export type VolumeKey = BookKey | BonusKey;
+export type VolumeKey = keyof typeof VOLUME_TITLES;
 
 export const BOOK_KEYS = Object.keys(BOOK_TITLES) as BookKey[];
 

@@ -34,20 +34,28 @@ const BONUSES: Record<BonusKey, string[]> = {
   "colors-kids-badge": ["rosette badge", "round badges"],
 };
 
+/** First week of a month, after the opening pages: the plan and the pages of one day. */
+const SAMPLE_PAGES = [2, 8] as const;
+
 const made = new Map<VolumeKey, Volume>();
 
 /**
  * Makes a volume; results are cached. A book has printing instructions, a cover to colour and its
- * activities; a bonus has only its own sheets.
+ * activities; a bonus has only its own sheets; the sample repeats pages of the first month.
  */
 export function makeVolume(key: VolumeKey): Volume {
   let volume = made.get(key);
   if (!volume) {
-    const pages = isBonus(key) ? makePages(BONUSES[key], {}) : bookPages(key);
+    const pages = pagesOf(key);
     volume = { key, title: VOLUME_TITLES[key], pages };
     made.set(key, volume);
   }
   return volume;
+}
+
+function pagesOf(key: VolumeKey): readonly Page[] {
+  if (key === "sample") return makeVolume("month-1").pages.slice(...SAMPLE_PAGES);
+  return isBonus(key) ? makePages(BONUSES[key], {}) : bookPages(key);
 }
 
 function bookPages(key: BookKey): Page[] {

@@ -8,6 +8,7 @@ import { ButtonLink, type ButtonLook } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
 import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
+import { EnlargeLink } from "../../components/enlarge-link.tsx";
 import { LicenceLine } from "../../components/licence-line.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { landingWords } from "../../content/landing.ts";
@@ -21,7 +22,7 @@ import { PRICING_ID } from "../../lib/scroll.ts";
 import { BandHeading } from "./band.tsx";
 import { OfferCountdown } from "./countdown.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
-import { ReplaceablePicture } from "./replaceable-picture.tsx";
+import { largestPath, ReplaceablePicture } from "./replaceable-picture.tsx";
 import { useDiscount } from "./use-discount.ts";
 
 const words = landingWords.pricing;
@@ -200,25 +201,37 @@ function PackCover({ product }: PackPictureProps) {
   );
 }
 
-function PackPages({ product }: PackPictureProps) {
+function PackPages({ product }: { product: Pick<Product, "images" | "sampleUrl"> }) {
   const names = pagePicturesOf(product);
-  if (names.length === 0) return null;
   return (
-    <ul className="mt-5 grid grid-cols-4 gap-2 sm:gap-3">
-      {names.map((name) => (
-        <li
-          key={name}
-          className="overflow-hidden rounded-sheet border border-line odd:-rotate-1 even:rotate-1"
-        >
-          <ReplaceablePicture
-            from={productPictures}
-            name={name}
-            sizes="(width >= 40rem) 8rem, 22vw"
-            className="h-auto w-full"
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {names.length > 0 && (
+        <ul className="mt-5 grid grid-cols-4 gap-2 sm:gap-3">
+          {names.map((name) => (
+            <li
+              key={name}
+              className="overflow-hidden rounded-sheet border border-line odd:-rotate-1 even:rotate-1"
+            >
+              <EnlargeLink href={largestPath(name)} label={words.enlarge}>
+                <ReplaceablePicture
+                  from={productPictures}
+                  name={name}
+                  sizes="(width >= 40rem) 8rem, 22vw"
+                  className="h-auto w-full"
+                />
+              </EnlargeLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {product.sampleUrl && (
+        <p className="mt-3 text-base print:hidden">
+          <a href={product.sampleUrl} target="_blank" rel="noopener" className="link">
+            {words.sample}
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,13 +1,25 @@
 import { type OwnPicture, pictureTextName } from "../../../server/contract/own-picture.ts";
 import { findOwnText } from "../../../server/contract/words.ts";
+import { largePagePath } from "../../content/pictures.ts";
 import { Picture, type PictureProps, ResponsivePicture } from "../../components/picture.tsx";
 
 /** Shows a built-in picture, or the owner's replacement if there is one. */
 export function ReplaceablePicture({ from, name, ...props }: PictureProps) {
+  const own = findOwnPicture(name);
+  if (!own) return <Picture {...{ from, name }} {...props} />;
+  return <ResponsivePicture files={filesOf(own)} {...props} />;
+}
+
+/** Path of the largest file of a built-in page picture or of its replacement. */
+export function largestPath(name: string): string {
+  const files = findOwnPicture(name)?.files.toSorted((a, b) => b.width - a.width);
+  return files?.[0]?.path ?? largePagePath(name);
+}
+
+function findOwnPicture(name: string): OwnPicture | undefined {
   const own = findOwnText(pictureTextName(name));
-  if (own === undefined) return <Picture {...{ from, name }} {...props} />;
   // The JSON was validated when the picture was saved.
-  return <ResponsivePicture files={filesOf(JSON.parse(own) as OwnPicture)} {...props} />;
+  return own === undefined ? undefined : (JSON.parse(own) as OwnPicture);
 }
 
 function filesOf({ files, ...picture }: OwnPicture) {

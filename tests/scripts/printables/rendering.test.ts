@@ -34,9 +34,19 @@ describe("the catalogue", () => {
     }
   });
 
-  test("sells every printable", () => {
+  test("sells every printable but the sample", () => {
     const sold = new Set(products.flatMap(({ files }) => files));
-    expect(PDFS.map(({ slug }) => slug).filter((slug) => !sold.has(slug))).toEqual([]);
+    const samples = new Set(products.flatMap(({ sample = [] }) => sample));
+    const unsold = PDFS.map(({ slug }) => slug).filter((slug) => !sold.has(slug));
+    expect(unsold).toEqual(["sample-a4", "sample-letter"]);
+    expect([...samples]).toEqual(["sample-a4"]);
+  });
+
+  test("shows a plan and a day of five pages in the sample", () => {
+    const [plan, ...day] = makeVolume("sample").pages;
+    expect(plan?.kind).toBe("weekly plan");
+    expect(day).toHaveLength(5);
+    expect(day.map(({ mark }) => mark).filter((mark) => mark !== undefined)).toHaveLength(1);
   });
 
   test.each([

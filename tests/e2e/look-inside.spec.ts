@@ -1,0 +1,103 @@
+// Pages and samples can be looked at before buying, and a receipt after it.
+import type { Page } from "playwright/test";
+import { buyAhead, expect, newBuyer, openLive, signInAs, signInAsOwner, test } from "./shop.ts";
+import { expectNoFault, expectSound } from "./sound.ts";
+
+const firstPage = (page: Page) => page.getByRole("link", { name: /^Enlarge: / }).first();
+const viewer = (page: Page) => page.getByRole("dialog", { name: "Pages" });
+const position = (page: Page) => viewer(page).getByRole("status");
+
+test("the pages of a pack open large, by keyboard", async ({ page }) => {
+  await openLive(page, "/#pricing");
+  await firstPage(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(position(page)).toHaveText("1 of 4");
+  await expectNoFault(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(position(page)).toHaveText("2 of 4");
+  await page.keyboard.press("ArrowLeft");
+  await expect(position(page)).toHaveText("1 of 4");
+  await page.keyboard.press("ArrowLeft");
+  const picture = viewer(page).getByRole("img").first();
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBe(1280);
+  await page.keyboard.press("Escape");
+  await expect(viewer(page)).toBeHidden();
+  await expect(firstPage(page)).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  test("a tap shows the next page, a pinch enlarges it", async ({ page }) => {
+    await openLive(page, "/#pricing");
+    await firstPage(page).tap();
+    await expect(position(page)).toHaveText("1 of 4");
+    await viewer(page).getByRole("button", { name: "Next page" }).tap();
+    await expect(position(page)).toHaveText("2 of 4");
+    const client = await page.context().newCDPSession(page);
+    await client.send("Input.synthesizePinchGesture", { x: 195, y: 400, scaleFactor: 2 });
+    await expect.poll(() => page.evaluate(() => window.visualViewport?.scale)).toBeGreaterThan(1.5);
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toBeHidden();
+  });
+});
+
+test.describe("without script", () => {
+  // The browser's own picture page has inline styles.
+  test.use({ javaScriptEnabled: false, allowConsole: /inline style .*\/pictures\// });
+
+  test("a page opens as a picture", async ({ page }) => {
+    await page.goto("/");
+    await firstPage(page).click();
+    await page.waitForURL(/\/pictures\/\w+\/premium-pack-page-1-1280\.webp$/);
+  });
+
+  test("a receipt can be read", async ({ page }) => {
+    await buyAhead(page, { pack: "Premium Pack", email: newBuyer("rosa") });
+    await page.goto(`${page.url()}&plain=1`);
+    await page.getByRole("link", { name: "Receipt" }).click();
+    await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Premium Pack.*\$37\.00/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  });
+});
+
+test("a sample opens for a visitor, and the owner sees how often", async ({ page, store }) => {
+  await openLive(page, "/#pricing");
+  const sample = page.getByRole("link", { name: "Open a sample (PDF)" }).first();
+  const path = (await sample.getAttribute("href")) ?? "";
+  const count = async () => {
+    await signInAsOwner(page);
+    const row = await page.request.get(`/api/tables/products?id=${store.idOf("Premium Pack")}`);
+    return ((await row.json()) as { data: { sample_downloads: number }[] }).data[0];
+  };
+  const before = (await count())?.sample_downloads ?? 0;
+  for (const range of ["bytes=0-99", "bytes=100-199"]) {
+    const part = await page.request.get(path, { headers: { Range: range } });
+    expect(part.status()).toBe(206);
+    expect(part.headers()["content-type"]).toBe("application/pdf");
+  }
+  expect(await count()).toMatchObject({ sample_downloads: before + 1 });
+});
+
+test("a receipt is found in the account and prints on paper alone", async ({ page }) => {
+  const email = newBuyer("ria");
+  await buyAhead(page, { pack: "Premium Pack", extras: ["Color Workbook"], email });
+  await signInAs(page, email);
+  await openLive(page, "/account");
+  const link = page.getByRole("link", { name: /^Receipt.*Premium Pack/ });
+  await openLive(page, (await link.getAttribute("href")) ?? "");
+  await expect(page.getByRole("row", { name: /^Total paid \$56\.00 USD/ })).toBeVisible();
+  await expectSound(page);
+  await page.emulateMedia({ media: "print" });
+  for (const hidden of [
+    page.getByRole("button", { name: "Print" }),
+    page.getByRole("link", { name: "My account" }),
+    page.getByRole("contentinfo"),
+  ]) {
+    await expect(hidden).toBeHidden();
+  }
+  await expect(page.getByText("This is a demo: no money moves.").last()).toBeVisible();
+  await expect(page.getByText("Personal licence. For personal")).toBeVisible();
+});
