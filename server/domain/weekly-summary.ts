@@ -51,11 +51,12 @@ function mondayOf(now: Date, timeZone: string): Date {
   return new Date(today - daysSince * DAY_MS);
 }
 
-/** Returns the time at which a date, given as midnight UTC, begins in a time zone. */
-function zonedMidnight(date: Date, timeZone: string): Date {
-  const guess = new Date(date.getTime() - offsetAt(date, timeZone));
-  // The offset may have changed between both times, at the start or end of summer time.
-  return new Date(date.getTime() - offsetAt(guess, timeZone));
+/**
+ * Returns the time at which a Monday, given as midnight UTC, begins in a time zone. Clocks change in
+ * the night to Sunday at the latest, so the offset is the same at both times.
+ */
+function zonedMidnight(monday: Date, timeZone: string): Date {
+  return new Date(monday.getTime() - offsetAt(monday, timeZone));
 }
 
 /** Returns how far a time zone is ahead of UTC, in milliseconds. */
