@@ -11,15 +11,19 @@ const MISSING_SHOWN_MS = DAY_MS;
 const MAX_NAMED = 3;
 const MAX_COUNTED = 1000;
 
+/** A mail that is due later, such as the delivery of files that wait. */
+const IS_SCHEDULED = "(attempts = 0 AND next_attempt_at > ?)";
+
 export function mailFinding({ db, clock, watch }: Deps): Finding {
   const now = clock.now().getTime();
   const { sqlite } = db;
   const { count, oldest } = sqlite
-    .prepare<[], { count: number; oldest: number | null }>(
-      `SELECT count(*) AS count, min(created_at) AS oldest FROM emails INDEXED BY emails_unsent
-       WHERE status <> 'sent' AND status IN ('queued', 'sending')`,
+    .prepare<[number], { count: number; oldest: number | null }>(
+      `SELECT count(*) AS count, min(max(created_at, iif(attempts = 0, next_attempt_at, 0))) AS oldest
+       FROM emails INDEXED BY emails_unsent
+       WHERE status <> 'sent' AND status IN ('queued', 'sending') AND NOT ${IS_SCHEDULED}`,
     )
-    .get() ?? { count: 0, oldest: null };
+    .get(now) ?? { count: 0, oldest: null };
   const { sentAt, failed } = watch.mail;
   const sentMs = sentAt ? now - sentAt.getTime() : null;
   if (oldest !== null && now - oldest >= LATE_MS) {
@@ -43,7 +47,8 @@ const UNSENT = `
 SELECT orders.number, emails.status FROM emails INDEXED BY emails_unsent
   JOIN orders ON orders.id = emails.order_id
 WHERE emails.status <> 'sent' AND emails.status IN ('queued', 'sending', 'dead')
-  AND emails.created_at > ? AND emails.created_at <= ? AND emails.kind = 'delivery'
+  AND emails.created_at > ? AND emails.created_at <= ? AND NOT ${IS_SCHEDULED}
+  AND emails.kind = 'delivery'
   AND orders.status = 'paid' AND (orders.refunded_amount = 0 OR orders.refunded_amount < orders.total_amount)
   AND NOT EXISTS (SELECT 1 FROM emails AS other WHERE other.order_id = orders.id
     AND other.kind = 'delivery'
@@ -57,11 +62,13 @@ LIMIT ${MAX_COUNTED}`;
 
 export function deliveryFinding({ db, clock }: Pick<Deps, "db" | "clock">): Finding {
   const now = clock.now().getTime();
-  const list = (sql: string, since: number) =>
-    db.sqlite
-      .prepare<number[], { number: string; status: string | null }>(sql)
-      .all(since, now - LATE_MS);
-  const unmailed = [...list(MISSING, now - MISSING_SHOWN_MS), ...list(UNSENT, now - SHOWN_MS)];
+  const list = (sql: string, ...values: number[]) =>
+    db.sqlite.prepare<number[], { number: string; status: string | null }>(sql).all(...values);
+  const late = now - LATE_MS;
+  const unmailed = [
+    ...list(MISSING, now - MISSING_SHOWN_MS, late),
+    ...list(UNSENT, now - SHOWN_MS, late, now),
+  ];
   if (unmailed.length === 0) return found("ok", "delivery.ok");
   const numbers = unmailed.slice(0, MAX_NAMED).map(({ number }) => number);
   return found("bad", "delivery.unsent", {

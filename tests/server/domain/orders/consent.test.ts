@@ -85,10 +85,16 @@ test("waiting files open, and their mail goes out, when the withdrawal period en
   const again = await t.browser.post("/api/create-checkout-session", checkoutBody([t.pack]));
   expect(await again.json()).toMatchObject({ sessionId });
 
-  t.clock.advance(WAIT_MS - DAY_MS);
+  t.clock.advance(DAY_MS);
+  expect([await lineOf(t, "mail"), await lineOf(t, "delivery")]).toEqual([
+    expect.stringMatching(/^ok/),
+    expect.stringMatching(/^ok/),
+  ]);
+  t.clock.advance(WAIT_MS - 2 * DAY_MS);
   await t.settle();
   expect(t.mails).toEqual([]);
   t.clock.advance(DAY_MS);
+  expect(await lineOf(t, "mail")).toMatch(/^ok/);
   await t.settle();
   expect(t.mails).toHaveLength(1);
   expect(await statusOf(t, fileLink(t.mails[0]?.text, "Premium"))).toBe(200);
