@@ -14,7 +14,7 @@ export const discountMessages = {
     `There is already an active code ${code}. End it first, or choose another.`,
   tooLow: (product: string, price: string, least: string) =>
     `${product} would cost ${price}, but the payment provider charges at least ${least}. Choose a smaller discount, or one that makes it free.`,
-  refused: (text: string) => `The payment provider rejected the code: ${text}`,
+  refused: (text: string) => `The payment provider refused this: ${text}`,
 };
 
 const MAX_USES = 1_000_000;
