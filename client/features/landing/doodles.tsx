@@ -16,9 +16,9 @@ function Doodle({ name, width, height, className }: Size) {
   return (
     <img
       src={`/doodles/${name}.svg`}
-      alt=""
       width={width}
       height={height}
+      alt=""
       loading="lazy"
       className={`w-auto shrink-0 ${className}`}
     />
