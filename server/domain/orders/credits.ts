@@ -64,6 +64,8 @@ function refundedOf(db: Pick<Reader, "select">, { order, items, item }: Share): 
 
 /** Lists the active upgrades, paid or processing, for which these items were credited. */
 export function listUpgradesFrom(db: Pick<Reader, "select">, itemIds: number[]) {
+  // SQLite would read the whole table for an empty list.
+  if (itemIds.length === 0) return [];
   return db
     .select({ item: orderItems, order: orders })
     .from(orderItems)
@@ -123,6 +125,7 @@ function recheckCredited(tx: Transaction, itemIds: number[]): void {
 }
 
 function listCreditedOrders(db: Pick<Reader, "select">, itemIds: number[]): number[] {
+  if (itemIds.length === 0) return [];
   const isCredited = inArray(orderItems.creditedItemId, itemIds);
   const found = db.select({ id: orderItems.orderId }).from(orderItems).where(isCredited).all();
   return [...new Set(found.map(({ id }) => id))];

@@ -4,6 +4,12 @@ import { syncReversals } from "../../../../server/domain/money/reversals.ts";
 import { openBrowser, startCheckout } from "../../../support/browser.ts";
 import { press } from "../../../support/desk-shop.ts";
 import { DELAYED_CARD, itemsOf, ordersOf } from "../../../support/money.ts";
+import {
+  fillGrowingTables,
+  listSlowStatements,
+  watchStatements,
+} from "../../../support/query-plans.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
 import { pay, signIn } from "../../../support/shop.ts";
 import { skipPauses } from "../../../support/skip-pauses.ts";
 import { openUpgradeShop } from "../../../support/upgrade-shop.ts";
@@ -210,4 +216,21 @@ describe("a refund of the first purchase at the provider", () => {
     expect(shop.items()).toEqual(["2700-0 refund", "1000-2700"]);
     expect(shop.notes(2)).toEqual(["credit_refunded 2700"]);
   });
+});
+
+test("no statement of an upgrade reads a growing table at large", async () => {
+  const watched = watchStatements();
+  const shop = await openOwned();
+  const anna = signIn(shop, "anna@example.com");
+  await anna.get("/api/products/more");
+  await startCheckout(shop.browser, [shop.classroom]);
+  await shop.buy(anna, shop.pack);
+  shop.control.refund(shop.first);
+  await shop.settle();
+  await press(shop.admin, "order_items/2/refund_line");
+  const statements = watched.stop();
+  expect(statements.length).toBeGreaterThan(40);
+  const { sqlite } = createTestApp().db;
+  fillGrowingTables(sqlite);
+  expect(listSlowStatements(sqlite, statements)).toEqual([]);
 });
