@@ -27,6 +27,7 @@ import { contactWords } from "./contact.ts";
 import { funnelWords } from "./funnel.ts";
 import { galleryWords } from "./gallery.ts";
 import { creatorWords, faqWords, landingWords, moreWords } from "./landing.ts";
+import { offeredWords } from "./more-for-you.ts";
 import { storyWords } from "./landing-sections.ts";
 import { mailStopWords, newsWords } from "./mails.ts";
 import { callbackWords, findWords, loginWords } from "./login.ts";
@@ -179,6 +180,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Account", path: "/account", words: [accountWords] },
       { title: "Receipt", path: "/account/orders/:id", words: [receiptWords] },
       { title: "News about files", path: "/account", words: [newsWords] },
+      { title: "More for you", path: "/account", words: [offeredWords] },
       { title: "Counts and periods", path: "/account", words: [unitWords] },
       { title: "Saved files and app", path: "/account", words: [offlineWords, pages.updateWords] },
       { title: "Sign-in", path: "/login", words: [loginWords, pages.emailWords] },

@@ -12,6 +12,7 @@ import { NEW_LOGIN } from "../../server/contract/login.ts";
 import { messages } from "../../server/contract/messages.ts";
 import { NEW_WITHDRAWAL } from "../../server/contract/withdraw.ts";
 import type {
+  MoreProduct,
   Product,
   PurchaseDetail,
   PurchasedProduct,
@@ -98,6 +99,9 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     /** Purchases of the signed-in user, newest first. */
     listPurchases: (): Promise<PurchasedProduct[]> =>
       readAnswer(api.products["purchased-products"].$get(), always(messages.historyNotFetched)),
+
+    /** Products on sale that the signed-in user does not own. */
+    listMore: (): Promise<MoreProduct[]> => readAnswer(api.products.more.$get(), pageTexts),
 
     sendCode: (email: string) =>
       readStrictly(api["send-otp"].$post({ json: { email } }), always(messages.codeNotSent)),

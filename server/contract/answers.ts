@@ -82,6 +82,7 @@ export type PurchaseDetail = {
   products: PurchasedItem[];
   /** Orders of this browser that were paid separately on the same day. */
   otherOrders: OtherOrder[];
+  more?: MoreProduct[];
 };
 
 export type MailOutcome = "waiting" | "sent" | "failed";
@@ -174,6 +175,15 @@ export type MailTopic = "news" | "reminders";
 /** Optional mails that a link stops. */
 export type MailStop = { email: string; topic: MailTopic; isStopped: boolean };
 
+/** A product on sale that the visitor does not own. */
+export type MoreProduct = Pick<
+  Product,
+  "id" | "name" | "description" | "price" | "currency" | "images" | "billingPeriod" | "licence"
+> & {
+  /** Price after the credit for the owned product `from`; null without one. */
+  upgrade: { price: number; from: string } | null;
+};
+
 /** Data source of the pages: the database on the server, the API in the browser. */
 export type PageSource = {
   listProducts: () => Promise<Product[]>;
@@ -199,6 +209,8 @@ export type PageSource = {
   listPurchases: () => Promise<PurchasedProduct[]>;
   /** Returns the receipt of an own order, or null. Called on the server only. */
   findReceipt: (orderNumber: string) => Promise<Receipt | null>;
+  /** Products on sale that the signed-in user does not own. */
+  listMore: () => Promise<MoreProduct[]>;
   listSessions: () => Promise<SessionInfo[]>;
   openLogin: () => Promise<LoginStart>;
   /** Returns an empty form, or the step after a post. */

@@ -63,6 +63,11 @@ export const deliveryWords = defineWords("mail.delivery", {
   keep: "Keep this mail: the links work until {day}. After that, and at any time, {wayBack}",
   keepSubscribed:
     "Keep this mail: the links work until {day}, those of a subscription as long as it is paid for. After that, and at any time, {wayBack}",
+  more: {
+    heading: "More for you",
+    upgrade: "{name}: upgrade for {price} instead of {full}",
+    see: "See all in your account",
+  },
 });
 
 export const receivedMailWords = defineWords("mail.received", {

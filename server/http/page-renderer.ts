@@ -31,6 +31,7 @@ import { findMailStop, withNews } from "../domain/mail-preferences.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { findReceipt } from "../domain/orders/receipt.ts";
+import { listMore } from "../domain/orders/more-for-you.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { listSessions } from "../domain/sign-in/sessions.ts";
 import { getUser, sessionToken, viewerOf } from "./viewer.ts";
@@ -263,6 +264,7 @@ function pageSources(deps: Deps) {
       listPurchases: async () => listPurchases(deps, getUser(getVisit().c, deps)),
       findReceipt: async (orderNumber) =>
         findReceipt(deps, orderNumber, viewerOf(getPersonal().c, deps)),
+      listMore: async () => listMore(deps, viewer()),
       listSessions: async () => {
         const { c } = getVisit();
         return listSessions(deps, getUser(c, deps), sessionToken(c, deps));

@@ -24,11 +24,17 @@ import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
 import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
-import { listGrantedItems } from "../domain/files/grants.ts";
+import { listGrantedItems, type Viewer } from "../domain/files/grants.ts";
+import { listMore } from "../domain/orders/more-for-you.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { color, Linked, style } from "./layout.tsx";
+import { moreBlock } from "./more-block.tsx";
 import { greetingOf, pagesNamed, type SubscriptionTerms, termsOf, wayBackOf } from "./words.ts";
+
+const MOST_OFFERED = 3;
+/** Id of no user; ids start at 1. */
+const NO_USER = 0;
 
 export type DeliveredItem = {
   name: string;
@@ -55,6 +61,7 @@ export const delivery = defineMail("delivery", {
       currency: order.currency,
       invoiceUrl: order.invoiceUrl,
       linksEndAt: expiresAt,
+      more: listMore(deps, buyerOf(order, recipient), { most: MOST_OFFERED }),
       items: items.map((item): DeliveredItem => ({
         name: item.name,
         licence: item.licence,
@@ -64,7 +71,7 @@ export const delivery = defineMail("delivery", {
     };
   },
   say(mail) {
-    const { orderNumber, items, siteUrl } = mail;
+    const { orderNumber, items, more, siteUrl } = mail;
     const total = formatAmount(mail.totalAmount, mail.currency);
     const isSubscribed = items.some((item) => item.subscription);
     const papers = [
@@ -117,10 +124,16 @@ export const delivery = defineMail("delivery", {
           small: fill(keep, { day: formatDay(mail.linksEndAt), wayBack }),
           links: pagesNamed(mail),
         },
+        ...(more.length > 0 ? [moreBlock(more, mail)] : []),
       ],
     };
   },
 });
+
+/** The buyer as the checkout recognizes them after signing in with the order's email. */
+function buyerOf({ browserHash, userId }: Order, email: string): Viewer {
+  return { browserHash, user: { id: userId ?? NO_USER, email } };
+}
 
 function subscriptionOf(
   { db }: Pick<Deps, "db">,

@@ -1,4 +1,5 @@
 import type { MailKind } from "../../db/enums.ts";
+import type { MoreProduct } from "../contract/answers.ts";
 import type { Preview } from "../contract/preview.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
@@ -36,6 +37,18 @@ export const SAMPLE_FILE = {
   sha256: "a".repeat(64),
   url: `${SHOP}/files/1/Month-1-A4.pdf?token=1.1.1.x`,
 };
+
+const SAMPLE_MORE: MoreProduct[] = [
+  { name: "Classroom Pack", price: 9900, upgrade: { price: 6200, from: "Premium Pack" } },
+  { name: "Dinosaur Busy Book", price: 1200, upgrade: null },
+].map((more, index) => ({
+  id: index + 2,
+  description: "",
+  currency: "usd",
+  images: [],
+  billingPeriod: null,
+  ...more,
+}));
 
 export const SAMPLE_PACK: SampleOf<typeof delivery>["items"][number] = {
   name: "Premium Pack",
@@ -81,6 +94,7 @@ export const SAMPLES = {
     invoiceUrl: INVOICE,
     linksEndAt: LINKS_END_AT,
     items: [SAMPLE_PACK],
+    more: SAMPLE_MORE,
   } satisfies SampleOf<typeof delivery>,
   received: {
     ...BUYER,

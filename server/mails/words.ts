@@ -61,7 +61,7 @@ function rateOf(price: number, currency: string, period: BillingPeriod | null): 
   return period ? fill(mailWords.rate, { amount, period: unitWords[period] }) : amount;
 }
 
-const accountOf = (siteUrl: string) => `${siteUrl}/account`;
+export const accountOf = (siteUrl: string) => `${siteUrl}/account`;
 const findOf = (siteUrl: string) => `${siteUrl}/orders/find`;
 
 /** Removes everything from untrusted text that mail clients turn into links. */

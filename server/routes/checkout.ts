@@ -6,6 +6,7 @@ import { markOwned } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
 import { claimSubscription } from "../domain/money/subscriptions.ts";
 import { startCheckout } from "../domain/orders/checkout.ts";
+import { listMore } from "../domain/orders/more-for-you.ts";
 import { correctEmail } from "../domain/orders/correct-email.ts";
 import { resendDelivery } from "../domain/orders/order-mails.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
@@ -100,6 +101,10 @@ export const orderRoutes = (deps: Deps) =>
     .get("/products/purchased-products", requireUser(deps), (c) => {
       c.header("Cache-Control", "no-store");
       return c.json(listPurchases(deps, c.var.user), 200);
+    })
+    .get("/products/more", requireUser(deps), (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json(listMore(deps, viewerOf(c, deps)), 200);
     })
     .post(
       "/orders/resend",

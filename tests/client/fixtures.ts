@@ -5,6 +5,7 @@ import { renderMarkdown } from "../../server/domain/content/markdown.ts";
 import { apiSource } from "../../client/lib/api.ts";
 import type { Site } from "../../server/contract/site.ts";
 import type {
+  MoreProduct,
   Ownership,
   Product,
   PurchaseDetail,
@@ -82,6 +83,12 @@ export function aProduct(changes: Partial<Product> = {}): Product {
     position: 1,
     ...changes,
   };
+}
+
+export function aMoreProduct(changes: Partial<MoreProduct> = {}): MoreProduct {
+  const { id, name, description, price, currency, images, billingPeriod } = aProduct();
+  const product = { id, name, description, price, currency, images, billingPeriod };
+  return { ...product, upgrade: null, ...changes };
 }
 
 export function aFile(changes: Partial<PurchasedFile> = {}): PurchasedFile {
@@ -190,6 +197,7 @@ export function aSource(changes: Partial<PageSource> = {}): PageSource {
     getPurchase: async () => aPurchase(),
     findUser: async () => null,
     listPurchases: async () => [],
+    listMore: async () => [],
     listSessions: async () => [],
     ...changes,
   };

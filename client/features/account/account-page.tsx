@@ -5,6 +5,7 @@ import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Fact } from "../../components/fact.tsx";
 import { NewsForm } from "../../components/news-form.tsx";
+import { MoreForYou } from "../../components/more-for-you.tsx";
 import { accountWords, offlineWords } from "../../content/account.ts";
 import { newsWords } from "../../content/mails.ts";
 import { isInstalledApp } from "../../lib/installed-app.ts";
@@ -28,7 +29,7 @@ type AccountPageProps = {
 
 /** Account page: purchases, saved files and sessions. */
 export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
-  const { user, purchases, sessions, readAt, cached } = data;
+  const { user, purchases, sessions, more = [], readAt, cached } = data;
   const session = sessions?.find(({ current }) => current)?.id;
   useAccountSession({ user, session, source });
   const device = useLibrary(data);
@@ -54,6 +55,7 @@ export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
                 </Alert>
               )}
               <PurchaseHistory purchases={purchases} readAt={readAt} />
+              <MoreForYou products={more} cancelRouter="/account" className="mt-9" />
             </>
           }
           aside={

@@ -1,6 +1,10 @@
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
-import type { PurchasedProduct, PageSource } from "../../../server/contract/answers.ts";
+import type {
+  MoreProduct,
+  PurchasedProduct,
+  PageSource,
+} from "../../../server/contract/answers.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { Redirect, withFallback } from "../../lib/page-errors.ts";
 
@@ -9,6 +13,8 @@ export type AccountData = {
   user: CurrentUser;
   purchases: PurchasedProduct[] | undefined;
   sessions: SessionInfo[] | undefined;
+  /** Products to offer; undefined in the offline copy. */
+  more?: MoreProduct[];
   /** Time of the read, in milliseconds since the epoch. */
   readAt: number;
   /** Reason why this is the offline copy: no connection, or a server error. */
@@ -35,11 +41,12 @@ export async function loadAccount({ source, report }: LoadContext): Promise<Acco
     if (typeof window !== "undefined") await emptyThisDevice();
     throw new Redirect(loginPathTo("/account"));
   }
-  const [purchases, sessions] = await Promise.all([
+  const [purchases, sessions, more] = await Promise.all([
     withFallback(source.listPurchases(), undefined, report),
     withFallback(source.listSessions(), undefined, report),
+    withFallback(source.listMore(), [], report),
   ]);
-  return { user, purchases, sessions, readAt: Date.now() };
+  return { user, purchases, sessions, more, readAt: Date.now() };
 }
 
 /** Returns why the offline copy is used after an error; undefined if it must not be used. */

@@ -1,4 +1,4 @@
-import type { PageSource, PurchasedFile } from "../../contract/answers.ts";
+import type { MoreProduct, PageSource, PurchasedFile } from "../../contract/answers.ts";
 import { NEW_LOGIN } from "../../contract/login.ts";
 import { NEW_WITHDRAWAL } from "../../contract/withdraw.ts";
 
@@ -35,6 +35,19 @@ const ITEM = {
   files: [FILE],
 } as const;
 
+const MORE: MoreProduct[] = [
+  {
+    id: 1,
+    name: "Larger Sample Pack",
+    description: "",
+    price: 4700,
+    currency: "usd",
+    images: [],
+    billingPeriod: null,
+    upgrade: { price: 1000, from: PRODUCT },
+  },
+];
+
 /** Query string for previews of pages that need a purchase. */
 export const SAMPLE_PURCHASE = "sessionId=sample&plain=1";
 
@@ -60,6 +73,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
       firstView: false,
       products: [{ ...ITEM, name: PRODUCT, quantity: 1, files: [FILE] }],
       otherOrders: [],
+      more: MORE,
     }),
     findDiscount: async () => null,
     getOwnership: async () => ({ order: null, owned: [] }),
@@ -102,6 +116,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
       refunded: 0,
       invoice: null,
     }),
+    listMore: async () => MORE,
     listSessions: async () => [
       { id: 1, current: true, device: "Firefox on Windows", createdAt: at, lastUsedAt: at },
     ],

@@ -15,6 +15,7 @@ import { fileLinks } from "../files/build-links.ts";
 import { BOUGHT, isBought, isRefused } from "./order.ts";
 import { PAGE_LINK_MS } from "../files/link-token.ts";
 import { givesAccess, isBuyingBrowser, isOwner, type Viewer, waitsUntil } from "../files/grants.ts";
+import { listMore } from "./more-for-you.ts";
 import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { refreshOrder } from "./open-checkouts.ts";
@@ -45,6 +46,7 @@ export async function getPurchaseDetail(
   }
   const isTheirs = isOwner(order, viewer, deps.clock.now());
   const full = isTheirs || isFresh(deps, order);
+  const items = listItems(deps, order.id);
   return {
     checkoutSessionId: sessionId,
     orderNumber: order.number,
@@ -59,8 +61,9 @@ export async function getPurchaseDetail(
       order.email && { news: isWanted(deps.db, { email: order.email, topic: "news" }) }),
     mail: full ? mailOutcomeOf(deps.db, order) : null,
     firstView: full && order.status === "paid" && takeFirstView(deps, order),
-    products: listItems(deps, order.id).map((item) => itemDetail(deps, item, full ? order : null)),
+    products: items.map((item) => itemDetail(deps, item, full ? order : null)),
     otherOrders: findOtherOrders(deps, order, viewer),
+    more: full && order.status === "paid" ? listMore(deps, viewer, { bought: items }) : [],
   };
 }
 

@@ -53,6 +53,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   },
   "GET /api/products/purchase-detail": page("/api/products/purchase-detail"),
   "GET /api/products/purchased-products": get("/api/products/purchased-products", 200),
+  "GET /api/products/more": get("/api/products/more", 200),
   "GET /api/users/me": get("/api/users/me", 200),
   "GET /api/sessions": get("/api/sessions", 200),
   "DELETE /api/sessions/{id}": {

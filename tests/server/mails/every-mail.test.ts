@@ -54,6 +54,8 @@ const SAID: Said[] = [
       "Keep this mail: the links work until January 20, 2027. After that, and",
       `sign in with anna@example.com at ${ACCOUNT} or use Find my order: ${FIND}`,
       "Personal licence. For personal, non-commercial use",
+      "More for you | Classroom Pack: upgrade for $62.00 USD instead of $99.00 USD",
+      "Dinosaur Busy Book: $12.00 USD | See all in your account",
       "help@shop.example",
     ],
     never: /renew|cancel|a month/i,

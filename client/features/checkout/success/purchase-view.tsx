@@ -4,11 +4,13 @@ import { AGAIN_PARAM, receiptPath } from "../../../../server/contract/paths.ts";
 import { sellerLines, sellerWords } from "../../../../server/contract/seller.ts";
 import { ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
+import { MoreForYou } from "../../../components/more-for-you.tsx";
 import { Fact, LocalDay } from "../../../components/fact.tsx";
 import { Spinner } from "../../../components/notice.tsx";
 import { NewsForm } from "../../../components/news-form.tsx";
 import { TextLink } from "../../../components/page-link.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
+import { orderPath } from "../../../lib/checkout-paths.ts";
 import { useSite } from "../../../lib/page-context.ts";
 import { SupportLine } from "../support-line.tsx";
 import { OrderList, OtherOrders } from "./order-list.tsx";
@@ -64,6 +66,10 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
         <>
           <OrderList purchase={purchase} />
           <OtherOrders orders={purchase.otherOrders} />
+          <MoreForYou
+            products={purchase.more ?? []}
+            cancelRouter={orderPath(purchase.checkoutSessionId)}
+          />
         </>
       }
       aside={

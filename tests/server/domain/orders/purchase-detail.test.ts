@@ -99,6 +99,7 @@ test("the buying browser gets everything the success page shows, and nothing els
       { ...line(shop.book, "Dinosaur Busy Book"), price: 1200, files: [file] },
     ],
     otherOrders: [],
+    more: [],
   });
 });
 
