@@ -50,6 +50,7 @@ test("a receipt names both parties and every amount", async () => {
     "Personal licence. For personal",
   ]);
   expect(html).toMatch(/href="https:\/\/invoice\.example\/1"[^>]*>Invoice INV-1</);
+  expect(html).toMatch(/print:block">Invoice INV-1</);
 });
 
 test("a receipt without discount, tax, refund, invoice and seller has only its total", async () => {

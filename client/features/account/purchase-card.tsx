@@ -59,16 +59,13 @@ export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct;
                 )}
               </p>
               {orderNumber && (
-                <p className="text-sm text-ink-2">
+                <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
                   {words.order} {orderNumber}
                   {!purchase.paymentPending && (
-                    <>
-                      <span aria-hidden="true"> · </span>
-                      <a href={receiptPath(orderNumber)} className="link inline-block py-1">
-                        {words.receipt}
-                        <span className="sr-only">: {name}</span>
-                      </a>
-                    </>
+                    <a href={receiptPath(orderNumber)} className="link inline-block py-1">
+                      {words.receipt}
+                      <span className="sr-only">: {name}</span>
+                    </a>
                   )}
                 </p>
               )}

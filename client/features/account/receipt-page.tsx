@@ -43,16 +43,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
           )}
           <Parties buyer={receipt.buyer} />
           <Lines receipt={receipt} />
-          {invoice && (
-            <div className="mt-7 print:hidden">
-              <ButtonLink look="quiet" href={invoice.url} target="_blank" rel="noopener">
-                {invoice.number === null
-                  ? words.invoiceUnnumbered
-                  : fill(words.invoice, { number: invoice.number })}
-              </ButtonLink>
-              <p className="mt-2 text-sm text-ink-2">{words.invoiceHint}</p>
-            </div>
-          )}
+          {invoice && <Invoice invoice={invoice} />}
           <div className="mt-7 grid gap-2 border-t border-line pt-5">
             {licences.map((licence) => (
               <LicenceLine key={licence} licence={licence} />
@@ -158,6 +149,20 @@ function Line({ name, amount, isStrong = false }: LineProps) {
       </th>
       <td className="py-2.5 pl-4 text-right whitespace-nowrap tabular-nums">{amount}</td>
     </tr>
+  );
+}
+
+/** Link to the provider's invoice; on paper only its number. */
+function Invoice({ invoice: { number, url } }: { invoice: NonNullable<Receipt["invoice"]> }) {
+  const name = number === null ? words.invoiceUnnumbered : fill(words.invoice, { number });
+  return (
+    <div className="mt-7">
+      {number !== null && <p className="hidden text-base print:block">{name}</p>}
+      <ButtonLink look="quiet" href={url} target="_blank" rel="noopener">
+        {name}
+      </ButtonLink>
+      <p className="mt-2 text-sm text-ink-2 print:hidden">{words.invoiceHint}</p>
+    </div>
   );
 }
 
