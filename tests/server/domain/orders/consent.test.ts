@@ -5,7 +5,7 @@ import { checkoutBody, openBrowser, startCheckout as begin } from "../../../supp
 import { lineOf, mendPayments } from "../../../support/health.ts";
 import { DAY_MS, emailsOf, fileLink, itemsOf, ordersOf, statusOf } from "../../../support/money.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
-import { buy, openShop, readDetail } from "../../../support/shop.ts";
+import { buy, openShop, readDetail, signIn } from "../../../support/shop.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
 
 const WAIT_MS = 15 * DAY_MS;
@@ -81,6 +81,10 @@ test("waiting files open, and their mail goes out, when the withdrawal period en
   expect(t.mails[0]?.text).toContain("http://localhost:3000/withdraw");
   t.mails.length = 0;
 
+  const account = signIn(t, "buyer@example.com", { lifetimeMs: 30 * DAY_MS });
+  const fileStatus = async () => (await account.get("/files/1/a.pdf")).status;
+  expect(await fileStatus()).toBe(404);
+
   // It is owned all the same: nobody pays twice.
   const again = await t.browser.post("/api/create-checkout-session", checkoutBody([t.pack]));
   expect(await again.json()).toMatchObject({ sessionId });
@@ -99,6 +103,7 @@ test("waiting files open, and their mail goes out, when the withdrawal period en
   expect(t.mails).toHaveLength(1);
   expect(await statusOf(t, fileLink(t.mails[0]?.text, "Premium"))).toBe(200);
   expect((await item())?.files).toHaveLength(2);
+  expect(await fileStatus()).toBe(200);
 });
 
 test("a subscription does not wait, and its mail does not hold the waiting files back", async () => {
