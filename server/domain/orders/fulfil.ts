@@ -148,14 +148,14 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
   const { subscription } = checkout;
   const items = itemsByOrder(tx).all({ orderId: order.id });
   for (const { id, type, productId } of items) {
-    const line = checkout.lines.find((each) => each.productId === productId);
+    const lines = checkout.lines.filter((each) => each.productId === productId);
     const patch = {
       grantedAt: author.now,
       accessUntil: type === "subscription" ? subscription?.paidUntil : null,
       // A subscription's paid period has begun.
       accessFrom: type === "subscription" ? null : accessFrom,
-      paidAmount: line?.total ?? null,
-      taxAmount: line?.tax ?? 0,
+      paidAmount: lines.length > 0 ? lines.reduce((sum, { total }) => sum + total, 0) : null,
+      taxAmount: lines.reduce((sum, { tax }) => sum + tax, 0),
     };
     updateRow(tx, orderItems, id, patch, author);
   }

@@ -142,7 +142,7 @@ test("a line whose product is gone is left out, and the owner is told so, a refu
 test("two lines of one product are one item", async () => {
   const line = { product: "book", amount: 1200 } as const;
   const { shop } = await foundWith([line, line]);
-  expect(itemsOf(shop)).toMatchObject([{ productId: shop.book }]);
+  expect(itemsOf(shop)).toMatchObject([{ productId: shop.book, paidAmount: 2400 }]);
   expect(openNotesOf(shop)).toEqual(["other_total"]);
   expect(eventsOf(shop).every((event) => event.handledAt !== null)).toBe(true);
 });
