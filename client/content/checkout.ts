@@ -21,6 +21,8 @@ export const checkoutWords = defineWords("checkout", {
     receipt: "Receipt",
     date: "Date",
     total: "Total paid",
+    withTax: "Includes {amount} tax.",
+    discounted: "After a discount of {amount}.",
     sentTo: "We sent your files to",
     onTheWay: "Your files are on their way to",
     notSent: "We could not send your files to",

@@ -70,6 +70,9 @@ export type PurchaseDetail = {
   /** Time of the payment, or of the order while the payment is pending. */
   purchaseDate: string | null;
   totalAmount: number | null;
+  /** Part of the total. */
+  taxAmount?: number;
+  discountAmount?: number;
   currency: string;
   customerEmail: string | null;
   masked: boolean;

@@ -48,6 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Pay $44.03" }).last().click();
       await declineOffers(page);
       await expect(page.getByText("$44.03").first()).toBeVisible();
+      await expect(page.getByText("Includes $7.03 USD tax.")).toBeVisible();
 
       await page.getByRole("link", { name: "Receipt" }).first().click();
       await expect(page.getByText("$7.03").first()).toBeVisible();

@@ -53,6 +53,8 @@ export async function getPurchaseDetail(
     status: order.status,
     purchaseDate: (order.paidAt ?? order.createdAt).toISOString(),
     totalAmount: order.totalAmount,
+    taxAmount: order.taxAmount,
+    discountAmount: order.discountAmount,
     currency: order.currency,
     customerEmail: full ? order.email : maskEmail(order.email),
     masked: !full,

@@ -2,6 +2,7 @@ import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
 import { formatAmount } from "../../../../server/contract/format.ts";
 import { AGAIN_PARAM, receiptPath } from "../../../../server/contract/paths.ts";
 import { sellerLines, sellerWords } from "../../../../server/contract/seller.ts";
+import { fill } from "../../../../server/contract/words.ts";
 import { ButtonLink, ButtonRoute } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { MoreForYou } from "../../../components/more-for-you.tsx";
@@ -120,6 +121,7 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
 
 function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolean }) {
   const { orderNumber, purchaseDate, totalAmount, currency, checkoutSessionId } = purchase;
+  const { discountAmount = 0, taxAmount = 0 } = purchase;
   const { seller } = useSite();
   return (
     <Card
@@ -144,6 +146,8 @@ function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolea
       {totalAmount !== null && (
         <Fact name={paid ? success.total : pending.total}>
           <span className="font-semibold tabular-nums">{formatAmount(totalAmount, currency)}</span>
+          {discountAmount > 0 && amountLine(success.discounted, discountAmount, currency)}
+          {taxAmount > 0 && amountLine(success.withTax, taxAmount, currency)}
         </Fact>
       )}
       {seller && (
@@ -159,6 +163,14 @@ function OrderFacts({ purchase, paid }: { purchase: PurchaseDetail; paid: boolea
         <span className="text-sm break-all text-ink-2">{checkoutSessionId}</span>
       </Fact>
     </Card>
+  );
+}
+
+function amountLine(text: string, amount: number, currency: string) {
+  return (
+    <span className="block text-sm text-ink-2">
+      {fill(text, { amount: formatAmount(amount, currency) })}
+    </span>
   );
 }
 

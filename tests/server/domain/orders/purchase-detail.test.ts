@@ -87,6 +87,8 @@ test("the buying browser gets everything the success page shows, and nothing els
     status: "paid",
     purchaseDate: order?.paidAt?.toISOString(),
     totalAmount: 4900,
+    taxAmount: 0,
+    discountAmount: 0,
     currency: "usd",
     customerEmail: BUYER,
     masked: false,
