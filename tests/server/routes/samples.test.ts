@@ -3,6 +3,7 @@ import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import { sampleDownloads } from "../../../db/store-schema.ts";
 import type { Upload } from "../../../server/contract/admin-answers.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
 import { DAY_MS } from "../../support/money.ts";
 import { MINUTE_MS } from "../../support/shop.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
@@ -47,6 +48,19 @@ test("a picture is no sample", async () => {
   const { url } = (await answer.json()) as Upload;
   change({ sample: url.replace(/[^/]+$/, "picture.pdf") });
   expect((await get()).status).toBe(404);
+});
+
+test("the owner's upload is the sample at once, on the card as well", async () => {
+  const t = createTestApp();
+  const admin = signInAdmin(t);
+  const id = await t.addProduct({ name: "Premium Pack" });
+  const { url } = (await (await sendFile(admin, "file", pdf)).json()) as Upload;
+  expect(await admin.change("products", id, { sample: url })).toMatchObject({ status: 200 });
+  const [product] = await (await t.app.request("/api/products")).json();
+  expect(product).toMatchObject({ sampleUrl: PATH });
+  expect((await t.app.request(PATH)).status).toBe(200);
+  await admin.change("products", id, { sample: null });
+  expect((await t.app.request(PATH)).status).toBe(404);
 });
 
 test("every visitor gets the sample, and caches ask again", async () => {
