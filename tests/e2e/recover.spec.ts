@@ -1,4 +1,5 @@
 // A buyer leaves the payment page on a phone, and finishes the order through the reminder.
+import type { Page } from "playwright/test";
 import {
   expect,
   newBuyer,
@@ -14,13 +15,21 @@ const MOST_OPEN = 5;
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("an abandoned checkout is reminded of once and recovered", async ({ page, store }) => {
-  const { request } = page;
+/** Changes settings as the owner, in the visitor's browser. */
+async function changeSettings(page: Page, data: object) {
   await signInAsOwner(page);
-  const data = { consent: "everywhere", recovery_mails: true };
+  const { request } = page;
   const changed = await request.put("/api/tables/settings/1", { data, headers: SAME_ORIGIN });
   expect(changed.status(), await changed.text()).toBe(200);
   await page.context().clearCookies();
+}
+
+// Other tests use the same store.
+test.afterEach(({ page }) => changeSettings(page, { consent: "off", recovery_mails: false }));
+
+test("an abandoned checkout is reminded of once and recovered", async ({ page, store }) => {
+  const { request } = page;
+  await changeSettings(page, { consent: "everywhere", recovery_mails: true });
 
   const email = newBuyer("rita");
   await startBuying(page, "Premium Pack");
