@@ -162,6 +162,7 @@ export const apiSource: PageSource = {
   findDiscount: async () => null,
   getOwnership: async () => ({ order: null, owned: [] }),
   openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
+  findErrorText: async () => null,
   findFramedCheckout: async () => null,
   findReceipt: async () => null,
   openLogin: async () => NEW_LOGIN,

@@ -1,9 +1,11 @@
-import { definePlainPage } from "../app/page.ts";
+import { definePage } from "../app/page.ts";
 import { payWords } from "../content/pay.ts";
 import { ErrorPage } from "../features/checkout/error-page.tsx";
 
-export const page = definePlainPage({
+export const page = definePage({
   facts: { title: () => payWords.error.title },
   frame: "site",
-  show: ({ search }) => <ErrorPage given={search.error} />,
+  load: async ({ search: { error }, source }) =>
+    error?.trim() ? source.findErrorText(error) : undefined,
+  show: (given) => <ErrorPage given={given} />,
 });

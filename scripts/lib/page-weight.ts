@@ -25,7 +25,7 @@ const CONTENT_SCREEN = "client/admin/content/content-screen.tsx";
 const PAGE_MAX_BYTES = 105_000;
 /** Limits of pages with more parts: the landing page, and the order after a payment. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
-  "/": 113_000,
+  "/": 112_000,
   "/checkout/success": 107_000,
 };
 const CONSENT_MAX_BYTES = 7168;

@@ -206,6 +206,8 @@ export type PageSource = {
   getOwnership: (question: OwnershipQuestion) => Promise<Ownership>;
   /** Returns an empty form, or the submitted values after a rejected post. */
   openContactForm: () => Promise<ContactStart>;
+  /** Returns an error text of the shop, or null for other texts. Called on the server only. */
+  findErrorText: (given: string) => Promise<string | null>;
   /** Returns the checkout that a form inside an iframe requested, or null. */
   findFramedCheckout: () => Promise<CheckoutRequest | null>;
   findUser: () => Promise<CurrentUser | null>;

@@ -19,6 +19,7 @@ import { renderQueue } from "./render-queue.ts";
 import { sharedAnswersCache } from "./shared-answers-cache.ts";
 import type { CheckoutRequest } from "../contract/checkout.ts";
 import type { ContactStart } from "../contract/contact.ts";
+import { findKnownMessage } from "../contract/known-messages.ts";
 import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
 import { NEW_WITHDRAWAL, type WithdrawStart } from "../contract/withdraw.ts";
 import type { PageSource } from "../contract/answers.ts";
@@ -256,6 +257,7 @@ function pageSources(deps: Deps) {
         getVisit().isPersonal ||= draft !== null;
         return { openedAt: openedAt ?? deps.clock.now().getTime(), draft };
       },
+      findErrorText: async (given) => findKnownMessage(given),
       findFramedCheckout: async () => getPersonal().posted?.framedCheckout ?? null,
       findUser: async () => {
         const { user } = viewerOf(getPersonal().c, deps);

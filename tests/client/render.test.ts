@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findKnownMessage } from "../../server/contract/known-messages.ts";
 import { aProduct, SESSION_ID, site } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 
@@ -127,11 +128,16 @@ test("the cancel page has three ways on", async () => {
   expectWords(words, ["No charges were made", "Try Payment Again", "Return to Shop", "Go Back"]);
 });
 
-test("the error page shows only the store's own texts", async () => {
-  const url = `/checkout/error?error=${encodeURIComponent("<img src=x onerror=alert(1)>")}`;
-  expect((await renderPage(url)).html).not.toContain("onerror");
-  const { words } = await renderPage("/checkout/error");
-  expect(words).toContain("An unexpected error occurred during checkout. Please try again.");
+test.each([
+  ["", false],
+  ["?error=Your%20card%20was%20charged.", false],
+  ["?error=Please%20choose%20a%20product.", true],
+])("the error page with %j shows its text: %s", async (query, isShown) => {
+  const findErrorText = async (given: string) => findKnownMessage(given);
+  const { words } = await renderPage(`/checkout/error${query}`, { findErrorText });
+  const unexpected = "An unexpected error occurred during checkout. Please try again.";
+  expect(words).toContain(isShown ? "Please choose a product." : unexpected);
+  expect(words).not.toContain("Your card was");
 });
 
 test("pages rendered at the same time each have their own texts", async () => {

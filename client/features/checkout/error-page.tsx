@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from "react";
-import { messages, orderMessages, payMessages } from "../../../server/contract/messages.ts";
-import { refusals } from "../../../server/contract/refusals.ts";
+import { payMessages } from "../../../server/contract/messages.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { payWords } from "../../content/pay.ts";
 import { CHECKOUT_ERROR_KEY } from "../../lib/checkout.ts";
@@ -8,10 +7,16 @@ import { tabStorage } from "../../lib/storage.ts";
 import { ReturnPage } from "./return-page.tsx";
 import { SupportLine } from "./support-line.tsx";
 
-/** Shown after a failed checkout. `given` is the message in the URL. */
-export function ErrorPage({ given }: { given: string | undefined }) {
+type ErrorPageProps = {
+  /** The message in the URL: null for a text that is not the shop's, undefined without one. */
+  given: string | null | undefined;
+};
+
+/** Shown after a failed checkout. */
+export function ErrorPage({ given }: ErrorPageProps) {
   const words = payWords.error;
-  const message = chooseErrorMessage(given, useStoredError(given));
+  const stored = useStoredError(given === undefined);
+  const message = given ?? stored ?? payMessages.checkoutUnexpected;
   return (
     <ReturnPage
       mark="problem"
@@ -50,28 +55,13 @@ export function ErrorPage({ given }: { given: string | undefined }) {
 }
 
 /** The message that a failed checkout stored in this tab; known only after hydration. */
-function useStoredError(given: string | undefined): string | undefined {
+function useStoredError(isWanted: boolean): string | undefined {
   const [stored, setStored] = useState<string>();
   useLayoutEffect(() => {
-    if (given) return;
-    const taken = tabStorage.getItem(CHECKOUT_ERROR_KEY);
+    if (!isWanted) return;
+    const taken = tabStorage.getItem(CHECKOUT_ERROR_KEY)?.trim();
     tabStorage.removeItem(CHECKOUT_ERROR_KEY);
     if (taken) setStored(taken);
-  }, [given]);
+  }, [isWanted]);
   return stored;
-}
-
-// Messages that the URL may contain.
-const OWN_TEXTS = new Set<unknown>(
-  [messages, payMessages, orderMessages, refusals].flatMap((texts) => Object.values(texts)),
-);
-
-/**
- * Selects the error message: from the URL, else from storage, else the default.
- * Only known messages are accepted from the URL, because anyone can craft a link.
- */
-export function chooseErrorMessage(given: string | undefined, stored: string | undefined): string {
-  const text = given?.trim();
-  if (text) return OWN_TEXTS.has(text) ? text : payMessages.checkoutUnexpected;
-  return stored?.trim() || payMessages.checkoutUnexpected;
 }

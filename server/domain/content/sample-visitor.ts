@@ -78,6 +78,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
     findDiscount: async () => null,
     getOwnership: async () => ({ order: null, owned: [] }),
     openContactForm: async () => ({ openedAt: now.getTime(), draft: null }),
+    findErrorText: async () => null,
     findFramedCheckout: async () => ({
       products: [{ productId: 1, quantity: 1 }],
       successRouter: "/checkout/success",

@@ -1,0 +1,12 @@
+import { messages, orderMessages, payMessages } from "./messages.ts";
+import { refusals } from "./refusals.ts";
+
+const KNOWN = new Set<unknown>(
+  [messages, payMessages, orderMessages, refusals].flatMap((texts) => Object.values(texts)),
+);
+
+/** Returns a trimmed message of the shop, or null for any other text: anyone can craft a link. */
+export function findKnownMessage(text: string): string | null {
+  const message = text.trim();
+  return KNOWN.has(message) ? message : null;
+}
