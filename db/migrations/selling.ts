@@ -30,6 +30,9 @@ ALTER TABLE orders ADD COLUMN terms_text TEXT;
 ALTER TABLE orders ADD COLUMN terms_accepted_at INTEGER;
 ALTER TABLE orders ADD COLUMN recovery_url TEXT;
 
+CREATE INDEX orders_awaiting_invoice ON orders (next_check_at)
+  WHERE status = 'paid' AND invoice_number IS NULL AND next_check_at IS NOT NULL;
+
 ALTER TABLE order_items ADD COLUMN paid_amount INTEGER;
 ALTER TABLE order_items ADD COLUMN tax_amount INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE order_items ADD COLUMN credit_amount INTEGER NOT NULL DEFAULT 0;

@@ -82,6 +82,8 @@ export type Checkout = {
   /** VAT number or similar of the buyer. */
   taxId: string | null;
   invoice: { number: string; url: string } | null;
+  /** Whether the provider makes an invoice but has not done so yet. */
+  awaitsInvoice: boolean;
   /** Whether the buyer accepted the terms, and whether to reminders. */
   termsAccepted: boolean;
   promotionsConsent: boolean;

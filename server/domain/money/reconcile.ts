@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, KeyRefused } from "../../errors.ts";
 import type { Page, PaymentEvent } from "../../ports/payments.ts";
 import { singleFlight } from "../../process/promises.ts";
+import { fetchLateInvoices } from "./late-invoices.ts";
 import { checkDueOrders } from "./open-orders.ts";
 import { finishRefunds } from "./refunds.ts";
 import { storeListed } from "./webhook-inbox.ts";
@@ -21,8 +22,8 @@ const RANGE_MS = 2 * DAY_MS;
 const joinRound = singleFlight<void>();
 
 /**
- * Stores events missed by webhooks, checks open orders and finishes refunds. Concurrent calls share
- * one round. All parts run even if one fails; rejects with the first error.
+ * Stores events missed by webhooks, checks open orders, finishes refunds and adds late invoices.
+ * Concurrent calls share one round. All parts run even if one fails; rejects with the first error.
  */
 export function reconcile(deps: Deps): Promise<void> {
   return joinRound("round", () => runRound(deps), deps);
@@ -30,7 +31,7 @@ export function reconcile(deps: Deps): Promise<void> {
 
 async function runRound(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
-  for (const part of [catchUpEvents, checkDueOrders, finishRefunds]) {
+  for (const part of [catchUpEvents, checkDueOrders, finishRefunds, fetchLateInvoices]) {
     if (deps.stopping?.aborted) break;
     await part(deps).catch((error: unknown) => failures.push(error));
   }

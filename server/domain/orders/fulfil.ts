@@ -8,6 +8,7 @@ import { foldEmail } from "../../contract/email.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout, ListedCheckout } from "../../ports/payments.ts";
 import { insertItem } from "../files/grants.ts";
+import { nextInvoiceCheck } from "../money/late-invoices.ts";
 import { recordSubscription } from "../money/subscription-records.ts";
 import { deliveryStart } from "./consent.ts";
 import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purchase.ts";
@@ -181,7 +182,7 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     paymentIntentId: checkout.paymentIntentId,
     subscriptionId: subscription?.id ?? null,
     doubleOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),
-    nextCheckAt: null,
+    nextCheckAt: nextInvoiceCheck(checkout, author.now),
     paidAt: author.now,
   } as const;
   const paid = updateRow(tx, orders, order.id, patch, author);

@@ -44,6 +44,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     country: customer?.address?.country ?? null,
     taxId: customer?.tax_ids?.[0]?.value ?? null,
     invoice: toInvoice(session.invoice),
+    awaitsInvoice: session.invoice_creation?.enabled === true && !toInvoice(session.invoice),
     ...toConsent(session),
     shopId: session.metadata?.["shop_id"] ?? null,
     orderNumber: session.metadata?.["order_number"] ?? null,

@@ -131,6 +131,7 @@ describe("a session is read", () => {
       recoveryUrl: null,
       recoveredFrom: null,
       invoice: null,
+      awaitsInvoice: false,
       shopId: CHECKOUT.shopId,
       orderNumber: CHECKOUT.orderNumber,
       lines: CHECKOUT.lines.map(
