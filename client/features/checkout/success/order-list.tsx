@@ -89,7 +89,7 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
           {fill(words.opensOn, { day: formatDay(new Date(item.accessFrom)) })}
         </p>
       )}
-      <LicenceLine licence={item.licence} className="mt-3 max-w-[40rem]" />
+      <LicenceLine licence={item.licence} className="mt-3 max-w-[40rem] print:hidden" />
       <FileList files={files} className="mt-5 print:mt-3" />
     </Card>
   );

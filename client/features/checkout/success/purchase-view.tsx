@@ -84,7 +84,7 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
             </p>
           )}
           {paid && purchase.news !== undefined && (
-            <div className="mt-4">
+            <div className="mt-4 print:hidden">
               <NewsForm wanted={purchase.news} sessionId={purchase.checkoutSessionId} />
             </div>
           )}
