@@ -101,6 +101,11 @@ function withdrawnItem(desk: Desk): number {
   return desk.db.write((tx) => updateRow(tx, orderItems, firstItem(desk), values, by(desk)).id);
 }
 
+function waitingItem(desk: Desk): number {
+  const values = { accessFrom: new Date(desk.clock.now().getTime() + 60_000) };
+  return desk.db.write((tx) => updateRow(tx, orderItems, firstItem(desk), values, by(desk)).id);
+}
+
 function deadMail(desk: Desk): number {
   return desk.db.write((tx) => updateRow(tx, emails, 1, { status: "dead" }, by(desk)).id);
 }
@@ -252,6 +257,7 @@ const ACTIONS: Record<string, [rowOf: (desk: Desk) => number, values?: Values]> 
   "order_items/refund_line": [firstItem],
   "order_items/withdraw": [firstItem],
   "order_items/restore": [withdrawnItem],
+  "order_items/deliver_now": [waitingItem],
   "order_notes/settle": [note(false)],
   "order_notes/reopen": [note(true)],
   "emails/try_again": [deadMail],

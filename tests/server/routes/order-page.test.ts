@@ -93,7 +93,7 @@ describe("the time line", () => {
       `change | Item restored | Premium Pack | ${actor}`,
       `change | Item revoked | Premium Pack | ${actor}`,
       "mail | Email corrected: mail queued | buyer@example.com",
-      "mail | Files: mail queued | new@example.com",
+      "mail | Delivery of the files: mail queued | new@example.com",
       `change | Email corrected | buyer@example.com → new@example.com | ${actor}`,
       `change | Note resolved | ${actor}`,
     ]);
@@ -103,8 +103,8 @@ describe("the time line", () => {
     ]);
     expect(told.slice(9).toSorted()).toEqual([
       "event | checkout.session.completed",
-      "mail | Files: mail queued | buyer@example.com",
-      "mail | Files: mail sent | buyer@example.com",
+      "mail | Delivery of the files: mail queued | buyer@example.com",
+      "mail | Delivery of the files: mail sent | buyer@example.com",
       "order | First viewed",
       expect.stringMatching(/^order \| Order created \| [A-Z0-9-]{9}$/),
       "payment | Paid | $49.00 USD",
