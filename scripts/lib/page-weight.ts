@@ -26,7 +26,7 @@ const PAGE_MAX_BYTES = 105_000;
 /** Limits of pages with more parts: the landing page, and the order after a payment. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
   "/": 112_000,
-  "/checkout/success": 107_000,
+  "/checkout/success": 108_000,
 };
 const CONSENT_MAX_BYTES = 7168;
 const VIEWER_MAX_BYTES = 2048;

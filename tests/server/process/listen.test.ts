@@ -47,7 +47,8 @@ test.each([3 * MIB, 100 * MIB, 900 * GIB])(
     const routes = t.app.routes
       .filter(({ method, path }) => /^(POST|PUT|PATCH)$/.test(method) && !path.includes("*"))
       .map(({ method, path }) => ({ method, path: path.replace(/:\w+(\{[^}]+\})?/g, "1") }));
-    const isAdmins = ({ path }: { path: string }) => /^\/api\/(admin|tables|upload|discounts)(?:\/|$)/.test(path);
+    const isAdmins = ({ path }: { path: string }) =>
+      /^\/api\/(admin|tables|upload|discounts)(?:\/|$)/.test(path);
     expect(routes.filter(isAdmins).length).toBeGreaterThan(5);
     expect(routes.length).toBeGreaterThan(20);
     for (const route of routes) {
