@@ -71,7 +71,7 @@ export const firstFaqs = [
   {
     question: "How do I get the pages, and do I need an account?",
     answer:
-      "Right after the payment we send links to your PDFs to the email address you entered. You can also download them at once: perhaps after an offer or two, which you may decline, the page of your order has them all. You need no account. Please type the address with care, as everything goes there.",
+      "Right after the payment we email links to your PDFs to the address you entered. You can also download them at once from the page of your order; before that, we may show you an offer or two, which you can decline. You need no account. Please type the address with care, as everything goes there.",
   },
   {
     question: "Do you send a printed book?",
@@ -81,7 +81,7 @@ export const firstFaqs = [
   {
     question: "What do I need, and how long does it take?",
     answer:
-      "A printer, a pencil, crayons, child-safe scissors and a glue stick. The plan counts on about 20 minutes a day, Monday to Friday, for 36 weeks. Slower is fine: nothing runs out.",
+      "A printer, a pencil, crayons, child-safe scissors and a glue stick. The plan takes about 20 minutes a day, Monday to Friday, for 36 weeks. Slower is fine: nothing runs out.",
   },
   {
     question: "May I print a page more than once?",
@@ -91,6 +91,6 @@ export const firstFaqs = [
   {
     question: "What if something is wrong with my files?",
     answer:
-      "Write to us within 14 days. We put right a download that fails or a file that is damaged, and refund accidental double orders and anything that does not match its description.\n\n[Read the refund policy](/refund)",
+      "Write to us within 14 days. We fix downloads that fail and files that are damaged, and refund accidental duplicate orders and anything that does not match its description.\n\n[Read the refund policy](/refund)",
   },
 ] as const;

@@ -18,13 +18,13 @@ The product's description says what it contains. We may correct and improve file
 
 ## Price and payment
 
-The price is the one shown on the payment page before you pay. Packs are paid once. If a product is a subscription, its card and the payment page say so and name the period; it renews until it is cancelled.
+The price is the one shown on the payment page before you pay. You pay for a pack once. If a product is a subscription, the shop and the payment page say so and name the period; it renews until it is cancelled.
 
-Payment runs at an external card payment provider. The contract is concluded when your payment succeeds.
+Payments are handled by an external card payment provider. The contract is concluded when your payment succeeds.
 
 ## Delivery
 
-Right after payment the files are on the confirmation page and go to the email address that you entered while paying. Please type it with care. Some payment methods take days to confirm; we send the mail as soon as they do.
+Right after payment you can download the files on the confirmation page, and we email links to them to the address that you entered while paying. Please type it with care. With some payment methods, confirmation takes days; we send the email as soon as your payment is confirmed.
 
 Links in the mail work for 60 days. Save the files; if you need them again later, we send you fresh links.
 
@@ -52,7 +52,7 @@ Digital products are delivered immediately, so refunds have specific conditions.
 
 ## With children
 
-Some activities need scissors, glue or small objects. Please stay with your child, and choose what suits its age. The pages are no medical or professional advice, and we promise no particular progress.
+Some activities need scissors, glue or small objects. Please stay with your child, and choose what suits its age. The pages are not medical or professional advice, and we promise no particular progress.
 
 ## This site
 

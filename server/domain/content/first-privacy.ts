@@ -8,32 +8,32 @@ export const privacyText = `What we store about you, why, and what you can do ab
 - We store what an order needs: your email address, your name and what you bought.
 - Your card is handled by our external payment provider. We never see its number.
 - We send no newsletters and sell no data.
-- Measuring services are loaded only if you agree.
+- Analytics and marketing services are loaded only if you agree.
 
 ## What we store
 
 - **Orders:** Your email address and name as you gave them to the payment provider, the products, prices, times, your order number, and the provider's references to the payment, its refunds and disputes.
-- **Mails:** Copies of the mails that we sent you, and whether they could be sent.
+- **Emails:** Copies of the emails that we sent you, and whether they could be sent.
 - **Unfinished orders:** What you chose, and your email address if you agreed to a reminder on the payment page, for 90 days.
 - **Withdrawals:** Your name, your email address and what you declared, if you withdraw from an order.
 - **Contact messages:** Your name, email address, subject and message. Your browser adds its name and language, the kind of device, the screen's size and your local time, which help us with technical questions.
 - **Sign-in:** If you sign in: your email address, your name if you gave one, when and with which browser you signed in, and, with an external login, its identifier for you.
-- **Sign-in codes:** The address that was typed in to get a code or to find an order, and that we mailed it, for about 30 days, even if somebody else typed it. The code itself is not stored. Wrong codes for an address that has orders are counted until its owner signs in.
-- **Network address:** Counters under your network address, which protect our forms from misuse.
+- **Sign-in codes:** The email address that was entered to get a code or to find an order, and that we sent a code to it. We keep this for about 30 days, even if somebody else entered the address. The code itself is not stored. Wrong codes for an address that has orders are counted until its owner signs in.
+- **IP address:** Counters of requests from your IP address, which protect our forms from misuse.
 - **Changes:** A record of what was changed in orders and messages, when, and by whom.
 
 ## What we use it for
 
 - To deliver what you bought, and to send it again when you ask.
 - To answer you and to handle refunds.
-- To keep the accounts that the law requires.
+- To keep the accounting records that the law requires.
 - To protect the shop and its customers from misuse.
 
 The first two are needed for the contract with you, the third is a legal duty, and the last is our legitimate interest.
 
 ## Who else sees it
 
-Payments run at an external card payment provider. You enter your card, address and name there, under its own privacy policy; it tells us that you paid, for what, and under which email address and name.
+Payments are handled by an external card payment provider. You enter your card, address and name there, under its own privacy policy; it tells us that you paid, for what, and under which email address and name.
 
 We send mail through a mail service, and the shop runs on rented servers. These companies work for us and may not use your data for themselves. We share it with nobody else unless the law requires it.
 
@@ -42,7 +42,7 @@ We send mail through a mail service, and the shop runs on rented servers. These 
 Cookies, which your browser stores and sends back to us. Over a secure connection the names of all but “code” begin with \`__Host-\`:
 
 - **buyer:** Set when you start a checkout, ask for a sign-in code, look for an order or sign in. It lasts 28 days after the last of these, or until you log out. It contains a random number, shows this browser the guest orders of the last 28 days, and ties a code to the browser that asked for it.
-- **session:** Set when you sign in. It keeps you signed in until you log out, until 30 days after your last visit, and for 60 days at most.
+- **session:** Set when you sign in. It keeps you signed in until you log out or until 30 days after your last visit, but never longer than 60 days.
 - **code:** Set when you open the shop with a discount code. It contains that code, so that its prices are shown and used at the checkout, until you close your browser.
 - **login:** Set for ten minutes when you start an external login. It contains random values that identify this attempt.
 
@@ -58,7 +58,7 @@ Data in your browser's storage:
 - **shell:** The program files of your account page, the same for everybody, so that it opens without a connection. Stored from your first visit to your account.
 - **files:** The files you saved for offline. Removed when you remove them, log out, or somebody else signs in.
 
-And where measuring services are set up:
+And where analytics or marketing services are set up:
 
 - **consent:** Your choice, and when you made it. We ask again after a year.
 - **orderSessions:** The checkout of each of your recent orders, so that the page address contains only the order number, and the services learn no more.
@@ -71,9 +71,9 @@ Data of a tab is removed when you close it; the rest stays until you clear it in
 
 All of these are necessary for what you ask the shop to do, or to respect your choice, so they need no consent.
 
-## Measuring services
+## Analytics and marketing services
 
-The shop can report a purchase to analytics and advertising services: the order's number, amount and products. They are loaded only after you agree, and may then set their own cookies. When you withdraw your consent, we remove those cookies from this site. If you were never asked, no such service is in use.
+The shop can report a purchase to analytics and marketing services: the order's number, amount and products. They are loaded only after you agree, and may then set their own cookies. When you withdraw your consent, we remove those cookies from this site. If you were never asked, no such service is in use.
 
 ## How long we keep it
 
@@ -83,7 +83,7 @@ We keep orders as long as you can download your files, and as long as tax law re
 
 Depending on where you live, you can ask for a copy of your data, have it corrected or deleted, object to its use, or take it elsewhere. You can withdraw a consent at any time, and complain to your data protection authority.
 
-Write to [{support}](mailto:{support}) from the address that your order has, so that we know it is you.
+Write to [{support}](mailto:{support}) from the email address of your order, so that we know it is you.
 
 ## Children
 
