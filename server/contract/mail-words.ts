@@ -24,13 +24,13 @@ export const codeMailWords = defineWords("mail.code", {
   subject: "{code} is your {brand} code",
   title: "Your sign-in code",
   code: "Your sign-in code: {code}",
-  validity: "It works for 10 minutes after you asked for it, in the browser you asked from.",
-  unasked: "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.",
+  validity: "It works for 10 minutes, in the browser where you asked for it.",
+  unasked: "If you did not ask for it, ignore this mail: nobody can sign in without the code.",
   guesses: {
     subject: "Sign-in codes are switched off for your address",
     reasons: [
       "Too many wrong codes were tried for your address, maybe by somebody else. To protect your printables, codes do not work at the moment.",
-      "This link signs you in all the same, once, within 10 minutes, in the browser you asked from. After that codes work again.",
+      "This link still signs you in: once, within 10 minutes, in the browser where you asked for it. After that, codes work again.",
     ],
   },
   requests: {
@@ -41,7 +41,7 @@ export const codeMailWords = defineWords("mail.code", {
     ],
   },
   button: "Sign in",
-  unaskedLink: "Did you not ask for it? Then ignore this mail; nobody has got in.",
+  unaskedLink: "If you did not ask for it, ignore this mail: nobody has signed in.",
 });
 
 export const deliveryWords = defineWords("mail.delivery", {
@@ -74,14 +74,14 @@ export const receivedMailWords = defineWords("mail.received", {
   subject: "Order received, waiting for your bank ({number})",
   title: "Order received, waiting for your bank",
   intro:
-    "{greeting} thank you for your order. Your bank has not confirmed the payment yet; with some ways to pay that takes a few days.",
+    "{greeting} thank you for your order. Your bank has not confirmed the payment yet; some payment methods take a few days.",
   orderNumber: "Order number: {number}",
   total: "Total: {amount}",
   next: "There is nothing more to do: as soon as the bank confirms, we mail your files to {email}.",
-  refusal: "If it refuses, nothing is charged, and we tell you.",
+  refusal: "If it declines the payment, nothing is charged, and we will let you know.",
   button: "See your order",
   later: "From then on they are in your account as well: {wayBack}",
-  stranger: "Did you not order this? Then somebody mistyped an address; please ignore this mail.",
+  stranger: "If you did not order this, somebody mistyped an address. Please ignore this mail.",
 });
 
 export const failedMailWords = defineWords("mail.failed", {
@@ -90,7 +90,7 @@ export const failedMailWords = defineWords("mail.failed", {
   title: "The payment did not go through",
   text: "Your bank did not confirm the payment for order {number}. Nothing was charged, and no files were sent.",
   again:
-    "You ordered: {items}. If you still want this, order again with this or another way to pay.",
+    "You ordered: {items}. If you still want this, order again with the same or another payment method.",
   button: "Order again",
 });
 
@@ -150,9 +150,8 @@ export const contactMailWords = defineWords("mail.contact", {
     intro: "{greeting} thank you for writing to {brand}. Your message has arrived.",
     reply:
       "We will answer to {email} within 24-48 hours: technical support within 24 hours, general inquiries within 48.",
-    quote: "Your message, with addresses and links taken apart:",
-    stranger:
-      "Did you not write to us? Then somebody mistyped an address, and you can delete this mail.",
+    quote: "Your message, with addresses and links disabled:",
+    stranger: "If you did not write to us, somebody mistyped an address. You can delete this mail.",
     foot: "This is an automatic message; please do not reply to it. To add something, write to {support}.",
   },
   answer: {

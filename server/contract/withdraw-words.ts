@@ -13,7 +13,7 @@ export const withdrawalWords = defineWords("mail.withdrawal", {
   declared: "Declared by {name}, {email}:",
   next: "We look at it now and write to you. Money that is due to you goes back the way you paid, within 14 days.",
   late: "It reached us after the withdrawal period of 14 days. We look at it all the same and write to you.",
-  stranger: "Did you not send this? Then please reply to this mail, and nothing changes.",
+  stranger: "If you did not send this, please reply to this mail, and nothing changes.",
 });
 
 /** Texts of the mail that confirms an order whose files wait for the end of the withdrawal period. */

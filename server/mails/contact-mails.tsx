@@ -4,6 +4,7 @@ import { Text } from "@react-email/text";
 import { eq } from "drizzle-orm";
 import type { CSSProperties } from "react";
 import { contactSubmissions } from "../../db/schema.ts";
+import { formatMoment } from "../contract/format.ts";
 import { contactMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
@@ -26,14 +27,14 @@ export const contactNotice = defineMail("contact_notice", {
       ["Subject", mail.subject ?? "none"],
     ];
     const device: Fact[] = [
-      ["Message", `no. ${mail.id}, received ${mail.createdAt.toISOString()}`],
+      ["Message", `no. ${mail.id}, received ${formatMoment(mail.createdAt)}`],
       ["Device", mail.deviceType],
       ["Browser", mail.userAgent],
       ["Language", mail.browserLanguage],
       ["Screen", mail.screenResolution],
       ["Sender's time", mail.localTime],
-      ["Italian time", mail.italianTime],
-      ["Sent", mail.sentAt],
+      ["Time in Rome", mail.italianTime],
+      ["Sent", momentOf(mail.sentAt)],
     ];
     return {
       subject: `Contact form: ${shorten(mail.subject ?? `message from ${mail.name}`)}`,
@@ -161,6 +162,13 @@ function Facts({ facts }: { facts: Fact[] }) {
         </Text>
       ),
   );
+}
+
+/** Formats the time that the sender's device sent; other text stays as it is. */
+function momentOf(text: string | null): string | null {
+  if (text === null) return null;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? text : formatMoment(at);
 }
 
 function linesOf(facts: Fact[]): string {

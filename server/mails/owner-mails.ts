@@ -20,7 +20,7 @@ export const alarm = defineMail("alarm", {
       { button: "Open the health page", url: `${siteUrl}/admin/health` },
       { small: `Seen on ${formatMoment(new Date(at))}. The health page shows the current state.` },
     ],
-    foot: "You get one mail per outage. When it is over, the health page turns green and no mail follows.",
+    foot: "You get one mail per outage. When it is over, the health page turns green; you get no second mail.",
   }),
 });
 
@@ -46,7 +46,7 @@ export const contactSuspects = defineMail("contact_suspects", {
     title: "Messages were held back",
     blocks: [
       `On ${day} the contact form received messages that look as if a program sent them. Their senders got no thank-you mail.`,
-      'Nothing is lost: you find them in the contact submissions with the status "suspect". Please look through them; one may be from a person.',
+      "Nothing is lost: you can find them in the table “Contact submissions”, with the status “suspect”. Please look through them; one may be from a person.",
     ],
     foot: "This notice is sent once a day at most.",
   }),
@@ -60,7 +60,7 @@ export const testMail = defineMail("test", {
     title: "It arrived",
     blocks: [
       "You asked for this mail on the health page. It was sent like all mails of the shop.",
-      "Did it land in the inbox, and not among spam? Then buyers find theirs, too.",
+      "If it landed in your inbox and not in spam, buyers will find theirs, too.",
       { button: "Back to the health page", url: `${siteUrl}/admin/health` },
     ],
   }),

@@ -53,7 +53,7 @@ test("its mail reads well in a notification: the code first, then where and how 
   const [mail] = await t.received();
   const code = codeOf(mail?.subject);
   expect(mail?.subject).toBe(`${code} is your Papercub code`);
-  const WORKS = "It works for 10 minutes after you asked for it, in the browser you asked from.";
+  const WORKS = "It works for 10 minutes, in the browser where you asked for it.";
   // Mail clients preview the start of the body text next to the subject.
   const shown = mail?.html?.replace(/<head[\s\S]*?<\/head>|<[^>]+>|&\w+;/g, " ").trim();
   expect(shown?.startsWith(`${code}: ${WORKS}`)).toBe(true);

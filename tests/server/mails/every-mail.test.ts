@@ -70,9 +70,9 @@ const SAID: Said[] = [
       "Order number: K7QM-3XRT | Premium Pack: $37.00 USD | Total: $46.00 USD",
       "Printables Club: $9.00 USD a month",
       "as soon as the bank confirms, we mail your files to anna@example.com.",
-      "If it refuses, nothing is charged, and we tell you.",
+      "If it declines the payment, nothing is charged, and we will let you know.",
       `sign in with anna@example.com at ${ACCOUNT}`,
-      "Did you not order this?",
+      "If you did not order this, somebody mistyped an address.",
     ],
     never: OPENS_A_FILE,
     links: [ACCOUNT, FIND, RECEIVED.orderUrl],
@@ -147,8 +147,8 @@ const SAID: Said[] = [
     subject: "042137 is your Acorn & Oak code",
     says: [
       "042137",
-      "It works for 10 minutes after you asked for it",
-      "Did you not ask for it? Then ignore this mail; nobody can sign in without the code.",
+      "It works for 10 minutes, in the browser where you asked for it.",
+      "If you did not ask for it, ignore this mail: nobody can sign in without the code.",
     ],
     never: /\border\b/,
     links: [],
@@ -159,8 +159,8 @@ const SAID: Said[] = [
     subject: "Sign-in codes are switched off for your address",
     says: [
       "Too many wrong codes were tried",
-      "signs you in all the same, once, within 10 minutes",
-      "Did you not ask for it? Then ignore this mail; nobody has got in.",
+      "This link still signs you in: once, within 10 minutes",
+      "If you did not ask for it, ignore this mail: nobody has signed in.",
     ],
     // Hex colours also have six digits.
     never: /(?<![#\dA-F])\b\d{6}\b/i,
