@@ -40,9 +40,9 @@ export const accountWords = defineWords("account", {
     billingFailed:
       "The page for your subscription could not be opened. Please try again, or write to us.",
     pending:
-      "Your payment is being processed. We will mail the files as soon as the bank confirms, and you will find them here, too.",
+      "Your payment is being processed. We will email the files as soon as the bank confirms, and you will find them here, too.",
     opensOn:
-      "The files open here on {day}, when the withdrawal period is over. We mail them to you then.",
+      "The files open here on {day}, when the withdrawal period is over. We email them to you then.",
     withdrawn:
       "This purchase was refunded or its payment was reversed, so its files are no longer available. If that is a mistake, write to us with the order number.",
     noFiles: "There are no files to open at the moment. Please write to us with the order number.",

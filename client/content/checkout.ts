@@ -26,7 +26,7 @@ export const checkoutWords = defineWords("checkout", {
     sentTo: "We sent your files to",
     onTheWay: "Your files are on their way to",
     notSent: "We could not send your files to",
-    notSentHint: "Have them mailed again, or write to us with your order number.",
+    notSentHint: "Have them emailed again, or write to us with your order number.",
     sentHint:
       "Nothing there after a few minutes? Look in the spam folder, or write to us with your order number.",
     others: "You also ordered",
@@ -40,7 +40,8 @@ export const checkoutWords = defineWords("checkout", {
     findOrder: "Find my order",
     findOrderText: "Not sure about the address?",
     support: "Is something missing? Write to us and name your order number:",
-    refusedHint: "Nothing was charged. You can order again with this or another way to pay.",
+    refusedHint:
+      "Nothing was charged. You can order again with the same or another payment method.",
     refusedHelp: "Do you have a question about this payment? Write to us:",
     orderAgain: "Order again",
     help: "Did you pay? Then your files are on their way by email. If they do not arrive, write to us:",
@@ -51,12 +52,12 @@ export const checkoutWords = defineWords("checkout", {
     files: "Nothing was charged; here are your files.",
     nothing: "Nothing was charged.",
     processing:
-      "You have ordered this already, and nothing was charged a second time. We will mail the files as soon as the bank confirms.",
+      "You have ordered this already, and nothing was charged a second time. We will email the files as soon as the bank confirms.",
   },
 
   pending: {
     heading: "Your payment is being processed",
-    text: "We will mail the files as soon as the bank confirms. You do not need to do anything. If you keep this page open, they appear here, too.",
+    text: "We will email the files as soon as the bank confirms. You do not need to do anything. If you keep this page open, they appear here, too.",
     willSendTo: "We will send your files to",
     emailHint: "Some payment methods take a few days. You can close this page at any time.",
     total: "Total",
@@ -65,10 +66,10 @@ export const checkoutWords = defineWords("checkout", {
   },
 
   email: {
-    lost: "Our mail could not be delivered. Is there a typo in the address? Correct it, and we will send a new one.",
+    lost: "Our email could not be delivered. Is there a typo in the address? Correct it, and we will send a new one.",
     open: "Wrong address?",
     label: "The right email address",
-    consequence: "We mail the files there, and the links we sent before stop working.",
+    consequence: "We email the files there, and the links we sent before stop working.",
     send: "Send to this address",
     sending: "Sending...",
     keep: "Keep it",
@@ -78,7 +79,7 @@ export const checkoutWords = defineWords("checkout", {
     sent: "Done, your files are on their way.",
     oldLinks: "The links we sent to {email} no longer work.",
     alsoMoved: "Order {numbers} went there as well.",
-    pendingConsequence: "We will mail the files there as soon as the payment is confirmed.",
+    pendingConsequence: "We will email the files there as soon as the payment is confirmed.",
     pendingSent: "Done, your files will go to this address.",
     linksLost: "Reload this page to see your files here again.",
     writeTo: "Write to",
@@ -87,10 +88,10 @@ export const checkoutWords = defineWords("checkout", {
 
   masked: {
     text: "To keep your order private, this page shows the files only in the browser that paid, or shortly after the payment.",
-    resend: "Mail my files again",
+    resend: "Email my files again",
     sending: "Sending...",
     sent: "Your files are on their way. It can take a few minutes.",
-    noScript: "To have the files mailed again without JavaScript, write to us.",
+    noScript: "To have the files emailed again without JavaScript, write to us.",
   },
 
   per: "a {period}",

@@ -9,9 +9,9 @@ export const funnelWords = defineWords("funnel", {
   safe: {
     heading: "Your order is safe",
     paid: "{name} is paid, and its files are on their way to {email}.",
-    yourMailbox: "your mailbox",
+    yourMailbox: "your inbox",
     processing:
-      "Your payment is being processed. We will mail the files as soon as it is confirmed.",
+      "Your payment is being processed. We will email the files as soon as it is confirmed.",
     unpaid: "Nothing has been charged. You see the total before you pay.",
     order: "See my order",
     slip: "Is this address right?",
@@ -80,6 +80,6 @@ export const funnelWords = defineWords("funnel", {
     retrying: "Loading…",
     home: "Back to Homepage",
     order: "Go to my order",
-    safe: "Your purchase is safe, and its files are in your mailbox.",
+    safe: "Your purchase is safe, and its files are in your inbox.",
   },
 });

@@ -34,7 +34,7 @@ export const storyWords = defineWords("story", {
       },
       {
         doodle: "search",
-        title: "Ready activities are hard to find",
+        title: "Ready-made activities are hard to find",
         text: "Forty ideas saved at midnight. By morning, half of them need glitter you don’t own.",
       },
       {
@@ -73,7 +73,7 @@ export const storyWords = defineWords("story", {
       },
       {
         title: "Something to move and make",
-        text: "Walk like a hen, hide eggs, beat one and cook it. Each day leaves the table once.",
+        text: "Walk like a hen, hide eggs, crack one and cook it. Every day has something to do away from the table.",
       },
     ],
   },
@@ -94,7 +94,7 @@ export const storyWords = defineWords("story", {
       },
       {
         name: "Math and logic",
-        text: "Count, compare, carry on the pattern, and find the way through the maze.",
+        text: "Count, compare, continue the pattern, and find the way through the maze.",
         picture: "learn-math",
       },
       {
@@ -158,12 +158,12 @@ export const storyWords = defineWords("story", {
       {
         doodle: "mail",
         name: "Download",
-        text: "Pay once. The PDFs are in your mailbox minutes later, and you need no account.",
+        text: "Pay once. The PDFs are in your inbox minutes later, and you need no account.",
       },
       {
         doodle: "printer",
         name: "Print",
-        text: "Any printer will do, black ink is enough. One week at a time, in A4 or US Letter.",
+        text: "Any printer will do; black ink is enough. One week at a time, in A4 or US Letter.",
       },
       {
         doodle: "crayon",
@@ -176,7 +176,7 @@ export const storyWords = defineWords("story", {
   bonuses: {
     heading: "Your free bonus: the Anatomy Activity Book",
     stamp: { top: "worth", value: "$19", bottom: "free" },
-    text: "Comes with the Premium Pack, in the same mail as everything else.",
+    text: "Comes with the Premium Pack, in the same email as everything else.",
     contents: [
       "Trace the names of bones, face and body",
       "Cut a skeleton into strips and build it again",
@@ -187,7 +187,7 @@ export const storyWords = defineWords("story", {
 
   closing: {
     heading: "Next Monday can start with crayons",
-    text: "36 weeks are planned. The first one can lie on your table tonight.",
+    text: "36 weeks are planned. The first one can be on your table tonight.",
     button: ACCESS_BUTTON,
   },
 });

@@ -6,9 +6,9 @@ export const landingWords = defineWords("landing", {
   pricing: {
     heading: "Choose your pack",
     intro:
-      "Pay once, print as often as your child asks. The files are in your mailbox minutes later.",
+      "Pay once, print as often as your child asks. The files are in your inbox minutes later.",
     introWithSubscription:
-      "Print as often as your child asks. The files are in your mailbox minutes later.",
+      "Print as often as your child asks. The files are in your inbox minutes later.",
     offer: "One-time payment • Instant access",
     subscriptionOffer: "Paid every {period} • Cancel any time",
     enlarge: "Enlarge:",
@@ -22,10 +22,10 @@ export const landingWords = defineWords("landing", {
     codeEnded: "Your code is unknown or has ended: these are the normal prices.",
     notIncluded: "Not included",
     delivery:
-      "Secure checkout at our card payment provider. The files are mailed to the address you enter there, so please type it with care. For personal, non-commercial use.",
+      "Secure checkout at our card payment provider. The files are emailed to the address you enter there, so please type it with care. For personal, non-commercial use.",
     empty: {
       heading: "The packs are taking a short nap",
-      text: "We cannot show them right now. Please load the page again in a minute, or write to us and we will help you by mail.",
+      text: "We cannot show them right now. Please load the page again in a minute, or write to us and we will help you by email.",
       reload: "Load the page again",
     },
   },
@@ -56,7 +56,7 @@ export const creatorWords = defineWords("creator", {
 
 export const faqWords = defineWords("faq", {
   heading: "Questions parents ask",
-  more: "Yours is not here?",
+  more: "Is yours not here?",
   contact: "Write to us",
 });
 

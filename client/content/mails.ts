@@ -6,9 +6,9 @@ export const mailStopWords = defineWords("mailStop", {
   topics: {
     news: {
       heading: "Stop news about your files?",
-      text: "After that we no longer mail {email} when a printable has been corrected.",
+      text: "After that, we no longer email {email} when a printable has been corrected.",
       stopped:
-        "We no longer mail {email} when a printable has been corrected. You can switch this on again in your account.",
+        "We no longer email {email} when a printable has been corrected. You can switch this on again in your account.",
     },
     reminders: {
       heading: "Stop reminders?",

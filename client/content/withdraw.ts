@@ -37,7 +37,7 @@ export const withdrawWords = defineWords("withdraw", {
     received: "It reached us on {time}.",
     first: "Your withdrawal from this order reached us on {time}. You need not send it again.",
     receipt: "The receipt is on its way to your email address. Please keep it.",
-    receiptSent: "We mailed you the receipt then.",
+    receiptSent: "We emailed you the receipt then.",
     next: "We look at it now and write to you. Money that is due to you goes back the way you paid, within 14 days.",
     late: "It reached us after the withdrawal period of 14 days. We look at it all the same and write to you.",
     home: "Back to Home",

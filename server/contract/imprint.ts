@@ -6,7 +6,7 @@ export const IMPRINT_SLUG = "imprint";
 export const imprintWords = defineWords("imprint", {
   title: "Imprint",
   body: [
-    "Who sells here, and how to reach us.",
+    "Who runs this shop, and how to reach us.",
     "## Seller",
     // Two spaces break the line.
     ["{seller.name}", "{seller.address}", "{seller.country}"].join("  \n"),

@@ -170,7 +170,7 @@ test("the order's page retries, mails again and corrects an email", async ({ pag
   await page.getByRole("button", { name: "Retry Verification" }).click();
   await expect(page).toHaveTitle("Purchase Successful! | Papercub");
   const resent = page.waitForRequest("**/api/orders/resend");
-  await page.getByRole("button", { name: "Mail my files again" }).click();
+  await page.getByRole("button", { name: "Email my files again" }).click();
   expect((await resent).postDataJSON()).toEqual({ sessionId: "cs_test_0123456789" });
 
   await stubPurchase(page, { canCorrectAddress: true });

@@ -28,7 +28,7 @@ const { codeMissing } = signInMessages;
 
 const invalidEmail = invalid("email", refusals.email);
 const noWait = new ApiError(refusals.rateLimited, { status: 429 });
-const lastCode = "Did we mail you a code in the last 10 minutes? It still works: enter it.";
+const lastCode = "Did we email you a code in the last 10 minutes? It still works: enter it.";
 const lastCodeWorks = { hint: lastCode, canEnterCode: true };
 
 test.each<[string, ApiError, refused: number, LoginProblem]>([

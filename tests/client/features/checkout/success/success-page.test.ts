@@ -98,7 +98,7 @@ test.each<PurchaseCase>([
   [
     "of another browser can be mailed again",
     { masked: true, customerEmail: "j***@example.com", products: [anItem(NO_FILES)] },
-    ["Mail my files again"],
+    ["Email my files again"],
     ["Month 1", "Download"],
   ],
   [
@@ -139,7 +139,7 @@ test.each<PurchaseCase>([
   [
     "whose email is final offers another mail",
     { mail: "failed" },
-    ["We could not send your files to", "Mail my files again"],
+    ["We could not send your files to", "Email my files again"],
     [ASKED, "spam folder"],
   ],
 ])("a purchase %s", async (_name, changes, shown, hidden) => {
