@@ -192,7 +192,7 @@ const SAID: Said[] = [
     says: [
       "Anna Bear | anna@example.com | Month 3 | the maze does not print. | no. 12",
       "Test Browser 1 | Desktop | 21 Nov 2026, 10:00:00 | 21 Nov 2026, 11:00:00 | en-US",
-      "1280x800 | 2026-11-21T10:00:00.000Z",
+      "1280x800 | Sent: November 21, 2026",
     ],
   },
   {
@@ -253,7 +253,7 @@ const SAID: Said[] = [
     name: "the notice of messages held back: the day and nothing else",
     mail: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),
     subject: "Contact form: messages held back on 2026-11-21",
-    says: ['2026-11-21 | status "suspect" | once a day at most'],
+    says: ["2026-11-21 | status “suspect” | once a day at most"],
   },
 ];
 
