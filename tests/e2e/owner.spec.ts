@@ -142,7 +142,7 @@ test("a complaint is answered, its order corrected and one line refunded", async
   const [paid = 0] = await store.paidBy(wrong);
   await openLive(page, "/contact");
   for (const [label, text] of Object.entries({
-    "Full Name": "Anna Bear",
+    "Full Name": "Olga Bear",
     "Email Address": right,
     Subject: "Where are my files?",
     Message: COMPLAINT,
@@ -163,7 +163,7 @@ test("a complaint is answered, its order corrected and one line refunded", async
   await test.step("finds the order of the undelivered mail", async () => {
     await signInAsOwner(owner);
     await owner.goto("/admin/needs");
-    await expect(messages.getByRole("link", { name: /Anna Bear/ })).toBeVisible();
+    await expect(messages.getByRole("link", { name: /Olga Bear/ })).toBeVisible();
     await expect(async () => {
       await owner.reload();
       const failed = panelOf(owner, "Undelivered mails");
@@ -217,7 +217,7 @@ test("a complaint is answered, its order corrected and one line refunded", async
   const orderId = Number(new URL(owner.url()).pathname.split("/").pop());
   await test.step("answers the message", async () => {
     await needs.click();
-    await messages.getByRole("link", { name: /Anna Bear/ }).click();
+    await messages.getByRole("link", { name: /Olga Bear/ }).click();
     await expect(panelOf(owner, "Where are my files?")).toContainText(COMPLAINT);
     await expect(panelOf(owner, "Orders of this email").getByRole("listitem")).toHaveCount(1);
     await owner.getByRole("textbox", { name: "Answer" }).fill(ANSWER);
@@ -225,7 +225,7 @@ test("a complaint is answered, its order corrected and one line refunded", async
     await buttonOf(owner, "Answer").click();
     await expect(panelOf(owner, "You answered")).toContainText(ANSWER);
     await needs.click();
-    await expect(messages.getByText("Anna Bear")).toHaveCount(0);
+    await expect(messages.getByText("Olga Bear")).toHaveCount(0);
   });
 
   await test.step("the provider, the tables and the mailboxes agree", async () => {
