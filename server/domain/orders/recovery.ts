@@ -1,14 +1,18 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
-import { type Order, orders } from "../../../db/schema.ts";
+import { emails, type Order, orders } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
-import { DAY_MS } from "../../contract/time.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
 import type { Checkout } from "../../ports/payments.ts";
 import { queueMail } from "../queue-mail.ts";
 
 /** The provider's link works for 30 days; a later reminder would be of no use. */
 const REMINDER_MS = 7 * DAY_MS;
+/** The buyer may still be paying in another checkout. */
+const DELAY_MS = HOUR_MS;
+/** Minimum time between two reminders to an address, which anybody can type on the payment page. */
+const PAUSE_MS = 30 * DAY_MS;
 
 /**
  * Returns the expired order that a recovered session continues; undefined when the session continues
@@ -23,7 +27,10 @@ export function findRecoveredOrder(
   return order?.status === "expired" ? order : undefined;
 }
 
-/** Stores the link of an expired session and queues one reminder, if the buyer agreed to it. */
+/**
+ * Stores the link of an expired session, if the buyer agreed to a reminder. Queues the reminder,
+ * unless the address has had one in the last 30 days.
+ */
 export function offerRecovery(
   tx: Transaction,
   { order, checkout, author }: { order: Order; checkout: Checkout; author: Author },
@@ -32,12 +39,22 @@ export function offerRecovery(
   if (status !== "expired" || !promotionsConsent || !recoveryUrl || !email) return;
   if (order.recoveryUrl !== null || order.status === "paid") return;
   updateRow(tx, orders, order.id, { recoveryUrl }, author);
+  const recipient = foldEmail(email);
+  const now = author.now.getTime();
+  if (hasReminderSince(tx, recipient, new Date(now - PAUSE_MS))) return;
   queueMail(tx, {
     uniqueKey: `recovery:${order.id}`,
     kind: "recovery",
-    recipient: foldEmail(email),
+    recipient,
     about: { orderId: order.id },
-    expiresAt: new Date(author.now.getTime() + REMINDER_MS),
+    dueAt: new Date(now + DELAY_MS),
+    expiresAt: new Date(now + REMINDER_MS),
     author,
   });
+}
+
+function hasReminderSince(tx: Transaction, recipient: string, time: Date): boolean {
+  const isRecent = and(eq(emails.kind, "recovery"), gt(emails.createdAt, time));
+  const isTheirs = and(isRecent, eq(emails.recipient, recipient));
+  return tx.select({ id: emails.id }).from(emails).where(isTheirs).get() !== undefined;
 }

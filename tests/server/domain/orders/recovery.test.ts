@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { setWanted } from "../../../../server/domain/mail-preferences.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
-import { openBrowser, startCheckout } from "../../../support/browser.ts";
-import { DAY_MS, DELAYED_CARD, emailsOf, itemsOf, ordersOf } from "../../../support/money.ts";
+import { type Browser, openBrowser, startCheckout } from "../../../support/browser.ts";
+import {
+  DAY_MS,
+  DELAYED_CARD,
+  emailsOf,
+  HOUR_MS,
+  itemsOf,
+  ordersOf,
+} from "../../../support/money.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, openShop } from "../../../support/shop.ts";
 
@@ -12,20 +19,29 @@ const ANNA = "anna@example.com";
 async function abandon({ agrees = true, recoveryMails = true } = {}) {
   const t = await openShop();
   changeSettings(t, { recoveryMails });
-  const sessionId = await startCheckout(t.browser, [t.pack]);
   const { pages, control } = t.simulator;
-  const typed = new URLSearchParams({ email: ANNA, ...(agrees && { promotions: "1" }) });
-  await pages.request(`/pay/${sessionId}`, { method: "POST", body: typed });
+  /** Opens a checkout, types the address and leaves; returns the session's id. */
+  const leave = async (browser: Browser, product: number) => {
+    const id = await startCheckout(browser, [product]);
+    const typed = new URLSearchParams({ email: ANNA, ...(agrees && { promotions: "1" }) });
+    await pages.request(`/pay/${id}`, { method: "POST", body: typed });
+    return id;
+  };
+  const sessionId = await leave(t.browser, t.pack);
   const reminders = () => t.mails.filter(({ subject }) => subject.includes("not finished"));
   return {
     ...t,
     sessionId,
+    leave,
     reminders,
     queued: () => emailsOf(t).filter(({ kind }) => kind === "recovery"),
-    /** Ends the checkout as the provider does after a day. */
-    async expire() {
+    /** Ends the checkout as the provider does after a day; `act` runs before the reminder is due. */
+    async expire(act?: () => unknown) {
       t.clock.advance(DAY_MS);
       control.runClock();
+      await t.settle();
+      await act?.();
+      t.clock.advance(HOUR_MS);
       await t.settle();
     },
     /** Follows the link of the reminder; returns the id of the session that it opens. */
@@ -71,7 +87,7 @@ test("the reminder is queued even if the list of sessions was read before the ev
   expect(ordersOf(t)[0]?.status).toBe("expired");
   await webhooks.flush();
   await t.settle();
-  expect(t.reminders()).toHaveLength(1);
+  expect(t.queued()).toHaveLength(1);
 });
 
 test.each<[string, (t: Awaited<ReturnType<typeof abandon>>) => unknown]>([
@@ -97,6 +113,29 @@ test.each<[string, (t: Awaited<ReturnType<typeof abandon>>) => unknown]>([
   await act(t);
   await t.expire();
   expect(t.reminders()).toEqual([]);
+});
+
+test("a purchase in the hour after the checkout expired holds the reminder back", async () => {
+  const t = await abandon();
+  await t.expire(() => buy(t, openBrowser(t), { products: [t.pack], email: ANNA }));
+  expect(t.queued()).toHaveLength(1);
+  expect(t.reminders()).toEqual([]);
+});
+
+test("an address gets one reminder in 30 days, of whichever checkout and browser", async () => {
+  const t = await abandon();
+  await t.leave(t.browser, t.book);
+  await t.leave(openBrowser(t), t.book);
+  await t.expire();
+  expect(t.reminders()).toHaveLength(1);
+  t.clock.advance(27 * DAY_MS);
+  await t.leave(openBrowser(t), t.pack);
+  await t.expire();
+  expect(t.reminders()).toHaveLength(1);
+  t.clock.advance(2 * DAY_MS);
+  await t.leave(openBrowser(t), t.pack);
+  await t.expire();
+  expect(t.reminders()).toHaveLength(2);
 });
 
 test("a purchase of something else does not hold it back", async () => {
