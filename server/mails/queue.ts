@@ -119,6 +119,13 @@ export function markSent(deps: QueueDeps, email: Email, subject: string | null):
   endClaim(deps, email, { subject, status: "sent", sentAt, lastError: null });
 }
 
+/** Gives up a mail that has nothing to say any more. It expires, so it is not reported as undelivered. */
+export function markMoot(deps: QueueDeps, email: Email, reason: string): void {
+  // A delivery without files is reported again once its order's access is restored.
+  const expiresAt = email.expiresAt ?? (email.kind === "delivery" ? null : deps.clock.now());
+  endClaim(deps, email, { status: "dead", expiresAt, lastError: reason });
+}
+
 /** Schedules a retry, or gives up the mail after the last attempt or a `permanent` failure. */
 export function markFailed(
   deps: QueueDeps,

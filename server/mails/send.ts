@@ -15,7 +15,15 @@ import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
 import { ownerDeadMails, ownerDispute, ownerDouble, weeklySummary } from "./owner-notices.ts";
 import { recovery } from "./recovery.ts";
 import { orderWaiting } from "./waiting.ts";
-import { claimMail, type Email, listPaused, markFailed, markSent, retryPaused } from "./queue.ts";
+import {
+  claimMail,
+  type Email,
+  listPaused,
+  markFailed,
+  markMoot,
+  markSent,
+  retryPaused,
+} from "./queue.ts";
 
 const MAILS = {
   code,
@@ -84,7 +92,7 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     const body = await definition.write(deps, email);
     if (!body) {
       const reason = "Its subject is gone, or belongs to another address now.";
-      return markFailed(deps, email, { reason, permanent: true });
+      return markMoot(deps, email, reason);
     }
     const { recipient: to, messageId } = email;
     const mail = { to, replyTo: readSite(deps).supportEmail, messageId, ...body };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { listNeeds } from "../../../../server/domain/needs-attention.ts";
 import { syncSubscription } from "../../../../server/domain/money/subscriptions.ts";
+import { UnknownMailbox } from "../../../../server/errors.ts";
 import { FIRST_END, member, MEMBER } from "../../../support/member.ts";
 import { DAY_MS, emailsOf, eventsOfType, ordersOf } from "../../../support/money.ts";
 import { buy, openShop } from "../../../support/shop.ts";
@@ -21,6 +23,15 @@ async function sold() {
       control.refund(sessionId, amount);
       await shop.settle();
       return shop.mails.at(-1)?.text ?? "";
+    },
+    /** Lets the bank refuse the only refund after all. */
+    async refuse() {
+      const { store, emit } = shop.simulator.context;
+      const [made] = store.list("refund");
+      if (!made) throw new Error("no refund");
+      store.put("refund", { ...made, status: "failed" } as typeof made);
+      emit("refund.failed", made);
+      await shop.settle();
     },
   };
 }
@@ -44,19 +55,31 @@ describe("the mail about a refund", () => {
   });
 
   test("is not sent again when the bank refuses the refund", async () => {
-    const { shop, control, sessionId, refund } = await sold();
+    const { shop, control, sessionId, refund, refuse } = await sold();
     await refund(500);
-    const { store, emit } = shop.simulator.context;
-    const [made] = store.list("refund");
-    if (!made) throw new Error("no refund");
-    store.put("refund", { ...made, status: "failed" } as typeof made);
-    emit("refund.failed", made);
-    await shop.settle();
+    await refuse();
     expect(ordersOf(shop)).toMatchObject([{ refundedAmount: 0 }]);
     expect(shop.mails).toHaveLength(1);
     control.closeDispute(control.dispute(sessionId).id, "won");
     await shop.settle();
     expect(shop.mails).toHaveLength(1);
+  });
+
+  test.each([
+    ["could not be delivered is reported", new UnknownMailbox("No such mailbox."), ["dead_mails"]],
+    ["is moot when it can be sent is not reported", new Error("The server is down."), []],
+  ])("that %s", async (_name, error, reported) => {
+    const { shop, refund, refuse } = await sold();
+    const { send } = shop.mailer;
+    shop.mailer.send = () => Promise.reject(error);
+    await refund(500);
+    shop.mailer.send = send;
+    await refuse();
+    shop.clock.advance(DAY_MS);
+    await shop.settle();
+    expect(shop.mails).toEqual([]);
+    expect(emailsOf(shop).at(-1)).toMatchObject({ kind: "order_refunded", status: "dead" });
+    expect(listNeeds(shop.deps).groups.map(({ kind }) => kind)).toEqual(reported);
   });
 });
 
