@@ -129,6 +129,7 @@ function updateCode({ params, context, id }: ApiCall): PromotionCode {
 export function productFields(params: Params): Omit<Product, "id"> {
   return {
     object: "product",
+    active: true,
     description: textAt(params, "description") ?? null,
     images: listAt(params, "images").map(String),
     metadata: metadataAt(params),
@@ -145,7 +146,9 @@ function createProduct({ params, context }: ApiCall): Product {
 function updateProduct({ params, context, id }: ApiCall): Product {
   const known = context.store.find("product", id);
   if (!known) throw noSuch("product", id);
-  return patch(context.store, "product", { id, fields: { ...known, ...productFields(params) } });
+  const active = known.active || textAt(params, "active") === "true";
+  const fields = { ...productFields(params), active };
+  return patch(context.store, "product", { id, fields });
 }
 
 function isUsable({ now }: Context, code: PromotionCode): boolean {

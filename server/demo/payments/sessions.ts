@@ -136,8 +136,9 @@ function productOf(store: SimulatorStore, data: Params, index: number): Product 
     return made;
   }
   const found = store.find("product", known);
-  if (found) return found;
   const param = `line_items[${index}][price_data][product]`;
+  if (found && !found.active) throw invalid("This product is not active.", { param });
+  if (found) return found;
   throw invalid(`No such product: '${known}'`, { code: "resource_missing", param });
 }
 

@@ -36,7 +36,7 @@ type StripeOptions = {
 export function stripePayments(options: StripeOptions): Payments {
   const stripe = new Stripe(options.secretKey, clientConfig(options));
   const promotions = stripePromotions(stripe);
-  const currentProductId = productSync(promotions.saveProduct);
+  const products = productSync(stripe);
   return {
     ...promotions,
 
@@ -44,13 +44,19 @@ export function stripePayments(options: StripeOptions): Payments {
       const lines = await Promise.all(
         checkout.lines.map(async (line) => ({
           ...line,
-          providerProductId: await currentProductId(line),
+          providerProductId: await products.currentId(line),
         })),
       );
-      const { session, refusedConsent } = await providerCall(
-        () => createSession(stripe, { ...checkout, lines }),
-        messages.checkoutFailed,
-      );
+      const { session, refusedConsent } = await providerCall(async () => {
+        try {
+          return await createSession(stripe, { ...checkout, lines });
+        } catch (error) {
+          const own = withOwnProducts({ ...checkout, lines });
+          if (!isRefused(error) || !own) throw error;
+          products.forget();
+          return createSession(stripe, own);
+        }
+      }, messages.checkoutFailed);
       if (session.object !== "checkout.session" || !session.url) {
         throw providerFailed("no session in the answer", messages.checkoutFailed);
       }
@@ -62,7 +68,7 @@ export function stripePayments(options: StripeOptions): Payments {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (cause) {
         // The session is no longer open.
-        if (cause instanceof Stripe.errors.StripeInvalidRequestError) return;
+        if (isRefused(cause)) return;
         throw providerFailed(cause);
       }
     },
@@ -168,12 +174,28 @@ async function createSession(
   }
 }
 
+/**
+ * Returns a checkout that describes its products instead of naming the provider's, which the owner
+ * may have archived or deleted there; undefined when it names none.
+ */
+function withOwnProducts(checkout: NewCheckout): NewCheckout | undefined {
+  const { lines, idempotencyKey } = checkout;
+  if (lines.every(({ providerProductId }) => providerProductId === null)) return undefined;
+  return {
+    ...checkout,
+    idempotencyKey: `${idempotencyKey}-own`,
+    lines: lines.map((line) => ({ ...line, providerProductId: null })),
+  };
+}
+
 type InvalidRequest = InstanceType<typeof Stripe.errors.StripeInvalidRequestError>;
 
+function isRefused(error: unknown): error is InvalidRequest {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
 function isConsentRefused(error: unknown): error is InvalidRequest {
-  const { StripeInvalidRequestError } = Stripe.errors;
-  if (!(error instanceof StripeInvalidRequestError)) return false;
-  return error.param?.startsWith("consent_collection") ?? false;
+  return isRefused(error) && (error.param?.startsWith("consent_collection") ?? false);
 }
 
 function clientConfig(options: StripeOptions) {

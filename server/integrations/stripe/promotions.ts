@@ -51,10 +51,9 @@ export function stripePromotions(stripe: Stripe): Promotions {
 
     async saveProduct(product) {
       const { providerProductId: id } = product;
-      const params = productParams(product);
-      const updated =
-        id === null ? undefined : await findCall(() => stripe.products.update(id, params));
-      const saved = updated ?? (await promotionCall(() => stripe.products.create(params)));
+      const saved =
+        (id === null ? undefined : await updateProduct(stripe, id, product)) ??
+        (await promotionCall(() => stripe.products.create(productParams(product))));
       if (saved.object !== "product") throw providerFailed("no product in the answer");
       return saved.id;
     },
@@ -72,21 +71,34 @@ async function promotionCall<Result>(call: () => Promise<Result>): Promise<Resul
   }
 }
 
-/**
- * Returns a function that updates a product at the provider when its texts have changed since the
- * last call, and returns its id; null for a product that is not at the provider.
- */
-export function productSync(saveProduct: Promotions["saveProduct"]) {
-  const saved = new Map<string, { content: string; id: string }>();
-  return async (product: ProviderProduct): Promise<string | null> => {
-    const { providerProductId: id } = product;
-    if (id === null) return null;
+/** Updates a product and restores an archived one; undefined when the provider does not know the id. */
+function updateProduct(stripe: Stripe, id: string, product: ProviderProduct) {
+  return findCall(() => stripe.products.update(id, { ...productParams(product), active: true }));
+}
+
+/** Keeps the texts of products at the provider current. */
+export function productSync(stripe: Stripe) {
+  const saved = new Map<string, { content: string; isKnown: boolean }>();
+  async function isKnown(id: string, product: ProviderProduct): Promise<boolean> {
     const content = JSON.stringify(productParams(product));
     const last = saved.get(id);
-    if (last?.content === content) return last.id;
-    const current = await saveProduct(product);
-    saved.set(id, { content, id: current });
-    return current;
+    if (last?.content === content) return last.isKnown;
+    const updated = await updateProduct(stripe, id, product);
+    saved.set(id, { content, isKnown: updated !== undefined });
+    return updated !== undefined;
+  }
+  return {
+    /**
+     * Returns the provider's id of a product, after an update when its texts have changed since the
+     * last call; null for a product that is not at the provider. A failed update is ignored.
+     */
+    async currentId(product: ProviderProduct): Promise<string | null> {
+      const { providerProductId: id } = product;
+      if (id === null) return null;
+      return (await isKnown(id, product).catch(() => true)) ? id : null;
+    },
+    /** Makes the next call update again, after the provider has refused a product. */
+    forget: () => saved.clear(),
   };
 }
 

@@ -208,6 +208,47 @@ describe("a list of sessions", () => {
   });
 });
 
+describe("a product at the provider", () => {
+  async function saved() {
+    const { payments, context, control } = provider();
+    const [line] = CHECKOUT.lines.slice(0, 1).map((each) => ({ ...each, description: "Pages" }));
+    if (!line) throw new Error("no line");
+    const id = await payments.saveProduct(line);
+    const find = () => context.store.find("product", id);
+    const archive = () => {
+      const product = find();
+      if (product) context.store.put("product", { ...product, active: false });
+    };
+    const open = (idempotencyKey: string, providerProductId = id) =>
+      payments.createCheckout({
+        ...CHECKOUT,
+        idempotencyKey,
+        lines: [{ ...line, providerProductId }],
+      });
+    return { open, archive, find, control };
+  }
+
+  test("that is archived can be bought, and is restored", async () => {
+    const { open, archive, find, control } = await saved();
+    archive();
+    await open("archived before its first update");
+    expect(find()).toMatchObject({ active: true });
+    archive();
+    await open("archived after it");
+    await open("restored");
+    expect(find()).toMatchObject({ active: true });
+    expect(control.sessions()).toHaveLength(3);
+  });
+
+  test("that is deleted can be bought, and is not created again by each checkout", async () => {
+    const { open, control } = await saved();
+    for (const key of ["first", "second"]) await open(key, "prod_deleted");
+    const created = control.requests().filter(({ path }) => path === "/v1/products");
+    expect(created).toHaveLength(1);
+    expect(control.sessions()).toHaveLength(2);
+  });
+});
+
 test("a key that may not read codes is a refusal of that call", async () => {
   const error = { type: "invalid_request_error", message: "The key lacks a permission." };
   const fetch = Object.assign(async () => Response.json({ error }, { status: 403 }), {
