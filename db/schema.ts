@@ -101,6 +101,8 @@ export const orders = sqliteTable("orders", {
   nextCheckAt: time("next_check_at"),
   /** Part of the total. */
   taxAmount: integer("tax_amount").notNull().default(0),
+  /** Part of `taxAmount` that is not included in the prices. */
+  addedTax: integer("added_tax").notNull().default(0),
   /** Subtracted from the prices before tax. */
   discountAmount: integer("discount_amount").notNull().default(0),
   discountCode: text("discount_code"),

@@ -20,7 +20,7 @@ export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
   const items = db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
   const paid = paidOf(item);
   const kept = paid - refundedOf(db, { order, items, item });
-  const net = paid - (isTaxAdded(order, items) ? item.taxAmount : 0);
+  const net = paid - (order.addedTax > 0 ? item.taxAmount : 0);
   const own = kept <= 0 ? 0 : Math.floor((net * kept) / paid);
   const earlier = findItem(db, item.creditedItemId);
   return own + (earlier ? Math.min(item.creditAmount, creditOf(db, earlier)) : 0);
@@ -33,11 +33,6 @@ function isMoneyBack({ revokeReason }: OrderItem): boolean {
 function findItem(db: Pick<Reader, "select">, id: number | null): OrderItem | undefined {
   if (id === null) return undefined;
   return db.select().from(orderItems).where(eq(orderItems.id, id)).get();
-}
-
-/** Whether the order's tax was added to the prices, rather than being part of them. */
-function isTaxAdded({ totalAmount, discountAmount }: Order, items: OrderItem[]): boolean {
-  return totalAmount > items.reduce((sum, { price }) => sum + price, 0) - discountAmount;
 }
 
 type Share = { order: Order; items: OrderItem[]; item: OrderItem };

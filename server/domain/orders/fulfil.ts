@@ -171,6 +171,7 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     currency: checkout.currency,
     totalAmount: checkout.amountTotal,
     taxAmount: checkout.tax,
+    addedTax: checkout.addedTax,
     discountAmount: checkout.discount,
     discountCode: checkout.discountCode,
     country: checkout.country,

@@ -16,7 +16,7 @@ type CurrentNotes = {
   author: Author;
 };
 
-/** Syncs notes of these kinds. A resolved note reopens if its amount changes or cause returns. */
+/** Syncs notes of `kinds` with `current`. A changed amount or a returning cause reopens a note. */
 export function syncNotes(
   tx: Transaction,
   { orderId, kinds, current, author }: CurrentNotes,

@@ -40,16 +40,13 @@ export function findReceipt(
 }
 
 /**
- * Splits the total. Tax is included in the prices if they add up to the total without it. `other`
- * is the part of the total that prices, discount and tax do not explain.
+ * Splits the total. `other` is the part that prices, discount and tax do not explain.
  */
 function amountsOf(
-  { totalAmount: total, taxAmount, discountAmount: discount, discountCode }: Order,
+  { totalAmount: total, taxAmount, addedTax, discountAmount: discount, discountCode }: Order,
   subtotal: number,
 ) {
-  const rest = total - (subtotal - discount);
-  const isIncluded = rest === 0;
-  const tax = taxAmount === 0 ? null : { amount: taxAmount, isIncluded };
-  const other = isIncluded ? 0 : rest - taxAmount;
+  const tax = taxAmount === 0 ? null : { amount: taxAmount, isIncluded: addedTax === 0 };
+  const other = total - (subtotal - discount) - addedTax;
   return { subtotal, discount, discountCode, tax, other, total };
 }

@@ -66,7 +66,13 @@ test.each<[string, Partial<typeof orders.$inferSelect>, object]>([
   ["no tax", {}, { tax: null, other: 0, total: 3700 }],
   [
     "a discount and tax on top",
-    { discountAmount: 370, discountCode: "SPRING", taxAmount: 666, totalAmount: 3996 },
+    {
+      discountAmount: 370,
+      discountCode: "SPRING",
+      taxAmount: 666,
+      addedTax: 666,
+      totalAmount: 3996,
+    },
     {
       discount: 370,
       discountCode: "SPRING",
@@ -79,6 +85,11 @@ test.each<[string, Partial<typeof orders.$inferSelect>, object]>([
     "tax in the price",
     { taxAmount: 591, totalAmount: 3700 },
     { tax: { amount: 591, isIncluded: true }, other: 0, total: 3700 },
+  ],
+  [
+    "tax in the price, and a product that is missing",
+    { taxAmount: 591, totalAmount: 4900 },
+    { tax: { amount: 591, isIncluded: true }, other: 1200, total: 4900 },
   ],
   [
     "a discount that was not stored, of an older order",

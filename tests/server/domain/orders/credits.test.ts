@@ -29,14 +29,17 @@ const SALES: [name: string, credit: number, sale: Sale][] = [
   [
     "with tax on top",
     2700,
-    { order: { totalAmount: 3213, taxAmount: 513 }, item: { paidAmount: 3213, taxAmount: 513 } },
+    {
+      order: { totalAmount: 3213, taxAmount: 513, addedTax: 513 },
+      item: { paidAmount: 3213, taxAmount: 513 },
+    },
   ],
   ["with tax in the price", 2700, { order: { taxAmount: 431 }, item: { taxAmount: 431 } }],
   [
     "at a discount, with tax on top",
     2000,
     {
-      order: { totalAmount: 2380, discountAmount: 700, taxAmount: 380 },
+      order: { totalAmount: 2380, discountAmount: 700, taxAmount: 380, addedTax: 380 },
       item: { paidAmount: 2380, taxAmount: 380 },
     },
   ],
@@ -56,7 +59,7 @@ const SALES: [name: string, credit: number, sale: Sale][] = [
     "with tax on top, and half refunded",
     1349,
     {
-      order: { totalAmount: 3213, taxAmount: 513, refundedAmount: 1607 },
+      order: { totalAmount: 3213, taxAmount: 513, addedTax: 513, refundedAmount: 1607 },
       item: { paidAmount: 3213, taxAmount: 513 },
     },
   ],
