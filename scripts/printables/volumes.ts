@@ -34,7 +34,7 @@ const BONUSES: Record<BonusKey, string[]> = {
   "colors-kids-badge": ["rosette badge", "round badges"],
 };
 
-/** First week of a month, after the opening pages: the plan and the pages of one day. */
+/** Page range of the sample in month 1: the first week's plan and the pages of its first day. */
 const SAMPLE_PAGES = [2, 8] as const;
 
 const made = new Map<VolumeKey, Volume>();

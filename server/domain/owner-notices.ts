@@ -11,7 +11,7 @@ type NoticeDeps = Pick<Deps, "db" | "config" | "clock">;
 
 /** Older duplicates and undelivered mails are not mailed, such as those from before an upgrade. */
 const RECENT_MS = DAY_MS;
-/** Notices are given up after this time. Also keeps them from being reported as undelivered mails. */
+/** Notices expire after this time. Mails that expire are never reported as undelivered. */
 const NOTICE_VALID_MS = 7 * DAY_MS;
 
 type OwnerMailKind = "owner_dispute" | "owner_double" | "owner_dead_mails" | "weekly_summary";

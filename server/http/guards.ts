@@ -96,7 +96,7 @@ function covers(rule: Route, { method, path }: Route): boolean {
   return base !== "" && (path === base || path.startsWith(`${base}/`));
 }
 
-/** Runs `work` once per idempotency key, which covers method, URL, If-Match and `body`. */
+/** Runs `work` once per idempotency key; a new method, URL, If-Match or `body` is rejected. */
 export async function answerOnce(
   c: Context<AdminEnv>,
   deps: Pick<Deps, "db" | "clock">,

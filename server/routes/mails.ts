@@ -28,7 +28,7 @@ export function mailForms(deps: Deps, pages: PageRenderer) {
         name: "stop mails form",
         read: () => undefined,
         async answer(c) {
-          // The token is in the URL, because mail programs post only the body of RFC 8058.
+          // The token is in the URL, because mail clients post only the body that RFC 8058 defines.
           if (stopMails(deps, c.req.query("token") ?? "")) return pages.answer(c, { status: 200 });
           // Only invalid links count: a mail service posts for many of its users.
           await countInvalid(c);

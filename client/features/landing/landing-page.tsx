@@ -26,7 +26,7 @@ export type LandingPageProps = {
   discount?: Discount | null;
 };
 
-/** Name of the text with the owner's portrait. The built-in portrait is a placeholder. */
+/** Name of the `texts` row with the owner's portrait, which replaces a placeholder. */
 const PORTRAIT = pictureTextName(creatorWords.picture);
 
 /** Landing page. Section backgrounds alternate by position, even when sections are hidden. */

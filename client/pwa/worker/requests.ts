@@ -9,7 +9,7 @@ type RoutedRequest = { method: string; url: string; mode: string; cache: string 
 /** Paths that the shell can render. */
 const APP = /^\/(?:account|login|admin(?:\/.*)?)$/;
 const ASSETS = /^\/assets\/[^/]+$/;
-/** Paths that the worker ignores: API, other files, login callback, worker scripts, manifests. */
+/** Paths that the worker ignores; checked after the PDFs that it may serve from its cache. */
 const NEVER =
   /^\/(?:(?:api|files|uploads|auth\/callback)(?:\/|$)|sw\.js$|worker-off\.js$|(?:admin\/)?manifest\.webmanifest$)/;
 const FILE_QUERIES = ["", "?download=1"];

@@ -22,7 +22,7 @@ const KEY_LENGTH = 43;
 
 type LinkRow = typeof oneTimeCodes.$inferSelect;
 
-/** Queues a sign-in link past the code limit, unless one is valid. Only administrators get it. */
+/** Queues a link despite the code limit, unless a valid one exists. Only sent to administrators. */
 export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: string): void {
   const now = clock.now();
   if (listLive(db, email, now).length > 0) return;

@@ -46,7 +46,7 @@ function paymentParams({ brand, invoice }: NewCheckout, metadata: Record<string,
   } satisfies SessionParams;
 }
 
-/** The provider allows a discount or a field for codes, but not both. */
+/** Returns the discount or the code field; the provider does not allow both. */
 function discountParams({ promotionCodeId, acceptsCodes }: NewCheckout): Partial<SessionParams> {
   if (promotionCodeId !== null) return { discounts: [{ promotion_code: promotionCodeId }] };
   return acceptsCodes ? { allow_promotion_codes: true } : {};

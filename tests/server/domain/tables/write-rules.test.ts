@@ -50,7 +50,7 @@ describe("an order made by hand", () => {
         quantity: 1,
         granted_at: "2026-11-21T10:00:00.000Z",
         access_until: null,
-        // Payment events do not revoke this item, as with items that the order's action adds.
+        // Payment events do not revoke this item, like a product added by `give_product`.
         revoke_reason: "kept",
       },
     });
