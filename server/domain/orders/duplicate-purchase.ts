@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders, users } from "../../../db/schema.ts";
@@ -56,7 +56,7 @@ export function isSuperseded(deps: Deps, order: Order): boolean {
   return items.some((item) => item.creditedItemId !== null) && hasLostCredit(deps.db, order);
 }
 
-/** Whether the buyer of an order has bought one of its products in another order. */
+/** Whether the buyer of an order has bought one of its products, or anything since, in another order. */
 export function hasBoughtElsewhere({ db }: Pick<Deps, "db">, order: Order, email: string): boolean {
   const { id, browserHash, userId } = order;
   const items = db.select().from(orderItems).where(eq(orderItems.orderId, id)).all();
@@ -70,11 +70,14 @@ export function hasBoughtElsewhere({ db }: Pick<Deps, "db">, order: Order, email
     orderItems.productId,
     items.map((item) => item.productId),
   );
+  const isLater = or(eq(orders.status, "processing"), gte(orders.paidAt, order.createdAt));
   const bought = db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(isOneOf(...BOUGHT), ne(orders.id, id), inArray(orders.id, theirs), isSame));
+    .where(
+      and(isOneOf(...BOUGHT), ne(orders.id, id), inArray(orders.id, theirs), or(isSame, isLater)),
+    );
   return bought.get() !== undefined;
 }
 
