@@ -99,7 +99,10 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   const email = knownEmail(deps, owned, input.viewer);
   const promotionCodeId = await findPromotion(deps, input.code, lines);
   const settings = readSettings(deps);
-  const agreement = agreementFor(deps, settings, input.language ?? null);
+  const asked = agreementFor(deps, settings, input.language ?? null);
+  // Others could pay an upgrade price through the link of an expired checkout.
+  const isUpgrade = lines.some((line) => line.creditedItemId !== null);
+  const agreement = { ...asked, recovery: asked.recovery && !isUpgrade };
   const start: Start = { input, lines, email, settings, agreement, promotionCodeId };
   const key = checkoutKey(start);
   if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) return undefined;

@@ -12,6 +12,7 @@ import {
 } from "../../../support/money.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, openShop } from "../../../support/shop.ts";
+import { openUpgradeShop } from "../../../support/upgrade-shop.ts";
 
 const ANNA = "anna@example.com";
 
@@ -97,6 +98,20 @@ test("the reminder is queued even if the list of sessions was read before the ev
   await webhooks.flush();
   await t.settle();
   expect(t.queued()).toHaveLength(1);
+});
+
+test("a checkout at an upgrade price asks for no reminder and has no link", async () => {
+  const shop = await openUpgradeShop();
+  changeSettings(shop, { recoveryMails: true });
+  await shop.buy(shop.browser, shop.advanced);
+  const upgrade = await startCheckout(shop.browser, [shop.pack, shop.book]);
+  const other = await startCheckout(shop.browser, [shop.book]);
+  expect(shop.sessionOf(upgrade)).toMatchObject({
+    amount_total: 2200,
+    consent_collection: null,
+    after_expiration: null,
+  });
+  expect(shop.sessionOf(other)?.after_expiration?.recovery?.enabled).toBe(true);
 });
 
 test.each<[string, (t: Awaited<ReturnType<typeof abandon>>) => unknown]>([
