@@ -1,4 +1,4 @@
-import { and, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, orders } from "../../../db/schema.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
@@ -15,12 +15,20 @@ export function nextInvoiceCheck({ awaitsInvoice }: Checkout, now: Date): Date |
   return awaitsInvoice ? new Date(now.getTime() + RETRY_MS) : null;
 }
 
-/** Adds the invoices that the provider made after the payment. Throws AppError `payment_provider`. */
+/**
+ * Adds the invoices that the provider made after the payment. Only logs a failed provider call, so
+ * that it does not block other orders.
+ */
 export async function fetchLateInvoices(deps: Deps): Promise<void> {
   for (const order of listDue(deps)) {
     if (deps.stopping?.aborted) return;
-    const checkout = order.sessionId && (await deps.payments.findCheckout(order.sessionId));
-    if (checkout) storeInvoice(deps, order, checkout);
+    try {
+      const checkout = order.sessionId && (await deps.payments.findCheckout(order.sessionId));
+      storeInvoice(deps, order, checkout ? checkout.invoice : null);
+    } catch (error) {
+      deps.log.warn({ order: order.id, err: error }, "invoice not fetched");
+      postpone(deps, order);
+    }
   }
 }
 
@@ -34,9 +42,19 @@ function listDue({ db, clock }: Deps): Order[] {
   return db.select().from(orders).where(isDue).limit(ORDERS_A_ROUND).all();
 }
 
-function storeInvoice({ db, clock }: Deps, { id, paidAt }: Order, checkout: Checkout): void {
+/** Schedules the next check. Not recorded in the order's history. */
+function postpone({ db, clock }: Deps, { id }: Order): void {
+  const nextCheckAt = new Date(clock.now().getTime() + RETRY_MS);
+  db.write((tx) => tx.update(orders).set({ nextCheckAt }).where(eq(orders.id, id)).run());
+}
+
+/** Stores the invoice; null if there is none yet, or if the provider does not know the session. */
+function storeInvoice(
+  { db, clock }: Deps,
+  { id, paidAt }: Order,
+  invoice: Checkout["invoice"],
+): void {
   const now = clock.now();
-  const { invoice } = checkout;
   const isOver = now.getTime() - (paidAt?.getTime() ?? 0) > GIVE_UP_MS;
   const nextCheckAt = invoice || isOver ? null : new Date(now.getTime() + RETRY_MS);
   const found = invoice && { invoiceNumber: invoice.number, invoiceUrl: invoice.url };

@@ -20,7 +20,6 @@ import {
 } from "../../../support/money.ts";
 import { CHECKOUT } from "../../../support/stripe-adapter.ts";
 import { buy, MINUTE_MS, openShop, pay } from "../../../support/shop.ts";
-import { openBrowser } from "../../../support/browser.ts";
 import { skipPauses } from "../../../support/skip-pauses.ts";
 
 skipPauses();
@@ -51,33 +50,6 @@ async function deafShop() {
 type DeafShop = Awaited<ReturnType<typeof deafShop>>;
 
 const NO_SESSION = { status: "creating", sessionId: null, checkoutUrl: null } as const;
-
-test("an invoice that follows the payment is added, and asked for during an hour", async () => {
-  const shop = await deafShop();
-  const { findCheckout } = shop.deps.payments;
-  const withoutInvoice: Payments["findCheckout"] = async (id) => {
-    const found = await findCheckout(id);
-    return found && { ...found, invoice: null, awaitsInvoice: true };
-  };
-  shop.mend({ findCheckout: withoutInvoice });
-  await pay(shop, shop.browser, { products: [shop.pack] });
-  await pay(shop, openBrowser(shop), { products: [shop.pack], email: "bert@example.com" });
-  await shop.sweepAfter(MINUTE_MS);
-  const [anna, bert] = ordersOf(shop);
-  expect(anna).toMatchObject({ status: "paid", invoiceNumber: null });
-
-  shop.mend({ findCheckout: (id) => (id === bert?.sessionId ? withoutInvoice : findCheckout)(id) });
-  await shop.sweepAfter(6 * MINUTE_MS);
-  expect(ordersOf(shop)[0]).toMatchObject({
-    invoiceNumber: expect.stringMatching(/\d/),
-    invoiceUrl: expect.stringContaining("/invoice/"),
-    nextCheckAt: null,
-  });
-  expect(ordersOf(shop)[1]).toMatchObject({ invoiceNumber: null, nextCheckAt: expect.any(Date) });
-
-  await shop.sweepAfter(HOUR_MS);
-  expect(ordersOf(shop)[1]).toMatchObject({ invoiceNumber: null, nextCheckAt: null });
-});
 
 describe("while the provider is down", () => {
   test("for its events alone, orders are asked about and the round is a failure", async () => {
