@@ -2,9 +2,14 @@ import { defineWords } from "./words.ts";
 
 // A lawyer must review these texts before the shop opens.
 
-/** Texts of the payment page, in the provider's Markdown. `terms` and `refund` are URLs. */
+/**
+ * Texts of the payment page, in the provider's Markdown. `terms` and `refund` are URLs; `codeEnded`
+ * and `codeUnchecked` come before the notice.
+ */
 export const agreementWords = defineWords("agreement", {
   notice: "Please read our [Terms of Service]({terms}) and our [Refund Policy]({refund}).",
+  codeEnded: "Your code {code} has ended or cannot be used here: this is the normal price.",
+  codeUnchecked: "We could not check your code {code} just now: this is the normal price.",
   terms:
     "I agree to the [Terms of Service]({terms}) and the [Refund Policy]({refund}). I want my files right away, and I know that I lose my right of withdrawal once they are delivered.",
 });

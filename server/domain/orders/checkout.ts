@@ -18,7 +18,7 @@ import { insertItem, type Viewer } from "../files/grants.ts";
 import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
 import { findOrderById, isOneOf, newOrderNumber, UNPAID } from "./order.ts";
 import { agreementFor } from "./consent.ts";
-import { findPromotion, forgetCodes } from "./discounts.ts";
+import { type CheckoutCode, findPromotion, forgetCodes } from "./discounts.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
 import { type UpgradePrice, withUpgradePrices } from "./upgrades.ts";
@@ -65,17 +65,17 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
   return within(
     DEADLINE_MS,
     async () => {
-      let current = input;
+      let isCodeRefused = false;
       for (let round = 0; round < MOST_ROUNDS; round++) {
         try {
-          const answer = await findOrOpen(deps, current);
+          const answer = await findOrOpen(deps, input, isCodeRefused);
           if (answer) return answer;
         } catch (error) {
           const isRefused = error instanceof AppError && error.cause instanceof CallRefused;
-          if (current.code === undefined || !isRefused) throw error;
+          if (input.code === undefined || isCodeRefused || !isRefused) throw error;
           // The code may have ended a moment ago: go on without it.
           forgetCodes(deps);
-          current = { ...input, code: undefined };
+          isCodeRefused = true;
         }
       }
       throw tooLate("no stable checkout");
@@ -85,7 +85,11 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
 }
 
 /** Returns undefined when a checkout was paid or ended meanwhile, so that the caller must retry. */
-async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer | undefined> {
+async function findOrOpen(
+  deps: Deps,
+  input: CheckoutInput,
+  isCodeRefused: boolean,
+): Promise<CheckoutAnswer | undefined> {
   const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
   const synced = await syncOpenOrders(deps, ids, input.viewer);
   // Filter owned products before the lookup, because they may no longer be on sale.
@@ -97,9 +101,11 @@ async function findOrOpen(deps: Deps, input: CheckoutInput): Promise<CheckoutAns
   }
   const lines = withUpgradePrices(deps, productsOnSale(deps, wanted), input.viewer);
   const email = knownEmail(deps, owned, input.viewer);
-  const promotionCodeId = await findPromotion(deps, input.code, lines);
+  const { id: promotionCodeId, fault: codeFault }: CheckoutCode = isCodeRefused
+    ? { id: null, fault: "codeEnded" }
+    : await findPromotion(deps, input.code, lines);
   const settings = readSettings(deps);
-  const asked = agreementFor(deps, settings, input.language ?? null);
+  const asked = agreementFor(deps, settings, { ...input, codeFault });
   // Others could pay an upgrade price through the link of an expired checkout.
   const isUpgrade = lines.some((line) => line.creditedItemId !== null);
   const agreement = { ...asked, recovery: asked.recovery && !isUpgrade };

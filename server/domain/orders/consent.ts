@@ -5,6 +5,7 @@ import { fill, setTexts } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout, NewCheckout } from "../../ports/payments.ts";
 import { readSettings, readSite } from "../content/settings.ts";
+import type { CheckoutCode } from "./discounts.ts";
 
 /** Countries with a right of withdrawal: the EU, the rest of the EEA, the UK and Switzerland. */
 const COUNTRIES = new Set(
@@ -16,19 +17,26 @@ const COUNTRIES = new Set(
 
 type SiteDeps = Pick<Deps, "db" | "config">;
 
-/** Returns what the payment page says, and the consent that it asks a visitor with this language for. */
+type Visitor = {
+  language?: string | null;
+  code?: string | undefined;
+  codeFault: CheckoutCode["fault"];
+};
+
+/** Returns the texts of the payment page, and the consent that it asks this visitor for. */
 export function agreementFor(
   deps: SiteDeps,
   { consent, recoveryMails }: Pick<Settings, "consent" | "recoveryMails">,
-  language: string | null,
+  { language = null, code = "", codeFault }: Visitor,
 ): Pick<NewCheckout, "notice" | "terms" | "recovery"> {
   const { publicUrl } = deps.config;
   setTexts(readSite(deps));
   const links = { terms: `${publicUrl}/terms`, refund: `${publicUrl}/refund` };
   const isAsked =
     consent === "everywhere" || (consent === "eu" && hasWithdrawalRight(regionOf(language)));
+  const notice = fill(agreementWords.notice, links);
   return {
-    notice: fill(agreementWords.notice, links),
+    notice: codeFault ? `${fill(agreementWords[codeFault], { code })} ${notice}` : notice,
     terms: isAsked ? fill(agreementWords.terms, links) : null,
     recovery: recoveryMails,
   };

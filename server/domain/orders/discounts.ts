@@ -110,17 +110,27 @@ export function priceWith(
   return reduced === product.price || findPriceFault(reduced, product.currency) ? null : reduced;
 }
 
+/** The provider's id of a checkout's code; null without one, with `fault` if the buyer must know. */
+export type CheckoutCode = { id: string | null; fault: "codeEnded" | "codeUnchecked" | null };
+
 /**
- * Returns the provider's id of a code that lowers a price of these products, or null. The checkout
- * goes on without a code when the provider cannot be asked.
+ * Returns the code of a checkout if it lowers a price of these products. The checkout goes on
+ * without a code when the provider cannot be asked.
  */
 export async function findPromotion(
   deps: CodeDeps,
   text: string | undefined,
   lines: PricedProduct[],
-): Promise<string | null> {
-  const found = await findActiveCode(deps, text).catch(() => undefined);
-  return found && lines.some((line) => priceWith(found, line) !== null) ? found.id : null;
+): Promise<CheckoutCode> {
+  if (readCode(text) === undefined) return { id: null, fault: null };
+  try {
+    const found = await findActiveCode(deps, text);
+    if (!found) return { id: null, fault: "codeEnded" };
+    const applies = lines.some((line) => priceWith(found, line) !== null);
+    return { id: applies ? found.id : null, fault: null };
+  } catch {
+    return { id: null, fault: "codeUnchecked" };
+  }
 }
 
 /**

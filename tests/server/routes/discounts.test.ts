@@ -161,22 +161,39 @@ test("a free order is delivered without a payment", async () => {
   expect(shop.mails).toMatchObject([{ to: "free@example.com" }]);
 });
 
-test.each(["at the provider", "in the admin"])(
-  "a code that was ended %s between page and payment is left out",
-  async (place) => {
+test.each<[string, string, (shop: Awaited<ReturnType<typeof openWithCode>>) => unknown]>([
+  ["ended in the admin", "Your code SPRING has ended", ({ end }) => end()],
+  [
+    "ended at the provider",
+    "Your code SPRING has ended",
+    ({ simulator: { context }, made }) => {
+      const record = context.store.find("promotion_code", made?.id ?? "");
+      if (record) context.store.put("promotion_code", { ...record, active: false });
+    },
+  ],
+  [
+    "not readable",
+    "We could not check your code SPRING",
+    ({ clock, simulator }) => {
+      clock.advance(MINUTE_MS);
+      simulator.control.faults.next({ kind: "500", times: 2, path: "/v1/promotion_codes" });
+    },
+  ],
+])(
+  "a code that is %s between page and payment is left out, which is said",
+  async (_name, text, change) => {
     const shop = await openWithCode();
     shop.browser.cookies.set("code", "SPRING");
     await pricesOf(shop, "SPRING");
-    const id = shop.made?.id ?? "";
-    const { store } = shop.simulator.context;
-    const record = store.find("promotion_code", id);
-    if (place === "in the admin") await shop.end();
-    else if (record) store.put("promotion_code", { ...record, active: false });
+    await change(shop);
     await buy(shop, shop.browser, { products: [shop.pack] });
     expect(ordersOf(shop).filter(({ status }) => status === "paid")).toMatchObject([
       { totalAmount: 3700, discountCode: null },
     ]);
-    const keys = shop.simulator.control
+    const { control } = shop.simulator;
+    const message = expect.stringContaining(text);
+    expect(control.sessions()).toMatchObject([{ custom_text: { submit: { message } } }]);
+    const keys = control
       .requests()
       .filter(({ method, path }) => method === "POST" && path === "/v1/checkout/sessions")
       .map(({ idempotencyKey }) => idempotencyKey);
