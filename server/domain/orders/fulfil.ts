@@ -67,7 +67,9 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
   if (status === "open" && order.status !== "creating") return order;
   const email = emailOf(order, checkout);
   // Processing may take days. The email is stored now, so that the buyer can correct it.
-  const buyer = status === "processing" ? { email, customerName: checkout.name } : {};
+  const termsAcceptedAt = acceptedAt(order, checkout, author.now);
+  const buyer =
+    status === "processing" ? { email, customerName: checkout.name, termsAcceptedAt } : {};
   const patch = { status, sessionId: checkout.id, ...buyer };
   const moved = updateRow(tx, orders, order.id, patch, author);
   if (isBought(status)) recheckOtherCheckouts(tx, moved);
@@ -80,6 +82,11 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
 function emailOf(order: Order, checkout: Checkout): string | null {
   if (order.addressChanges > 0) return order.email;
   return checkout.email === null ? null : foldEmail(checkout.email);
+}
+
+/** Returns when the buyer accepted the terms, which may be days before the payment succeeds. */
+function acceptedAt(order: Order, { termsAccepted }: Checkout, now: Date): Date | null {
+  return termsAccepted ? (order.termsAcceptedAt ?? now) : null;
 }
 
 /** Finds an order without a provider response by the order number in the session's metadata. */
@@ -179,7 +186,7 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     invoiceNumber: checkout.invoice?.number ?? null,
     invoiceUrl: checkout.invoice?.url ?? null,
     termsText: checkout.termsAccepted ? order.termsText : null,
-    termsAcceptedAt: checkout.termsAccepted ? author.now : null,
+    termsAcceptedAt: acceptedAt(order, checkout, author.now),
     paymentIntentId: checkout.paymentIntentId,
     subscriptionId: subscription?.id ?? null,
     doubleOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),

@@ -3,7 +3,15 @@ import { listNeeds } from "../../../../server/domain/needs-attention.ts";
 import { startCheckout } from "../../../../server/domain/orders/checkout.ts";
 import { checkoutBody, openBrowser, startCheckout as begin } from "../../../support/browser.ts";
 import { lineOf, mendPayments } from "../../../support/health.ts";
-import { DAY_MS, emailsOf, fileLink, itemsOf, ordersOf, statusOf } from "../../../support/money.ts";
+import {
+  DAY_MS,
+  DELAYED_CARD,
+  emailsOf,
+  fileLink,
+  itemsOf,
+  ordersOf,
+  statusOf,
+} from "../../../support/money.ts";
 import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, openShop, readDetail, signIn } from "../../../support/shop.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
@@ -44,6 +52,23 @@ test("the accepted text and its time are stored with the order, as they were", a
   expect(order?.termsText).toContain("I agree to the");
   expect(order?.termsAcceptedAt).toEqual(t.clock.now());
 });
+
+test.each([
+  ["succeeded", "paid"],
+  ["failed", "failed"],
+] as const)(
+  "of a delayed payment that has %s, the time is that of the checkout",
+  async (result, status) => {
+    const t = await openShop();
+    changeSettings(t, { consent: "everywhere" });
+    const sessionId = await buy(t, t.browser, { products: [t.pack], card: DELAYED_CARD });
+    const termsAcceptedAt = t.clock.now();
+    t.clock.advance(4 * DAY_MS);
+    t.simulator.control.settle(sessionId, result);
+    await t.settle();
+    expect(ordersOf(t)).toMatchObject([{ status, termsAcceptedAt }]);
+  },
+);
 
 test.each([
   ["deliver", "off", "DE", false],
