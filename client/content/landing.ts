@@ -19,7 +19,9 @@ export const landingWords = defineWords("landing", {
     price: "Price",
     code: "with code {code}",
     codeOnce: "with code {code}, for the first payment",
-    codeEnded: "Your code is unknown or has ended: these are the normal prices.",
+    codeEnded:
+      "Your code is unknown, has ended or cannot be used here: these are the normal prices.",
+    codeElsewhere: "Your code is for another product: these are the normal prices.",
     notIncluded: "Not included",
     delivery:
       "Secure checkout at our card payment provider. The files are emailed to the address you enter there, so please type it with care. For personal, non-commercial use.",

@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("an unknown code is said, and the prices stay", async ({ page }) => {
       await page.goto("/?code=NEVER-MADE");
-      await expect(page.getByText("Your code is unknown or has ended")).toBeVisible();
+      await expect(page.getByText("Your code is unknown, has ended")).toBeVisible();
       await expect(cardOf(page, "Premium Pack")).not.toContainText("with code");
     });
   });

@@ -50,7 +50,7 @@ export function PricingSection({ packs, first }: PricingProps) {
         </div>
         {discount && !packs.some(({ product }) => product.id in discount.prices) && (
           <p role="status" className="mt-6">
-            {words.codeEnded}
+            {Object.keys(discount.prices).length > 0 ? words.codeElsewhere : words.codeEnded}
           </p>
         )}
         {packs.length === 0 ? (

@@ -122,7 +122,7 @@ describe("the landing page", () => {
     const shop = await openWithCode({}, { web: realPages });
     await shop.browser.get("/?code=SPRING");
     const html = await (await shop.browser.get("/?code=WINTER")).text();
-    expect(html).toContain("Your code is unknown or has ended");
+    expect(html).toContain("Your code is unknown, has ended");
     expect(html).not.toContain("with code");
     expect(shop.browser.cookies.get("code")).toBe("");
   });

@@ -203,6 +203,20 @@ test.each<[string, Partial<Site>, Product[]]>([
   expect(sectionIds(html)).toEqual(Object.keys(SECTIONS));
 });
 
+test.each<[string, Record<number, number>, string]>([
+  ["unknown", {}, "Your code is unknown, has ended"],
+  [
+    "limited to a product that is not on this page",
+    { 99: 500 },
+    "Your code is for another product",
+  ],
+])("a code that is %s leaves the prices, which is said", async (_name, prices, text) => {
+  const findDiscount = async () => ({ code: "SPRING", prices });
+  const listProducts = async () => [aProduct()];
+  const { words } = await renderPage("/?code=SPRING", { listProducts, findDiscount });
+  expectWords(words, [text], ["with code"]);
+});
+
 test("every picture has its size and its text, and only the first screen's load at once", () => {
   const images = html.match(/<img[^>]*>/g) ?? [];
   expect(images.length).toBeGreaterThan(30);
