@@ -15,12 +15,15 @@ export async function providerCall<Result>(
 }
 
 /** Like `providerCall`, but returns undefined when the provider does not know the id. */
-export async function findCall<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
+export async function findCall<Result>(
+  call: () => Promise<Result>,
+  toError: (cause: unknown) => AppError = providerFailed,
+): Promise<Result | undefined> {
   try {
     return await call();
   } catch (cause) {
     if (cause instanceof Stripe.errors.StripeError && cause.code === "resource_missing") return;
-    throw providerFailed(cause);
+    throw toError(cause);
   }
 }
 

@@ -46,7 +46,7 @@ export function stripePromotions(stripe: Stripe): Promotions {
     },
 
     async endPromotionCode(id) {
-      await findCall(() => stripe.promotionCodes.update(id, { active: false }));
+      await findCall(() => stripe.promotionCodes.update(id, { active: false }), promotionFailed);
     },
 
     async saveProduct(product) {
@@ -60,20 +60,27 @@ export function stripePromotions(stripe: Stripe): Promotions {
   };
 }
 
-/** Like `providerCall`, but a key without the permission is a refusal of this call only. */
+/** Like `providerCall`, with the errors of `promotionFailed`. */
 async function promotionCall<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripePermissionError)) throw providerFailed(error);
-    const cause = new CallRefused(error, null);
-    throw new AppError("payment_provider", messages.network, { cause });
+    throw promotionFailed(error);
   }
+}
+
+/** Like `providerFailed`, but a key without the permission is a refusal of this call only. */
+function promotionFailed(error: unknown): AppError {
+  if (!(error instanceof Stripe.errors.StripePermissionError)) return providerFailed(error);
+  return new AppError("payment_provider", messages.network, {
+    cause: new CallRefused(error, null),
+  });
 }
 
 /** Updates a product and restores an archived one; undefined when the provider does not know the id. */
 function updateProduct(stripe: Stripe, id: string, product: ProviderProduct) {
-  return findCall(() => stripe.products.update(id, { ...productParams(product), active: true }));
+  const params = { ...productParams(product), active: true };
+  return findCall(() => stripe.products.update(id, params), promotionFailed);
 }
 
 /** Keeps the texts of products at the provider current. */

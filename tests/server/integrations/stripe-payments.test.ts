@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "../../../server/errors.ts";
 import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
+import type { Payments } from "../../../server/ports/payments.ts";
 import { DELAYED_CARD } from "../../support/money.ts";
 import { CHECKOUT, provider } from "../../support/stripe-adapter.ts";
 import { skipPauses } from "../../support/skip-pauses.ts";
@@ -249,14 +250,27 @@ describe("a product at the provider", () => {
   });
 });
 
-test("a key that may not read codes is a refusal of that call", async () => {
+test.each<[string, (payments: Payments) => Promise<unknown>]>([
+  ["list codes", (payments) => payments.listPromotionCodes({ activeOnly: true, after: null })],
+  ["end codes", (payments) => payments.endPromotionCode("promo_1")],
+  [
+    "change products",
+    (payments) =>
+      payments.saveProduct({
+        productId: 1,
+        providerProductId: "prod_1",
+        name: "Pack",
+        description: null,
+        pictureUrl: null,
+      }),
+  ],
+])("a key that may not %s is a refusal of that call", async (_name, call) => {
   const error = { type: "invalid_request_error", message: "The key lacks a permission." };
   const fetch = Object.assign(async () => Response.json({ error }, { status: 403 }), {
     preconnect: () => {},
   });
   const payments = stripePayments({ ...provider().options, fetch });
-  const refused = payments.listPromotionCodes({ activeOnly: true, after: null });
-  await expect(refused).rejects.toMatchObject({
+  await expect(call(payments)).rejects.toMatchObject({
     ...FAILURE,
     cause: expect.objectContaining({ name: "CallRefused", message: error.message }),
   });
