@@ -102,6 +102,7 @@ export function recoverSession(context: Context, id: string): Session | undefine
   const copy: Session = {
     ...expired,
     id: newId("cs_test"),
+    allow_promotion_codes: recovery.allow_promotion_codes || null,
     consent: expired.consent && { promotions: null, terms_of_service: null },
     after_expiration: { recovery: { ...recovery, expires_at: null, url: null } },
     created: now(),

@@ -7,7 +7,10 @@ type ConsentParams = Pick<
 >;
 
 /** Parameters of the texts and the consent on the payment page, and of a link to an expired one. */
-export function consentParams({ terms, notice, recovery }: NewCheckout): ConsentParams {
+export function consentParams(checkout: NewCheckout): ConsentParams {
+  const { terms, notice, recovery } = checkout;
+  // The provider does not allow both a discount and a field for codes.
+  const hasCodeField = checkout.acceptsCodes && checkout.promotionCodeId === null;
   return {
     ...((terms !== null || recovery) && {
       consent_collection: {
@@ -20,7 +23,11 @@ export function consentParams({ terms, notice, recovery }: NewCheckout): Consent
       submit: { message: notice },
       ...(terms !== null && { terms_of_service_acceptance: { message: terms } }),
     },
-    ...(recovery && { after_expiration: { recovery: { enabled: true } } }),
+    ...(recovery && {
+      after_expiration: {
+        recovery: { enabled: true, allow_promotion_codes: hasCodeField },
+      },
+    }),
   };
 }
 

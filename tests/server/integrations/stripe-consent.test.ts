@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { consentParams } from "../../../server/integrations/stripe/consent-params.ts";
 import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
 import { CHECKOUT, provider } from "../../support/stripe-adapter.ts";
 
@@ -62,23 +63,36 @@ test("an account that may not ask for consent sells without it", async () => {
   expect(control.sessions()).toMatchObject([{ consent_collection: null, after_expiration: null }]);
 });
 
-test("an expired session has a link to a copy, which names it", async () => {
-  const { payments, control, pages } = provider();
-  const { id } = await payments.createCheckout({ ...CHECKOUT, recovery: true });
-  await payments.expireCheckout(id);
-  const expired = await payments.findCheckout(id);
-  expect(expired).toMatchObject({ status: "expired", recoveredFrom: null });
-  const { pathname } = new URL(expired?.recoveryUrl ?? "");
-  const opened = await pages.request(pathname.replace(/^\/demo/, ""));
-  expect(opened.status).toBe(303);
-  const copy = control.sessions().at(-1);
-  expect(copy?.id).not.toBe(id);
-  expect(await payments.findCheckout(copy?.id ?? "")).toMatchObject({
-    status: "open",
-    orderNumber: CHECKOUT.orderNumber,
-    amountTotal: 4900,
-    recoveredFrom: id,
-    recoveryUrl: null,
-  });
-  expect((await pages.request(`/recover/${copy?.id ?? ""}`)).status).toBe(404);
+test.each([
+  [false, null],
+  [true, true],
+])(
+  "an expired session has a link to a copy, which accepts codes: %s",
+  async (acceptsCodes, field) => {
+    const { payments, control, pages } = provider();
+    const { id } = await payments.createCheckout({ ...CHECKOUT, recovery: true, acceptsCodes });
+    await payments.expireCheckout(id);
+    const expired = await payments.findCheckout(id);
+    expect(expired).toMatchObject({ status: "expired", recoveredFrom: null });
+    const { pathname } = new URL(expired?.recoveryUrl ?? "");
+    const opened = await pages.request(pathname.replace(/^\/demo/, ""));
+    expect(opened.status).toBe(303);
+    const copy = control.sessions().at(-1);
+    expect(copy?.id).not.toBe(id);
+    expect(copy?.allow_promotion_codes).toBe(field);
+    expect(await payments.findCheckout(copy?.id ?? "")).toMatchObject({
+      status: "open",
+      orderNumber: CHECKOUT.orderNumber,
+      amountTotal: 4900,
+      recoveredFrom: id,
+      recoveryUrl: null,
+    });
+    expect((await pages.request(`/recover/${copy?.id ?? ""}`)).status).toBe(404);
+  },
+);
+
+test("a recovered session with a discount has no field for codes", () => {
+  const checkout = { ...CHECKOUT, recovery: true, acceptsCodes: true, promotionCodeId: "promo_1" };
+  const recovery = { enabled: true, allow_promotion_codes: false };
+  expect(consentParams(checkout).after_expiration).toEqual({ recovery });
 });
