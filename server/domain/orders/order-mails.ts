@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
-import type { Reader, Transaction } from "../../../db/client.ts";
+import { and, desc, eq, gt, inArray, lte, or } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order, type OrderItem, orderItems } from "../../../db/schema.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
@@ -143,17 +143,19 @@ export function dropWaitingMails(
   }
 }
 
-/** Outcome of the newest delivery or receipt mail to the order's email; or null. */
+/** Outcome of the newest mail with the order to its email that was due by now; or null. */
 export function mailOutcomeOf(
-  db: Pick<Reader, "select">,
+  { db, clock }: Pick<Deps, "db" | "clock">,
   { id, email }: Pick<Order, "id" | "email">,
 ): MailOutcome | null {
   if (!email) return null;
-  const isTheirs = and(bringsOrder(id), eq(emails.recipient, email));
+  const wasDue = or(lte(emails.nextAttemptAt, clock.now()), gt(emails.attempts, 0));
+  const isTheirs = and(bringsOrder(id), eq(emails.recipient, email), wasDue);
   const newest = db.select().from(emails).where(isTheirs).orderBy(desc(emails.id)).get();
   return newest ? OUTCOMES[newest.status] : null;
 }
 
 function bringsOrder(orderId: number) {
-  return and(eq(emails.orderId, orderId), inArray(emails.kind, ["delivery", "order_received"]));
+  const kinds = ["delivery", "order_received", "order_waiting"] as const;
+  return and(eq(emails.orderId, orderId), inArray(emails.kind, kinds));
 }

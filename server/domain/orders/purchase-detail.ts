@@ -61,7 +61,7 @@ export async function getPurchaseDetail(
     canCorrectAddress: canCorrectEmail(deps, order, viewer),
     ...(isTheirs &&
       order.email && { news: isWanted(deps.db, { email: order.email, topic: "news" }) }),
-    mail: full ? mailOutcomeOf(deps.db, order) : null,
+    mail: full ? mailOutcomeOf(deps, order) : null,
     firstView: full && order.status === "paid" && takeFirstView(deps, order),
     products: items.map((item) => itemDetail(deps, item, full ? order : null)),
     otherOrders: findOtherOrders(deps, order, viewer),

@@ -14,6 +14,7 @@ import {
   type Shop,
   signIn,
 } from "../../../support/shop.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
 import { skipPauses } from "../../../support/skip-pauses.ts";
 
 skipPauses();
@@ -168,8 +169,12 @@ describe("the outcome of the mail", () => {
   const NO_USER = new UnknownMailbox("550 5.1.1 User unknown");
 
   /** Creates an order whose mail is refused with this error until `recover`. */
-  async function refused(refusal: Error, { card = "4242424242424242" } = {}) {
+  async function refused(
+    refusal: Error,
+    { card = "4242424242424242", withoutConsent = "deliver" as "deliver" | "wait" } = {},
+  ) {
     const shop = await openShop();
+    changeSettings(shop, { withoutConsent });
     const { send } = shop.mailer;
     shop.mailer.send = () => Promise.reject(refusal);
     const sessionId = await buy(shop, shop.browser, { products: [shop.pack], card });
@@ -206,6 +211,19 @@ describe("the outcome of the mail", () => {
   test("of a processing order is that of its receipt", async () => {
     const { outcome } = await refused(NO_USER, { card: DELAYED_CARD });
     expect(await outcome()).toBe("failed");
+  });
+
+  test("of an order that waits is that of its confirmation, not of the later delivery", async () => {
+    const { sessionId, shop, recover, outcome } = await refused(NO_USER, {
+      withoutConsent: "wait",
+    });
+    expect(await outcome()).toBe("failed");
+    recover();
+    await shop.browser.post("/api/orders/address", { sessionId, email: "right@example.com" });
+    expect(await outcome()).toBe("waiting");
+    await shop.settle();
+    expect(await outcome()).toBe("sent");
+    expect(shop.mails.map(({ to }) => to)).toContain("right@example.com");
   });
 
   test("allows another mail at once after a failure, and no second one", async () => {
