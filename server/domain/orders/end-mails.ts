@@ -24,7 +24,8 @@ export function queueRefundMail(
   const amount = refundedAmount - order.refundedAmount;
   if (amount <= 0 || !order.email) return;
   queueMail(tx, {
-    uniqueKey: `refunded:${order.id}:${refundedAmount}`,
+    // With the version, because a refund may be made again after the bank refused it.
+    uniqueKey: `refunded:${order.id}:${refundedAmount}:${order.version}`,
     kind: "order_refunded",
     recipient: order.email,
     about: { orderId: order.id, amount },

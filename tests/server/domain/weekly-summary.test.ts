@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { settings } from "../../../db/content-schema.ts";
+import { queueRefundMail } from "../../../server/domain/orders/end-mails.ts";
 import { queueWeeklySummary } from "../../../server/domain/weekly-summary.ts";
 import { openBrowser } from "../../support/browser.ts";
-import { DAY_MS, emailsOf } from "../../support/money.ts";
+import { DAY_MS, emailsOf, ordersOf } from "../../support/money.ts";
 import { buy, openShop } from "../../support/shop.ts";
 
 async function openWeek(changes: Partial<typeof settings.$inferSelect> = {}) {
@@ -86,6 +87,28 @@ test("the summary has the sums of its week by currency, and what is open", async
   expect(mail?.subject).toBe("Papercub: 3 orders last week");
   expect(mail?.text).toContain("Orders: 3\nRevenue: $24.00 USD, €12.00 EUR\nRefunds: €3.00 EUR");
   expect(mail?.text).toContain("Needs your attention: 1 open dispute, 1 note on an order.");
+});
+
+test.each([
+  ["refused by the bank", 0, "none"],
+  ["refused once and then made again", 300, "$3.00 USD"],
+])("a refund that was %s counts with what was refunded", async (_name, refundedAmount, said) => {
+  const t = await openWeek(ROME);
+  t.clock.advance(new Date("2026-11-24T10:00:00Z").getTime() - t.clock.now().getTime());
+  await buy(t, openBrowser(t), { products: [t.book], email: "anna@example.com" });
+  const [order] = ordersOf(t);
+  if (!order) throw new Error("no order");
+  const author = { actor: "test", now: t.clock.now() };
+  t.db.write((tx) => {
+    for (const version of [1, 2]) {
+      queueRefundMail(tx, { order: { ...order, version }, refundedAmount: 300, author });
+    }
+  });
+  t.db.sqlite.exec(`UPDATE orders SET refunded_amount = ${refundedAmount}`);
+  t.mails.length = 0;
+  t.weeksAt("2026-11-30T07:00:00Z");
+  await t.settle();
+  expect(t.mails.at(-1)?.text).toContain(`Refunds: ${said}\n`);
 });
 
 test("a quiet week says so", async () => {

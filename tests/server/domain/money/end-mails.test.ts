@@ -65,6 +65,14 @@ describe("the mail about a refund", () => {
     expect(shop.mails).toHaveLength(1);
   });
 
+  test("is sent again when the refund is made again after the bank refused it", async () => {
+    const { shop, refund, refuse } = await sold();
+    await refund(500);
+    await refuse();
+    expect(await refund(500)).toContain("we have refunded $5.00 USD");
+    expect(shop.mails).toHaveLength(2);
+  });
+
   test.each([
     ["could not be delivered is reported", new UnknownMailbox("No such mailbox."), ["dead_mails"]],
     ["is moot when it can be sent is not reported", new Error("The server is down."), []],
