@@ -31,7 +31,7 @@ export function Hero() {
           <ButtonLink href={`#${PRICING_ID}`} look="main" className="mt-8 w-full sm:w-auto sm:px-9">
             {button}
           </ButtonLink>
-          <ul className="mt-6 flex max-w-[28rem] flex-wrap gap-x-6 gap-y-1.5 text-base text-ink-2">
+          <ul className="mt-6 flex max-w-[28rem] flex-wrap gap-x-4 gap-y-1.5 text-base text-ink-2">
             {lines.map((line) => (
               <li key={line} className="flex items-center gap-2">
                 <span aria-hidden="true" className="size-2 rounded-full border-4 border-teal" />
