@@ -7,13 +7,14 @@ export const privacyText = `What we store about you, why, and what you can do ab
 
 - We store what an order needs: your email address, your name and what you bought.
 - Your card is handled by our external payment provider. We never see its number.
-- We send no newsletters and sell no data.
+- We send news and reminders only if you agree, and sell no data.
 - Analytics and marketing services are loaded only if you agree.
 
 ## What we store
 
-- **Orders:** Your email address and name as you gave them to the payment provider, the products, prices, times, your order number, and the provider's references to the payment, its refunds and disputes.
+- **Orders:** Your email address and name as you gave them to the payment provider, your billing country and your VAT number if you gave one, the products, prices, times, your order number, the link to your invoice, the terms that you accepted and when, and the provider's references to the payment, its refunds and disputes.
 - **Emails:** Copies of the emails that we sent you, and whether they could be sent.
+- **Choice of emails:** Your email address, and whether you want news about your files and reminders of unfinished orders. We keep this for good, even if you never bought anything, so that you get no email that you stopped.
 - **Unfinished orders:** What you chose, and your email address if you agreed to a reminder on the payment page, for 90 days.
 - **Withdrawals:** Your name, your email address and what you declared, if you withdraw from an order.
 - **Contact messages:** Your name, email address, subject and message. Your browser adds its name and language, the kind of device, the screen's size and your local time, which help us with technical questions.
@@ -28,12 +29,13 @@ export const privacyText = `What we store about you, why, and what you can do ab
 - To answer you and to handle refunds.
 - To keep the accounting records that the law requires.
 - To protect the shop and its customers from misuse.
+- To send you news about your files, or a reminder of an unfinished order, if you agreed.
 
-The first two are needed for the contract with you, the third is a legal duty, and the last is our legitimate interest.
+The first two are needed for the contract with you, the third is a legal duty, and the fourth is our legitimate interest. The last needs your consent; a link in each of these emails stops them.
 
 ## Who else sees it
 
-Payments are handled by an external card payment provider. You enter your card, address and name there, under its own privacy policy; it tells us that you paid, for what, and under which email address and name.
+Payments are handled by an external card payment provider. You enter your card, address and name there, under its own privacy policy; it tells us that you paid, for what, under which email address and name, and your billing country and VAT number.
 
 We send mail through a mail service, and the shop runs on rented servers. These companies work for us and may not use your data for themselves. We share it with nobody else unless the law requires it.
 
@@ -77,7 +79,7 @@ The shop can report a purchase to analytics and marketing services: the order's 
 
 ## How long we keep it
 
-We keep orders as long as you can download your files, and as long as tax law requires. We keep contact messages until we delete them; you can ask us to do so at any time.
+We keep orders as long as you can download your files, and as long as tax law requires. We keep your choice of emails for good. We keep contact messages until we delete them; you can ask us to do so at any time.
 
 ## Your rights
 

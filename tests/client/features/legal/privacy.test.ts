@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { mailPreferences, orders } from "../../../../db/schema.ts";
 import { privacyText } from "../../../../server/domain/content/first-privacy.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
@@ -59,4 +60,17 @@ test("the privacy policy names everything stored, and nothing else", () => {
   const named = Array.from(section.matchAll(/^- \*\*(.+?):\*\*/gm), ([, name]) => name);
   const stored = [...cookieNames.values(), ...storageNames.values()];
   expect([...named, ADMIN_NAME].toSorted()).toEqual(stored.toSorted());
+});
+
+test.each([
+  [orders.email.name, "Your email address and name"],
+  [orders.country.name, "your billing country"],
+  [orders.taxId.name, "your VAT number"],
+  [orders.invoiceUrl.name, "the link to your invoice"],
+  [orders.termsText.name, "the terms that you accepted"],
+  [orders.termsAcceptedAt.name, "that you accepted and when"],
+  [mailPreferences.wanted.name, "whether you want news about your files and reminders"],
+])("the privacy policy names what is stored as %s: %s", (_column, words) => {
+  const [, section = ""] = /## What we store(.*?)(?=\n## )/s.exec(privacyText) ?? [];
+  expect(section).toContain(words);
 });
