@@ -9,7 +9,7 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { within } from "../../process/promises.ts";
-import { listUpgradesFrom } from "../orders/credits.ts";
+import { listUpgradesFrom, syncCreditsOf } from "../orders/credits.ts";
 import { findOrderById, paidOf } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import {
@@ -131,6 +131,8 @@ async function executeRefund(deps: Deps, claim: Claim & { author: Author }): Pro
     deps.db.write((tx) => {
       if (findRefund(tx, refund.id)?.status !== "pending") return;
       failRefund(tx, { id: refund.id, why: refusal, author });
+      // A pending refund lowers the credit of an upgrade.
+      syncCreditsOf(tx, order.id, author);
     });
   }
   if (await isDone()) return;

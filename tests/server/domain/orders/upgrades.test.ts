@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { insertRow } from "../../../../db/record.ts";
+import { refunds } from "../../../../db/schema.ts";
+import { finishRefunds } from "../../../../server/domain/money/refunds.ts";
 import { fulfil } from "../../../../server/domain/orders/fulfil.ts";
 import { syncReversals } from "../../../../server/domain/money/reversals.ts";
 import { openBrowser, startCheckout } from "../../../support/browser.ts";
@@ -10,7 +13,7 @@ import {
   watchStatements,
 } from "../../../support/query-plans.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
-import { pay, signIn } from "../../../support/shop.ts";
+import { MINUTE_MS, pay, signIn } from "../../../support/shop.ts";
 import { skipPauses } from "../../../support/skip-pauses.ts";
 import { openUpgradeShop } from "../../../support/upgrade-shop.ts";
 
@@ -193,6 +196,20 @@ describe("a refund of the first purchase at the provider", () => {
     expect(shop.notes(2)).toEqual(["credit_refunded 2700"]);
     shop.control.refund(second);
     await shop.settle();
+    expect(shop.notes(2)).toEqual([]);
+  });
+
+  test("is no longer noted once the bank has refused it", async () => {
+    const shop = await openOwned();
+    await pay(shop, shop.browser, { products: [shop.pack], email: "anna@example.com" });
+    const refund = { orderId: 1, amount: 2700, status: "pending", requestKey: "key" } as const;
+    const author = { actor: "test", now: shop.clock.now() };
+    shop.db.write((tx) => insertRow(tx, refunds, refund, author));
+    await shop.settle();
+    expect(shop.notes(2)).toEqual(["credit_refunded 2700"]);
+    shop.control.dispute(shop.first);
+    shop.clock.advance(2 * MINUTE_MS);
+    await finishRefunds(shop.deps);
     expect(shop.notes(2)).toEqual([]);
   });
 
