@@ -171,6 +171,8 @@ test("a popup shows why it failed, and the next one signs in", async ({ page, co
   await closed;
   await expectSignedIn(page, address);
 
+  // The account asks for its user whenever its window gets the focus back.
+  await page.goto("about:blank");
   await page.request.get("/api/logout");
   await context.route("**/auth/callback?*", async (route) => {
     const response = await route.fetch();
