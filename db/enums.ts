@@ -100,3 +100,22 @@ export const CONSENT_REGIONS = ["off", "eu", "everywhere"] as const;
 
 /** Delivery without that consent: at once, or after the withdrawal period. */
 export const WITHOUT_CONSENT = ["deliver", "wait"] as const;
+
+/** What the sums of a day are grouped by; `total` is all orders. */
+export const SALES_KINDS = [
+  "total",
+  "product",
+  "country",
+  "code",
+  "referrer",
+  "utm_source",
+  "utm_campaign",
+] as const;
+export type SalesKind = (typeof SALES_KINDS)[number];
+
+/** `accepted` and `declined`: the answer to the offer on the page of that path. */
+export const VISIT_STEPS = ["page", "pricing", "checkout", "accepted", "declined"] as const;
+export type VisitStep = (typeof VISIT_STEPS)[number];
+
+export const DEVICES = ["phone", "tablet", "desktop"] as const;
+export type Device = (typeof DEVICES)[number];

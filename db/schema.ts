@@ -118,6 +118,10 @@ export const orders = sqliteTable("orders", {
   termsAcceptedAt: time("terms_accepted_at"),
   /** The provider's link to an expired checkout, if the buyer agreed to a reminder. */
   recoveryUrl: text("recovery_url"),
+  /** Host of the page that linked to the shop. */
+  referrer: text("referrer"),
+  utmSource: text("utm_source"),
+  utmCampaign: text("utm_campaign"),
   ...rowColumns(),
 });
 

@@ -16,6 +16,7 @@ import { signInLinks } from "./sign-in-links.ts";
 import { searchIndex } from "./search-index.ts";
 import { content } from "./content.ts";
 import { selling } from "./selling.ts";
+import { stats } from "./stats.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -40,4 +41,5 @@ export const migrations: readonly string[] = [
   searchIndex,
   content,
   selling,
+  stats,
 ];

@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
-import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
@@ -7,12 +7,16 @@ import { isSearched } from "../../db/search-index.ts";
 import * as contentSchema from "../../db/content-schema.ts";
 import * as schema from "../../db/schema.ts";
 import { SORT_KEY_COLUMNS } from "../../db/text-keys.ts";
+import * as statsSchema from "../../db/stats-schema.ts";
 import * as storeSchema from "../../db/store-schema.ts";
 
 const AUTHOR = { actor: "test", now: new Date(1000) };
-const tables: SQLiteTable[] = Object.values({ ...schema, ...contentSchema, ...storeSchema }).filter(
-  (value) => is(value, SQLiteTable),
-);
+const tables: SQLiteTable[] = Object.values({
+  ...schema,
+  ...contentSchema,
+  ...storeSchema,
+  ...statsSchema,
+}).filter((value) => is(value, SQLiteTable));
 
 const NAMED = tables.map((table) => [getTableName(table), table] as const);
 const PRODUCT = "name, slug, price, type";
@@ -68,11 +72,12 @@ describe("the tables that Drizzle sees", () => {
     // Sort key columns are written together with their texts and are not part of a Drizzle row.
     const sortKeys = Object.values(SORT_KEY_COLUMNS[name] ?? {});
     const inSql = columnsInSql(open(), name).filter((column) => !sortKeys.includes(column.name));
+    const keys = getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns);
     const inDrizzle = columnsOf(table).map((column) => ({
       name: column.name,
       type: COLUMN_TYPES[column.columnType],
       isNeeded: column.notNull,
-      isKey: column.primary,
+      isKey: column.primary || keys.includes(column),
     }));
     const expected = inSql.map(({ name, type, notnull, pk }) => ({
       name,
@@ -128,7 +133,8 @@ test.each(NAMED)("the table %s is STRICT", (name) => {
 });
 
 const NOT_FOR_THE_OWNER =
-  "identities sessions one_time_codes uploads idempotency_keys rate_limits job_cursors store_facts sample_downloads";
+  "identities sessions one_time_codes uploads idempotency_keys rate_limits job_cursors store_facts sample_downloads " +
+  "refund_entries sales_days stale_days visits";
 test.each(NAMED.filter(([name]) => !NOT_FOR_THE_OWNER.split(" ").includes(name)))(
   "the table %s, whose rows the owner sees, has id, version and both times",
   (_name, table) => {

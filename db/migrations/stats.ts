@@ -1,0 +1,85 @@
+/** Marks the UTC day of an order as stale. */
+const mark = (paidAt: string) =>
+  `INSERT OR IGNORE INTO stale_days (day) SELECT ${paidAt} / 86400000 WHERE ${paidAt} IS NOT NULL;`;
+const markOrderOf = (orderId: string) =>
+  `INSERT OR IGNORE INTO stale_days (day)
+    SELECT paid_at / 86400000 FROM orders WHERE id = ${orderId} AND paid_at IS NOT NULL;`;
+
+/** Sums of sales by day, counted visits, and the source of each order. */
+export const stats = /* sql */ `
+ALTER TABLE orders ADD COLUMN referrer TEXT;
+ALTER TABLE orders ADD COLUMN utm_source TEXT;
+ALTER TABLE orders ADD COLUMN utm_campaign TEXT;
+
+-- Changes of an order's refunded amount. Without a foreign key: a deleted order can be restored.
+CREATE TABLE refund_entries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  order_id INTEGER NOT NULL,
+  amount INTEGER NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX refund_entries_by_created_at ON refund_entries (created_at);
+INSERT INTO refund_entries (order_id, amount, created_at)
+SELECT id, refunded_amount, coalesce(
+  (SELECT max(refunds.updated_at) FROM refunds
+   WHERE refunds.order_id = orders.id AND refunds.status = 'succeeded'),
+  updated_at
+) FROM orders WHERE refunded_amount <> 0;
+
+-- Sums of a day in the shop's time zone; 'total' has an empty value.
+CREATE TABLE sales_days (
+  kind TEXT NOT NULL CHECK (kind IN ('total', 'product', 'country', 'code', 'referrer', 'utm_source', 'utm_campaign')),
+  day TEXT NOT NULL,
+  value TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  orders INTEGER NOT NULL,
+  revenue INTEGER NOT NULL,
+  refunds INTEGER NOT NULL,
+  extras INTEGER NOT NULL,
+  PRIMARY KEY (kind, day, value, currency)
+) STRICT, WITHOUT ROWID;
+
+-- Days since 1970 in UTC whose orders have changed since the sums were made.
+CREATE TABLE stale_days (day INTEGER PRIMARY KEY) STRICT;
+INSERT INTO stale_days SELECT DISTINCT paid_at / 86400000 FROM orders WHERE paid_at IS NOT NULL
+  UNION SELECT created_at / 86400000 FROM refund_entries;
+
+CREATE TRIGGER orders_sold AFTER INSERT ON orders WHEN NEW.paid_at IS NOT NULL
+  BEGIN ${mark("NEW.paid_at")} END;
+CREATE TRIGGER orders_unsold AFTER DELETE ON orders WHEN OLD.paid_at IS NOT NULL
+  BEGIN
+    ${mark("OLD.paid_at")}
+    INSERT OR IGNORE INTO stale_days (day)
+      SELECT created_at / 86400000 FROM refund_entries WHERE order_id = OLD.id;
+  END;
+CREATE TRIGGER orders_sold_otherwise AFTER UPDATE OF status, paid_at, currency, total_amount,
+    country, discount_code, referrer, utm_source, utm_campaign ON orders
+  WHEN OLD.paid_at IS NOT NULL OR NEW.paid_at IS NOT NULL
+  BEGIN ${mark("OLD.paid_at")} ${mark("NEW.paid_at")} END;
+CREATE TRIGGER orders_refunded AFTER UPDATE OF refunded_amount ON orders
+  WHEN NEW.refunded_amount <> OLD.refunded_amount
+  BEGIN
+    INSERT INTO refund_entries (order_id, amount, created_at)
+      VALUES (NEW.id, NEW.refunded_amount - OLD.refunded_amount, NEW.updated_at);
+    ${mark("NEW.updated_at")}
+  END;
+CREATE TRIGGER order_items_sold AFTER INSERT ON order_items
+  BEGIN ${markOrderOf("NEW.order_id")} END;
+CREATE TRIGGER order_items_sold_otherwise AFTER UPDATE OF product_id, price, paid_amount ON order_items
+  BEGIN ${markOrderOf("NEW.order_id")} END;
+CREATE TRIGGER order_items_unsold AFTER DELETE ON order_items
+  BEGIN ${markOrderOf("OLD.order_id")} END;
+
+-- Page views and steps of visitors by day in the shop's time zone; '' stands for unknown.
+CREATE TABLE visits (
+  step TEXT NOT NULL CHECK (step IN ('page', 'pricing', 'checkout', 'accepted', 'declined')),
+  day TEXT NOT NULL,
+  path TEXT NOT NULL,
+  referrer TEXT NOT NULL,
+  utm_source TEXT NOT NULL,
+  utm_campaign TEXT NOT NULL,
+  device TEXT NOT NULL CHECK (device IN ('phone', 'tablet', 'desktop')),
+  count INTEGER NOT NULL,
+  PRIMARY KEY (step, day, path, referrer, utm_source, utm_campaign, device)
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,64 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, time } from "./columns.ts";
+import { DEVICES, SALES_KINDS, VISIT_STEPS } from "./enums.ts";
+
+// Numbers of the overview. Days are YYYY-MM-DD in the shop's time zone, amounts integer cents.
+
+/** Changes of an order's refunded amount, written by a trigger. */
+export const refundEntries = sqliteTable("refund_entries", {
+  id: id(),
+  orderId: integer("order_id").notNull(),
+  /** Negative if a refund failed later. */
+  amount: integer("amount").notNull(),
+  createdAt: time("created_at").notNull(),
+});
+
+/** Sums of paid orders by the day of payment, and of refunds by the day of the refund. */
+export const salesDays = sqliteTable(
+  "sales_days",
+  {
+    kind: text("kind", { enum: SALES_KINDS }).notNull(),
+    day: text("day").notNull(),
+    /** Product id, country, code, host or campaign; empty for `total` and if unknown. */
+    value: text("value").notNull(),
+    currency: text("currency").notNull(),
+    orders: integer("orders").notNull(),
+    revenue: integer("revenue").notNull(),
+    /** 0 except for `total`. */
+    refunds: integer("refunds").notNull(),
+    /** Orders that contain a product of the offers. */
+    extras: integer("extras").notNull(),
+  },
+  ({ kind, day, value, currency }) => [primaryKey({ columns: [kind, day, value, currency] })],
+);
+
+/** UTC days (days since 1970) whose orders changed after their sums were made; set by triggers. */
+export const staleDays = sqliteTable("stale_days", { day: integer("day").primaryKey() });
+
+/** Counted page views and steps of visitors. */
+export const visits = sqliteTable(
+  "visits",
+  {
+    step: text("step", { enum: VISIT_STEPS }).notNull(),
+    day: text("day").notNull(),
+    path: text("path").notNull(),
+    referrer: text("referrer").notNull(),
+    utmSource: text("utm_source").notNull(),
+    utmCampaign: text("utm_campaign").notNull(),
+    device: text("device", { enum: DEVICES }).notNull(),
+    count: integer("count").notNull(),
+  },
+  (row) => [
+    primaryKey({
+      columns: [
+        row.step,
+        row.day,
+        row.path,
+        row.referrer,
+        row.utmSource,
+        row.utmCampaign,
+        row.device,
+      ],
+    }),
+  ],
+);

@@ -1,0 +1,71 @@
+/** Periods that end today, in the shop's time zone; "7d" is today and the six days before. */
+export const STATS_PERIODS = ["today", "7d", "30d", "90d", "year", "all"] as const;
+export type StatsPeriod = (typeof STATS_PERIODS)[number];
+
+export const STATS_GRAINS = ["day", "week", "month"] as const;
+export type StatsGrain = (typeof STATS_GRAINS)[number];
+
+/** Integer cents of one currency. */
+export type Sales = { revenue: number; orders: number; refunds: number };
+
+/** `day` is the first day of the point: a day, a Monday or the first of a month. */
+export type SalesPoint = Sales & { day: string };
+
+export const RANKED_KINDS = [
+  "product",
+  "country",
+  "code",
+  "referrer",
+  "utm_source",
+  "utm_campaign",
+] as const;
+export type RankedKind = (typeof RANKED_KINDS)[number];
+
+/** `value` is the product's name, a country, a code, a host or a campaign; empty if unknown. */
+export type RankedValue = { value: string; orders: number; revenue: number };
+
+export type CurrencyStats = {
+  currency: string;
+  now: Sales;
+  /** The period before; null for "all". */
+  before: Sales | null;
+  /** All points of the period, also those without sales. */
+  series: SalesPoint[];
+  /** Largest revenue first, ten at most. */
+  ranked: Record<RankedKind, RankedValue[]>;
+};
+
+export const FUNNEL_STEPS = ["landing", "pricing", "checkout", "paid"] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+export const OFFER_PATHS = ["/upsell", "/upsell2", "/downsell"] as const;
+export type OfferPath = (typeof OFFER_PATHS)[number];
+
+export type Funnel = {
+  steps: Record<FunnelStep, number>;
+  offers: { path: OfferPath; shown: number; accepted: number; declined: number }[];
+  /** Paid orders that contain a product of the offers. */
+  extrasPaid: number;
+  /** Page views by device. */
+  devices: Record<"phone" | "tablet" | "desktop", number>;
+  /** Most viewed pages, ten at most. */
+  pages: { path: string; views: number }[];
+  /** Sources to choose from, most views first, thirty at most. */
+  sources: StatsSource[];
+};
+
+export type StatsSource = { kind: "referrer" | "utm_source" | "utm_campaign"; value: string };
+
+/** `GET /api/admin/stats?period=30d&grain=day[&sourceKind=referrer&source=example.com]` */
+export type Stats = {
+  period: StatsPeriod;
+  grain: StatsGrain;
+  timeZone: string;
+  /** First and last day, YYYY-MM-DD. */
+  from: string;
+  to: string;
+  before: { from: string; to: string } | null;
+  /** Largest revenue first; empty without orders. */
+  currencies: CurrencyStats[];
+  funnel: Funnel;
+};
