@@ -99,8 +99,13 @@ export async function openUser(page: Page): Promise<User> {
 
 /** Changes the name of a user in the form while offline. */
 export async function renameOffline(page: Page, { email }: User, name: string): Promise<void> {
-  await buttonOf(page, `Edit ${email}`).click();
-  await fieldOf(page, "Name").fill(name);
+  const field = fieldOf(page, "Name");
+  // The line "as of" appears above the grid when the connection is lost, perhaps during the click.
+  await expect(async () => {
+    await buttonOf(page, `Edit ${email}`).click();
+    await expect(field).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await field.fill(name);
   await buttonOf(formOf(page), "Save").click();
   await expect(formOf(page)).toHaveCount(0);
   const toast = page.getByRole("status").filter({ hasText: `${email}: saved on this device.` });
