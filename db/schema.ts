@@ -3,18 +3,15 @@ import { flag, id, rowColumns, searchedText, time } from "./columns.ts";
 import {
   BILLING_PERIODS,
   CHANGE_ACTIONS,
-  EVENT_SUBJECTS,
   LICENCES,
   MAIL_KINDS,
   MAIL_STATUSES,
-  MAIL_TOPICS,
   NOTE_KINDS,
   ORDER_STATUSES,
   PAPERS,
   PRODUCT_TYPES,
   REFUND_STATUSES,
   REVOKE_REASONS,
-  SUBMISSION_STATUSES,
 } from "./enums.ts";
 
 // A test compares this schema with migrations/. Money is in integer cents, times in milliseconds.
@@ -250,25 +247,6 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
   isLink: flag("is_link").notNull().default(false),
 });
 
-export const contactSubmissions = sqliteTable("contact_submissions", {
-  id: id(),
-  name: searchedText("name").notNull(),
-  email: searchedText("email").notNull(),
-  subject: searchedText("subject"),
-  message: searchedText("message").notNull(),
-  userAgent: text("user_agent"),
-  deviceType: text("device_type"),
-  localTime: text("local_time"),
-  italianTime: text("italian_time"),
-  browserLanguage: text("browser_language"),
-  screenResolution: text("screen_resolution"),
-  sentAt: text("sent_at"),
-  status: text("status", { enum: SUBMISSION_STATUSES }).notNull().default("new"),
-  answer: text("answer"),
-  answeredAt: time("answered_at"),
-  ...rowColumns(),
-});
-
 /** Mail queue and log. Bodies are not stored, because they contain working links. */
 export const emails = sqliteTable("emails", {
   id: id(),
@@ -285,46 +263,6 @@ export const emails = sqliteTable("emails", {
   leaseUntil: time("lease_until"),
   expiresAt: time("expires_at"),
   sentAt: time("sent_at"),
-  lastError: text("last_error"),
-  ...rowColumns(),
-});
-
-/** A buyer's withdrawal from an order, one per order; open while `doneAt` is null. */
-export const withdrawals = sqliteTable("withdrawals", {
-  id: id(),
-  orderId: integer("order_id").notNull(),
-  name: text("name").notNull(),
-  email: text("email").notNull(),
-  /** The declaration as sent. */
-  statement: text("statement").notNull(),
-  /** Whether it arrived after the withdrawal period. */
-  late: flag("late").notNull().default(false),
-  doneAt: time("done_at"),
-  ...rowColumns(),
-});
-
-/** Whether an address wants the mails of a topic; without a row, it has never been asked. */
-export const mailPreferences = sqliteTable("mail_preferences", {
-  id: id(),
-  email: text("email").notNull(),
-  topic: text("topic", { enum: MAIL_TOPICS }).notNull(),
-  wanted: flag("wanted").notNull(),
-  ...rowColumns(),
-});
-
-/** Webhook inbox: each provider event is stored once, then processed. */
-export const webhookEvents = sqliteTable("webhook_events", {
-  id: id(),
-  eventId: searchedText("event_id").notNull(),
-  type: text("type").notNull(),
-  about: text("about", { enum: EVENT_SUBJECTS }).notNull(),
-  objectId: searchedText("object_id"),
-  payload: text("payload").notNull(),
-  /** Time when reconciliation found this event without a webhook delivery. */
-  missedAt: time("missed_at"),
-  handledAt: time("handled_at"),
-  attempts: integer("attempts").notNull().default(0),
-  nextAttemptAt: time("next_attempt_at").notNull(),
   lastError: text("last_error"),
   ...rowColumns(),
 });

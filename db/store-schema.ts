@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, rowColumns, time } from "./columns.ts";
+import { id, rowColumns, searchedText, time } from "./columns.ts";
+import { EVENT_SUBJECTS } from "./enums.ts";
 
 // Internal tables of the store, and tables for its administrators.
 
@@ -58,4 +59,21 @@ export const sampleDownloads = sqliteTable("sample_downloads", {
   productId: integer("product_id").notNull(),
   day: text("day").notNull(),
   count: integer("count").notNull(),
+});
+
+/** Webhook inbox: each provider event is stored once, then processed. */
+export const webhookEvents = sqliteTable("webhook_events", {
+  id: id(),
+  eventId: searchedText("event_id").notNull(),
+  type: text("type").notNull(),
+  about: text("about", { enum: EVENT_SUBJECTS }).notNull(),
+  objectId: searchedText("object_id"),
+  payload: text("payload").notNull(),
+  /** Time when reconciliation found this event without a webhook delivery. */
+  missedAt: time("missed_at"),
+  handledAt: time("handled_at"),
+  attempts: integer("attempts").notNull().default(0),
+  nextAttemptAt: time("next_attempt_at").notNull(),
+  lastError: text("last_error"),
+  ...rowColumns(),
 });

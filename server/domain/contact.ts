@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../db/client.ts";
 import { type Author, eraseRow, insertRow, updateRow } from "../../db/record.ts";
-import { contactSubmissions, emails } from "../../db/schema.ts";
+import { contactSubmissions } from "../../db/buyer-schema.ts";
+import { emails } from "../../db/schema.ts";
 import { postRefusals } from "../contract/admin-messages.ts";
 import { foldEmail } from "../contract/email.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";

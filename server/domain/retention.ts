@@ -17,6 +17,7 @@ import {
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Transaction } from "../../db/client.ts";
 import { type Author, eraseRow } from "../../db/record.ts";
+import { withdrawals } from "../../db/buyer-schema.ts";
 import {
   changes,
   emails,
@@ -25,10 +26,8 @@ import {
   orderNotes,
   orders,
   users,
-  webhookEvents,
-  withdrawals,
 } from "../../db/schema.ts";
-import { idempotencyKeys, rateLimits } from "../../db/store-schema.ts";
+import { webhookEvents, idempotencyKeys, rateLimits } from "../../db/store-schema.ts";
 import type { Deps } from "../deps.ts";
 import { nextTurn } from "../process/promises.ts";
 import { findCursor, moveCursor } from "../../db/cursors.ts";

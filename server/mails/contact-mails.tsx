@@ -3,7 +3,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { eq } from "drizzle-orm";
 import type { CSSProperties } from "react";
-import { contactSubmissions } from "../../db/schema.ts";
+import { contactSubmissions } from "../../db/buyer-schema.ts";
 import { formatMoment } from "../contract/format.ts";
 import { contactMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";

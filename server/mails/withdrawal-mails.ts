@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { withdrawals } from "../../db/schema.ts";
+import { withdrawals } from "../../db/buyer-schema.ts";
 import { formatMoment } from "../contract/format.ts";
 import { withdrawalWords as words } from "../contract/withdraw-words.ts";
 import { fill } from "../contract/words.ts";

@@ -7,7 +7,8 @@ import { migrate, schemaVersion } from "../../db/migrate.ts";
 import { migrations } from "../../db/migrations/index.ts";
 import { storeFacts } from "../../db/migrations/store-facts.ts";
 import { deleteRow, insertRow, restoreRow, updateRow } from "../../db/record.ts";
-import { changes, contactSubmissions, users } from "../../db/schema.ts";
+import { contactSubmissions } from "../../db/buyer-schema.ts";
+import { changes, users } from "../../db/schema.ts";
 import { migrationsBefore } from "../support/migrated-database.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");

@@ -9,7 +9,8 @@ import {
   restoreRow,
   updateRow,
 } from "../../db/record.ts";
-import { changes, products, users, webhookEvents } from "../../db/schema.ts";
+import { changes, products, users } from "../../db/schema.ts";
+import { webhookEvents } from "../../db/store-schema.ts";
 
 const MORNING = { actor: "admin:7", now: new Date("2026-11-21T08:00:00.123Z") };
 const NOON = { actor: "webhook", now: new Date("2026-11-21T12:00:00.456Z") };

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Db, openDatabase } from "../../db/client.ts";
 import { insertRow } from "../../db/record.ts";
 import { isSearched } from "../../db/search-index.ts";
+import * as buyerSchema from "../../db/buyer-schema.ts";
 import * as contentSchema from "../../db/content-schema.ts";
 import * as schema from "../../db/schema.ts";
 import { SORT_KEY_COLUMNS } from "../../db/text-keys.ts";
@@ -13,6 +14,7 @@ import * as storeSchema from "../../db/store-schema.ts";
 const AUTHOR = { actor: "test", now: new Date(1000) };
 const tables: SQLiteTable[] = Object.values({
   ...schema,
+  ...buyerSchema,
   ...contentSchema,
   ...storeSchema,
   ...statsSchema,

@@ -1,13 +1,7 @@
 import { insertRow, updateRow } from "../../db/record.ts";
-import {
-  contactSubmissions,
-  emails,
-  orderItems,
-  orderNotes,
-  orders,
-  webhookEvents,
-  withdrawals,
-} from "../../db/schema.ts";
+import { contactSubmissions, withdrawals } from "../../db/buyer-schema.ts";
+import { emails, orderItems, orderNotes, orders } from "../../db/schema.ts";
+import { webhookEvents } from "../../db/store-schema.ts";
 import type { Browser } from "./browser.ts";
 import { MESSAGE } from "./contact.ts";
 import { SITE } from "./create-test-app.ts";

@@ -1,4 +1,5 @@
-import { contactSubmissions, emails } from "../../db/schema.ts";
+import { contactSubmissions } from "../../db/buyer-schema.ts";
+import { emails } from "../../db/schema.ts";
 import { createTestApp, SITE } from "./create-test-app.ts";
 import { realPages } from "./page-desk.ts";
 

@@ -1,13 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
-import {
-  changes,
-  emails,
-  orderItems,
-  orderNotes,
-  orders,
-  refunds,
-  webhookEvents,
-} from "../../db/schema.ts";
+import { changes, emails, orderItems, orderNotes, orders, refunds } from "../../db/schema.ts";
+import { webhookEvents } from "../../db/store-schema.ts";
 import type { Session } from "../../server/demo/payments/types.ts";
 import { refundKey } from "../../server/domain/money/reversals.ts";
 import { priceViolations } from "./money-prices.ts";

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { contactSubmissions } from "../../db/schema.ts";
+import { contactSubmissions } from "../../db/buyer-schema.ts";
 import { insertRow } from "../../db/record.ts";
 import { adminCalls } from "../../client/admin/data/api.ts";
 import { sendAs } from "../../client/admin/data/request.ts";

@@ -1,5 +1,6 @@
 import { insertRow } from "../../db/record.ts";
-import { contactSubmissions, orders } from "../../db/schema.ts";
+import { contactSubmissions } from "../../db/buyer-schema.ts";
+import { orders } from "../../db/schema.ts";
 import type { TestApp } from "./create-test-app.ts";
 
 const AUTHOR = { actor: "test", now: new Date("2026-11-20T08:00:00.000Z") };

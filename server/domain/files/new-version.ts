@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lt } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
-import { files, fileVersions, mailPreferences, orderItems, orders } from "../../../db/schema.ts";
+import { mailPreferences } from "../../../db/buyer-schema.ts";
+import { files, fileVersions, orderItems, orders } from "../../../db/schema.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { moveCursor } from "../../../db/cursors.ts";
 import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
-import { webhookEvents } from "../../../db/schema.ts";
+import { webhookEvents } from "../../../db/store-schema.ts";
 import { prepared } from "../../../db/statements.ts";
 import { postRefusals } from "../../contract/admin-messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";

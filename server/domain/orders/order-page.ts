@@ -9,8 +9,8 @@ import {
   type OrderNote,
   orderNotes,
   refunds,
-  webhookEvents,
 } from "../../../db/schema.ts";
+import { webhookEvents } from "../../../db/store-schema.ts";
 import { tableRefusals } from "../../contract/admin-messages.ts";
 import { formatAmount } from "../../contract/format.ts";
 import {

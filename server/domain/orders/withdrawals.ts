@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
-import { type Order, orderItems, orders, withdrawals } from "../../../db/schema.ts";
+import { withdrawals } from "../../../db/buyer-schema.ts";
+import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { deskRefusals } from "../../contract/admin-messages.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { formatDay } from "../../contract/format.ts";

@@ -1,4 +1,6 @@
-import { changes, emails, mailPreferences, webhookEvents } from "../../../db/schema.ts";
+import { mailPreferences } from "../../../db/buyer-schema.ts";
+import { changes, emails } from "../../../db/schema.ts";
+import { webhookEvents } from "../../../db/store-schema.ts";
 import { stopPreference } from "../mail-preferences.ts";
 import { handleAgain } from "../money/webhook-inbox.ts";
 import { requeueMail } from "../queue-mail.ts";

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import { withdrawals } from "../../../db/buyer-schema.ts";
 import {
   orderItems,
   orderNotes,
@@ -6,7 +7,6 @@ import {
   refunds,
   subscriptionRecords,
   type Order,
-  withdrawals,
 } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { formatAmount } from "../../contract/format.ts";

@@ -1,13 +1,7 @@
 import { eq, or } from "drizzle-orm";
 import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
-import {
-  contactSubmissions,
-  identities,
-  orders,
-  sessions,
-  subscriptionRecords,
-  users,
-} from "../../../db/schema.ts";
+import { contactSubmissions } from "../../../db/buyer-schema.ts";
+import { identities, orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
 import { savedViews } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { contactForm } from "../../contract/contact.ts";

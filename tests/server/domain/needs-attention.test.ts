@@ -1,15 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertRow } from "../../../db/record.ts";
-import {
-  contactSubmissions,
-  emails,
-  orderNotes,
-  orders,
-  refunds,
-  webhookEvents,
-  withdrawals,
-} from "../../../db/schema.ts";
+import { contactSubmissions, withdrawals } from "../../../db/buyer-schema.ts";
+import { emails, orderNotes, orders, refunds } from "../../../db/schema.ts";
+import { webhookEvents } from "../../../db/store-schema.ts";
 import type { Needs } from "../../../server/contract/admin-answers.ts";
 import { listNeeds } from "../../../server/domain/needs-attention.ts";
 import { authorOf } from "../../../server/domain/sign-in/administrators.ts";

@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { insertRow, updateRow } from "../../../db/record.ts";
-import {
-  contactSubmissions,
-  emails,
-  mailPreferences,
-  orderItems,
-  orderNotes,
-  orders,
-  webhookEvents,
-} from "../../../db/schema.ts";
+import { contactSubmissions, mailPreferences } from "../../../db/buyer-schema.ts";
+import { emails, orderItems, orderNotes, orders } from "../../../db/schema.ts";
+import { webhookEvents } from "../../../db/store-schema.ts";
 import { allowsAction, type TablePage, type TableSchema } from "../../../server/contract/tables.ts";
 import { defineTable } from "../../../server/domain/tables/define-table.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MailTopic } from "../../../db/enums.ts";
-import { mailPreferences } from "../../../db/schema.ts";
+import { mailPreferences } from "../../../db/buyer-schema.ts";
 import {
   isUnwanted,
   isWanted,

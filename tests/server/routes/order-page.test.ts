@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { insertRow } from "../../../db/record.ts";
-import { orders, webhookEvents } from "../../../db/schema.ts";
+import { orders } from "../../../db/schema.ts";
+import { webhookEvents } from "../../../db/store-schema.ts";
 import type { OrderPage } from "../../../server/contract/admin-answers.ts";
 import { maintain } from "../../support/money.ts";
 import { openBrowser } from "../../support/browser.ts";

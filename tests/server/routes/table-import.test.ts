@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { insertRow, updateRow } from "../../../db/record.ts";
-import { contactSubmissions, orders, products, users } from "../../../db/schema.ts";
+import { contactSubmissions } from "../../../db/buyer-schema.ts";
+import { orders, products, users } from "../../../db/schema.ts";
 import { savedViews } from "../../../db/store-schema.ts";
 import type { ImportAnswer, ImportPreview } from "../../../server/contract/tables.ts";
 import { TABLES } from "../../../server/domain/tables/registry.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { insertRow, updateRow } from "../../../db/record.ts";
-import { contactSubmissions, orders } from "../../../db/schema.ts";
+import { contactSubmissions } from "../../../db/buyer-schema.ts";
+import { orders } from "../../../db/schema.ts";
 import type { TablePage } from "../../../server/contract/tables.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { signInAdmin } from "../../support/table-calls.ts";

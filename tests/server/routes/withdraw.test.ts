@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withdrawals } from "../../../db/schema.ts";
+import { withdrawals } from "../../../db/buyer-schema.ts";
 import { DAY_MS, DELAYED_CARD, emailsOf, itemsOf, ordersOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, openShop, pay } from "../../support/shop.ts";

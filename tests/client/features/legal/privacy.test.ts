@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { mailPreferences, orders } from "../../../../db/schema.ts";
+import { mailPreferences } from "../../../../db/buyer-schema.ts";
+import { orders } from "../../../../db/schema.ts";
 import { privacyText } from "../../../../server/domain/content/first-privacy.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { insertRow } from "../../../../db/record.ts";
-import { contactSubmissions, orders, products, users } from "../../../../db/schema.ts";
+import { contactSubmissions } from "../../../../db/buyer-schema.ts";
+import { orders, products, users } from "../../../../db/schema.ts";
 import { searchTables } from "../../../../server/domain/tables/admin-search.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 

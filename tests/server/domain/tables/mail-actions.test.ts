@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertRow, updateRow } from "../../../../db/record.ts";
+import { contactSubmissions } from "../../../../db/buyer-schema.ts";
 import {
   changes,
-  contactSubmissions,
   emails,
   files,
   fileVersions,
   orders,
   productFiles,
-  webhookEvents,
 } from "../../../../db/schema.ts";
+import { webhookEvents } from "../../../../db/store-schema.ts";
 import { readSite } from "../../../../server/domain/content/settings.ts";
 import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
 import { stopMails, stopUrl } from "../../../../server/domain/mail-preferences.ts";
