@@ -26,17 +26,9 @@ import type { TableSearch } from "../../table/table-search.ts";
 import { viewsFor, useViewRows } from "../../table/saved-view.ts";
 import { useAdmin } from "../admin-context.ts";
 import { CHOICE, ToolButton } from "../controls.tsx";
-import { AdminDialog, DialogBody } from "../dialog.tsx";
 import { listedTables, tableLabel } from "../formats.ts";
-import {
-  IS_MAC,
-  keysText,
-  type Shortcut,
-  SHORTCUT_PLACES,
-  SHORTCUTS,
-  useOffered,
-  useShortcuts,
-} from "./commands.ts";
+import { IS_MAC, keysText, SHORTCUTS, useOffered, useShortcuts } from "./commands.ts";
+import { Keys, ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
 /** Debounce delay of the row search. */
 const PAUSE_MS = 200;
@@ -52,7 +44,7 @@ export function Palette({ schemas }: { schemas: TableSchema[] }) {
   useShortcuts(OPENERS);
   useEffect(() => close, []);
   if (open === "palette") return <PaletteDialog schemas={schemas} />;
-  return open === "help" && <ShortcutsDialog />;
+  return open === "help" && <ShortcutsDialog onClose={close} />;
 }
 
 /** Button that opens the palette, for mouse and touch. */
@@ -259,46 +251,4 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
     ],
   };
   return { here: [here], rows, places: [saved, places] };
-}
-
-/** Help dialog with all shortcuts, grouped by scope. */
-function ShortcutsDialog() {
-  const shortcuts: Shortcut[] = Object.values(SHORTCUTS);
-  return (
-    <AdminDialog title={words.shortcuts} onClose={close}>
-      <DialogBody>
-        <div className="gap-8 sm:columns-2">
-          {SHORTCUT_PLACES.map((place) => (
-            <section key={place} className="mb-4 break-inside-avoid last:mb-0">
-              <h3 className="mb-1 font-sans font-semibold text-ink-2">{place}</h3>
-              <dl>
-                {shortcuts
-                  .filter((shortcut) => shortcut.place === place)
-                  .map(({ keys, title }) => (
-                    <div key={keys} className="flex min-h-8 items-center justify-between gap-4">
-                      <dt>{title}</dt>
-                      <dd className="flex shrink-0 gap-1">
-                        {keysText(keys, IS_MAC)
-                          .split(", ")
-                          .map((key) => (
-                            <Keys key={key} keys={key} />
-                          ))}
-                      </dd>
-                    </div>
-                  ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-      </DialogBody>
-    </AdminDialog>
-  );
-}
-
-function Keys({ keys }: { keys: string }) {
-  return (
-    <kbd className="rounded-sheet border border-line bg-paper-2 px-1.5 font-sans whitespace-nowrap text-ink">
-      {keys}
-    </kbd>
-  );
 }
