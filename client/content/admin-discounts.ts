@@ -5,7 +5,6 @@ export const discountWords = {
   loading: "Loading the codes...",
   failed: "The codes could not be loaded",
   offline: "You are offline: codes can't be created or ended now.",
-  retry: "Try again",
 
   list: "Codes",
   add: "New code",

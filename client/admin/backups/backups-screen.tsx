@@ -5,7 +5,6 @@ import type { BackupList, KeptArchive } from "../../../server/contract/admin-ans
 import { formatRoom } from "../../../server/contract/format.ts";
 import { Spinner } from "../../components/notice.tsx";
 import { backupWords as words } from "../../content/admin-backups.ts";
-import { orderWords } from "../../content/admin-orders.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { useAdmin } from "../app/admin-context.ts";
@@ -15,7 +14,7 @@ import { useToasts } from "../app/toasts.tsx";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import { Panel, StateMark, Time } from "../desk/panels.tsx";
-import { Screen } from "../desk/screen.tsx";
+import { LoadedBody, Screen } from "../desk/screen.tsx";
 import { wholeTimeOf } from "../app/formats.ts";
 
 const POLL_MS = 1000;
@@ -29,25 +28,14 @@ const backupsQuery = queryOptions({
 
 /** Screen to create, download and delete backups. */
 export function BackupsScreen() {
-  const { data, error, refetch } = useQuery(backupsQuery);
+  const backups = useQuery(backupsQuery);
   return (
     <Screen title={words.title} lead={words.lead}>
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-        <Panel title={words.list} count={data?.backups.length}>
-          {data && <Backups list={data} />}
-          {!data && !error && (
-            <div className="px-4 py-4">
-              <Spinner label={words.loading} />
-            </div>
-          )}
-          {!data && error && (
-            <div className="grid justify-items-start gap-3 px-4 py-4">
-              <p role="alert" className="text-danger">
-                {words.failed}. {readableMessage(error)}
-              </p>
-              <ToolButton onClick={() => void refetch()}>{orderWords.retry}</ToolButton>
-            </div>
-          )}
+        <Panel title={words.list} count={backups.data?.backups.length}>
+          <LoadedBody query={backups} words={words}>
+            {(list) => <Backups list={list} />}
+          </LoadedBody>
         </Panel>
         <Panel title={words.care}>
           <div className="grid max-w-prose gap-2.5 px-4 py-3">

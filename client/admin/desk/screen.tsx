@@ -138,3 +138,30 @@ export function LoadedScreen<Data>({ query, words, trail, children }: LoadedScre
     </div>
   );
 }
+
+type LoadedBodyProps<Data> = {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  words: { loading: string; failed: string };
+  children: (data: Data) => ReactNode;
+};
+
+/** Renders a panel's content after its data has loaded; until then, a spinner or the error. */
+export function LoadedBody<Data>({ query, words, children }: LoadedBodyProps<Data>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!error) {
+    return (
+      <div className="px-4 py-4">
+        <Spinner label={words.loading} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-3 px-4 py-4">
+      <p role="alert" className="text-danger">
+        {words.failed}. {readableMessage(error)}
+      </p>
+      <ToolButton onClick={() => void refetch()}>{orderWords.retry}</ToolButton>
+    </div>
+  );
+}

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DiscountCode, DiscountList } from "../../../server/contract/discounts.ts";
 import { formatMoney } from "../../../server/contract/format.ts";
-import { Spinner } from "../../components/notice.tsx";
 import { discountWords as words } from "../../content/admin-discounts.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
@@ -13,7 +12,7 @@ import { useToasts } from "../app/toasts.tsx";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import { CopyButton, Panel, StateMark } from "../desk/panels.tsx";
-import { Screen } from "../desk/screen.tsx";
+import { LoadedBody, Screen } from "../desk/screen.tsx";
 import { DiscountForm } from "./discount-form.tsx";
 
 /** Query for the codes; not cached on the device, because they are stored at the provider. */
@@ -24,7 +23,8 @@ const discountsQuery = queryOptions({
 
 /** Screen to create and end discount codes and to see their use. */
 export function DiscountsScreen() {
-  const { data, error, refetch } = useQuery(discountsQuery);
+  const codes = useQuery(discountsQuery);
+  const { data } = codes;
   const client = useQueryClient();
   const { show } = useDialogs();
   const store = (list: DiscountList) => client.setQueryData(discountsQuery.queryKey, list);
@@ -45,20 +45,9 @@ export function DiscountsScreen() {
           }
         >
           <NoConnection text={words.offline} className="m-3" />
-          {data && <Codes codes={data.codes} onEnded={store} />}
-          {!data && !error && (
-            <div className="px-4 py-4">
-              <Spinner label={words.loading} />
-            </div>
-          )}
-          {!data && error && (
-            <div className="grid justify-items-start gap-3 px-4 py-4">
-              <p role="alert" className="text-danger">
-                {words.failed}. {readableMessage(error)}
-              </p>
-              <ToolButton onClick={() => void refetch()}>{words.retry}</ToolButton>
-            </div>
-          )}
+          <LoadedBody query={codes} words={words}>
+            {(list) => <Codes codes={list.codes} onEnded={store} />}
+          </LoadedBody>
         </Panel>
       </div>
     </Screen>
