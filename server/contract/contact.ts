@@ -1,12 +1,9 @@
-import { findProblem, findProblems, type FormDefinition } from "./field-validation.ts";
+import { findProblem, findProblems, type FormDefinition, ONE_LINE } from "./field-validation.ts";
 
 export const CONTACT_FORM_ID = "contact_form";
 export const SUBSCRIPTION_FORM_ID = "admin_subscription_records_form";
 
 export type ContactField = "name" | "email" | "subject" | "message";
-
-// Single-line values become mail headers, so they exclude line breaks and other control characters.
-const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
 
 export const contactForm: FormDefinition<ContactField> = {
   title: "Contact Form",

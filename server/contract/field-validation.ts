@@ -45,6 +45,9 @@ export type FormDefinition<Name extends string = string> = {
   required: readonly Name[];
 };
 
+/** Pattern without line breaks and other control characters, for values that mails contain. */
+export const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
+
 const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;

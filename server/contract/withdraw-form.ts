@@ -1,8 +1,5 @@
-import { findProblems, type FormDefinition } from "./field-validation.ts";
+import { findProblems, type FormDefinition, ONE_LINE } from "./field-validation.ts";
 import type { WithdrawField, WithdrawProblems, WithdrawValues } from "./withdraw.ts";
-
-// Single-line values: the name becomes part of a mail.
-const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
 
 export const withdrawForm: FormDefinition<WithdrawField> = {
   title: "Withdrawal",
