@@ -1,7 +1,7 @@
-import { type OwnPicture, pictureTextName } from "../../../server/contract/own-picture.ts";
-import { findOwnText } from "../../../server/contract/words.ts";
-import { largePagePath } from "../../content/pictures.ts";
-import { Picture, type PictureProps, ResponsivePicture } from "../../components/picture.tsx";
+import { type OwnPicture, pictureTextName } from "../../server/contract/own-picture.ts";
+import { findOwnText } from "../../server/contract/words.ts";
+import { largePagePath } from "../content/pictures.ts";
+import { Picture, type PictureProps, ResponsivePicture } from "./picture.tsx";
 
 /** Shows a built-in picture, or the owner's replacement if there is one. */
 export function ReplaceablePicture({ from, name, ...props }: PictureProps) {

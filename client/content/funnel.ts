@@ -20,8 +20,6 @@ export const funnelWords = defineWords("funnel", {
 
   price: "Price",
   inside: "Pages from the book",
-  enlarge: "Enlarge:",
-  sample: "Open a sample (PDF)",
 
   upsell: {
     step: "Extra 1 of 2",

@@ -1,7 +1,9 @@
 import { defineWords } from "../../server/contract/words.ts";
 
-/** UI text of the viewer that enlarges pictures of pages. */
+/** UI text of the pictures of pages, and of the viewer that enlarges them. */
 export const galleryWords = defineWords("gallery", {
+  enlarge: "Enlarge:",
+  sample: "Open a sample (PDF)",
   name: "Pages",
   position: "{page} of {count}",
   previous: "Previous page",

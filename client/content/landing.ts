@@ -11,8 +11,6 @@ export const landingWords = defineWords("landing", {
       "Print as often as your child asks. The files are in your inbox minutes later.",
     offer: "One-time payment • Instant access",
     subscriptionOffer: "Paid every {period} • Cancel any time",
-    enlarge: "Enlarge:",
-    sample: "Open a sample (PDF)",
     button: "DOWNLOAD NOW",
     bestValue: "BEST VALUE",
     listPrice: "List price",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../../components/icons.tsx";
 import type { PictureProps } from "../../components/picture.tsx";
 import { landingPictures } from "../../content/pictures.ts";
-import { ReplaceablePicture } from "./replaceable-picture.tsx";
+import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
 
 type BandProps = {
   /** Anchor of the section; its heading has the id `{id}-heading`. */

@@ -8,12 +8,13 @@ import { ButtonLink, type ButtonLook } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
 import { CrayonCross, CrayonTick } from "../../components/crayon.tsx";
-import { EnlargeLink } from "../../components/enlarge-link.tsx";
 import { LicenceLine } from "../../components/licence-line.tsx";
 import { MailLink } from "../../components/page-link.tsx";
+import { PagePictures } from "../../components/page-pictures.tsx";
+import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
 import { landingWords } from "../../content/landing.ts";
 import { payWords } from "../../content/pay.ts";
-import { pagePicturesOf, pictureSlugOf, productPictures } from "../../content/pictures.ts";
+import { pictureSlugOf, productPictures } from "../../content/pictures.ts";
 import { CANCEL_ROUTER } from "../../lib/checkout-paths.ts";
 import { CHECKOUT_ERROR_KEY, useCheckout } from "../../lib/checkout.ts";
 import { tabStorage } from "../../lib/storage.ts";
@@ -22,7 +23,6 @@ import { PRICING_ID } from "../../lib/scroll.ts";
 import { BandHeading } from "./band.tsx";
 import { OfferCountdown } from "./countdown.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
-import { largestPath, ReplaceablePicture } from "./replaceable-picture.tsx";
 import { useDiscount } from "./use-discount.ts";
 
 const words = landingWords.pricing;
@@ -118,7 +118,11 @@ function PricingCard({ pack, discount }: PricedPack) {
         <LicenceLine licence={product.licence} className="mt-3" />
       </div>
       <div className="flex flex-col justify-end">
-        <PackPages product={product} />
+        <PagePictures
+          product={product}
+          sizes="(width >= 40rem) 8rem, 22vw"
+          className="mt-5 grid-cols-4 gap-2 sm:gap-3"
+        />
       </div>
       <div className="@container mt-5 mb-7">
         <ul className="gap-x-8 text-base @lg:columns-2 [&>li]:mb-2.5">
@@ -198,40 +202,6 @@ function PackCover({ product }: PackPictureProps) {
         <img src={uploaded} alt="" loading="lazy" className="aspect-square w-full object-contain" />
       )}
     </div>
-  );
-}
-
-function PackPages({ product }: { product: Pick<Product, "images" | "sampleUrl"> }) {
-  const names = pagePicturesOf(product);
-  return (
-    <>
-      {names.length > 0 && (
-        <ul className="mt-5 grid grid-cols-4 gap-2 sm:gap-3">
-          {names.map((name) => (
-            <li
-              key={name}
-              className="overflow-hidden rounded-sheet border border-line odd:-rotate-1 even:rotate-1"
-            >
-              <EnlargeLink href={largestPath(name)} label={words.enlarge}>
-                <ReplaceablePicture
-                  from={productPictures}
-                  name={name}
-                  sizes="(width >= 40rem) 8rem, 22vw"
-                  className="h-auto w-full"
-                />
-              </EnlargeLink>
-            </li>
-          ))}
-        </ul>
-      )}
-      {product.sampleUrl && (
-        <p className="mt-3 text-base print:hidden">
-          <a href={product.sampleUrl} target="_blank" rel="noopener" className="link">
-            {words.sample}
-          </a>
-        </p>
-      )}
-    </>
   );
 }
 

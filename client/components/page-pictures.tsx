@@ -1,0 +1,48 @@
+import type { Product } from "../../server/contract/answers.ts";
+import { galleryWords as words } from "../content/gallery.ts";
+import { pagePicturesOf, productPictures } from "../content/pictures.ts";
+import { EnlargeLink } from "./enlarge-link.tsx";
+import { largestPath, ReplaceablePicture } from "./replaceable-picture.tsx";
+
+type PagePicturesProps = {
+  product: Pick<Product, "images" | "sampleUrl">;
+  /** `sizes` attribute of the images. */
+  sizes: string;
+  /** Classes of the list. */
+  className: string;
+};
+
+/** Pictures of the first pages of a product, and a link to its sample. */
+export function PagePictures({ product, sizes, className }: PagePicturesProps) {
+  const names = pagePicturesOf(product);
+  return (
+    <>
+      {names.length > 0 && (
+        <ul className={`grid ${className}`}>
+          {names.map((name) => (
+            <li
+              key={name}
+              className="overflow-hidden rounded-sheet border border-line odd:-rotate-1 even:rotate-1"
+            >
+              <EnlargeLink href={largestPath(name)} label={words.enlarge}>
+                <ReplaceablePicture
+                  from={productPictures}
+                  name={name}
+                  sizes={sizes}
+                  className="h-auto w-full"
+                />
+              </EnlargeLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {product.sampleUrl && (
+        <p className="mt-4 text-base print:hidden">
+          <a href={product.sampleUrl} target="_blank" rel="noopener" className="link">
+            {words.sample}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
