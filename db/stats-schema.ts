@@ -32,8 +32,28 @@ export const salesDays = sqliteTable(
   ({ kind, day, value, currency }) => [primaryKey({ columns: [kind, day, value, currency] })],
 );
 
+/** `sales_days` by month (YYYY-MM), updated by triggers. */
+export const salesMonths = sqliteTable(
+  "sales_months",
+  {
+    kind: text("kind", { enum: SALES_KINDS }).notNull(),
+    month: text("month").notNull(),
+    value: text("value").notNull(),
+    currency: text("currency").notNull(),
+    orders: integer("orders").notNull(),
+    revenue: integer("revenue").notNull(),
+    refunds: integer("refunds").notNull(),
+    extras: integer("extras").notNull(),
+  },
+  ({ kind, month, value, currency }) => [primaryKey({ columns: [kind, month, value, currency] })],
+);
+
 /** UTC days (days since 1970) whose orders changed after their sums were made; set by triggers. */
-export const staleDays = sqliteTable("stale_days", { day: integer("day").primaryKey() });
+export const staleDays = sqliteTable("stale_days", {
+  day: integer("day").primaryKey(),
+  /** Increases with each change, so that a change while the sums are made is noticed. */
+  changes: integer("changes").notNull(),
+});
 
 /** Counted page views and steps of visitors. */
 export const visits = sqliteTable(

@@ -1,9 +1,24 @@
-/** Marks the UTC day of an order as stale. */
+const MARKED = "ON CONFLICT (day) DO UPDATE SET changes = changes + 1;";
+/** Marks the UTC day of an order's payment as stale. */
 const mark = (paidAt: string) =>
-  `INSERT OR IGNORE INTO stale_days (day) SELECT ${paidAt} / 86400000 WHERE ${paidAt} IS NOT NULL;`;
-const markOrderOf = (orderId: string) =>
-  `INSERT OR IGNORE INTO stale_days (day)
-    SELECT paid_at / 86400000 FROM orders WHERE id = ${orderId} AND paid_at IS NOT NULL;`;
+  `INSERT INTO stale_days (day, changes) SELECT ${paidAt} / 86400000, 1
+    WHERE ${paidAt} IS NOT NULL ${MARKED}`;
+const markPaid = (orderId: string) =>
+  `INSERT INTO stale_days (day, changes) SELECT paid_at / 86400000, 1 FROM orders
+    WHERE id = ${orderId} AND paid_at IS NOT NULL ${MARKED}`;
+const markRefunds = (orderId: string) =>
+  `INSERT INTO stale_days (day, changes) SELECT created_at / 86400000, 1 FROM refund_entries
+    WHERE order_id = ${orderId} ${MARKED}`;
+
+const KIND =
+  "CHECK (kind IN ('total', 'product', 'country', 'code', 'referrer', 'utm_source', 'utm_campaign'))";
+const SUMS = "orders revenue refunds extras".split(" ");
+/** Adds a row of `sales_days` to its month, or subtracts it. */
+const toMonth = (row: "NEW" | "OLD", sign: "+" | "-") =>
+  `INSERT INTO sales_months (kind, month, value, currency, ${SUMS.join(", ")})
+    VALUES (${row}.kind, substr(${row}.day, 1, 7), ${row}.value, ${row}.currency,
+      ${SUMS.map((sum) => `${sign}${row}.${sum}`).join(", ")})
+    ON CONFLICT DO UPDATE SET ${SUMS.map((sum) => `${sum} = ${sum} + excluded.${sum}`).join(", ")};`;
 
 /** Sums of sales by day, counted visits, and the source of each order. */
 export const stats = /* sql */ `
@@ -19,6 +34,7 @@ CREATE TABLE refund_entries (
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX refund_entries_by_created_at ON refund_entries (created_at);
+CREATE INDEX refund_entries_by_order ON refund_entries (order_id);
 INSERT INTO refund_entries (order_id, amount, created_at)
 SELECT id, refunded_amount, coalesce(
   (SELECT max(refunds.updated_at) FROM refunds
@@ -28,7 +44,7 @@ SELECT id, refunded_amount, coalesce(
 
 -- Sums of a day in the shop's time zone; 'total' has an empty value.
 CREATE TABLE sales_days (
-  kind TEXT NOT NULL CHECK (kind IN ('total', 'product', 'country', 'code', 'referrer', 'utm_source', 'utm_campaign')),
+  kind TEXT NOT NULL ${KIND},
   day TEXT NOT NULL,
   value TEXT NOT NULL,
   currency TEXT NOT NULL,
@@ -39,23 +55,34 @@ CREATE TABLE sales_days (
   PRIMARY KEY (kind, day, value, currency)
 ) STRICT, WITHOUT ROWID;
 
+-- The same by month (YYYY-MM).
+CREATE TABLE sales_months (
+  kind TEXT NOT NULL ${KIND},
+  month TEXT NOT NULL,
+  value TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  orders INTEGER NOT NULL,
+  revenue INTEGER NOT NULL,
+  refunds INTEGER NOT NULL,
+  extras INTEGER NOT NULL,
+  PRIMARY KEY (kind, month, value, currency)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER sales_days_added AFTER INSERT ON sales_days BEGIN ${toMonth("NEW", "+")} END;
+CREATE TRIGGER sales_days_removed AFTER DELETE ON sales_days BEGIN ${toMonth("OLD", "-")} END;
+
 -- Days since 1970 in UTC whose orders have changed since the sums were made.
-CREATE TABLE stale_days (day INTEGER PRIMARY KEY) STRICT;
-INSERT INTO stale_days SELECT DISTINCT paid_at / 86400000 FROM orders WHERE paid_at IS NOT NULL
-  UNION SELECT created_at / 86400000 FROM refund_entries;
+CREATE TABLE stale_days (day INTEGER PRIMARY KEY, changes INTEGER NOT NULL) STRICT;
+INSERT INTO stale_days SELECT DISTINCT paid_at / 86400000, 1 FROM orders WHERE paid_at IS NOT NULL
+  UNION SELECT created_at / 86400000, 1 FROM refund_entries;
 
 CREATE TRIGGER orders_sold AFTER INSERT ON orders WHEN NEW.paid_at IS NOT NULL
-  BEGIN ${mark("NEW.paid_at")} END;
+  BEGIN ${mark("NEW.paid_at")} ${markRefunds("NEW.id")} END;
 CREATE TRIGGER orders_unsold AFTER DELETE ON orders WHEN OLD.paid_at IS NOT NULL
-  BEGIN
-    ${mark("OLD.paid_at")}
-    INSERT OR IGNORE INTO stale_days (day)
-      SELECT created_at / 86400000 FROM refund_entries WHERE order_id = OLD.id;
-  END;
+  BEGIN ${mark("OLD.paid_at")} ${markRefunds("OLD.id")} END;
 CREATE TRIGGER orders_sold_otherwise AFTER UPDATE OF status, paid_at, currency, total_amount,
     country, discount_code, referrer, utm_source, utm_campaign ON orders
   WHEN OLD.paid_at IS NOT NULL OR NEW.paid_at IS NOT NULL
-  BEGIN ${mark("OLD.paid_at")} ${mark("NEW.paid_at")} END;
+  BEGIN ${mark("OLD.paid_at")} ${mark("NEW.paid_at")} ${markRefunds("NEW.id")} END;
 CREATE TRIGGER orders_refunded AFTER UPDATE OF refunded_amount ON orders
   WHEN NEW.refunded_amount <> OLD.refunded_amount
   BEGIN
@@ -64,11 +91,12 @@ CREATE TRIGGER orders_refunded AFTER UPDATE OF refunded_amount ON orders
     ${mark("NEW.updated_at")}
   END;
 CREATE TRIGGER order_items_sold AFTER INSERT ON order_items
-  BEGIN ${markOrderOf("NEW.order_id")} END;
-CREATE TRIGGER order_items_sold_otherwise AFTER UPDATE OF product_id, price, paid_amount ON order_items
-  BEGIN ${markOrderOf("NEW.order_id")} END;
+  BEGIN ${markPaid("NEW.order_id")} END;
+CREATE TRIGGER order_items_sold_otherwise
+  AFTER UPDATE OF product_id, name, price, quantity, paid_amount ON order_items
+  BEGIN ${markPaid("NEW.order_id")} END;
 CREATE TRIGGER order_items_unsold AFTER DELETE ON order_items
-  BEGIN ${markOrderOf("OLD.order_id")} END;
+  BEGIN ${markPaid("OLD.order_id")} END;
 
 -- Page views and steps of visitors by day in the shop's time zone; '' stands for unknown.
 CREATE TABLE visits (

@@ -21,7 +21,13 @@ export const RANKED_KINDS = [
 ] as const;
 export type RankedKind = (typeof RANKED_KINDS)[number];
 
-/** `value` is the product's name, a country, a code, a host or a campaign; empty if unknown. */
+/** Name of products that the owner has deleted since. */
+export const DELETED_PRODUCT = "Deleted product";
+
+/**
+ * `value` is the product's name, a country, a code, a host or a campaign; a country or host is empty
+ * if unknown.
+ */
 export type RankedValue = { value: string; orders: number; revenue: number };
 
 export type CurrencyStats = {
@@ -31,7 +37,7 @@ export type CurrencyStats = {
   before: Sales | null;
   /** All points of the period, also those without sales. */
   series: SalesPoint[];
-  /** Largest revenue first, ten at most. */
+  /** Largest revenue first; a hundred codes at most, ten of the others. */
   ranked: Record<RankedKind, RankedValue[]>;
 };
 
@@ -54,7 +60,8 @@ export type Funnel = {
   sources: StatsSource[];
 };
 
-export type StatsSource = { kind: "referrer" | "utm_source" | "utm_campaign"; value: string };
+export const SOURCE_KINDS = ["referrer", "utm_source", "utm_campaign"] as const;
+export type StatsSource = { kind: (typeof SOURCE_KINDS)[number]; value: string };
 
 /** `GET /api/admin/stats?period=30d&grain=day[&sourceKind=referrer&source=example.com]` */
 export type Stats = {
@@ -65,7 +72,7 @@ export type Stats = {
   from: string;
   to: string;
   before: { from: string; to: string } | null;
-  /** Largest revenue first; empty without orders. */
+  /** Those of the period and of the one before, largest revenue first. */
   currencies: CurrencyStats[];
   funnel: Funnel;
 };

@@ -11,6 +11,7 @@ import { reconcile } from "../domain/money/reconcile.ts";
 import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
 import { queueOwnerNotices } from "../domain/owner-notices.ts";
 import { forgetOld } from "../domain/retention.ts";
+import { sumStaleDays } from "../domain/stats/sum-sales.ts";
 import { queueWeeklySummary } from "../domain/weekly-summary.ts";
 import { sendAlarm } from "../mails/owner-mails.ts";
 import { releaseClaims } from "../mails/queue.ts";
@@ -46,6 +47,7 @@ export function startJobs(deps: Deps): Jobs {
     queueOwnerNotices(deps);
     queueWeeklySummary(deps);
   });
+  const sales = start("sum sales", FIVE_MINUTES_MS, () => sumStaleDays(deps));
   const loops = [
     ...senders,
     inbox,
@@ -55,12 +57,14 @@ export function startJobs(deps: Deps): Jobs {
     start("delete unused uploads", FIVE_MINUTES_MS, () => dropUnnamedUploads(deps)),
     start("backups", FIVE_MINUTES_MS, () => keepBackups(deps, openedAt)),
     ownerMails,
+    sales,
     start("health", HEALTH_EVERY_MS, () => watchHealth(deps)),
   ];
   deps.db.onCommit((tables) => {
     if (tables.has("emails")) for (const sender of senders) sender.wake();
     if (tables.has("webhook_events")) inbox.wake();
     if (tables.has("orders")) recheck.wake();
+    if (tables.has("settings")) sales.wake();
     if (NOTICED.some((table) => tables.has(table))) ownerMails.wake();
   });
   return {

@@ -1,5 +1,7 @@
+import type { SalesKind } from "../../db/enums.ts";
 import type { Filter, ListQuery } from "../contract/list-query.ts";
 import type { SearchHit } from "../contract/admin-answers.ts";
+import type { Stats, StatsGrain, StatsPeriod, StatsSource } from "../contract/stats.ts";
 import type { ImportAnswer, ImportEncoding, ImportPreview, Value } from "../contract/tables.ts";
 
 /** An uploaded file. `encoding` is the encoding declared by the client. */
@@ -33,6 +35,32 @@ export type IdsInput = {
   limit: number;
 };
 
+/** Sums of one value of a kind, in integer cents of its currency. */
+export type SalesSum = {
+  kind: SalesKind;
+  value: string;
+  currency: string;
+  orders: number;
+  revenue: number;
+  refunds: number;
+  extras: number;
+};
+export type DaySum = SalesSum & { day: string };
+
+/** UTC day whose orders have changed; see `stale_days`. */
+export type StaleDay = { day: number; changes: number };
+
+/** New sums of `days` in a time zone, made for these changed UTC days. */
+export type NewSums = { zone: string; stale: StaleDay[]; days: string[]; sums: DaySum[] };
+
+/** `source` restricts the funnel; `now` is in milliseconds. */
+export type StatsInput = {
+  period: StatsPeriod;
+  grain: StatsGrain;
+  source: StatsSource | null;
+  now: number;
+};
+
 /** Slow reads by name. Inputs and results are plain data, since they are copied between processes. */
 export type ReadJobs = {
   /** `body` is the page as JSON text. */
@@ -45,6 +73,9 @@ export type ReadJobs = {
   listIds: (input: IdsInput) => { ids: number[]; sequence: number };
   planImport: (input: ImportInput) => ImportPlan;
   previewFile: (file: ImportFile) => Omit<ImportPreview, "digest">;
+  stats: (input: StatsInput) => Stats;
+  /** Sums the days of the first changed UTC days after the given one. */
+  sumSales: (after: number) => NewSums;
 };
 export type ReadJobName = keyof ReadJobs;
 

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { refusals } from "../contract/refusals.ts";
+import { statsQuery } from "../contract/stats-query.ts";
 import type { Deps } from "../deps.ts";
 import { listBackups, startBackup } from "../domain/backups.ts";
 import { getChecklist } from "../domain/health/checklist.ts";
@@ -8,11 +9,13 @@ import { checkPayments } from "../domain/health/provider-checks.ts";
 import { testMails } from "../domain/health/test-mail.ts";
 import { listNeeds } from "../domain/needs-attention.ts";
 import { getOrderPage } from "../domain/orders/order-page.ts";
+import { prepareSales } from "../domain/stats/sum-sales.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
 import { schemaFor } from "../domain/tables/settings-table.ts";
 import { AppError } from "../errors.ts";
 import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
 import type { AppEnv } from "../http/env.ts";
+import { query } from "../http/json.ts";
 import { rateLimit } from "../http/limits.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 
@@ -36,6 +39,15 @@ export const adminRoutes = (deps: Deps) =>
       c.json(schemaFor(getTable(c.req.param("table")), deps.config), 200),
     )
     .get("/needs", (c) => c.json(listNeeds(deps), 200))
+    .get("/stats", query(statsQuery), async (c) => {
+      const { period, grain, sourceKind: kind, source: value } = c.req.valid("query");
+      const source = kind !== undefined && value !== undefined ? { kind, value } : null;
+      await prepareSales(deps);
+      const now = deps.clock.now().getTime();
+      const stats = await deps.reads.run("stats", { period, grain, source, now }, c.req.raw.signal);
+      c.var.user.requireRights();
+      return c.json(stats, 200);
+    })
     .get("/search", async (c) => {
       const hits = await deps.reads.run("search", c.req.query("q") ?? "", c.req.raw.signal);
       c.var.user.requireRights();

@@ -9,6 +9,8 @@ import { getTable } from "./registry.ts";
 import { selectOf, toWire } from "./wire-values.ts";
 import { csvLine, writeCell } from "./csv.ts";
 import { searchTables } from "./admin-search.ts";
+import { readStats } from "../stats/read-stats.ts";
+import { sumSales } from "../stats/sum-sales.ts";
 import { planImport, previewFile } from "./import-plan.ts";
 
 type ListedPage = {
@@ -113,6 +115,8 @@ export const READ_JOBS = {
   listIds,
   planImport,
   previewFile: (_db, file) => previewFile(file),
+  stats: readStats,
+  sumSales,
 } satisfies {
   [Name in ReadJobName]: (
     db: Reader,

@@ -1,0 +1,52 @@
+import { DAY_MS, HOUR_MS } from "./time.ts";
+
+// Days (YYYY-MM-DD) in an IANA time zone. A day can have 23 or 25 hours, or begin after midnight.
+
+const SUNDAY = 0;
+const DAYS_A_WEEK = 7;
+/** Time zones are between 12 hours behind UTC and 14 ahead; one more for a change of the clocks. */
+const AHEAD_MS = 15 * HOUR_MS;
+const BEHIND_MS = 13 * HOUR_MS;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the day of a time (in milliseconds) in a time zone. */
+export function dayAt(time: number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // The Swedish format is ISO 8601.
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+    formats.set(timeZone, format);
+  }
+  return format.format(time);
+}
+
+/** Returns the first millisecond of a day in a time zone. */
+export function startOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(day);
+  let before = midnight - AHEAD_MS;
+  let start = midnight + BEHIND_MS;
+  while (start - before > 1) {
+    const middle = Math.floor((before + start) / 2);
+    if (dayAt(middle, timeZone) < day) before = middle;
+    else start = middle;
+  }
+  return start;
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Returns the Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(day).getUTCDay();
+  return addDays(day, weekday === SUNDAY ? 1 - DAYS_A_WEEK : 1 - weekday);
+}
+
+/** Returns all days from `from` to `to`, both included. */
+export function daysFrom(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}

@@ -1,0 +1,182 @@
+import type { Reader } from "../../../db/client.ts";
+import {
+  type CurrencyStats,
+  DELETED_PRODUCT,
+  RANKED_KINDS,
+  type RankedKind,
+  type RankedValue,
+  type Sales,
+  type SalesPoint,
+  type Stats,
+  type StatsGrain,
+  type StatsPeriod,
+  type StatsSource,
+} from "../../contract/stats.ts";
+import { addDays, dayAt, daysFrom, mondayOf } from "../../contract/zoned-days.ts";
+import type { DaySum, SalesSum, StatsInput } from "../../ports/reads.ts";
+import { readFunnel } from "./funnel.ts";
+import { type DayRange, openSales, salesZone } from "./sales-days.ts";
+
+const MOST_RANKED = 10;
+const MOST_CODES = 100;
+const LENGTHS = { today: 1, "7d": 7, "30d": 30, "90d": 90 } as const;
+
+/** Reads the numbers of a period that ends today, all from one snapshot. */
+export function readStats(db: Reader, input: StatsInput): Stats {
+  return db.sqlite.transaction(() => readAll(db, input))();
+}
+
+function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats {
+  const timeZone = salesZone(db);
+  const to = dayAt(now, timeZone);
+  const { from, before } = rangesOf(period, to, () => firstDay(db, timeZone));
+  const range = { from, to };
+  const sales = openSales(db, { from: before?.from ?? from, to });
+  const totals = sales.totals();
+  const ranked = sales.sums(RANKED_KINDS, range);
+  const ofSource = source ? ranked.filter(isOf(source)) : totals.filter(isIn(range));
+  const names = source || ranked.length > 0 ? productNames(db) : new Map<string, string>();
+  return {
+    period,
+    grain,
+    timeZone,
+    ...range,
+    before,
+    currencies: [...new Set(totals.map(({ currency }) => currency))]
+      .map((currency) => {
+        const isCurrency = (sum: SalesSum) => sum.currency === currency;
+        const sums = { totals: totals.filter(isCurrency), ranked: ranked.filter(isCurrency) };
+        return { currency, ...currencyStats(sums, { range, before, grain, names }) };
+      })
+      .toSorted((one, other) => byRevenue(one.now, other.now)),
+    funnel: readFunnel(db, {
+      ...range,
+      source,
+      orders: sumOf(ofSource, "orders"),
+      extras: sumOf(ofSource, "extras"),
+    }),
+  };
+}
+
+type Sums = { totals: DaySum[]; ranked: SalesSum[] };
+type Shape = {
+  range: DayRange;
+  before: DayRange | null;
+  grain: StatsGrain;
+  names: ReadonlyMap<string, string>;
+};
+
+function currencyStats(
+  { totals, ranked }: Sums,
+  { range, before, grain, names }: Shape,
+): Omit<CurrencyStats, "currency"> {
+  const now = totals.filter(isIn(range));
+  return {
+    now: salesOf(now),
+    before: before && salesOf(totals.filter(isIn(before))),
+    series: seriesOf(now, range, grain),
+    ranked: {
+      product: rank("product", (id) => names.get(id) ?? DELETED_PRODUCT),
+      country: rank("country"),
+      code: rank("code"),
+      referrer: rank("referrer"),
+      utm_source: rank("utm_source"),
+      utm_campaign: rank("utm_campaign"),
+    },
+  };
+
+  function rank(kind: RankedKind, nameOf = (value: string) => value): RankedValue[] {
+    return ranked
+      .filter((sum) => sum.kind === kind)
+      .toSorted((one, other) => byRevenue(one, other) || (one.value < other.value ? -1 : 1))
+      .slice(0, kind === "code" ? MOST_CODES : MOST_RANKED)
+      .map(({ value, orders, revenue }) => ({ value: nameOf(value), orders, revenue }));
+  }
+}
+
+/** Returns the days of a period, and as many days before it; "year" has the same days of last year. */
+export function rangesOf(
+  period: StatsPeriod,
+  today: string,
+  first: () => string | undefined,
+): { from: string; before: DayRange | null } {
+  if (period === "all") {
+    const from = first();
+    return { from: from && from < today ? from : today, before: null };
+  }
+  if (period === "year") {
+    const lastYear = String(Number(today.slice(0, 4)) - 1);
+    const sameDay = lastYear + today.slice(4).replace("-02-29", "-02-28");
+    return {
+      from: `${today.slice(0, 4)}-01-01`,
+      before: { from: `${lastYear}-01-01`, to: sameDay },
+    };
+  }
+  const days = LENGTHS[period];
+  const from = addDays(today, 1 - days);
+  return { from, before: { from: addDays(from, -days), to: addDays(from, -1) } };
+}
+
+/** Returns the day of the first sale or visit. */
+function firstDay({ sqlite }: Reader, zone: string): string | undefined {
+  const paidAt = sqlite
+    .prepare<[], number>(
+      "SELECT paid_at FROM orders WHERE paid_at > 0 AND status = 'paid' ORDER BY paid_at LIMIT 1",
+    )
+    .pluck()
+    .get();
+  const visit = sqlite
+    .prepare<[], string | null>("SELECT min(day) FROM visits WHERE step = 'page'")
+    .pluck()
+    .get();
+  const days = [paidAt === undefined ? undefined : dayAt(paidAt, zone), visit ?? undefined];
+  return days.filter((day) => day !== undefined).toSorted()[0];
+}
+
+function seriesOf(totals: DaySum[], { from, to }: DayRange, grain: StatsGrain): SalesPoint[] {
+  const points = new Map<string, SalesPoint>();
+  for (const day of daysFrom(from, to)) {
+    const point = pointOf(day, grain);
+    points.set(point, { day: point, revenue: 0, orders: 0, refunds: 0 });
+  }
+  for (const { day, revenue, orders, refunds } of totals) {
+    const point = points.get(pointOf(day, grain));
+    if (!point) continue;
+    point.revenue += revenue;
+    point.orders += orders;
+    point.refunds += refunds;
+  }
+  return [...points.values()];
+}
+
+function pointOf(day: string, grain: StatsGrain): string {
+  if (grain === "day") return day;
+  return grain === "week" ? mondayOf(day) : `${day.slice(0, 7)}-01`;
+}
+
+function productNames({ sqlite }: Reader): Map<string, string> {
+  const products = sqlite.prepare<[], { id: number; name: string }>(
+    "SELECT id, name FROM products",
+  );
+  return new Map(products.all().map(({ id, name }) => [String(id), name]));
+}
+
+const isIn =
+  ({ from, to }: DayRange) =>
+  ({ day }: DaySum) =>
+    from <= day && day <= to;
+
+const isOf = (source: StatsSource) => (sum: SalesSum) =>
+  sum.kind === source.kind && sum.value === source.value;
+
+const sumOf = (sums: readonly SalesSum[], of: "orders" | "revenue" | "refunds" | "extras") =>
+  sums.reduce((sum, row) => sum + row[of], 0);
+
+const salesOf = (sums: readonly SalesSum[]): Sales => ({
+  revenue: sumOf(sums, "revenue"),
+  orders: sumOf(sums, "orders"),
+  refunds: sumOf(sums, "refunds"),
+});
+
+const byRevenue = (one: Pick<Sales, "revenue" | "orders">, other: typeof one) =>
+  other.revenue - one.revenue || other.orders - one.orders;

@@ -1,0 +1,159 @@
+import type { Reader } from "../../../db/client.ts";
+import type { SalesKind } from "../../../db/enums.ts";
+import { OFFER_NAMES } from "../../contract/offer-names.ts";
+import { DAY_MS } from "../../contract/time.ts";
+import { addDays, dayAt, daysFrom, startOfDay } from "../../contract/zoned-days.ts";
+import type { DaySum, SalesSum, StaleDay } from "../../ports/reads.ts";
+
+/** First and last day, both included. */
+export type DayRange = { from: string; to: string };
+
+export const SALES_ZONE = "sales-zone";
+
+/** Returns the time zone of the stored sums. */
+export function salesZone({ sqlite }: Pick<Reader, "sqlite">): string {
+  const zone = sqlite.prepare("SELECT value FROM store_facts WHERE name = ?").pluck();
+  return String(zone.get(SALES_ZONE) ?? "UTC");
+}
+
+/** Kinds whose value is a column of the order; all but the first also count unknown values. */
+const COLUMNS = [
+  ["country", "coalesce(country, '')", ""],
+  ["referrer", "coalesce(referrer, '')", ""],
+  ["code", "discount_code", "WHERE discount_code <> ''"],
+  ["utm_source", "utm_source", "WHERE utm_source <> ''"],
+  ["utm_campaign", "utm_campaign", "WHERE utm_campaign <> ''"],
+] satisfies [SalesKind, value: string, where: string][];
+
+const SOLD = "count(*) AS orders, sum(total_amount) AS revenue, 0 AS refunds, sum(extra) AS extras";
+
+/** Sums of the orders that were paid, and refunds that were made, from @start until before @end. */
+const SUM_OF_DAY = `
+  WITH sold AS MATERIALIZED (
+    SELECT id, currency, total_amount, country, discount_code, referrer, utm_source, utm_campaign,
+      EXISTS (SELECT 1 FROM order_items WHERE order_id = orders.id
+        AND (instr(name, @upsell) OR name IN (@upsell2, @downsell))) AS extra
+    FROM orders INDEXED BY orders_by_paid_at
+    WHERE paid_at >= @start AND paid_at < @end AND status = 'paid')
+  SELECT kind, value, currency, sum(orders) AS orders, sum(revenue) AS revenue,
+    sum(refunds) AS refunds, sum(extras) AS extras
+  FROM (
+    SELECT 'total' AS kind, '' AS value, currency, ${SOLD} FROM sold GROUP BY currency
+    UNION ALL SELECT 'total', '', currency, 0, 0, sum(amount), 0
+    FROM refund_entries INDEXED BY refund_entries_by_created_at
+    JOIN orders ON orders.id = order_id
+    WHERE refund_entries.created_at >= @start AND refund_entries.created_at < @end
+    GROUP BY currency
+    UNION ALL SELECT 'product', CAST(product_id AS TEXT), currency, count(DISTINCT order_id),
+      sum(coalesce(paid_amount, price * quantity)), 0, 0
+    FROM sold JOIN order_items ON order_id = sold.id GROUP BY product_id, currency
+    ${COLUMNS.map(
+      ([kind, value, where]) => `UNION ALL
+      SELECT '${kind}', ${value}, currency, ${SOLD} FROM sold ${where} GROUP BY 2, currency`,
+    ).join("\n")}
+  ) GROUP BY kind, value, currency`;
+
+/** Sums a day from its orders. */
+export function sumDay({ sqlite }: Pick<Reader, "sqlite">, day: string, zone: string): DaySum[] {
+  const start = startOfDay(day, zone);
+  const end = startOfDay(addDays(day, 1), zone);
+  const sums = sqlite.prepare<unknown[], SalesSum>(SUM_OF_DAY).all({ start, end, ...OFFER_NAMES });
+  return sums.map((sum) => ({ ...sum, day }));
+}
+
+/** Returns the days in a time zone that overlap these UTC days, in order. */
+export function overlapping(stale: readonly StaleDay[], zone: string): string[] {
+  const days = stale.flatMap(({ day }) =>
+    daysFrom(dayAt(day * DAY_MS, zone), dayAt((day + 1) * DAY_MS - 1, zone)),
+  );
+  return [...new Set(days)].toSorted();
+}
+
+/**
+ * Opens the sums of a range of days. Days with changed orders are summed from their orders, so that
+ * the sums are exact within the transaction of the caller.
+ */
+export function openSales({ sqlite }: Pick<Reader, "sqlite">, { from, to }: DayRange) {
+  const zone = salesZone({ sqlite });
+  // A day of any time zone overlaps the UTC days next to its own at most.
+  const stale = sqlite
+    .prepare<unknown[], StaleDay>("SELECT * FROM stale_days WHERE day BETWEEN ? AND ? ORDER BY day")
+    .all(Date.parse(from) / DAY_MS - 1, Date.parse(to) / DAY_MS + 1);
+  const changed = overlapping(stale, zone).filter((day) => from <= day && day <= to);
+  const live = changed.flatMap((day) => sumDay({ sqlite }, day, zone));
+  const isStale = new Set(changed);
+
+  return {
+    /** Totals by day and currency, without days that have no orders or refunds. */
+    totals(): DaySum[] {
+      const stored = sqlite
+        .prepare<unknown[], DaySum>(
+          "SELECT * FROM sales_days WHERE kind = 'total' AND day BETWEEN ? AND ?",
+        )
+        .all(from, to);
+      const clean = stored.filter(({ day }) => !isStale.has(day));
+      return [...clean, ...live.filter(({ kind }) => kind === "total")];
+    },
+    /** Sums of each value of these kinds over a range within the opened one. */
+    sums(kinds: readonly SalesKind[], range: DayRange): SalesSum[] {
+      const { months, days } = wholeMonths(range, isStale);
+      const stored = sqlite.prepare<unknown[], SalesSum>(SUM_OF_STORED).all({
+        kinds: JSON.stringify(kinds),
+        months: JSON.stringify(months),
+        days: JSON.stringify(days),
+      });
+      const inRange = live.filter(
+        ({ kind, day }) => kinds.includes(kind) && range.from <= day && day <= range.to,
+      );
+      return addUp([...stored, ...inRange]);
+    },
+  };
+}
+
+const listed = (name: string) => `(SELECT value FROM json_each(@${name}))`;
+const STORED = "kind, value, currency, orders, revenue, refunds, extras";
+const SUM_OF_STORED = `
+  SELECT kind, value, currency, sum(orders) AS orders, sum(revenue) AS revenue,
+    sum(refunds) AS refunds, sum(extras) AS extras
+  FROM (
+    SELECT ${STORED} FROM sales_months WHERE kind IN ${listed("kinds")} AND month IN ${listed("months")}
+    UNION ALL
+    SELECT ${STORED} FROM sales_days WHERE kind IN ${listed("kinds")} AND day IN ${listed("days")}
+  ) GROUP BY kind, value, currency`;
+
+/** Splits a range into whole months without a day of `isStale`, and the other days not in it. */
+export function wholeMonths({ from, to }: DayRange, isStale: ReadonlySet<string>) {
+  const months: string[] = [];
+  const days: string[] = [];
+  for (let first = from; first <= to;) {
+    const month = first.slice(0, 7);
+    const next = addDays(`${month}-01`, 31).slice(0, 7);
+    const last = addDays(`${next}-01`, -1);
+    const inMonth = daysFrom(first, last < to ? last : to);
+    const clean = inMonth.filter((day) => !isStale.has(day));
+    const isWhole = first.endsWith("-01") && last <= to && clean.length === inMonth.length;
+    if (isWhole) months.push(month);
+    else days.push(...clean);
+    first = addDays(last, 1);
+  }
+  return { months, days };
+}
+
+/** Adds up rows of the same kind, value and currency. */
+export function addUp(rows: readonly SalesSum[]): SalesSum[] {
+  const sums = new Map<string, SalesSum>();
+  for (const { kind, value, currency, orders, revenue, refunds, extras } of rows) {
+    const key = `${kind} ${currency} ${value}`;
+    const sum = sums.get(key);
+    sums.set(key, {
+      kind,
+      value,
+      currency,
+      orders: orders + (sum?.orders ?? 0),
+      revenue: revenue + (sum?.revenue ?? 0),
+      refunds: refunds + (sum?.refunds ?? 0),
+      extras: extras + (sum?.extras ?? 0),
+    });
+  }
+  return [...sums.values()];
+}
