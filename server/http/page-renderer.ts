@@ -12,7 +12,7 @@ import {
   unlistedPage,
 } from "./encoded-body.ts";
 import type { AppEnv } from "./env.ts";
-import { rememberDiscount } from "./discount-cookie.ts";
+import { codeOf, rememberDiscount } from "./discount-cookie.ts";
 import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "./headers.ts";
 import { clientKey, countOf, isWithin } from "./limits.ts";
 import { renderQueue } from "./render-queue.ts";
@@ -248,9 +248,11 @@ function pageSources(deps: Deps) {
         return getPurchaseDetail(deps, sessionId, viewer());
       },
       getOwnership: async (question) => {
-        getVisit().isPersonal ||= question.sessionId !== undefined;
-        const mayAsk = await isWithin(limit, getVisit().c);
-        return getOwnership(deps, question, { viewer: viewer(), mayAsk });
+        const { c } = getVisit();
+        const code = codeOf(c);
+        getVisit().isPersonal ||= question.sessionId !== undefined || code !== undefined;
+        const mayAsk = await isWithin(limit, c);
+        return getOwnership(deps, question, { viewer: viewer(), mayAsk, code });
       },
       openContactForm: async () => {
         const { draft = null, openedAt } = getVisit().posted?.contact ?? {};

@@ -1,5 +1,5 @@
 import { payMessages } from "../../../server/contract/messages.ts";
-import type { Ownership, PageSource } from "../../../server/contract/answers.ts";
+import type { Ownership, PageSource, Product } from "../../../server/contract/answers.ts";
 import type { OfferKind } from "../../../server/contract/offer-names.ts";
 import { pageWords } from "../../content/pages.ts";
 import { parseProductId } from "../../lib/checkout-paths.ts";
@@ -50,8 +50,10 @@ export async function loadOffer(
   const question = { originalId, otherIds, sessionId };
   // Ownership is optional here: the checkout itself prevents duplicate purchases.
   const ownership = await withFallback(source.getOwnership(question), NOTHING_OWNED, report);
-  const product = products && findOffer(kind, products);
-  const find = (id: number | undefined) => products?.find((candidate) => candidate.id === id);
+  const priced = (product: Product | undefined) =>
+    product && { ...product, price: ownership.prices?.[product.id] ?? product.price };
+  const product = products && priced(findOffer(kind, products));
+  const find = (id: number | undefined) => priced(products?.find((each) => each.id === id));
   const original = find(originalId);
   // After a purchase, show the offer even if the purchased pack is no longer on sale.
   if (!product || !(original || ownership.order)) {

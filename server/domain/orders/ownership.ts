@@ -5,21 +5,39 @@ import { messages } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../process/promises.ts";
+import { listProductsById } from "../catalogue.ts";
 import { findOrder, isBought } from "./order.ts";
 import type { Viewer } from "../files/grants.ts";
+import { findActiveCode, priceWith } from "./discounts.ts";
 import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";
 import { refreshOpenOrders, refreshOrder } from "./open-checkouts.ts";
+import { withUpgradePrices } from "./upgrades.ts";
 
 /** Timeout after which the page is shown without the provider's response. */
 const ASK_TIMEOUT_MS = 4000;
 
-type Visit = { viewer: Viewer; mayAsk: boolean };
+type Visit = {
+  viewer: Viewer;
+  mayAsk: boolean;
+  /** Discount code of this visit. */
+  code?: string | undefined;
+};
 
 /**
- * Returns what the visitor owns, for offers after a purchase. With `mayAsk`, first syncs a checkout
- * that was just paid. Throws AppError `payment_provider`.
+ * Returns what the visitor owns and would pay for the rest, for offers after a purchase. With
+ * `mayAsk`, first syncs a checkout that was just paid. Throws AppError `payment_provider`.
  */
 export async function getOwnership(
+  deps: Deps,
+  question: OwnershipQuestion,
+  visit: Visit,
+): Promise<Ownership> {
+  const found = await findPurchases(deps, question, visit);
+  const prices = await listLowerPrices(deps, { question, visit, owned: found.owned });
+  return Object.keys(prices).length > 0 ? { ...found, prices } : found;
+}
+
+async function findPurchases(
   deps: Deps,
   { originalId, otherIds, sessionId }: OwnershipQuestion,
   { viewer, mayAsk }: Visit,
@@ -45,6 +63,29 @@ export async function getOwnership(
   const email = recognised ? order.email : null;
   const mistyped = email !== null && suggestEmail(email) !== undefined;
   return { order: { sessionId: shown, orderNumber, status, recognised, email, mistyped }, owned };
+}
+
+type PriceQuestion = Pick<Ownership, "owned"> & { question: OwnershipQuestion; visit: Visit };
+
+/** Prices of the products that are not owned, as far as this visitor pays less. */
+async function listLowerPrices(
+  deps: Deps,
+  { question: { originalId, otherIds }, visit, owned }: PriceQuestion,
+): Promise<Record<number, number>> {
+  const ids = [originalId, ...otherIds].filter(
+    (id) => !owned.some(({ productId }) => productId === id),
+  );
+  const onSale = listProductsById(deps.db, ids);
+  // The first product gets a credit that several could use.
+  const lines = ids.flatMap((id) => onSale.find((product) => product.id === id) ?? []);
+  // Without an answer, the page shows the normal prices; the payment page applies the code.
+  const code = await findActiveCode(deps, visit.code).catch(() => undefined);
+  const prices = withUpgradePrices(deps, lines, visit.viewer).flatMap((line) => {
+    const isPercent = code !== undefined && code.percentOff !== null;
+    const price = (isPercent ? priceWith(code, line) : null) ?? line.price;
+    return price < line.price + line.creditAmount ? [[line.id, price] as const] : [];
+  });
+  return Object.fromEntries(prices);
 }
 
 function inTime<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -39,6 +39,15 @@ test("the offer comes with the products of the visit", async () => {
   expect(source.getOwnership).toHaveBeenCalledExactlyOnceWith(question);
 });
 
+test("the products of the visit have the prices that the visitor pays", async () => {
+  const prices = { 1: 1000, 5: 450 };
+  const getOwnership = async () => ({ order: null, owned: [], prices });
+  const { state } = await load({ listProducts, getOwnership }, { upsellId: "5" });
+  expect(state).toMatchObject({
+    offer: { original: { price: 1000 }, product: { price: 450 }, upsell: { price: 450 } },
+  });
+});
+
 test.each([[undefined], [""], ["0"], ["abc"], ["-1"], ["1.5"], ["9999999999999999"]])(
   "an original of %o is missing",
   async (originalId) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { getOwnership } from "../../../../server/domain/orders/ownership.ts";
+import { openUpgradeShop } from "../../../support/upgrade-shop.ts";
 import { buy, openShop, readDetail } from "../../../support/shop.ts";
 
 const NOTHING = { order: null, owned: [] };
@@ -74,4 +75,30 @@ test("an order says whether its email looks mistyped, to those who may see it", 
   expect(await ask(undefined, { id: 9, email: slip })).toMatchObject({
     order: { email: slip, mistyped: true },
   });
+});
+
+test.each<[string, string | undefined, object | undefined]>([
+  ["no code", undefined, { 1: 1000 }],
+  ["an unknown code", "WINTER", { 1: 1000 }],
+  ["a percentage", "HALF", { 1: 500, 2: 600 }],
+  ["an amount, which the whole order has once", "FIVE", { 1: 1000 }],
+])("an owner of the pack below sees, with %s, the lower prices", async (_name, code, prices) => {
+  const shop = await openUpgradeShop();
+  await shop.buy(shop.browser, shop.advanced);
+  for (const [text, off] of [
+    ["HALF", { percentOff: 50 }],
+    ["FIVE", { amountOff: 500 }],
+  ] as const) {
+    const none = { percentOff: null, amountOff: null, productIds: [], expiresAt: null };
+    const body = { ...none, ...off, code: text, maxUses: null };
+    expect((await shop.admin.call("POST", "/api/discounts", { body })).status).toBe(201);
+  }
+  const viewer = { browserHash: null, user: { id: 9, email } };
+  const question = { originalId: shop.pack, otherIds: [shop.book, shop.advanced] };
+  const found = await getOwnership(
+    shop.deps,
+    { ...question, sessionId: undefined },
+    { viewer, mayAsk: true, code },
+  );
+  expect(found.prices).toEqual(prices);
 });
