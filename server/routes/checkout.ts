@@ -1,6 +1,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { addressRequest, checkoutRequest, resendRequest } from "../contract/checkout.ts";
+import {
+  addressRequest,
+  type CheckoutAnswer,
+  type CheckoutRequest,
+  checkoutRequest,
+  resendRequest,
+} from "../contract/checkout.ts";
 import { orderMessages } from "../contract/messages.ts";
 import { markOwned } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
@@ -12,7 +18,7 @@ import { resendDelivery } from "../domain/orders/order-mails.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { AppError } from "../errors.ts";
-import { codeOf } from "../http/discount-cookie.ts";
+import { codeOf, forgetCode } from "../http/discount-cookie.ts";
 import type { AppEnv } from "../http/env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
 import { checked, json, query } from "../http/json.ts";
@@ -35,7 +41,7 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
     json(checkoutRequest, { limit }),
     async (c) => {
       const request = c.req.valid("json");
-      return c.json(await startCheckout(deps, { request, ...buyerOfCheckout(c, deps) }), 200);
+      return c.json(await startFor(c, deps, request), 200);
     },
   );
 
@@ -54,8 +60,7 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
         if (!framed) await limit(c);
         const request = checked(checkoutRequest, posted);
         if (framed) return pages.answer(c, { status: 200, framedCheckout: request });
-        const input = { request, ...buyerOfCheckout(c, deps) };
-        const { checkoutUrl } = await startCheckout(deps, input);
+        const { checkoutUrl } = await startFor(c, deps, request);
         return c.redirect(markOwned(checkoutUrl, request.successRouter), 303);
       },
       refused(c, refusal) {
@@ -68,8 +73,16 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
   return { calls, forms };
 }
 
-function buyerOfCheckout(c: Context<AppEnv>, deps: Deps) {
-  return { viewer: buyerOf(c, deps), language: languageOf(c), code: codeOf(c) };
+/** Starts the visitor's checkout. Forgets the code of this visit if it has ended. */
+async function startFor(
+  c: Context<AppEnv>,
+  deps: Deps,
+  request: CheckoutRequest,
+): Promise<CheckoutAnswer> {
+  const buyer = { viewer: buyerOf(c, deps), language: languageOf(c), code: codeOf(c) };
+  const { answer, isCodeEnded } = await startCheckout(deps, { request, ...buyer });
+  if (isCodeEnded) forgetCode(c, deps);
+  return answer;
 }
 
 const PURCHASE_READ = { name: "purchase-detail", points: 60, seconds: 60, durable: false };

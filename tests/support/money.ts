@@ -98,11 +98,11 @@ export async function checkout(
   { deps }: Pick<TestApp, "deps">,
   { browser, products }: { browser: string; products: number[] },
 ): Promise<string> {
-  const { sessionId } = await startCheckout(deps, {
+  const { answer } = await startCheckout(deps, {
     request: checkoutBody(products),
     viewer: { browserHash: browser, user: null },
   });
-  return sessionId;
+  return answer.sessionId;
 }
 
 /** Runs, once each, the background jobs that reconcile with the provider or erase old data. */

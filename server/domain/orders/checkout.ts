@@ -44,6 +44,8 @@ type CheckoutInput = {
   /** Discount code of this visit, as typed by the visitor. */
   code?: string | undefined;
 };
+/** A started checkout. `isCodeEnded`: it goes on without the discount code, which has ended. */
+type StartedCheckout = { answer: CheckoutAnswer; isCodeEnded: boolean };
 type Line = SoldProduct & UpgradePrice;
 type Start = {
   input: CheckoutInput;
@@ -58,7 +60,7 @@ type Start = {
  * Starts a checkout of the products that this buyer does not own, or returns the open one with the same
  * content. With nothing left to pay, returns the success page of the order that contains the products.
  */
-export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<CheckoutAnswer> {
+export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<StartedCheckout> {
   const tooLate = (cause: string) =>
     new AppError("payment_provider", messages.checkoutFailed, { cause });
   // A session that arrives after the deadline is returned by the next request.
@@ -68,8 +70,8 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<C
       let isCodeRefused = false;
       for (let round = 0; round < MOST_ROUNDS; round++) {
         try {
-          const answer = await findOrOpen(deps, input, isCodeRefused);
-          if (answer) return answer;
+          const started = await findOrOpen(deps, input, isCodeRefused);
+          if (started) return started;
         } catch (error) {
           const isRefused = error instanceof AppError && error.cause instanceof CallRefused;
           if (input.code === undefined || isCodeRefused || !isRefused) throw error;
@@ -89,7 +91,7 @@ async function findOrOpen(
   deps: Deps,
   input: CheckoutInput,
   isCodeRefused: boolean,
-): Promise<CheckoutAnswer | undefined> {
+): Promise<StartedCheckout | undefined> {
   const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
   const synced = await syncOpenOrders(deps, ids, input.viewer);
   // Filter owned products before the lookup, because they may no longer be on sale.
@@ -97,7 +99,8 @@ async function findOrOpen(
   const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
   if (wanted.length === 0) {
     const sessionId = owned[0]?.sessionId ?? "";
-    return { checkoutUrl: returnUrl(deps, SUCCESS_PAGE, sessionId), sessionId };
+    const checkoutUrl = returnUrl(deps, SUCCESS_PAGE, sessionId);
+    return { answer: { checkoutUrl, sessionId }, isCodeEnded: false };
   }
   const lines = withUpgradePrices(deps, productsOnSale(deps, wanted), input.viewer);
   const email = knownEmail(deps, owned, input.viewer);
@@ -118,8 +121,11 @@ async function findOrOpen(
     const current = await syncOrder(deps, sessionId);
     if (current?.status !== "open") return undefined;
   }
-  if (sessionId && checkoutUrl) return { checkoutUrl, sessionId };
-  return openOnce(order.id, () => openCheckout(deps, start, order), deps);
+  const answer =
+    sessionId && checkoutUrl
+      ? { checkoutUrl, sessionId }
+      : await openOnce(order.id, () => openCheckout(deps, start, order), deps);
+  return { answer, isCodeEnded: codeFault === "codeEnded" };
 }
 
 /** Returns the email of the account, or of this browser's last order, to keep orders together. */

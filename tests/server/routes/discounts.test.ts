@@ -161,11 +161,14 @@ test("a free order is delivered without a payment", async () => {
   expect(shop.mails).toMatchObject([{ to: "free@example.com" }]);
 });
 
-test.each<[string, string, (shop: Awaited<ReturnType<typeof openWithCode>>) => unknown]>([
-  ["ended in the admin", "Your code SPRING has ended", ({ end }) => end()],
+type ChangeOfCode = (shop: Awaited<ReturnType<typeof openWithCode>>) => unknown;
+
+test.each<[string, string, string, ChangeOfCode]>([
+  ["ended in the admin", "Your code SPRING has ended", "", ({ end }) => end()],
   [
     "ended at the provider",
     "Your code SPRING has ended",
+    "",
     ({ simulator: { context }, made }) => {
       const record = context.store.find("promotion_code", made?.id ?? "");
       if (record) context.store.put("promotion_code", { ...record, active: false });
@@ -174,6 +177,7 @@ test.each<[string, string, (shop: Awaited<ReturnType<typeof openWithCode>>) => u
   [
     "not readable",
     "We could not check your code SPRING",
+    "SPRING",
     ({ clock, simulator }) => {
       clock.advance(MINUTE_MS);
       simulator.control.faults.next({ kind: "500", times: 2, path: "/v1/promotion_codes" });
@@ -181,12 +185,13 @@ test.each<[string, string, (shop: Awaited<ReturnType<typeof openWithCode>>) => u
   ],
 ])(
   "a code that is %s between page and payment is left out, which is said",
-  async (_name, text, change) => {
+  async (_name, text, remembered, change) => {
     const shop = await openWithCode();
     shop.browser.cookies.set("code", "SPRING");
     await pricesOf(shop, "SPRING");
     await change(shop);
     await buy(shop, shop.browser, { products: [shop.pack] });
+    expect(shop.browser.cookies.get("code")).toBe(remembered);
     expect(ordersOf(shop).filter(({ status }) => status === "paid")).toMatchObject([
       { totalAmount: 3700, discountCode: null },
     ]);
