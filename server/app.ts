@@ -13,6 +13,7 @@ import { requestLog } from "./http/log.ts";
 import { pageRenderer } from "./http/page-renderer.ts";
 import { sameOrigin } from "./http/origin-checks.ts";
 import type { BuiltClient } from "./http/built-client.ts";
+import { visitCounter } from "./http/visits.ts";
 import { sampleMailRenderer } from "./mails/sample-mails.ts";
 import { accountCalls, accountForms } from "./routes/account.ts";
 import { adminHealthRoutes, adminRoutes, adminStatus, backupRoutes } from "./routes/admin.ts";
@@ -30,6 +31,7 @@ import { tableReadRoutes } from "./routes/table-reads.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { tableActionRoutes } from "./routes/table-actions.ts";
 import { tableWriteRoutes } from "./routes/table-writes.ts";
+import { visitRoutes } from "./routes/visits.ts";
 import { withdrawForms } from "./routes/withdraw.ts";
 import { webhookRoutes } from "./routes/webhook.ts";
 
@@ -39,6 +41,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
   const codes = codeRoutes(deps, pages);
   const checkout = checkoutRoutes(deps, pages);
   const contact = contactRoutes(deps, pages);
+  const visits = visitCounter(deps, web.served);
 
   const guarded = () => new Hono<AppEnv>().use(requireAdmin(deps));
   const admin = guarded()
@@ -65,6 +68,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", checkout.calls)
     .route("/", orderRoutes(deps))
     .route("/", contact.calls)
+    .route("/", visitRoutes(deps, visits))
     .route("/", codes.calls)
     .route("/", externalLoginRoutes(deps))
     .route("/", accountCalls(deps))
@@ -108,7 +112,11 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
 
   listCalls(app.routes);
   const { fetch: route } = app;
-  app.fetch = (request, ...rest) => shared.findCached(request) ?? route(request, ...rest);
+  app.fetch = (request, ...rest) => {
+    const answer = shared.findCached(request) ?? route(request, ...rest);
+    if (answer instanceof Response) return visits.counted(request, answer);
+    return answer.then((response) => visits.counted(request, response));
+  };
   return app;
 }
 

@@ -8,6 +8,7 @@ import { lockDataDir } from "../data/data-lock.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/catalogue.ts";
 import { fillContent } from "../domain/content/first-content.ts";
+import { writeVisits } from "../domain/visits/count-visits.ts";
 import { writeCheck } from "../domain/write-check.ts";
 import { webhookUrlOf } from "../config.ts";
 import { createWatch } from "../domain/health/checks.ts";
@@ -127,6 +128,7 @@ async function open({ config, log, web }: OpenOptions) {
     stopping,
     async closeData() {
       await demo?.mailbox.close();
+      writeVisits(deps);
       store.db.close();
       lock.release();
     },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailAddress, rowId, sessionId } from "./fields.ts";
 import { isLocalPath } from "./paths.ts";
 import { refusals } from "./refusals.ts";
+import { arrival } from "./visits.ts";
 
 const MAX_CHECKOUT_LINES = 10;
 const LINE_QUANTITY = 1;
@@ -25,6 +26,8 @@ export const checkoutRequest = z.object({
     ),
   successRouter: localPath,
   cancelRouter: localPath,
+  /** How the visitor came to the shop. Never a reason to refuse a checkout. */
+  source: arrival.optional().catch(undefined),
 });
 
 export type CheckoutRequest = z.output<typeof checkoutRequest>;

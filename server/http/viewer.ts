@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { getCookie, setCookie, deleteCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import { createHmac, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { isSigned, sign, sha256Hex } from "../domain/tokens.ts";
@@ -72,6 +73,15 @@ export function getUser(c: Context, deps: Deps): CurrentUser {
 
 export function sessionToken(c: Context, deps: Pick<Deps, "config">): string | undefined {
   return readCookie(c, deps, SESSION_COOKIE);
+}
+
+/** Whether a request has an administrator's session. */
+export function isAdmin(deps: Deps, headers: Headers): boolean {
+  const cookies = headers.get("Cookie") ?? "";
+  if (!cookies.includes(`${SESSION_COOKIE}=`)) return false;
+  const name = cookieOptions(deps).prefix ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
+  const token = parse(cookies, name)[name];
+  return token !== undefined && findSessionUser(deps, token)?.isAdmin === true;
 }
 
 /** Returns the hash that links orders to this browser; null without a buyer's cookie. */

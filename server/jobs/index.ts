@@ -12,6 +12,7 @@ import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
 import { queueOwnerNotices } from "../domain/owner-notices.ts";
 import { forgetOld } from "../domain/retention.ts";
 import { sumStaleDays } from "../domain/stats/sum-sales.ts";
+import { writeVisits } from "../domain/visits/count-visits.ts";
 import { queueWeeklySummary } from "../domain/weekly-summary.ts";
 import { sendAlarm } from "../mails/owner-mails.ts";
 import { releaseClaims } from "../mails/queue.ts";
@@ -20,6 +21,8 @@ import { startLoop } from "./loop.ts";
 
 const MAIL_EVERY_MS = 5000;
 const EVENTS_EVERY_MS = 5000;
+/** A crash loses the visits counted since the last round. */
+const VISITS_EVERY_MS = MINUTE_MS / 2;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 /** Interval of the health checks: short enough to report a wrong clock within a minute. */
 const HEALTH_EVERY_MS = 45_000;
@@ -58,6 +61,7 @@ export function startJobs(deps: Deps): Jobs {
     start("backups", FIVE_MINUTES_MS, () => keepBackups(deps, openedAt)),
     ownerMails,
     sales,
+    start("visits", VISITS_EVERY_MS, async () => writeVisits(deps)),
     start("health", HEALTH_EVERY_MS, () => watchHealth(deps)),
   ];
   deps.db.onCommit((tables) => {

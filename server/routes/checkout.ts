@@ -27,6 +27,7 @@ import { checkoutLimit, countOf, rateLimit } from "../http/limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { buyerOf, viewerOf } from "../http/viewer.ts";
+import { checkoutVisitor } from "../http/visits.ts";
 
 // Values of Sec-Fetch-Dest for a navigation inside a frame.
 const FRAMES = new Set(["iframe", "frame", "embed", "object"]);
@@ -79,7 +80,10 @@ async function startFor(
   deps: Deps,
   request: CheckoutRequest,
 ): Promise<CheckoutAnswer> {
-  const buyer = { viewer: buyerOf(c, deps), language: languageOf(c), code: codeOf(c) };
+  const viewer = buyerOf(c, deps);
+  const origin = { arrival: request.source, browserHash: viewer.browserHash };
+  const visitor = checkoutVisitor(deps, c.req.raw.headers, origin);
+  const buyer = { viewer, visitor, language: languageOf(c), code: codeOf(c) };
   const { answer, isCodeEnded } = await startCheckout(deps, { request, ...buyer });
   if (isCodeEnded) forgetCode(c, deps);
   return answer;

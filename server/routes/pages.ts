@@ -18,6 +18,7 @@ import type { AppEnv } from "../http/env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { NO_TRACKERS, personalPolicy, securityHeaders } from "../http/headers.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
+import { pathOf } from "../http/request-path.ts";
 import { sharedAnswersCache } from "../http/shared-answers-cache.ts";
 
 const PRODUCTS = "/api/products";
@@ -140,13 +141,6 @@ export function sharedRoutes(deps: Deps, { served }: BuiltClient, pages: PageRen
       return answer && serveEncoded(answer, request);
     },
   };
-}
-
-/** Returns the path of a URL. Parsing the whole URL takes longer than serving a cached response. */
-function pathOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
-  const end = url.indexOf("?", start);
-  return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
 /** Serves files for search engines and the installed app, which are the same for all visitors. */

@@ -22,6 +22,7 @@ import { type CheckoutCode, findPromotion, forgetCodes } from "./discounts.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
 import { type UpgradePrice, withUpgradePrices } from "./upgrades.ts";
+import { type CheckoutVisitor, countCheckout } from "../visits/count-visits.ts";
 import { sha256Hex } from "../tokens.ts";
 
 const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
@@ -43,6 +44,7 @@ type CheckoutInput = {
   language?: string | null;
   /** Discount code of this visit, as typed by the visitor. */
   code?: string | undefined;
+  visitor?: CheckoutVisitor;
 };
 /** A started checkout. `isCodeEnded`: it goes on without the discount code, which has ended. */
 type StartedCheckout = { answer: CheckoutAnswer; isCodeEnded: boolean };
@@ -185,7 +187,7 @@ function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefin
 
 function createOrder(
   tx: Transaction,
-  { input: { viewer }, lines, agreement, key }: Start & { key: string },
+  { input: { viewer, visitor }, lines, agreement, key }: Start & { key: string },
   author: Author,
 ): Order {
   const row = {
@@ -198,6 +200,9 @@ function createOrder(
     totalAmount: lines.reduce((sum, product) => sum + product.price, 0),
     nextCheckAt: author.now,
     termsText: agreement.terms,
+    referrer: visitor?.source.referrer || null,
+    utmSource: visitor?.source.utmSource || null,
+    utmCampaign: visitor?.source.utmCampaign || null,
   } as const;
   const order = insertRow(tx, orders, row, author);
   for (const { id: productId, name, price, type, billingPeriod, ...line } of lines) {
@@ -213,7 +218,7 @@ const openOnce = singleFlight<CheckoutAnswer>();
 
 async function openCheckout(
   deps: Deps,
-  { input: { request, language = null }, lines, email, settings, ...start }: Start,
+  { input: { request, language = null, visitor }, lines, email, settings, ...start }: Start,
   order: Order,
 ): Promise<CheckoutAnswer> {
   const productIds = lines.map(({ id }) => id);
@@ -241,6 +246,8 @@ async function openCheckout(
       throw error;
     });
   noteCheckoutOpened(deps, productIds);
+  const { cancelRouter } = request;
+  if (visitor) countCheckout(deps, { cancelRouter, names: lines.map(({ name }) => name), visitor });
   const { id: sessionId, url: checkoutUrl, refusedConsent } = session;
   const { terms, recovery } = start.agreement;
   const isAsked = terms !== null || recovery;

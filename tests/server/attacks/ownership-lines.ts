@@ -89,6 +89,14 @@ const ATTEMPTS: Record<string, Attempt> = {
     ]),
     nobody: 401,
   },
+  "POST /api/visits": posts("/api/visits", 204, ({ anna }) =>
+    anna.bought.map((sessionId) => ({
+      step: "page",
+      path: "/",
+      referrer: "",
+      query: `?sessionId=${sessionId}`,
+    })),
+  ),
   "POST /api/stripe/webhook": posts("/api/stripe/webhook", 400, ({ anna }) => [
     { id: "evt_1", type: "charge.refunded", data: { object: { id: anna.bought[0] } } },
   ]),

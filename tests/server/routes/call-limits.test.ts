@@ -33,6 +33,7 @@ const guess = (nth: number) => ({ email: email(nth), otp: "000000" });
 const start = post("/api/create-checkout-session", () => checkoutBody([99]));
 const startForm = form("/checkout/start", () => ({ productId: "99" }));
 const correct = post("/api/orders/address", (nth) => ({ ...session(nth), ...asked(nth) }));
+const visit = post("/api/visits", () => ({ step: "page", path: "/", referrer: "", query: "" }));
 const pdf = get((nth) => `/files/${nth + 100}/x.pdf`);
 const zip = get((nth) => `/files/product/${nth + 100}/x.zip`);
 
@@ -51,6 +52,7 @@ const LIMITED: Limited[] = [
   ["guesses an hour", 60, [400], post("/api/verify-otp", guess), form("/login", guess)],
   ["external logins an hour", 60, [200], get(() => LOGIN_START)],
   ["codes of an external login", 60, [400], post("/api/sessions", () => ({ code: "x" }))],
+  ["counted steps a minute", 60, [204], visit],
   ["links that open no file in a minute", 60, [404], pdf, zip],
   ["order pages a minute", 60, [404], get((nth) => `${DETAIL}?sessionId=cs_test_unknown_${nth}`)],
 ];

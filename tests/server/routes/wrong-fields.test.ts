@@ -19,6 +19,7 @@ const GOOD: Record<string, Record<string, unknown>> = {
   "/api/orders/find": { email: EMAIL },
   "/api/orders/resend": { sessionId: "cs_test_a1" },
   "/api/orders/address": { sessionId: "cs_test_a1", email: EMAIL },
+  "/api/visits": { step: "page", path: "/", referrer: "", query: "" },
 };
 
 const WRONG_VALUES = [undefined, null, 5, -1, 1.5, true, "", " ", "x".repeat(3000), [], [5], {}];

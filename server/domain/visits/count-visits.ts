@@ -1,0 +1,121 @@
+import type { Db } from "../../../db/client.ts";
+import { type Device, VISIT_STEPS, type VisitStep } from "../../../db/enums.ts";
+import { wroteIfPossible } from "../../../db/unwritable.ts";
+import { isOfferName } from "../../contract/offer-names.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
+import { dayAt } from "../../contract/zoned-days.ts";
+import type { Deps } from "../../deps.ts";
+import { readSettings } from "../content/settings.ts";
+import type { VisitSource } from "./visit-source.ts";
+
+/** Sources a day; further ones are counted as `(other)`, so that a client cannot fill the table. */
+const MOST_SOURCES = 200;
+const OTHER = "(other)";
+/** Separates the columns of a key; sources and paths contain no control characters. */
+const SEPARATOR = "\n";
+
+type VisitDeps = Pick<Deps, "config" | "db" | "clock">;
+type Visit = { step: VisitStep; path: string; device: Device; source: VisitSource };
+
+type Counter = {
+  /** Counts that are not stored yet, by the key columns of `visits`. */
+  counts: Map<string, number>;
+  minute: number;
+  day: string;
+  /** Sources of the day. */
+  sources: Set<string>;
+};
+
+const counters = new WeakMap<Db, Counter>();
+
+function counterOf(db: Db): Counter {
+  const known = counters.get(db) ?? { counts: new Map(), minute: -1, day: "", sources: new Set() };
+  counters.set(db, known);
+  return known;
+}
+
+/** Counts a visit in memory, on today's date in the shop's time zone. */
+export function countVisit(deps: VisitDeps, { step, path, device, source }: Visit): void {
+  const counter = counterOf(deps.db);
+  updateDay(deps, counter);
+  const key = [step, counter.day, path, limitSource(counter, source), device].join(SEPARATOR);
+  counter.counts.set(key, (counter.counts.get(key) ?? 0) + 1);
+}
+
+/** Stores the counts; keeps them in memory if the database cannot be written now. */
+export function writeVisits({ db }: Pick<Deps, "db">): void {
+  const { counts } = counterOf(db);
+  if (counts.size === 0) return;
+  const isWritten = wroteIfPossible(() =>
+    db.writeWithoutWaiting(({ sqlite }) => {
+      const add = sqlite.prepare(
+        `INSERT INTO visits (step, day, path, referrer, utm_source, utm_campaign, device, count)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+      );
+      for (const [key, count] of counts) add.run(...key.split(SEPARATOR), count);
+    }),
+  );
+  if (isWritten) counts.clear();
+}
+
+type OpenedCheckout = { cancelRouter: string; names: string[]; visitor: CheckoutVisitor };
+/** `device` is undefined if the visitor is not counted. */
+export type CheckoutVisitor = { device: Device | undefined; source: VisitSource };
+
+const CHECKOUT_PAGES = new Set(["/account", "/checkout/success"]);
+
+/**
+ * Counts an opened checkout with the path of the page that started it, and the answer if that is
+ * an offer. `names` are those of the products.
+ */
+export function countCheckout(
+  deps: VisitDeps,
+  { cancelRouter, names, visitor: { device, source } }: OpenedCheckout,
+): void {
+  if (!device) return;
+  const { pathname, searchParams } = new URL(cancelRouter, deps.config.publicUrl);
+  const offer = searchParams.get("offer");
+  if (offer !== "upsell2" && offer !== "downsell") {
+    const path = CHECKOUT_PAGES.has(pathname) ? pathname : "/";
+    countVisit(deps, { step: "checkout", path, device, source });
+    return;
+  }
+  const path = `/${offer}`;
+  const isAccepted = names.some((name) => isOfferName(offer, name));
+  countVisit(deps, { step: "checkout", path, device, source });
+  countVisit(deps, { step: isAccepted ? "accepted" : "declined", path, device, source });
+}
+
+/** Starts a new day at midnight. Formats the date at most once a minute, because it takes long. */
+function updateDay(deps: VisitDeps, counter: Counter): void {
+  const now = deps.clock.now();
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
+  if (minute === counter.minute) return;
+  const day = dayAt(now.getTime(), readSettings(deps).timeZone || "UTC");
+  if (day !== counter.day) {
+    counter.sources = new Set(listSources(deps.db, day));
+    counter.day = day;
+  }
+  counter.minute = minute;
+}
+
+function listSources({ sqlite }: Db, day: string): string[] {
+  const steps = VISIT_STEPS.map((step) => `'${step}'`).join();
+  const sources = sqlite.prepare<[string], string>(
+    `SELECT DISTINCT referrer || char(10) || utm_source || char(10) || utm_campaign FROM visits
+     WHERE step IN (${steps}) AND day = ?`,
+  );
+  return sources.pluck().all(day);
+}
+
+/** Returns the three columns of a source, or `(other)` for new sources above the limit. */
+function limitSource({ sources }: Counter, source: VisitSource): string {
+  const values = [source.referrer, source.utmSource, source.utmCampaign];
+  const key = values.join(SEPARATOR);
+  if (!sources.has(key)) {
+    if (sources.size >= MOST_SOURCES) return values.map((value) => value && OTHER).join(SEPARATOR);
+    sources.add(key);
+  }
+  return key;
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, gt, type SQL } from "drizzle-orm";
+import type { Reader } from "../../../db/client.ts";
+import { orders } from "../../../db/schema.ts";
+import { DAY_MS } from "../../contract/time.ts";
+import type { Arrival } from "../../contract/visits.ts";
+import type { Deps } from "../../deps.ts";
+
+/** Where a visitor came from: host of the referrer and campaign parameters; empty if unknown. */
+export type VisitSource = { referrer: string; utmSource: string; utmCampaign: string };
+
+export const UNKNOWN_SOURCE: VisitSource = { referrer: "", utmSource: "", utmCampaign: "" };
+
+const MOST_CHARACTERS = 100;
+/** How long a browser's next order takes the source of its last one. */
+const SAME_VISIT_MS = DAY_MS;
+/** Host of the payment page, which sends buyers back. */
+const PAYMENT_HOST = /(?:^|\.)stripe\.com$/;
+
+/** Returns the source of a document. With the session id of an order, that of the order. */
+export function sourceOf(
+  { config, db }: Pick<Deps, "config" | "db">,
+  { referrer, query }: Arrival,
+): VisitSource {
+  const parameters = new URLSearchParams(query);
+  const sessionId = parameters.get("sessionId");
+  if (sessionId !== null) return sourceOfOrder(db, eq(orders.sessionId, sessionId));
+  return {
+    referrer: foreignHost(config.publicUrl, referrer),
+    utmSource: clean(parameters.get("utm_source")),
+    utmCampaign: clean(parameters.get("utm_campaign")),
+  };
+}
+
+type CheckoutOrigin = { arrival: Arrival | undefined; browserHash: string };
+
+/** Returns the source of a checkout; if its document has none, that of the browser's last order. */
+export function sourceOfCheckout(
+  deps: Pick<Deps, "config" | "db" | "clock">,
+  { arrival, browserHash }: CheckoutOrigin,
+): VisitSource {
+  const source = arrival ? sourceOf(deps, arrival) : UNKNOWN_SOURCE;
+  if (Object.values(source).some((value) => value !== "")) return source;
+  const since = new Date(deps.clock.now().getTime() - SAME_VISIT_MS);
+  const isRecent = and(eq(orders.browserHash, browserHash), gt(orders.createdAt, since));
+  return sourceOfOrder(deps.db, isRecent);
+}
+
+function sourceOfOrder(db: Reader, isWanted: SQL | undefined): VisitSource {
+  const { referrer, utmSource, utmCampaign } = orders;
+  const columns = { referrer, utmSource, utmCampaign };
+  const newest = db.select(columns).from(orders).where(isWanted).orderBy(desc(orders.id));
+  const found = newest.limit(1).get();
+  return {
+    referrer: found?.referrer ?? "",
+    utmSource: found?.utmSource ?? "",
+    utmCampaign: found?.utmCampaign ?? "",
+  };
+}
+
+function foreignHost(publicUrl: string, referrer: string): string {
+  const host = hostOf(referrer);
+  return host === hostOf(publicUrl) || PAYMENT_HOST.test(host) ? "" : clean(host);
+}
+
+function hostOf(url: string): string {
+  return (URL.parse(url)?.hostname ?? "").replace(/^www\./, "");
+}
+
+/** Removes control characters and halves of characters, which a client may send. */
+function clean(text: string | null): string {
+  const shortened = (text ?? "").toLowerCase().slice(0, MOST_CHARACTERS);
+  return shortened.replaceAll(/\p{C}/gu, "").trim();
+}

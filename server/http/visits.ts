@@ -1,0 +1,115 @@
+import { isbot } from "isbot";
+import type { ServedPage } from "../contract/pages.ts";
+import { type Funnel, OFFER_PATHS } from "../contract/stats.ts";
+import type { Arrival, VisitRequest } from "../contract/visits.ts";
+import type { Deps } from "../deps.ts";
+import { readSite } from "../domain/content/settings.ts";
+import { type CheckoutVisitor, countVisit } from "../domain/visits/count-visits.ts";
+import { sourceOf, sourceOfCheckout, UNKNOWN_SOURCE } from "../domain/visits/visit-source.ts";
+import { pathOf, queryOf } from "./request-path.ts";
+import { isAdmin } from "./viewer.ts";
+
+const UNCOUNTED = /^\/(?:account|admin|auth|busy|mails)(?:\/|$)/;
+const ANSWERED = new Set<string>(OFFER_PATHS);
+const LANDING = "/";
+
+/** Counts page views and steps of visitors, without bots and administrators. */
+export function visitCounter(deps: Deps, served: readonly ServedPage[]) {
+  const findPath = pathFinder(deps, served);
+
+  const count = (headers: Headers, { step, path, ...arrival }: VisitRequest) => {
+    const device = findDevice(deps, headers);
+    if (!device) return;
+    const source = isPrivate(headers) ? UNKNOWN_SOURCE : sourceOf(deps, arrival);
+    countVisit(deps, { step, path, device, source });
+  };
+
+  return {
+    /** Counts a response if it is a page that a visitor opened, and returns it. */
+    counted(request: Request, response: Response): Response {
+      try {
+        if (!isPageView(request, response)) return response;
+        const { headers, url } = request;
+        const path = findPath(pathOf(url));
+        const referrer = headers.get("Referer") ?? "";
+        if (path) count(headers, { step: "page", path, referrer, query: queryOf(url) });
+      } catch (error) {
+        deps.log.error({ err: error }, "a page view was not counted");
+      }
+      return response;
+    },
+
+    /** Counts a step that the browser reports. Ignores pages that are not counted. */
+    countStep(headers: Headers, visit: VisitRequest): void {
+      const path = findPath(visit.path);
+      if (path === undefined) return;
+      if (visit.step === "pricing" && path !== LANDING) return;
+      const isAnswer = visit.step === "accepted" || visit.step === "declined";
+      if (isAnswer && !ANSWERED.has(path)) return;
+      count(headers, { ...visit, path });
+    },
+  };
+}
+
+export type VisitCounter = ReturnType<typeof visitCounter>;
+
+/** Returns who starts a checkout, for counting and for the order. */
+export function checkoutVisitor(
+  deps: Deps,
+  headers: Headers,
+  origin: { arrival: Arrival | undefined; browserHash: string },
+): CheckoutVisitor {
+  const source = isPrivate(headers) ? UNKNOWN_SOURCE : sourceOfCheckout(deps, origin);
+  return { device: findDevice(deps, headers), source };
+}
+
+/** Whether the visitor asks not to be followed, so that the source must not be stored. */
+function isPrivate(headers: Headers): boolean {
+  return headers.get("Sec-GPC") === "1" || headers.get("DNT") === "1";
+}
+
+/** A 304 counts too: the browser shows its copy. A prefetched page may never be shown. */
+function isPageView({ method, headers }: Request, response: Response): boolean {
+  if (method !== "GET" || (response.status !== 200 && response.status !== 304)) return false;
+  if (!response.headers.get("Content-Type")?.startsWith("text/html")) return false;
+  const mode = headers.get("Sec-Fetch-Mode");
+  if (mode !== null && mode !== "navigate") return false;
+  return !(headers.get("Sec-Purpose") ?? headers.get("Purpose"))?.includes("prefetch");
+}
+
+/** Returns a function that maps paths of public pages to counted paths: `/upsell/7` to `/upsell`. */
+function pathFinder(deps: Deps, served: readonly ServedPage[]) {
+  const paths = served.map(({ path }) => path).filter((path) => !UNCOUNTED.test(path));
+  const plain = new Set(paths.filter((path) => !path.includes(":")));
+  const withId = new Set(paths.map((path) => path.replace(/\/:id$/, "")));
+  return (requested: string): string | undefined => {
+    const path = requested.toLowerCase();
+    if (plain.has(path)) return path;
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (parent !== "" && withId.has(parent)) return parent;
+    return readSite(deps).footerPages.find((page) => page.path === path)?.path;
+  };
+}
+
+const MOST_BROWSERS = 1000;
+const MOST_CHARACTERS = 500;
+type Device = keyof Funnel["devices"];
+/** Devices by user agent, because matching the list of bots takes long; undefined for bots. */
+const devices = new Map<string, Device | undefined>();
+
+/** Returns the kind of device; undefined for bots and administrators, who are not counted. */
+function findDevice(deps: Deps, headers: Headers): Device | undefined {
+  const agent = headers.get("User-Agent")?.slice(0, MOST_CHARACTERS) ?? "";
+  if (!devices.has(agent)) {
+    if (devices.size >= MOST_BROWSERS) devices.clear();
+    devices.set(agent, agent === "" || isbot(agent) ? undefined : deviceOf(agent));
+  }
+  const device = devices.get(agent);
+  return device && !isAdmin(deps, headers) ? device : undefined;
+}
+
+function deviceOf(agent: string): Device {
+  if (/iPad|Tablet/.test(agent)) return "tablet";
+  if (/Mobi|iPhone|iPod/.test(agent)) return "phone";
+  return agent.includes("Android") ? "tablet" : "desktop";
+}

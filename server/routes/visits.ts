@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { visitRequest } from "../contract/visits.ts";
+import type { Deps } from "../deps.ts";
+import type { AppEnv } from "../http/env.ts";
+import { publicAccess } from "../http/guards.ts";
+import { json } from "../http/json.ts";
+import { countOf } from "../http/limits.ts";
+import type { VisitCounter } from "../http/visits.ts";
+
+const COUNTED = { name: "visits", points: 60, seconds: 60, durable: false };
+
+/** Counts steps that only the browser sees. */
+export const visitRoutes = (deps: Deps, visits: VisitCounter) =>
+  new Hono<AppEnv>().post(
+    "/visits",
+    publicAccess,
+    json(visitRequest, { limit: countOf(deps, COUNTED) }),
+    (c) => {
+      visits.countStep(c.req.raw.headers, c.req.valid("json"));
+      return c.body(null, 204);
+    },
+  );

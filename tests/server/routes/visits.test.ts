@@ -1,0 +1,299 @@
+import { describe, expect, test } from "vitest";
+import { orders, users } from "../../../db/schema.ts";
+import { visits } from "../../../db/stats-schema.ts";
+import { writeVisits } from "../../../server/domain/visits/count-visits.ts";
+import { checkoutBody, openBrowser } from "../../support/browser.ts";
+import { SITE, type TestApp } from "../../support/create-test-app.ts";
+import { realPages } from "../../support/page-desk.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
+import { buy, openShop, signIn } from "../../support/shop.ts";
+
+const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0";
+const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0";
+const PHONE = `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Mobile Safari/537.36`;
+const ANDROID_TABLET = `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Safari/537.36`;
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1";
+const IPAD = IPHONE.replace("iPhone;", "iPad;");
+const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const CALL = "/api/visits";
+const ARRIVAL = { referrer: "", query: "" };
+
+const openPages = (env: Record<string, string> = {}) =>
+  openShop({ web: realPages, hasContent: true, env });
+const open = (t: Pick<TestApp, "app">, agent = DESKTOP) => openBrowser(t, { "User-Agent": agent });
+
+/** Stores the counted visits and lists them without empty columns. */
+function visitsOf(t: TestApp): Record<string, unknown>[] {
+  writeVisits(t.deps);
+  const rows = t.db.select().from(visits).all();
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value)));
+}
+
+const DAY = { day: "2026-11-21", device: "desktop", count: 1 };
+const viewOf = (path: string, rest: object = {}) => ({ step: "page", path, ...DAY, ...rest });
+
+const REFUSED: [what: string, path: string, init: RequestInit, agent?: string][] = [
+  ["a bot", "/", {}, GOOGLEBOT],
+  ["a browser without a window", "/", {}, DESKTOP.replace("Firefox", "HeadlessChrome")],
+  ["a program", "/", {}, "curl/8.5.0"],
+  ["no name", "/", {}, ""],
+  ["a HEAD request", "/", { method: "HEAD" }],
+  ["a prefetch", "/", { headers: { "Sec-Purpose": "prefetch" } }],
+  ["a prefetch of an old browser", "/", { headers: { Purpose: "prefetch" } }],
+  ["a script", "/", { headers: { "Sec-Fetch-Mode": "cors" } }],
+  ["an unknown page", "/none", {}],
+  ["a redirect", "/pricing", {}],
+  ["the admin", "/admin", {}],
+  ["the account", "/account", {}],
+  ["a receipt", "/account/orders/1", {}],
+  ["data", "/api/products", {}],
+  ["the shell of the app", "/app-shell", {}],
+];
+
+test("bots, programs and other requests are not counted", async () => {
+  const t = await openPages();
+  for (const [what, path, init, agent] of REFUSED) {
+    await open(t, agent).send(path, init);
+    // The second answer comes from the cache.
+    await open(t, agent).send(path, init);
+    expect(visitsOf(t), what).toEqual([]);
+  }
+});
+
+test("the owner's own visits are not counted, those of customers with an account are", async () => {
+  const t = await openPages();
+  const owner = signIn(t, "owner@example.com");
+  t.db.update(users).set({ isAdmin: true }).run();
+  const member = signIn(t, "member@example.com");
+  for (const { cookies } of [owner, member]) {
+    const browser = open(t);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    await browser.get("/");
+    await browser.post(CALL, { step: "pricing", path: "/", ...ARRIVAL });
+  }
+  expect(visitsOf(t)).toEqual([viewOf("/"), { ...viewOf("/"), step: "pricing" }]);
+});
+
+const COUNTED: [path: string, headers: Record<string, string>, row: object, agent?: string][] = [
+  ["/", {}, viewOf("/")],
+  ["/", { "Sec-Fetch-Mode": "navigate" }, viewOf("/", { device: "phone" }), PHONE],
+  ["/", {}, viewOf("/", { device: "phone" }), IPHONE],
+  ["/contact", {}, viewOf("/contact", { device: "tablet" }), IPAD],
+  ["/contact", {}, viewOf("/contact", { device: "tablet" }), ANDROID_TABLET],
+  ["/upsell/7", {}, viewOf("/upsell")],
+  ["/privacy", {}, viewOf("/privacy")],
+  ["/", { Referer: `${SITE}/contact` }, viewOf("/")],
+  ["/", { Referer: "https://checkout.stripe.com/c/pay/cs_1" }, viewOf("/")],
+  ["/", { Referer: "no address" }, viewOf("/")],
+  [
+    "/",
+    { Referer: "https://www.Pinterest.com:8443/pin/1" },
+    viewOf("/", { referrer: "pinterest.com" }),
+  ],
+  [
+    "/?utm_source=%20News%0aLetter&utm_campaign=Spring&utm_medium=mail",
+    { Referer: "https://mail.example/inbox" },
+    viewOf("/", { referrer: "mail.example", utmSource: "newsletter", utmCampaign: "spring" }),
+  ],
+  [`/?utm_source=${"x".repeat(5000)}`, {}, viewOf("/", { utmSource: "x".repeat(100) })],
+  ["/?utm_source=a&other=1", { "Sec-GPC": "1", Referer: "https://a.example/" }, viewOf("/")],
+  ["/?utm_source=a", { DNT: "1", Referer: "https://a.example/" }, viewOf("/")],
+];
+
+test("a page view is counted by day, path, source and device", async () => {
+  const t = await openPages();
+  for (const [path, headers, row, agent] of COUNTED) {
+    const { status } = await open(t, agent).get(path, headers);
+    const what = JSON.stringify([path, headers, agent]);
+    expect(status, what).toBe(200);
+    expect(visitsOf(t), what).toEqual([row]);
+    t.db.delete(visits).run();
+  }
+});
+
+test("a page that the browser has already is counted each time, over all writes", async () => {
+  const t = await openPages();
+  const browser = open(t);
+  const etag = (await browser.get("/")).headers.get("ETag") ?? "";
+  expect(visitsOf(t)).toEqual([viewOf("/")]);
+  expect((await browser.get("/", { "If-None-Match": etag })).status).toBe(304);
+  expect(visitsOf(t)).toEqual([viewOf("/", { count: 2 })]);
+  expect(visitsOf(t)).toEqual([viewOf("/", { count: 2 })]);
+});
+
+test("counts wait while the database cannot be written", async () => {
+  const t = await openPages();
+  await open(t).get("/");
+  t.db.sqlite.pragma("query_only = ON");
+  expect(visitsOf(t)).toEqual([]);
+  t.db.sqlite.pragma("query_only = OFF");
+  expect(visitsOf(t)).toEqual([viewOf("/")]);
+});
+
+test("a day ends at midnight in the shop's time zone", async () => {
+  const t = await openPages();
+  changeSettings(t, { timeZone: "Pacific/Auckland" });
+  const browser = open(t);
+  // 10:00 UTC is 23:00 in Auckland.
+  await browser.get("/");
+  t.clock.advance(3_599_999);
+  await browser.get("/");
+  t.clock.advance(1);
+  await browser.get("/");
+  expect(visitsOf(t)).toEqual([
+    viewOf("/", { day: "2026-11-21", count: 2 }),
+    viewOf("/", { day: "2026-11-22" }),
+  ]);
+});
+
+test("a client that invents sources fills neither memory nor table", async () => {
+  const t = await openPages();
+  const browser = open(t);
+  const visit = (nth: number) => browser.get(`/?utm_source=s${nth}`);
+  for (let nth = 0; nth < 150; nth++) await visit(nth);
+  writeVisits(t.deps);
+  for (let nth = 100; nth < 400; nth++) await visit(nth);
+  await browser.get("/");
+  const rows = visitsOf(t);
+  expect(rows).toHaveLength(202);
+  expect(rows).toContainEqual(viewOf("/", { utmSource: "s199" }));
+  expect(rows).toContainEqual(viewOf("/", { utmSource: "(other)", count: 200 }));
+  expect(rows).toContainEqual(viewOf("/"));
+});
+
+describe("steps that only the browser sees", () => {
+  const REFUSED_STEPS: [
+    what: string,
+    body: unknown,
+    status: number,
+    headers?: Record<string, string>,
+  ][] = [
+    ["no JSON", "{", 400],
+    ["another step", { step: "checkout", path: "/", ...ARRIVAL }, 422],
+    ["no path", { step: "page", ...ARRIVAL }, 422],
+    ["a huge query", { step: "page", path: "/", referrer: "", query: "x".repeat(5000) }, 422],
+    ["an unknown page", { step: "page", path: "/none", ...ARRIVAL }, 204],
+    ["the account", { step: "page", path: "/account", ...ARRIVAL }, 204],
+    ["prices elsewhere", { step: "pricing", path: "/contact", ...ARRIVAL }, 204],
+    ["an answer elsewhere", { step: "accepted", path: "/", ...ARRIVAL }, 204],
+    ["another site", { step: "page", path: "/", ...ARRIVAL }, 403, { Origin: "https://x.example" }],
+  ];
+
+  test("wrong steps are not counted", async () => {
+    const t = await openPages();
+    for (const [what, body, status, headers] of REFUSED_STEPS) {
+      expect((await open(t).post(CALL, body, headers)).status, what).toBe(status);
+      expect(visitsOf(t), what).toEqual([]);
+    }
+    await open(t, GOOGLEBOT).post(CALL, { step: "page", path: "/", ...ARRIVAL });
+    expect(visitsOf(t)).toEqual([]);
+  });
+
+  test("they are counted with the source of their document", async () => {
+    const t = await openPages();
+    const arrival = { referrer: "https://blog.example/a", query: "?utm_campaign=x" };
+    for (const [step, path] of [
+      ["page", "/upsell2"],
+      ["pricing", "/"],
+      ["accepted", "/upsell/7"],
+      ["declined", "/downsell"],
+    ]) {
+      const answer = await open(t).post(CALL, { step, path, ...arrival });
+      expect([answer.status, await answer.text()]).toEqual([204, ""]);
+    }
+    const source = { referrer: "blog.example", utmCampaign: "x", ...DAY };
+    expect(visitsOf(t)).toEqual([
+      { step: "accepted", path: "/upsell", ...source },
+      { step: "declined", path: "/downsell", ...source },
+      { step: "page", path: "/upsell2", ...source },
+      { step: "pricing", path: "/", ...source },
+    ]);
+  });
+});
+
+describe("checkouts and orders", () => {
+  const FROM_BLOG = { referrer: "https://blog.example/post", query: "?utm_source=news" };
+  const sourcesOf = (t: TestApp) => {
+    const { referrer, utmSource, utmCampaign } = orders;
+    return t.db.select({ referrer, utmSource, utmCampaign }).from(orders).all();
+  };
+  const NONE = { referrer: null, utmSource: null, utmCampaign: null };
+  const BLOG = { referrer: "blog.example", utmSource: "news", utmCampaign: null };
+
+  test.each<[what: string, source: unknown, headers: Record<string, string>, stored: object]>([
+    ["no source", undefined, {}, NONE],
+    ["a broken source", { referrer: 1 }, {}, NONE],
+    ["a private source", FROM_BLOG, { "Sec-GPC": "1" }, NONE],
+    ["a source", FROM_BLOG, {}, BLOG],
+  ])("%s never refuses a checkout", async (_what, source, headers, stored) => {
+    const t = await openPages();
+    const body = { ...checkoutBody([t.pack]), source };
+    const { status } = await open(t).post("/api/create-checkout-session", body, headers);
+    expect(status).toBe(200);
+    expect(sourcesOf(t)).toEqual([stored]);
+    const { referrer, utmSource } = stored as typeof BLOG;
+    const known = referrer && { referrer, utmSource };
+    expect(visitsOf(t)).toEqual([{ step: "checkout", path: "/", ...DAY, ...known }]);
+  });
+
+  test("a second click opens the same checkout, and is counted once", async () => {
+    const t = await openPages();
+    const browser = open(t);
+    for (const query of ["?utm_source=a", "?utm_source=b"]) {
+      const source = { referrer: "", query };
+      await browser.post("/api/create-checkout-session", { ...checkoutBody([t.pack]), source });
+    }
+    expect(visitsOf(t)).toEqual([{ step: "checkout", path: "/", utmSource: "a", ...DAY }]);
+  });
+
+  test("offers after the payment have the source of the paid order", async () => {
+    const t = await openPages();
+    const workbook = await t.addProduct({ name: "Color Workbook", price: 900, contents: ["c"] });
+    const browser = open(t);
+    const start = (productIds: number[], cancelRouter: string, source?: object) =>
+      browser.post("/api/create-checkout-session", {
+        ...checkoutBody(productIds),
+        cancelRouter,
+        source,
+      });
+    const first = await start([t.pack], "/checkout/cancel", FROM_BLOG);
+    const { sessionId } = (await first.json()) as { sessionId: string };
+    await t.simulator.control.pay(sessionId);
+    await t.settle();
+    await browser.get(`/upsell/${t.pack}?sessionId=${sessionId}`, {
+      Referer: "https://pay.shop.example/",
+    });
+    const offer = `/checkout/cancel?offer=upsell2&originalProductId=${t.pack}`;
+    await start([t.book, workbook], offer, {
+      referrer: "",
+      query: `?sessionId=${sessionId}`,
+    });
+    // A form without script has no source.
+    await browser.postForm("/checkout/start", {
+      productId: String(t.book),
+      successRouter: "/checkout/success",
+      cancelRouter: `${offer.replace("upsell2", "downsell")}`,
+    });
+    const source = { referrer: "blog.example", utmSource: "news", ...DAY };
+    expect(visitsOf(t)).toEqual([
+      { step: "accepted", path: "/upsell2", ...source },
+      { step: "checkout", path: "/", ...source },
+      { step: "checkout", path: "/downsell", ...source },
+      { step: "checkout", path: "/upsell2", ...source },
+      { step: "declined", path: "/downsell", ...source },
+      viewOf("/upsell", source),
+    ]);
+    expect(sourcesOf(t)).toEqual([BLOG, BLOG, BLOG]);
+  });
+
+  test("an order a day later does not take the source of the last one", async () => {
+    const t = await openPages();
+    const browser = open(t);
+    const body = { ...checkoutBody([t.pack]), source: FROM_BLOG };
+    await browser.post("/api/create-checkout-session", body);
+    t.clock.advance(24 * 3_600_000 + 1);
+    await buy(t, browser, { products: [t.book] });
+    expect(sourcesOf(t)).toEqual([BLOG, NONE]);
+  });
+});
