@@ -231,6 +231,8 @@ export const sessions = sqliteTable("sessions", {
   createdAt: time("created_at").notNull(),
   lastUsedAt: time("last_used_at").notNull(),
   expiresAt: time("expires_at").notNull(),
+  /** Last check of a passkey, or use of a link that replaces it. */
+  provenAt: time("proven_at"),
 });
 
 export const oneTimeCodes = sqliteTable("one_time_codes", {
@@ -245,6 +247,8 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
   usedAt: time("used_at"),
   /** A sign-in link for an administrator, which works in any browser. */
   isLink: flag("is_link").notNull().default(false),
+  /** Whether the link replaces the passkey; true only for links printed on the server. */
+  skipsPasskey: flag("skips_passkey").notNull().default(false),
 });
 
 /** Mail queue and log. Bodies are not stored, because they contain working links. */

@@ -26,6 +26,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { mailForms } from "./routes/mails.ts";
 import { appFileRoutes, pageRoutes, sharedRoutes } from "./routes/pages.ts";
 import { codeRoutes, demoSignIn, externalLoginRoutes } from "./routes/sign-in.ts";
+import { adminPasskeyRoutes, passkeyRoutes } from "./routes/passkeys.ts";
 import { sampleRoutes } from "./routes/samples.ts";
 import { tableReadRoutes } from "./routes/table-reads.ts";
 import { changeRoutes } from "./routes/changes.ts";
@@ -55,6 +56,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
       }),
     )
     .route("/backups", backupRoutes(deps))
+    .route("/passkeys", adminPasskeyRoutes(deps))
     .route("/", adminHealthRoutes(deps));
   const tables = guarded()
     .route("/", tableReadRoutes(deps))
@@ -71,6 +73,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", visitRoutes(deps, visits))
     .route("/", codes.calls)
     .route("/", externalLoginRoutes(deps))
+    .route("/passkeys", passkeyRoutes(deps))
     .route("/", accountCalls(deps))
     .route("/discounts", publicDiscountRoutes(deps))
     .route("/discounts", guarded().route("/", discountRoutes(deps)))

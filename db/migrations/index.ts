@@ -17,6 +17,7 @@ import { searchIndex } from "./search-index.ts";
 import { content } from "./content.ts";
 import { selling } from "./selling.ts";
 import { stats } from "./stats.ts";
+import { passkeys } from "./passkeys.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -42,4 +43,5 @@ export const migrations: readonly string[] = [
   content,
   selling,
   stats,
+  passkeys,
 ];

@@ -6,7 +6,7 @@ import { addAdministrator, removeAdministrator } from "../domain/sign-in/adminis
 import { CommandError } from "../errors.ts";
 import { openStore } from "../data/open-store.ts";
 
-/** Runs `admin`: adds or removes an administrator or prints a sign-in link. Throws CommandError. */
+/** Runs `admin`: adds or removes an administrator or prints a sign-in link that needs no passkey. Throws CommandError. */
 export async function admin(config: Config, [verb, given = ""]: string[]): Promise<void> {
   const email = emailAddress.safeParse(given).data;
   if (email === undefined) {
@@ -17,7 +17,10 @@ export async function admin(config: Config, [verb, given = ""]: string[]): Promi
   if (verb === "link") {
     const link = makeAdminLink({ db, secret, config, clock: { now: () => new Date() } }, email);
     db.close();
-    if (link !== undefined) return say(link);
+    if (link !== undefined) {
+      process.stderr.write("This link signs in once, within an hour, without a passkey.\n");
+      return say(link);
+    }
     throw new CommandError(`${email} is no administrator: run admin add first.`);
   }
   const author = { actor: "command", now: new Date() };

@@ -140,6 +140,15 @@ export const postRefusals = {
   noVersion: "There is no PDF to announce.",
 } as const;
 
+export const passkeyRefusals = {
+  needed: "Please confirm with your passkey.",
+  stale: "Please confirm with your passkey first: the “Passkeys” screen has a button for it.",
+  refused: "This passkey could not be verified. Please try again.",
+  taken: "This passkey is already in use.",
+  nameMissing: "Please enter a name.",
+  nameTooLong: (most: number) => `A name has at most ${most} characters.`,
+} as const;
+
 export const uploadRefusals = {
   noForm: "Please send one file as a form.",
   notOne: "Please send exactly one file.",

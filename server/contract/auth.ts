@@ -18,7 +18,10 @@ export type CurrentUser = {
   id: number;
   email: string;
   name: string | null;
+  /** False until the session has proven a passkey, if the administrator has one. */
   isAdmin: boolean;
+  /** Whether a passkey would make this an administrator's session. */
+  needsPasskey?: true;
   /** Whether the user wants mails about corrected files; sent to the account only. */
   news?: boolean;
 };

@@ -27,6 +27,7 @@ import {
   orders,
   users,
 } from "../../db/schema.ts";
+import { passkeyChallenges } from "../../db/passkey-schema.ts";
 import { webhookEvents, idempotencyKeys, rateLimits } from "../../db/store-schema.ts";
 import type { Deps } from "../deps.ts";
 import { nextTurn } from "../process/promises.ts";
@@ -67,6 +68,10 @@ const STEPS: Step[] = [
     return deleteSome(deps, { key: rateLimits.key, isOver, most: COUNTERS_A_STEP });
   },
   dropOldSessions,
+  (deps) => {
+    const isOver = lt(passkeyChallenges.expiresAt, deps.clock.now());
+    return deleteSome(deps, { key: passkeyChallenges.challenge, isOver, most: LINES_A_STEP });
+  },
   dropOldCodes,
   (deps) => {
     const isPassing = inArray(emails.kind, PASSING_MAILS);

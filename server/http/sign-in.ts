@@ -2,12 +2,14 @@ import type { Context } from "hono";
 import { deleteCookie } from "hono/cookie";
 import { z } from "zod";
 import type { CurrentUser } from "../contract/auth.ts";
+import type { PasskeyAnswer } from "../contract/passkeys.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import type { LoginAttempt } from "../ports/identity.ts";
-import { currentUser } from "../domain/sign-in/administrators.ts";
 import { finishLogin } from "../domain/sign-in/external-login.ts";
 import { verifyCode } from "../domain/sign-in/one-time-code.ts";
+import { checkPasskey, requestPasskey } from "../domain/sign-in/passkeys.ts";
+import { findSessionUser } from "../domain/sign-in/sessions.ts";
 import { type SignIn, signInOwner } from "../domain/sign-in/sign-in.ts";
 import { sha256Hex } from "../domain/tokens.ts";
 import {
@@ -16,9 +18,13 @@ import {
   readSigned,
   writeSigned,
   browserHashOf,
+  buyerHashOf,
+  getUser,
   newBrowserId,
   setBrowserId,
+  sessionToken,
   setSession,
+  viewerOf,
 } from "./viewer.ts";
 import type { AppEnv } from "./env.ts";
 
@@ -46,6 +52,31 @@ export function signInAsOwner(c: Context<AppEnv>, deps: Deps, email: string): Cu
   return enter(c, deps, { ...visit, signIn: signInOwner(deps, { email, ...visit }) });
 }
 
+/** Returns a challenge for a passkey in this browser. */
+export function challengeForPasskey(c: Context<AppEnv>, deps: Deps) {
+  const userId = viewerOf(c, deps).user?.id ?? null;
+  return requestPasskey(deps, { browserHash: buyerHashOf(c, deps), userId });
+}
+
+/** Signs in with a passkey. An administrator's session continues and has a new passkey check. */
+export async function signInByPasskey(
+  c: Context<AppEnv>,
+  deps: Deps,
+  answer: PasskeyAnswer,
+): Promise<CurrentUser> {
+  const { user, browserHash } = viewerOf(c, deps);
+  const { browserId, ...visit } = visitOf(c, deps);
+  const signIn = await checkPasskey(deps, {
+    answer,
+    visit,
+    browserHash: browserHash ?? "",
+    userId: user?.id ?? null,
+    token: user?.isAdmin ? sessionToken(c, deps) : undefined,
+  });
+  if (signIn) return enter(c, deps, { browserId, signIn });
+  return getUser(c, deps);
+}
+
 /** Rotates the buyer id at sign-in, because another computer may know the old one. */
 function visitOf(c: Context<AppEnv>, deps: Deps) {
   const browserId = newBrowserId();
@@ -60,7 +91,9 @@ function enter(
 ): CurrentUser {
   setSession(c, deps, entry.signIn.token);
   setBrowserId(c, deps, entry.browserId);
-  return currentUser(deps, entry.signIn.user);
+  const user = findSessionUser(deps, entry.signIn.token);
+  if (!user) throw new Error("The new session is missing.");
+  return user;
 }
 
 const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS;

@@ -6,6 +6,7 @@ import { insertRow } from "../../db/record.ts";
 import { isSearched } from "../../db/search-index.ts";
 import * as buyerSchema from "../../db/buyer-schema.ts";
 import * as contentSchema from "../../db/content-schema.ts";
+import * as passkeySchema from "../../db/passkey-schema.ts";
 import * as schema from "../../db/schema.ts";
 import { SORT_KEY_COLUMNS } from "../../db/text-keys.ts";
 import * as statsSchema from "../../db/stats-schema.ts";
@@ -18,6 +19,7 @@ const tables: SQLiteTable[] = Object.values({
   ...contentSchema,
   ...storeSchema,
   ...statsSchema,
+  ...passkeySchema,
 }).filter((value) => is(value, SQLiteTable));
 
 const NAMED = tables.map((table) => [getTableName(table), table] as const);
@@ -136,7 +138,7 @@ test.each(NAMED)("the table %s is STRICT", (name) => {
 
 const NOT_FOR_THE_OWNER =
   "identities sessions one_time_codes uploads idempotency_keys rate_limits job_cursors store_facts sample_downloads " +
-  "refund_entries sales_days sales_months stale_days visits";
+  "refund_entries sales_days sales_months stale_days visits passkey_challenges";
 test.each(NAMED.filter(([name]) => !NOT_FOR_THE_OWNER.split(" ").includes(name)))(
   "the table %s, whose rows the owner sees, has id, version and both times",
   (_name, table) => {

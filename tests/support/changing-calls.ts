@@ -2,6 +2,7 @@ import { insertRow, updateRow } from "../../db/record.ts";
 import { contactSubmissions, withdrawals } from "../../db/buyer-schema.ts";
 import { emails, orderItems, orderNotes, orders } from "../../db/schema.ts";
 import { webhookEvents } from "../../db/store-schema.ts";
+import { createAuthenticator, proveSession, storePasskey } from "./authenticator.ts";
 import type { Browser } from "./browser.ts";
 import { MESSAGE } from "./contact.ts";
 import { SITE } from "./create-test-app.ts";
@@ -169,6 +170,11 @@ async function keepBackups({ deps, clock }: Desk): Promise<string> {
   return "papercub-0.tar";
 }
 
+function addPasskey(desk: Desk): void {
+  storePasskey(desk, desk.admin.userId);
+  proveSession(desk, desk.admin);
+}
+
 const CODE = { code: "SPRING", percentOff: 50, amountOff: null };
 const NEW_CODE = { ...CODE, productIds: [1], expiresAt: null, maxUses: null };
 
@@ -208,6 +214,21 @@ const CALLS: Record<string, Prepare> = {
   },
   "DELETE /api/admin/backups/{name}": async (desk) =>
     keyed("DELETE", `/api/admin/backups/${await keepBackups(desk)}`),
+  async "POST /api/admin/passkeys"({ admin }) {
+    const { body } = await admin.call<{ challenge: string }>(
+      "POST",
+      "/api/admin/passkeys/challenge",
+    );
+    return row("POST", "/api/admin/passkeys", createAuthenticator().create(body));
+  },
+  "PUT /api/admin/passkeys/{id}": (desk) => {
+    addPasskey(desk);
+    return row("PUT", "/api/admin/passkeys/1", { name: "Desk" });
+  },
+  "DELETE /api/admin/passkeys/{id}": (desk) => {
+    addPasskey(desk);
+    return { method: "DELETE", path: "/api/admin/passkeys/1" };
+  },
   "POST /api/discounts": () => {
     const { headers, ...sent } = row("POST", "/api/discounts", NEW_CODE);
     return { ...sent, headers: { ...headers, "Idempotency-Key": newKey() } };

@@ -12,15 +12,31 @@ export type Administrator = Pick<CurrentUser, "id" | "email"> & {
    * longer an administrator.
    */
   requireRights: () => void;
+  /**
+   * Throws AppError `forbidden`, reason `passkey_stale`, when the administrator has passkeys and the
+   * session's last check is older than `PASSKEY_CHECK_MS`.
+   */
+  requirePasskey: () => void;
   /** Like `db.write`, but calls `requireRights` first in the same transaction. */
   write: Db["write"];
 };
 
 /** Author of an administrator's changes. All changes of one `set` are undone together. */
-export type AdminAuthor = Author & Pick<Administrator, "write"> & { set: ChangeSet };
+export type AdminAuthor = Author &
+  Pick<Administrator, "requirePasskey" | "write"> & { set: ChangeSet };
 
-export function authorOf({ id, write }: Pick<Administrator, "id" | "write">, now: Date) {
-  return { actor: `admin:${id}`, now, set: { id: null }, write } satisfies AdminAuthor;
+export function authorOf(
+  { id, ...rights }: Pick<Administrator, "id" | "requirePasskey" | "write">,
+  now: Date,
+) {
+  const { requirePasskey, write } = rights;
+  return {
+    actor: `admin:${id}`,
+    now,
+    set: { id: null },
+    requirePasskey,
+    write,
+  } satisfies AdminAuthor;
 }
 
 type StoredUser = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">;

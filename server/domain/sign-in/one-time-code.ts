@@ -66,28 +66,32 @@ type Guess = { email: string; otp: string; browser: NewBrowserId; userAgent: str
 export function verifyCode(deps: Deps, guess: Guess): SignIn {
   const { email, browser, userAgent } = guess;
   const now = deps.clock.now();
-  const signedIn = deps.db.write((tx) =>
-    isRight(deps, tx, { ...guess, now }) ? signIn(tx, { email, browser, userAgent, now }) : null,
-  );
+  const signedIn = deps.db.write((tx) => {
+    const right = takeRight(deps, tx, { ...guess, now });
+    const provenAt = right?.skipsPasskey ? now : null;
+    return right && signIn(tx, { email, browser, userAgent, now, provenAt });
+  });
   // Throw outside the transaction, so that the counted attempt is not rolled back.
   if (!signedIn) throw new AppError("malformed", messages.codeInvalid, { reason: "code_invalid" });
   return signedIn;
 }
 
-function isRight(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): boolean {
+/** Returns the row of a valid code or key. Counts the guess of a code. */
+function takeRight(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): Code | undefined {
   const { email, otp, browser, now } = guess;
   const newest = findNewestCode(tx, email);
   const own = newest?.browserHash === browser.former ? newest : undefined;
   // Keys have 256 bits and need no attempt limit, so they work even when codes are paused.
   if (looksLikeKey(otp)) {
-    if (own && isLive(own, now) && isKey(deps, own.seed, otp)) return true;
+    if (own && isLive(own, now) && isKey(deps, own.seed, otp)) return own;
     return takeAdminLink(deps, tx, { email, key: otp, now });
   }
-  if (!own || !isOpen(own, now) || isPaused(tx, email)) return false;
+  if (!own || !isOpen(own, now) || isPaused(tx, email)) return undefined;
   const counted = { attempts: own.attempts + 1 };
   tx.update(oneTimeCodes).set(counted).where(eq(oneTimeCodes.id, own.id)).run();
   const [expected, given] = [Buffer.from(codeOf(deps, own.seed)), Buffer.from(otp)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const isEqual = expected.length === given.length && timingSafeEqual(expected, given);
+  return isEqual ? own : undefined;
 }
 
 export function isOpen(code: Code, now: Date): boolean {

@@ -1,8 +1,11 @@
-import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, desc, eq, exists, gt, inArray, lte, sql } from "drizzle-orm";
+import { passkeys } from "../../../db/passkey-schema.ts";
 import { givenNumber, givenText, prepared } from "../../../db/statements.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import type { CurrentUser, SessionInfo } from "../../contract/auth.ts";
+import { passkeyRefusals } from "../../contract/admin-messages.ts";
+import { PASSKEY_CHECK_MS } from "../../contract/passkeys.ts";
 import { refusals } from "../../contract/refusals.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
@@ -29,7 +32,7 @@ export function findSessionUser(
   const found = openSessionOf(deps.db).get({ tokenHash: sha256Hex(token), now: now.getTime() });
   if (!found) return undefined;
   const { session } = found;
-  const user = currentUser(deps, found.user);
+  const user = sessionUser(deps, found);
   // Tolerate failed writes, so that signed-in users can read while the database is read-only.
   if (isOver(session, user, now)) {
     wroteIfPossible(() => endSession(deps, token));
@@ -47,6 +50,22 @@ export function findSessionUser(
   return user;
 }
 
+type Found = {
+  session: Pick<typeof sessions.$inferSelect, "provenAt">;
+  user: Parameters<typeof currentUser>[1];
+  hasPasskey: boolean;
+};
+
+/** The user of a session; no administrator while the session lacks a passkey check. */
+function sessionUser(
+  deps: Pick<Deps, "config">,
+  { session, user, hasPasskey }: Found,
+): CurrentUser {
+  const current = currentUser(deps, user);
+  if (!current.isAdmin || !hasPasskey || session.provenAt !== null) return current;
+  return { ...current, isAdmin: false, needsPasskey: true };
+}
+
 const openSessionOf = prepared((db) =>
   db
     .select({
@@ -54,6 +73,7 @@ const openSessionOf = prepared((db) =>
         id: sessions.id,
         createdAt: sessions.createdAt,
         lastUsedAt: sessions.lastUsedAt,
+        provenAt: sessions.provenAt,
       },
       user: {
         id: users.id,
@@ -62,6 +82,9 @@ const openSessionOf = prepared((db) =>
         isAdmin: users.isAdmin,
         emailVerifiedAt: users.emailVerifiedAt,
       },
+      hasPasskey: sql`${exists(
+        db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, users.id)),
+      )}`.mapWith(Boolean),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -80,19 +103,33 @@ export function administratorOf(
   { user, token }: { user: CurrentUser; token: string },
 ): CurrentUser & Administrator {
   const tokenHash = sha256Hex(token);
-  const requireRights = () => {
+  const findOpen = () => {
     const now = deps.clock.now();
     const found = openSessionOf(deps.db).get({ tokenHash, now: now.getTime() });
-    const current = found && currentUser(deps, found.user);
+    const current = found && sessionUser(deps, found);
     if (!current || isOver(found.session, current, now)) {
       throw new AppError("unauthenticated", refusals.notSignedIn);
     }
+    return { ...found, current, now };
+  };
+  const requireRights = () => {
+    const { current } = findOpen();
     if (current.isAdmin) return;
+    if (current.needsPasskey) {
+      throw new AppError("unauthenticated", passkeyRefusals.needed, { reason: "passkey_needed" });
+    }
     throw new AppError("forbidden", refusals.administrators, { reason: "not_admin" });
+  };
+  const requirePasskey = () => {
+    const { session, hasPasskey, now } = findOpen();
+    const ageMs = now.getTime() - (session.provenAt?.getTime() ?? 0);
+    if (!hasPasskey || Math.abs(ageMs) < PASSKEY_CHECK_MS) return;
+    throw new AppError("forbidden", passkeyRefusals.stale, { reason: "passkey_stale" });
   };
   return {
     ...user,
     requireRights,
+    requirePasskey,
     write: (work) =>
       deps.db.write((tx) => {
         requireRights();

@@ -27,7 +27,7 @@ export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: 
   const now = clock.now();
   if (listLive(db, email, now).length > 0) return;
   db.write((tx) => {
-    const { id } = insertLink(tx, email, now);
+    const { id } = insertLink(tx, { email, skipsPasskey: false, now });
     queueMail(tx, {
       uniqueKey: `code:${id}`,
       kind: "code",
@@ -40,14 +40,15 @@ export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: 
   });
 }
 
-/** Creates a sign-in link. Returns undefined unless the email is an administrator's. */
+/** Creates a link that signs in without a passkey. Returns undefined unless the email is an administrator's. */
 export function makeAdminLink(
   deps: Pick<Deps, "db" | "clock" | "config" | "secret">,
   email: string,
 ): string | undefined {
   return deps.db.write((tx) => {
     if (!isAdministratorEmail(deps, tx, email)) return undefined;
-    return signInLink(deps, { ...insertLink(tx, email, deps.clock.now()), path: "/admin" });
+    const link = insertLink(tx, { email, skipsPasskey: true, now: deps.clock.now() });
+    return signInLink(deps, { ...link, path: "/admin" });
   });
 }
 
@@ -75,22 +76,33 @@ export function isLinkLive({ usedAt, expiresAt }: LinkRow, now: Date): boolean {
   return usedAt === null && now < expiresAt;
 }
 
-/** Consumes the administrator's link with this key. Returns false when it is invalid. */
+/** Consumes the administrator's link with this key. Returns undefined when it is invalid. */
 export function takeAdminLink(
   deps: Pick<Deps, "config" | "secret">,
   tx: Transaction,
   { email, key, now }: { email: string; key: string; now: Date },
-): boolean {
+): LinkRow | undefined {
   const link = listLive(tx, email, now).find(({ seed }) => isKey(deps, seed, key));
-  if (!link || !isAdministratorEmail(deps, tx, email)) return false;
+  if (!link || !isAdministratorEmail(deps, tx, email)) return undefined;
   tx.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, link.id)).run();
-  return true;
+  return link;
 }
 
-function insertLink(tx: Transaction, email: string, now: Date): LinkRow {
+function insertLink(
+  tx: Transaction,
+  { email, skipsPasskey, now }: Pick<LinkRow, "email" | "skipsPasskey"> & { now: Date },
+): LinkRow {
   const seed = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  const link = { email, seed, browserHash: "", createdAt: now, expiresAt, isLink: true };
+  const link = {
+    email,
+    seed,
+    browserHash: "",
+    createdAt: now,
+    expiresAt,
+    isLink: true,
+    skipsPasskey,
+  };
   return tx.insert(oneTimeCodes).values(link).returning().get();
 }
 

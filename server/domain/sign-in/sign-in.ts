@@ -25,7 +25,13 @@ export type NewBrowserId = { former: string | null; fresh: string };
 /** A new session. The browser gets the token; only its hash is stored. */
 export type SignIn = { user: User; token: string };
 
-type Visit = { userAgent: string | null; browser: NewBrowserId; now: Date };
+export type Visit = {
+  userAgent: string | null;
+  browser: NewBrowserId;
+  now: Date;
+  /** Time of a passkey check, or of another proof that replaces it. */
+  provenAt?: Date | null;
+};
 
 /** Creates a session for a verified email, and the account if it does not exist. */
 export function signIn(tx: Transaction, { email, ...visit }: { email: string } & Visit): SignIn {
@@ -40,7 +46,7 @@ export function signInOwner(
   const now = clock.now();
   return db.write((tx) => {
     addAdministrator(tx, email, { actor: "sign-in", now });
-    return signIn(tx, { email, ...visit, now });
+    return signIn(tx, { email, ...visit, now, provenAt: now });
   });
 }
 
@@ -58,7 +64,7 @@ export function provenUser(tx: Transaction, email: string, now: Date): User {
 export function openSession(
   tx: Transaction,
   user: User,
-  { userAgent, browser, now }: Visit,
+  { userAgent, browser, now, provenAt = null }: Visit,
 ): SignIn {
   voidCodes(tx, user.email, now);
   moveGuestOrders(tx, { ...browser, now });
@@ -71,6 +77,7 @@ export function openSession(
       createdAt: now,
       lastUsedAt: now,
       expiresAt: sessionEnd({ createdAt: now, lastUsedAt: now }, user),
+      provenAt,
     })
     .run();
   return { user, token };

@@ -30,6 +30,7 @@ export async function runAction(
   if (key === undefined && (action.movesMoney || action.sendsMail)) {
     throw new AppError("invalid", deskRefusals.keyMissing, { reason: "key_missing" });
   }
+  if (action.movesMoney) author.requirePasskey();
   const values = readForm(actionForm(action), sent);
   // Synchronous up to the action's first await, so the row cannot change after the version check.
   const row = getRow(deps.db, table, id);

@@ -30,6 +30,13 @@ const files: Attempt = {
   bert: 404,
 };
 
+const UNKNOWN_PASSKEY = {
+  id: "unknown",
+  rawId: "unknown",
+  type: "public-key",
+  response: { clientDataJSON: "", authenticatorData: "", signature: "" },
+};
+
 /** A cross-user access attempt per endpoint, form and page not restricted to administrators. */
 const ATTEMPTS: Record<string, Attempt> = {
   "GET /api/admin/status": get("/api/admin/status", 200),
@@ -80,6 +87,8 @@ const ATTEMPTS: Record<string, Attempt> = {
   "POST /api/verify-otp": posts("/api/verify-otp", 400, ({ anna }) => [
     { email: anna.email, otp: anna.code },
   ]),
+  "POST /api/passkeys/challenge": posts("/api/passkeys/challenge", 200, () => [{}]),
+  "POST /api/passkeys/sign-in": posts("/api/passkeys/sign-in", 400, () => [UNKNOWN_PASSKEY]),
   "POST /api/send-otp": posts("/api/send-otp", 200, ({ anna }) => [{ email: anna.email }]),
   "POST /api/orders/find": posts("/api/orders/find", 200, ({ anna }) => [{ email: anna.email }]),
   "POST /api/sessions": posts("/api/sessions", 400, ({ anna }) => [{ code: anna.code }]),

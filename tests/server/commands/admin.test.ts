@@ -96,8 +96,9 @@ test("a link is printed only for an administrator, and signs in once", async () 
     said: "anna@example.com is no administrator: run admin add first.",
   });
   admin("add", "anna@example.com");
-  const { code, out } = admin("link", "Anna@example.com");
+  const { code, out, said } = admin("link", "Anna@example.com");
   expect(code).toBe(0);
+  expect(said).toBe("This link signs in once, within an hour, without a passkey.");
   const t = await openDataDir(dataDir);
   onTestFinished(t.close);
   const fields = Object.fromEntries(new URL(out).searchParams);

@@ -11,7 +11,8 @@ async function open() {
   const t = createTestApp();
   const { deps } = t;
   await t.addProduct({ name: "Pack", price: 100 });
-  const admin = { id: signInAdmin(t).userId, requireRights() {}, write: deps.db.write };
+  const rights = { requirePasskey() {}, requireRights() {}, write: deps.db.write };
+  const admin = { id: signInAdmin(t).userId, ...rights };
   const state = { runs: 0, failure: undefined as Error | undefined };
   const step = (tx: Parameters<typeof updateRow>[0], author: Parameters<typeof updateRow>[4]) => {
     state.runs++;

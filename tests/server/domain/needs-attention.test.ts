@@ -197,7 +197,7 @@ test("a double payment is settled by its action, once, and no other order is", a
   const { add, needs, deps, db, clock } = openDesk();
   const double = add.order({ doubleOfId: 1, paidAt: clock.now() });
   const action = getTable("orders").actions.find(({ name }) => name === "settle_double");
-  const author = authorOf({ id: 7, write: db.write }, clock.now());
+  const author = authorOf({ id: 7, requirePasskey() {}, write: db.write }, clock.now());
   const settle = async (id: number) =>
     action?.run(deps, { row: { id, version: 1 }, values: {}, author, key: "k" });
   await expect(settle(1)).rejects.toMatchObject({ code: "conflict" });

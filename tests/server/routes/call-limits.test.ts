@@ -34,6 +34,7 @@ const start = post("/api/create-checkout-session", () => checkoutBody([99]));
 const startForm = form("/checkout/start", () => ({ productId: "99" }));
 const correct = post("/api/orders/address", (nth) => ({ ...session(nth), ...asked(nth) }));
 const visit = post("/api/visits", () => ({ step: "page", path: "/", referrer: "", query: "" }));
+const passkey = post("/api/passkeys/sign-in", () => ({}));
 const pdf = get((nth) => `/files/${nth + 100}/x.pdf`);
 const zip = get((nth) => `/files/product/${nth + 100}/x.zip`);
 
@@ -50,6 +51,7 @@ const LIMITED: Limited[] = [
   ["codes an hour", 20, [200], post("/api/send-otp", asked), form("/login", asked)],
   ["order codes", 20, [200], post("/api/orders/find", asked), form("/orders/find", asked)],
   ["guesses an hour", 60, [400], post("/api/verify-otp", guess), form("/login", guess)],
+  ["passkey calls an hour", 60, [200, 422], post("/api/passkeys/challenge", asked), passkey],
   ["external logins an hour", 60, [200], get(() => LOGIN_START)],
   ["codes of an external login", 60, [400], post("/api/sessions", () => ({ code: "x" }))],
   ["counted steps a minute", 60, [204], visit],

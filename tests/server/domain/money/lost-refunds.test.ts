@@ -114,7 +114,7 @@ test.each([
   const desk = await openDesk();
   await buy(desk, openBrowser(desk), { products: [desk.book], email: "second@example.com" });
   const give = (order: number, part: { amount: number } | { line: number }) => {
-    const author = authorOf({ id: 1, write: desk.db.write }, desk.clock.now());
+    const author = authorOf({ id: 1, requirePasskey() {}, write: desk.db.write }, desk.clock.now());
     const refunded = "line" in part ? { itemId: itemsOf(desk)[part.line]?.id ?? 0 } : part;
     const orderId = ordersOf(desk)[order]?.id ?? 0;
     return refundPayment(desk.deps, {

@@ -41,7 +41,7 @@ async function press(
   if (!action) throw new Error(`${tableName} has no action ${name}.`);
   const stored = t.db.sqlite.prepare(`${selectOf(table)} WHERE ${tableName}.id = ?`).get(id);
   const row = toWire(table, stored as Record<string, unknown>);
-  const author = authorOf({ id: 7, write: t.db.write }, t.clock.now());
+  const author = authorOf({ id: 7, requirePasskey() {}, write: t.db.write }, t.clock.now());
   presses += 1;
   return action.run(t.deps, { row, values, author, key: `press-${presses}` });
 }

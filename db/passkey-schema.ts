@@ -1,0 +1,26 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, rowColumns, time } from "./columns.ts";
+
+/** WebAuthn credentials of administrators. */
+export const passkeys = sqliteTable("passkeys", {
+  id: id(),
+  userId: integer("user_id").notNull(),
+  /** Base64url, like `publicKey`. */
+  credentialId: text("credential_id").notNull(),
+  publicKey: text("public_key").notNull(),
+  /** Signature counter; 0 if the authenticator has none. */
+  counter: integer("counter").notNull(),
+  transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
+  name: text("name").notNull(),
+  lastUsedAt: time("last_used_at"),
+  ...rowColumns(),
+});
+
+/** Challenges that a browser has not answered yet; deleted when it does. */
+export const passkeyChallenges = sqliteTable("passkey_challenges", {
+  challenge: text("challenge").primaryKey(),
+  browserHash: text("browser_hash").notNull(),
+  /** The signed-in user who requested it; null when signed out. */
+  userId: integer("user_id"),
+  expiresAt: time("expires_at").notNull(),
+});

@@ -1,0 +1,275 @@
+import { randomBytes } from "node:crypto";
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
+import { and, asc, eq } from "drizzle-orm";
+import type { Db, Reader, Transaction } from "../../../db/client.ts";
+import { passkeyChallenges, passkeys } from "../../../db/passkey-schema.ts";
+import { deleteRow, insertRowOnce, updateRow } from "../../../db/record.ts";
+import { sessions, users } from "../../../db/schema.ts";
+import { passkeyRefusals } from "../../contract/admin-messages.ts";
+import type { NewPasskey, PasskeyAnswer, PasskeyInfo } from "../../contract/passkeys.ts";
+import { refusals } from "../../contract/refusals.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError, conflict } from "../../errors.ts";
+import { readSite } from "../content/settings.ts";
+import { sha256Hex, sign } from "../tokens.ts";
+import { type Administrator, authorOf } from "./administrators.ts";
+import { deviceName } from "./sessions.ts";
+import { openSession, type SignIn, type Visit } from "./sign-in.ts";
+
+const CHALLENGE_MS = 5 * MINUTE_MS;
+/** COSE algorithms: EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257];
+
+type PasskeyDeps = Pick<Deps, "db" | "clock" | "config">;
+/** Browser that a challenge is made for, and the user signed in there. */
+type Challenged = { browserHash: string; userId: number | null };
+type Passkey = typeof passkeys.$inferSelect;
+
+/** Returns the options of `startAuthentication`; signed in, only for the user's own passkeys. */
+export function requestPasskey(
+  deps: PasskeyDeps,
+  challenged: Challenged,
+): PublicKeyCredentialRequestOptionsJSON {
+  const { userId } = challenged;
+  return {
+    challenge: addChallenge(deps, challenged),
+    rpId: rpIdOf(deps),
+    timeout: CHALLENGE_MS,
+    userVerification: "required",
+    allowCredentials: userId === null ? [] : listPasskeys(deps.db, userId).map(descriptorOf),
+  };
+}
+
+type Check = Challenged & {
+  answer: PasskeyAnswer;
+  visit: Omit<Visit, "now">;
+  /** Token of an administrator's session, which continues. */
+  token: string | undefined;
+};
+
+/**
+ * Verifies a passkey. Notes the check in the administrator's session, or opens a session.
+ * Throws AppError `malformed`, reason `passkey_refused`.
+ */
+export async function checkPasskey(
+  deps: PasskeyDeps,
+  { answer, visit, token, ...challenged }: Check,
+): Promise<SignIn | undefined> {
+  const key = findPasskey(deps.db, answer.id);
+  const isOthers = challenged.userId !== null && challenged.userId !== key?.userId;
+  if (!key || isOthers) throw refused();
+  const counter = await verifyAnswer(deps, { key, answer, challenged });
+  const now = deps.clock.now();
+  return deps.db.write((tx) => {
+    // Another check may have used the counter, or the passkey may have been removed.
+    const isUnchanged = and(eq(passkeys.id, key.id), eq(passkeys.counter, key.counter));
+    const used = tx.update(passkeys).set({ counter, lastUsedAt: now }).where(isUnchanged).run();
+    const user = tx.select().from(users).where(eq(users.id, key.userId)).get();
+    if (used.changes === 0 || !user) throw refused();
+    if (token === undefined) return openSession(tx, user, { ...visit, now, provenAt: now });
+    noteProof(tx, token, now);
+    return undefined;
+  });
+}
+
+type Answered = { key: Passkey; answer: PasskeyAnswer; challenged: Challenged };
+
+/** Returns the authenticator's new counter. */
+async function verifyAnswer(deps: PasskeyDeps, answered: Answered): Promise<number> {
+  const { key, answer, challenged } = answered;
+  // Loaded here, because the library takes 0.3 s to start.
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const verifying = verifyAuthenticationResponse({
+    ...expectationsOf(deps, challenged),
+    response: { ...answer, clientExtensionResults: {} },
+    credential: {
+      id: key.credentialId,
+      publicKey: Uint8Array.from(Buffer.from(key.publicKey, "base64url")),
+      counter: key.counter,
+    },
+  });
+  const { verified, authenticationInfo } = await verifying.catch(refuse);
+  if (!verified) throw refused();
+  return authenticationInfo.newCounter;
+}
+
+/** Returns the options of `startRegistration`. Throws like `requirePasskey`. */
+export function requestNewPasskey(
+  deps: PasskeyDeps & Pick<Deps, "secret">,
+  admin: Administrator,
+  browserHash: string,
+): PublicKeyCredentialCreationOptionsJSON {
+  admin.requirePasskey();
+  const { id, email } = admin;
+  return {
+    challenge: addChallenge(deps, { browserHash, userId: id }),
+    rp: { id: rpIdOf(deps), name: readSite(deps).brand },
+    user: { id: sign(deps.secret, "passkey-user", String(id)), name: email, displayName: email },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: "public-key" })),
+    timeout: CHALLENGE_MS,
+    attestation: "none",
+    excludeCredentials: listPasskeys(deps.db, id).map(descriptorOf),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+  };
+}
+
+type Registration = {
+  browserHash: string;
+  answer: NewPasskey;
+  userAgent: string | null;
+  token: string;
+};
+
+/**
+ * Adds a passkey, named after the browser, and notes it as a check in this session. Throws like
+ * `checkPasskey` and `requirePasskey`, and AppError `conflict` for a passkey that is in use.
+ */
+export async function addPasskey(
+  deps: PasskeyDeps,
+  admin: Administrator,
+  { browserHash, answer, userAgent, token }: Registration,
+): Promise<void> {
+  admin.requirePasskey();
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const verifying = verifyRegistrationResponse({
+    ...expectationsOf(deps, { browserHash, userId: admin.id }, admin),
+    response: { ...answer, clientExtensionResults: {} },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  const { registrationInfo } = await verifying.catch(refuse);
+  if (!registrationInfo) throw refused();
+  const { id, publicKey, counter } = registrationInfo.credential;
+  const now = deps.clock.now();
+  admin.write((tx) => {
+    const row = {
+      userId: admin.id,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString("base64url"),
+      counter,
+      transports: answer.response.transports,
+      name: deviceName(userAgent),
+    };
+    const added = insertRowOnce(tx, passkeys, row, authorOf(admin, now));
+    if (!added) throw conflict(passkeyRefusals.taken, "taken");
+    noteProof(tx, token, now);
+  });
+}
+
+/** Throws AppError `not_found` for another user's passkey. */
+export function renamePasskey(
+  { clock }: PasskeyDeps,
+  admin: Administrator,
+  { id, name }: { id: number; name: string },
+): void {
+  admin.write((tx) => {
+    requireOwn(tx, admin, id);
+    updateRow(tx, passkeys, id, { name }, authorOf(admin, clock.now()));
+  });
+}
+
+/** Throws like `renamePasskey` and `requirePasskey`. */
+export function removePasskey({ clock }: PasskeyDeps, admin: Administrator, id: number): void {
+  admin.requirePasskey();
+  admin.write((tx) => {
+    requireOwn(tx, admin, id);
+    deleteRow(tx, passkeys, id, authorOf(admin, clock.now()));
+  });
+}
+
+/** The administrator's passkeys, oldest first. */
+export function describePasskeys(deps: PasskeyDeps, admin: Administrator): PasskeyInfo[] {
+  return listPasskeys(deps.db, admin.id).map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+function listPasskeys(db: Pick<Reader, "select">, userId: number): Passkey[] {
+  const isTheirs = eq(passkeys.userId, userId);
+  return db.select().from(passkeys).where(isTheirs).orderBy(asc(passkeys.id)).all();
+}
+
+function findPasskey(db: Pick<Reader, "select">, credentialId: string): Passkey | undefined {
+  return db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).get();
+}
+
+function requireOwn(tx: Transaction, admin: Administrator, id: number): void {
+  const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, admin.id));
+  if (!tx.select({ id: passkeys.id }).from(passkeys).where(isOwn).get()) {
+    throw new AppError("not_found", refusals.notFound);
+  }
+}
+
+function descriptorOf({ credentialId, transports }: Passkey) {
+  return { id: credentialId, type: "public-key" as const, transports };
+}
+
+function noteProof(tx: Transaction, token: string, now: Date): void {
+  const isThis = eq(sessions.tokenHash, sha256Hex(token));
+  tx.update(sessions).set({ provenAt: now }).where(isThis).run();
+}
+
+function rpIdOf({ config }: Pick<Deps, "config">): string {
+  return new URL(config.publicUrl).hostname;
+}
+
+/** `store` writes; an administrator's also checks the rights. */
+function expectationsOf(
+  deps: PasskeyDeps,
+  challenged: Challenged,
+  store: Pick<Db, "write"> = deps.db,
+) {
+  const now = deps.clock.now();
+  return {
+    expectedChallenge: (challenge: string) =>
+      takeChallenge(store, { ...challenged, challenge, now }),
+    expectedOrigin: deps.config.publicUrl,
+    expectedRPID: rpIdOf(deps),
+    requireUserVerification: true,
+  };
+}
+
+function addChallenge({ db, clock }: PasskeyDeps, challenged: Challenged): string {
+  const challenge = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
+  db.write((tx) =>
+    tx
+      .insert(passkeyChallenges)
+      .values({ challenge, ...challenged, expiresAt })
+      .run(),
+  );
+  return challenge;
+}
+
+/** Deletes a challenge, so that it works once. Returns whether it was valid for this browser. */
+function takeChallenge(
+  store: Pick<Db, "write">,
+  { challenge, browserHash, userId, now }: Challenged & { challenge: string; now: Date },
+): boolean {
+  const isThis = eq(passkeyChallenges.challenge, challenge);
+  const found = store.write((tx) => tx.delete(passkeyChallenges).where(isThis).returning().get());
+  if (found?.browserHash !== browserHash || found.userId !== userId) return false;
+  return now < found.expiresAt;
+}
+
+function refuse(cause: unknown): never {
+  throw cause instanceof AppError ? cause : refused(cause);
+}
+
+function refused(cause?: unknown): AppError {
+  const reason = "passkey_refused";
+  return new AppError("malformed", passkeyRefusals.refused, {
+    reason,
+    ...(cause !== undefined && { cause }),
+  });
+}

@@ -1,0 +1,68 @@
+import { type Context, Hono } from "hono";
+import { rowId } from "../contract/fields.ts";
+import { newPasskey, passkeyAnswer, passkeyName } from "../contract/passkeys.ts";
+import { refusals } from "../contract/refusals.ts";
+import type { Deps } from "../deps.ts";
+import {
+  addPasskey,
+  describePasskeys,
+  removePasskey,
+  renamePasskey,
+  requestNewPasskey,
+} from "../domain/sign-in/passkeys.ts";
+import { AppError } from "../errors.ts";
+import type { AppEnv } from "../http/env.ts";
+import { type AdminEnv, publicAccess } from "../http/guards.ts";
+import { json } from "../http/json.ts";
+import { countOf, counted } from "../http/limits.ts";
+import { challengeForPasskey, signInByPasskey } from "../http/sign-in.ts";
+import { browserHashOf, buyerHashOf, sessionToken } from "../http/viewer.ts";
+
+const CHECKED = { name: "passkey", points: 60, seconds: 3600, durable: false };
+
+/** Signing in with a passkey, and confirming with one again. */
+export const passkeyRoutes = (deps: Deps) => {
+  const limit = countOf(deps, CHECKED);
+  return new Hono<AppEnv>()
+    .post("/challenge", publicAccess, counted(limit), (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json(challengeForPasskey(c, deps), 200);
+    })
+    .post("/sign-in", publicAccess, json(passkeyAnswer, { limit }), async (c) =>
+      c.json({ user: await signInByPasskey(c, deps, c.req.valid("json")) }, 200),
+    );
+};
+
+/** The administrator's own passkeys. */
+export const adminPasskeyRoutes = (deps: Deps) => {
+  const list = (c: Context<AdminEnv>) => describePasskeys(deps, c.var.user);
+  return new Hono<AdminEnv>()
+    .get("/", (c) => c.json(list(c), 200))
+    .post("/challenge", (c) => {
+      const options = requestNewPasskey(deps, c.var.user, buyerHashOf(c, deps));
+      return c.json(options, 200);
+    })
+    .post("/", json(newPasskey), async (c) => {
+      await addPasskey(deps, c.var.user, {
+        answer: c.req.valid("json"),
+        browserHash: browserHashOf(c, deps) ?? "",
+        userAgent: c.req.header("User-Agent") ?? null,
+        token: sessionToken(c, deps) ?? "",
+      });
+      return c.json(list(c), 201);
+    })
+    .put("/:id", json(passkeyName), (c) => {
+      renamePasskey(deps, c.var.user, { id: idOf(c), ...c.req.valid("json") });
+      return c.json(list(c), 200);
+    })
+    .delete("/:id", (c) => {
+      removePasskey(deps, c.var.user, idOf(c));
+      return c.json(list(c), 200);
+    });
+};
+
+function idOf(c: Context): number {
+  const id = rowId.safeParse(c.req.param("id"));
+  if (!id.success) throw new AppError("not_found", refusals.notFound);
+  return id.data;
+}

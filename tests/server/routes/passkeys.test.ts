@@ -1,0 +1,322 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { passkeyChallenges, passkeys } from "../../../db/passkey-schema.ts";
+import { changes, oneTimeCodes, users } from "../../../db/schema.ts";
+import { forgetOld } from "../../../server/domain/retention.ts";
+import { makeAdminLink, sendAdminLink } from "../../../server/domain/sign-in/sign-in-link.ts";
+import {
+  askForPasskey,
+  type Authenticator,
+  createAuthenticator,
+  givePasskey,
+  proveSession,
+  storePasskey,
+} from "../../support/authenticator.ts";
+import { type Browser, openBrowser } from "../../support/browser.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { openDesk, press, requestsToRefund } from "../../support/desk-shop.ts";
+import { local, MINUTE_MS } from "../../support/shop.ts";
+import { askForCode, signedIn } from "../../support/sign-in.ts";
+import { signInAdmin } from "../../support/table-calls.ts";
+
+const OWNER = "owner@example.com";
+const KEYS = "/api/admin/passkeys";
+const REFUSED = { status: 400, reason: "passkey_refused" };
+const NEEDED = { status: 401, reason: "passkey_needed" };
+const STALE = { status: 403, reason: "passkey_stale" };
+
+const of = async (sent: Promise<Response>) => {
+  const answer = await sent;
+  return { status: answer.status, ...((await answer.json()) as object) };
+};
+const me = (browser: Browser) => of(browser.get("/api/users/me"));
+const schemas = (browser: Browser) => of(browser.get("/api/admin/schemas"));
+
+/** Opens a shop whose owner has a passkey, and a signed-out browser. */
+function open() {
+  const t = createTestApp();
+  const admin = signInAdmin(t);
+  t.db.update(users).set({ emailVerifiedAt: t.clock.now() }).run();
+  const key = storePasskey(t, admin.userId);
+  return { ...t, admin, key, browser: openBrowser(t) };
+}
+
+type Opened = ReturnType<typeof open>;
+
+/** Requests a challenge and answers it with the key. */
+async function signInWith(browser: Browser, key: Authenticator, lies?: object) {
+  return of(givePasskey(browser, key.get(await askForPasskey(browser), lies)));
+}
+
+describe("a passkey is refused", () => {
+  const WRONG: [what: string, (opened: Opened) => Promise<object>][] = [
+    [
+      "with a challenge that was answered before",
+      async ({ browser, key }) => {
+        const options = await askForPasskey(browser);
+        expect(await of(givePasskey(browser, key.get(options)))).toMatchObject({ status: 200 });
+        browser.cookies.delete("session");
+        return of(givePasskey(browser, key.get(options)));
+      },
+    ],
+    [
+      "with a challenge that was answered wrongly before",
+      async ({ browser, key }) => {
+        const options = await askForPasskey(browser);
+        await givePasskey(browser, key.get(options, { origin: "https://evil.example" }));
+        return of(givePasskey(browser, key.get(options)));
+      },
+    ],
+    [
+      "after five minutes",
+      async ({ browser, key, clock }) => {
+        const options = await askForPasskey(browser);
+        clock.advance(5 * MINUTE_MS);
+        return of(givePasskey(browser, key.get(options)));
+      },
+    ],
+    [
+      "with a challenge of its own",
+      ({ browser, key }) => signInWith(browser, key, { challenge: "b".repeat(43) }),
+    ],
+    [
+      "with the challenge of another browser",
+      async ({ browser, key, ...t }) => {
+        const options = await askForPasskey(openBrowser(t));
+        await askForPasskey(browser);
+        return of(givePasskey(browser, key.get(options)));
+      },
+    ],
+    [
+      "with a challenge from before a sign-in",
+      async ({ browser, key, admin }) => {
+        const options = await askForPasskey(browser);
+        browser.cookies.set("session", admin.cookies.get("session") ?? "");
+        const answer = await of(givePasskey(browser, key.get(options)));
+        browser.cookies.delete("session");
+        return answer;
+      },
+    ],
+    [
+      "from another origin",
+      ({ browser, key }) => signInWith(browser, key, { origin: "https://evil.example" }),
+    ],
+    ["for another site", ({ browser, key }) => signInWith(browser, key, { rpId: "evil.example" })],
+    [
+      "without verification of the user",
+      ({ browser, key }) => signInWith(browser, key, { flags: 0x01 }),
+    ],
+    [
+      "with the counter of a clone",
+      async ({ browser, key }) => {
+        await signInWith(browser, key, { counter: 7 });
+        browser.cookies.delete("session");
+        return signInWith(browser, key, { counter: 7 });
+      },
+    ],
+    [
+      "with the signature of another key",
+      ({ browser, key }) => signInWith(browser, { ...createAuthenticator(), get: forged(key) }),
+    ],
+    [
+      "once it is removed",
+      async ({ browser, key, admin, ...t }) => {
+        proveSession(t, admin);
+        const options = await askForPasskey(browser);
+        await admin.call("DELETE", `${KEYS}/1`);
+        return of(givePasskey(browser, key.get(options)));
+      },
+    ],
+    ["when unknown", ({ browser }) => signInWith(browser, createAuthenticator())],
+    [
+      "of another user than the one signed in",
+      async ({ key, ...t }) => {
+        const other = signInAdmin(t, "other@example.com");
+        storePasskey(t, other.userId);
+        return signInWith(other, key);
+      },
+    ],
+  ];
+
+  test.each(WRONG)("%s", async (_what, attempt) => {
+    const opened = open();
+    expect(await attempt(opened)).toMatchObject(REFUSED);
+    expect(opened.browser.cookies.get("session")).toBeUndefined();
+  });
+});
+
+/** Signs with a new key pair under the id of `key`. */
+function forged({ id }: Authenticator): Authenticator["get"] {
+  const other = createAuthenticator();
+  return (...given) => ({ ...other.get(...given), id, rawId: id });
+}
+
+describe("signing in", () => {
+  test("a passkey alone opens the admin, in a new session", async () => {
+    const { browser, key } = open();
+    const options = await askForPasskey(browser);
+    expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
+    expect(options.allowCredentials).toEqual([]);
+    const answer = await of(givePasskey(browser, key.get(options)));
+    expect(answer).toMatchObject({ status: 200, user: { email: OWNER, isAdmin: true } });
+    expect(await schemas(browser)).toMatchObject({ status: 200 });
+  });
+
+  test("a code opens a buyer's session until the passkey follows", async () => {
+    const { admin, key, ...t } = open();
+    const browser = await signedIn(t, OWNER);
+    expect(await me(browser)).toMatchObject({ isAdmin: false, needsPasskey: true });
+    expect(await schemas(browser)).toMatchObject(NEEDED);
+    expect(await of(browser.post(`${KEYS}/challenge`, {}))).toMatchObject(NEEDED);
+    // So are sessions from before the first passkey.
+    expect(await schemas(admin)).toMatchObject(NEEDED);
+    const former = browser.cookies.get("session");
+    const options = await askForPasskey(browser);
+    expect(options.allowCredentials).toMatchObject([{ id: key.id }]);
+    expect(await of(givePasskey(browser, key.get(options)))).toMatchObject({ status: 200 });
+    expect(await schemas(browser)).toMatchObject({ status: 200 });
+    expect(browser.cookies.get("session")).not.toBe(former);
+  });
+
+  test("the passkey of a buyer, who administers no longer, opens a buyer's session", async () => {
+    const { browser, key, db } = open();
+    db.update(users).set({ isAdmin: false }).run();
+    expect(await signInWith(browser, key)).toMatchObject({ user: { isAdmin: false } });
+  });
+
+  test.each([
+    ["printed on the server replaces the passkey", true],
+    ["that was mailed does not", false],
+  ])("a link %s", async (_what, skips) => {
+    const t = open();
+    const link = skips ? (makeAdminLink(t.deps, OWNER) ?? "") : await mailedLink(t);
+    const browser = openBrowser(t);
+    const fields = Object.fromEntries(new URL(link).searchParams);
+    expect((await browser.postForm(local(link), fields)).status).toBe(303);
+    expect(await schemas(browser)).toMatchObject(skips ? { status: 200 } : NEEDED);
+    expect(t.db.select().from(oneTimeCodes).all()).toMatchObject([{ skipsPasskey: skips }]);
+  });
+
+  test("an unanswered challenge is forgotten", async () => {
+    const { browser, deps, db, clock } = open();
+    await askForPasskey(browser);
+    clock.advance(5 * MINUTE_MS + 1);
+    await forgetOld(deps);
+    expect(db.select().from(passkeyChallenges).all()).toEqual([]);
+  });
+});
+
+async function mailedLink(t: Opened): Promise<string> {
+  sendAdminLink(t.deps, OWNER);
+  await t.settle();
+  return /http\S+otp=\S+/.exec(t.mails.at(-1)?.text ?? "")?.[0] ?? "";
+}
+
+describe("the passkeys of an administrator", () => {
+  type Created = [what: string, lies: object];
+  const WRONG: Created[] = [
+    ["another origin", { origin: "https://evil.example" }],
+    ["another site", { rpId: "evil.example" }],
+    ["a challenge of its own", { challenge: "b".repeat(43) }],
+    ["no verification of the user", { flags: 0x01 }],
+  ];
+  test.each(WRONG)("are not added with %s", async (_what, lies) => {
+    const t = createTestApp();
+    const admin = signInAdmin(t);
+    const { body } = await admin.call<{ challenge: string }>("POST", `${KEYS}/challenge`);
+    const answer = await of(admin.post(KEYS, createAuthenticator().create(body, lies)));
+    expect(answer).toMatchObject(REFUSED);
+    expect(t.db.select().from(passkeys).all()).toEqual([]);
+  });
+
+  test("are added, named and removed, and the history says so", async () => {
+    const t = createTestApp();
+    const admin = signInAdmin(t);
+    const key = createAuthenticator();
+    const { body } = await admin.call<{ challenge: string }>("POST", `${KEYS}/challenge`);
+    const added = await admin.call("POST", KEYS, {
+      body: key.create(body),
+      headers: { "User-Agent": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/130.0" },
+    });
+    const createdAt = t.clock.now().toISOString();
+    const row = { id: 1, name: "Chrome on Mac", createdAt, lastUsedAt: null };
+    expect(added).toMatchObject({ status: 201, body: [row] });
+    // The session that added it has shown it.
+    expect(await schemas(admin)).toMatchObject({ status: 200 });
+    expect(await of(admin.post(KEYS, key.create(body)))).toMatchObject(REFUSED);
+    const again = await admin.call<{ challenge: string }>("POST", `${KEYS}/challenge`);
+    expect(again.body).toMatchObject({ excludeCredentials: [{ id: key.id }] });
+    expect(await of(admin.post(KEYS, key.create(again.body)))).toMatchObject({ reason: "taken" });
+
+    const unnamed = await admin.call("PUT", `${KEYS}/1`, { body: { name: " " } });
+    expect(unnamed).toMatchObject({
+      status: 422,
+      body: { errors: { name: [expect.any(String)] } },
+    });
+    const named = await admin.call("PUT", `${KEYS}/1`, { body: { name: " Desk " } });
+    expect(named).toMatchObject({ status: 200, body: [{ ...row, name: "Desk" }] });
+    expect(await signInWith(openBrowser(t), key)).toMatchObject({ status: 200 });
+    expect(await admin.call("GET", KEYS)).toMatchObject({ body: [{ lastUsedAt: createdAt }] });
+    expect(await admin.call("DELETE", `${KEYS}/1`)).toMatchObject({ status: 200, body: [] });
+    const actor = `admin:${admin.userId}`;
+    const history = t.db.select().from(changes).where(eq(changes.tableName, "passkeys")).all();
+    expect(history).toMatchObject([
+      { action: "insert", actor },
+      { action: "update", actor },
+      { action: "delete", actor },
+    ]);
+    // Without a passkey a code is enough again.
+    expect(await schemas(await signedIn(t, OWNER))).toMatchObject({ status: 200 });
+  });
+
+  test("are nobody else's to see, name or remove", async () => {
+    const t = open();
+    const other = signInAdmin(t, "other@example.com");
+    expect(await other.call("GET", KEYS)).toMatchObject({ body: [] });
+    const renamed = await other.call("PUT", `${KEYS}/1`, { body: { name: "Mine" } });
+    expect(renamed.status).toBe(404);
+    expect((await other.call("DELETE", `${KEYS}/1`)).status).toBe(404);
+    expect((await other.call("DELETE", `${KEYS}/x`)).status).toBe(404);
+    expect(t.db.select().from(passkeys).all()).toMatchObject([{ name: "Laptop" }]);
+  });
+});
+
+describe("15 minutes after the last check", () => {
+  test("no money moves and no passkey changes until it is given again", async () => {
+    const desk = await openDesk();
+    const { admin, clock, orderId } = desk;
+    const key = storePasskey(desk, admin.userId);
+    proveSession(desk, admin);
+    clock.advance(15 * MINUTE_MS);
+    const refund = () => press(admin, `orders/${orderId}/refund`, { values: { amount: 100 } });
+    const isStale = { status: 403, body: { reason: STALE.reason } };
+    expect(await refund()).toMatchObject(isStale);
+    expect(requestsToRefund(desk)).toBe(0);
+    expect(await of(admin.post(`${KEYS}/challenge`, {}))).toMatchObject(STALE);
+    expect(await of(admin.post(KEYS, key.create({ challenge: "x" })))).toMatchObject(STALE);
+    expect(await admin.call("DELETE", `${KEYS}/1`)).toMatchObject(isStale);
+    // Reading and naming go on.
+    expect(await admin.call("PUT", `${KEYS}/1`, { body: { name: "Desk" } })).toMatchObject({
+      status: 200,
+    });
+
+    const session = admin.cookies.get("session");
+    expect(await signInWith(admin, key)).toMatchObject({ status: 200, user: { isAdmin: true } });
+    expect(admin.cookies.get("session")).toBe(session);
+    clock.advance(15 * MINUTE_MS - 1);
+    expect(await refund()).toMatchObject({ status: 200 });
+    expect(requestsToRefund(desk)).toBe(1);
+  });
+
+  test("an administrator without a passkey goes on", async () => {
+    const { admin, clock, orderId } = await openDesk();
+    clock.advance(15 * MINUTE_MS);
+    const values = { amount: 100 };
+    expect((await press(admin, `orders/${orderId}/refund`, { values })).status).toBe(200);
+  });
+});
+
+test("codes stay mailed to an administrator with a passkey", async () => {
+  const t = open();
+  expect(await askForCode(t, openBrowser(t), OWNER)).toMatch(/^\d{6}$/);
+});

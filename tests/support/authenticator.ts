@@ -1,0 +1,115 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { passkeys } from "../../db/passkey-schema.ts";
+import { sessions } from "../../db/schema.ts";
+import { sha256Hex } from "../../server/domain/tokens.ts";
+import type { Browser } from "./browser.ts";
+import { SITE, type TestApp } from "./create-test-app.ts";
+
+/** What a response claims instead of the truth. */
+type Lies = {
+  challenge?: string;
+  origin?: string;
+  rpId?: string;
+  counter?: number;
+  flags?: number;
+};
+
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const ATTESTED = 0x40;
+/** COSE map of an ES256 key: kty, alg, crv, x, y. */
+const coseKey = (x: Buffer, y: Buffer) =>
+  Buffer.concat([Buffer.from("a5010203262001215820", "hex"), x, Buffer.from("225820", "hex"), y]);
+const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest();
+
+/** Creates a software authenticator with one ES256 credential. */
+export function createAuthenticator() {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  const cose = coseKey(Buffer.from(x, "base64url"), Buffer.from(y, "base64url"));
+  const credentialId = randomBytes(32);
+  const id = credentialId.toString("base64url");
+  let counter = 0;
+
+  const clientData = (type: string, { challenge, origin = SITE }: Lies) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const authenticatorData = (lies: Lies, ...attested: Buffer[]) => {
+    const flags = (lies.flags ?? PRESENT | VERIFIED) | (attested.length > 0 ? ATTESTED : 0);
+    const head = Buffer.alloc(5);
+    head.writeUInt8(flags);
+    head.writeUInt32BE(lies.counter ?? counter, 1);
+    return Buffer.concat([sha256(lies.rpId ?? "localhost"), head, ...attested]);
+  };
+
+  return {
+    id,
+    cose: cose.toString("base64url"),
+    create(options: { challenge: string }, lies: Lies = {}) {
+      const length = Buffer.from([0, credentialId.length]);
+      const data = authenticatorData(lies, Buffer.alloc(16), length, credentialId, cose);
+      // CBOR: { fmt: "none", attStmt: {}, authData: bytes }.
+      const head = Buffer.from("a363666d74646e6f6e656761747453746d74a0686175746844617461", "hex");
+      const attestation = Buffer.concat([head, Buffer.from([0x58, data.length]), data]);
+      return {
+        id,
+        rawId: id,
+        type: "public-key",
+        response: {
+          clientDataJSON: clientData("webauthn.create", { ...options, ...lies }).toString(
+            "base64url",
+          ),
+          attestationObject: attestation.toString("base64url"),
+          transports: ["internal"],
+        },
+      };
+    },
+    get(options: { challenge: string }, lies: Lies = {}) {
+      counter += 1;
+      const client = clientData("webauthn.get", { ...options, ...lies });
+      const data = authenticatorData(lies);
+      return {
+        id,
+        rawId: id,
+        type: "public-key",
+        response: {
+          clientDataJSON: client.toString("base64url"),
+          authenticatorData: data.toString("base64url"),
+          signature: sign("sha256", Buffer.concat([data, sha256(client)]), privateKey).toString(
+            "base64url",
+          ),
+        },
+      };
+    },
+  };
+}
+
+export type Authenticator = ReturnType<typeof createAuthenticator>;
+type Options = { challenge: string; allowCredentials: { id: string }[] };
+
+/** Stores a passkey of a user without a registration. */
+export function storePasskey(
+  { db, clock }: Pick<TestApp, "db" | "clock">,
+  userId: number,
+  key = createAuthenticator(),
+): Authenticator {
+  const now = clock.now();
+  const row = { userId, credentialId: key.id, publicKey: key.cose, name: "Laptop" };
+  db.insert(passkeys)
+    .values({ ...row, counter: 0, transports: ["usb"], createdAt: now, updatedAt: now })
+    .run();
+  return key;
+}
+
+/** Marks a browser's session as proven by a passkey now. */
+export function proveSession({ db, clock }: Pick<TestApp, "db" | "clock">, browser: Browser): void {
+  const isThis = eq(sessions.tokenHash, sha256Hex(browser.cookies.get("session") ?? ""));
+  db.update(sessions).set({ provenAt: clock.now() }).where(isThis).run();
+}
+
+export async function askForPasskey(browser: Browser): Promise<Options> {
+  return (await (await browser.post("/api/passkeys/challenge", {})).json()) as Options;
+}
+
+export const givePasskey = (browser: Browser, answer: object): Promise<Response> =>
+  browser.post("/api/passkeys/sign-in", answer);
