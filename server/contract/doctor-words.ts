@@ -58,6 +58,11 @@ export const DOCTOR_WORDS = {
       `The key may not list ${what.toLowerCase()}: events that no webhook brings are never found.`,
       "Give the restricted key the right to read them in the provider's dashboard, or use a secret key.",
     ),
+  "codes.forbidden": () =>
+    say(
+      "The key may not read discount codes and products: codes can't be created or used.",
+      "Give the restricted key the right to write coupons, promotion codes and products in the provider's dashboard, or use a secret key.",
+    ),
   "endpoint.unlisted": () => say("The provider's endpoints could not be listed."),
   "endpoint.forbidden": ({ url }: { url: string }) =>
     say(

@@ -23,6 +23,7 @@ const TITLES: Record<CheckName | AskedName, string> = {
   sessions: "Checkouts",
   events: "Events",
   endpoint: "Webhook endpoint",
+  codes: "Discount codes",
   address: "This shop's address",
   missed: "Missed events",
   settings: "Settings",

@@ -24,6 +24,7 @@ export type AskedName =
   | "sessions"
   | "events"
   | "endpoint"
+  | "codes"
   | "address"
   | "missed"
   | "settings"

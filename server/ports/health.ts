@@ -8,6 +8,8 @@ export type PaymentsExam = {
   sessions: ExamOutcome;
   events: ExamOutcome;
   endpoints: ExamOutcome;
+  /** Discount codes, and the products that they can be limited to. */
+  codes: ExamOutcome;
   /** Whether the key is in live mode, derived from a listed object; null without objects. */
   isLive: boolean | null;
   /** The webhook endpoint of the requested URL; null when it is missing or cannot be listed. */

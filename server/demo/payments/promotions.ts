@@ -31,6 +31,7 @@ export const PROMOTION_ROUTES: Route[] = [
   { method: "POST", path: PATH, answer: createCode },
   { method: "GET", path: PATH, answer: listCodes },
   { method: "POST", path: `${PATH}/:id`, answer: updateCode },
+  { method: "GET", path: "/v1/products", answer: listProducts },
   { method: "POST", path: "/v1/products", answer: createProduct },
   { method: "POST", path: "/v1/products/:id", answer: updateProduct },
 ];
@@ -126,7 +127,7 @@ function updateCode({ params, context, id }: ApiCall): PromotionCode {
 }
 
 /** Returns the fields of a product from `product_data` or a product's parameters. */
-export function productFields(params: Params): Omit<Product, "id"> {
+export function productFields(params: Params): Omit<Product, "id" | "created"> {
   return {
     object: "product",
     active: true,
@@ -137,8 +138,12 @@ export function productFields(params: Params): Omit<Product, "id"> {
   };
 }
 
+function listProducts({ params, context }: ApiCall) {
+  return listPage(params, context.store.list("product"));
+}
+
 function createProduct({ params, context }: ApiCall): Product {
-  const product = { id: newId("prod"), ...productFields(params) };
+  const product = { id: newId("prod"), created: context.now(), ...productFields(params) };
   context.store.put("product", product);
   return product;
 }

@@ -17,7 +17,7 @@ import {
 import { newConsent, recoveryOf } from "./consent.ts";
 import { productFields, withDiscounts } from "./promotions.ts";
 import { need, newId, patch } from "./store.ts";
-import type { Context, LineItem, Product, Session, SimulatorStore } from "./types.ts";
+import type { Context, LineItem, Product, Session } from "./types.ts";
 
 const PATH = "/v1/checkout/sessions";
 const LONGEST_SECONDS = 24 * 60 * 60;
@@ -94,7 +94,7 @@ function automaticTax(enabled: boolean): Session["automatic_tax"] {
 
 const TAX_BEHAVIORS = ["exclusive", "inclusive"] as const;
 
-function newLine({ store }: Context, data: Params, index: number): LineItem {
+function newLine({ store, now }: Context, data: Params, index: number): LineItem {
   const currency = textAt(data, "currency") ?? "";
   const amount = numberAt(data, "unit_amount") ?? 0;
   const fault = findPriceFault(amount, currency);
@@ -102,7 +102,7 @@ function newLine({ store }: Context, data: Params, index: number): LineItem {
     const param = `line_items[${index}][price_data][unit_amount]`;
     throw invalid(`Invalid amount for ${currency}`, { param });
   }
-  const product = productOf(store, data, index);
+  const product = productOf({ store, now }, data, index);
   const behavior = textAt(data, "tax_behavior");
   const interval = textAt(paramsAt(data, "recurring"), "interval");
   return {
@@ -128,10 +128,18 @@ function newLine({ store }: Context, data: Params, index: number): LineItem {
 }
 
 /** Returns the product named by the parameters, or stores the one that they describe. */
-function productOf(store: SimulatorStore, data: Params, index: number): Product {
+function productOf(
+  { store, now }: Pick<Context, "store" | "now">,
+  data: Params,
+  index: number,
+): Product {
   const known = textAt(data, "product");
   if (known === undefined) {
-    const made = { id: newId("prod"), ...productFields(paramsAt(data, "product_data")) };
+    const made = {
+      id: newId("prod"),
+      created: now(),
+      ...productFields(paramsAt(data, "product_data")),
+    };
     store.put("product", made);
     return made;
   }

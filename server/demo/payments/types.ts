@@ -4,7 +4,10 @@ import type { Stripe } from "stripe";
 
 type Base<T, K extends keyof T> = Pick<T, K> & { id: string };
 
-export type Product = Base<Stripe.Product, "object" | "active" | "name" | "metadata"> & {
+export type Product = Base<
+  Stripe.Product,
+  "object" | "active" | "created" | "name" | "metadata"
+> & {
   description: string | null;
   images: string[];
 };

@@ -29,6 +29,7 @@ export function examLines(exam: PaymentsExam, config: Deps["config"]): Line[] {
     lineOf("sessions", listFinding(exam.sessions, "Checkouts")),
     lineOf("events", listFinding(exam.events, "Events")),
     lineOf("endpoint", endpointFinding(exam, config)),
+    lineOf("codes", codesFinding(exam)),
   ];
 }
 
@@ -43,6 +44,15 @@ function modeFinding({ isLive }: PaymentsExam, { mode }: Deps["config"]): Findin
   return isLive === null || isLive === (mode === "live")
     ? found("ok", "mode.ok", { mode })
     : found("bad", "mode.wrong", { mode, isLive });
+}
+
+/** Only a warning, because the shop sells without discount codes. */
+function codesFinding({ codes }: PaymentsExam): Finding {
+  const what = "Discount codes";
+  if (codes === "fine") return found("ok", "list.ok", { what });
+  return codes === "failed"
+    ? found("warn", "list.failed", { what })
+    : found("warn", "codes.forbidden");
 }
 
 function listFinding(outcome: ExamOutcome, what: "Checkouts" | "Events"): Finding {

@@ -22,12 +22,17 @@ export async function readProviderClock(
   return time;
 }
 
-/** Tests each permission of the key that the shop needs, with one small request each. */
+/**
+ * Tests each permission of the key that the shop needs, with one small request each. Only writing
+ * would test the right to write, so the outcome "fine" does not include it.
+ */
 export async function examineKey(stripe: Stripe, webhookUrl: string): Promise<PaymentsExam> {
-  const [sessions, events, endpoints] = await Promise.all([
+  const [sessions, events, endpoints, codes, products] = await Promise.all([
     ask(stripe.checkout.sessions.list({ limit: 1 })),
     ask(stripe.events.list({ limit: 1, types: EVENT_TYPES })),
     ask(stripe.webhookEndpoints.list({ limit: PAGE_SIZE })),
+    ask(stripe.promotionCodes.list({ limit: 1 })),
+    ask(stripe.products.list({ limit: 1 })),
   ]);
   const [known] = [...sessions.data, ...events.data, ...endpoints.data];
   const ours = endpoints.data.filter(({ url }) => url === webhookUrl);
@@ -36,6 +41,7 @@ export async function examineKey(stripe: Stripe, webhookUrl: string): Promise<Pa
     sessions: sessions.outcome,
     events: events.outcome,
     endpoints: endpoints.outcome,
+    codes: codes.outcome === "fine" ? products.outcome : codes.outcome,
     isLive: known?.livemode ?? null,
     endpoint: endpoint
       ? { isEnabled: endpoint.status === "enabled", missingEvents: missingOf(endpoint) }

@@ -138,6 +138,7 @@ test("next to a running store everything is well", async () => {
     Checkouts: "ok",
     Events: "ok",
     "Webhook endpoint": "ok",
+    "Discount codes": "ok",
     "This shop's address": "ok",
     "Mail server": "ok",
     Clock: "ok",

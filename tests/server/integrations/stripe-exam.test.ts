@@ -32,11 +32,13 @@ test("a key is examined part by part", async () => {
     sessions: [401, refusal("invalid_request_error")],
     events: [403, refusal("invalid_request_error")],
     webhook_endpoints: [200, { message: "an answer that is no list" }],
+    products: [403, refusal("invalid_request_error")],
   });
   expect(await payments.examine(HOOK)).toEqual({
     sessions: "key_refused",
     events: "forbidden",
     endpoints: "failed",
+    codes: "forbidden",
     isLive: null,
     endpoint: null,
   });
@@ -68,6 +70,7 @@ test("the simulator's key is good, and its endpoint sends everything", async () 
     sessions: "fine",
     events: "fine",
     endpoints: "fine",
+    codes: "fine",
     isLive: false,
     endpoint: { isEnabled: true, missingEvents: [] },
   });

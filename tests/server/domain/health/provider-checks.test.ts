@@ -10,10 +10,11 @@ const WELL: PaymentsExam = {
   sessions: "fine",
   events: "fine",
   endpoints: "fine",
+  codes: "fine",
   isLive: null,
   endpoint: { isEnabled: true, missingEvents: [] },
 };
-const ALL_OK = ["key", "mode", "sessions", "events", "endpoint", "address", "missed"];
+const ALL_OK = ["key", "mode", "sessions", "events", "endpoint", "codes", "address", "missed"];
 
 /** Returns the checks that are not ok, by name, when `patch` overrides the exam's results. */
 async function troubleWith(patch: Partial<PaymentsExam>): Promise<Record<string, string>> {
@@ -32,9 +33,10 @@ const all = (outcome: "key_refused" | "failed") => ({
   sessions: outcome,
   events: outcome,
   endpoints: outcome,
+  codes: outcome,
   endpoint: null,
 });
-const ALL_BAD = { sessions: /^bad/, events: /^bad/, endpoint: /^unknown/ };
+const ALL_BAD = { sessions: /^bad/, events: /^bad/, endpoint: /^unknown/, codes: /^warn/ };
 const endpoint = (isEnabled: boolean, missingEvents: string[]) => ({
   endpoint: { isEnabled, missingEvents },
 });
@@ -43,6 +45,7 @@ test.each<[string, Partial<PaymentsExam>, Record<string, RegExp>]>([
   ["refuses the key", all("key_refused"), { key: /^bad: .*STRIPE_SECRET_KEY/, ...ALL_BAD }],
   ["does not answer", all("failed"), { key: /^bad: .*did not answer/, ...ALL_BAD }],
   ["forbids events", { events: "forbidden" }, { events: /^bad: The key may not list events/ }],
+  ["forbids codes", { codes: "forbidden" }, { codes: /^warn: The key may not read discount/ }],
   [
     "forbids endpoints",
     { endpoints: "forbidden", endpoint: null },
