@@ -3,7 +3,15 @@ import { Hono, type Context as HonoContext } from "hono";
 import { CHARGE_ROUTES } from "./charges.ts";
 import { PORTAL_ROUTES } from "./portal.ts";
 import { PROMOTION_ROUTES } from "./promotions.ts";
-import { ApiError, decodeForm, expandAnswer, listAt, type Params, type Route } from "./requests.ts";
+import {
+  ApiError,
+  decodeForm,
+  expandAnswer,
+  invalid,
+  listAt,
+  type Params,
+  type Route,
+} from "./requests.ts";
 import { SESSION_ROUTES } from "./sessions.ts";
 import { SUBSCRIPTION_ROUTES } from "./subscriptions.ts";
 import type { Context } from "./types.ts";
@@ -17,6 +25,17 @@ const ROUTES: Route[] = [
   ...SUBSCRIPTION_ROUTES,
   ...PORTAL_ROUTES,
 ];
+/** Top-level parameters of all routes. */
+const PARAMETERS = new Set(
+  (
+    "active after_expiration allow_promotion_codes amount amount_off applies_to automatic_tax " +
+    "billing_address_collection cancel_url client_reference_id code consent_collection created " +
+    "currency custom_text customer customer_email description discounts duration expand expires_at " +
+    "images invoice_creation limit line_items locale max_redemptions metadata mode name payment " +
+    "payment_intent payment_intent_data percent_off promotion return_url starting_after " +
+    "subscription subscription_data success_url tax_id_collection types"
+  ).split(" "),
+);
 const KEY_LIFETIME_SECONDS = 86_400;
 
 export type ApiRequest = {
@@ -79,6 +98,13 @@ async function respond(
       runClock();
       return answerOnce(context, { request, form }, () => {
         const { params } = request;
+        const param = Object.keys(params).find((name) => !PARAMETERS.has(name));
+        if (param !== undefined) {
+          throw invalid(`Received unknown parameter: ${param}`, {
+            code: "parameter_unknown",
+            param,
+          });
+        }
         const object = handle({ params, context, id: c.req.param("id") ?? "" });
         const paths = listAt(params, "expand").map(String);
         return JSON.stringify(expandAnswer(context.store, object, paths), null, 2);

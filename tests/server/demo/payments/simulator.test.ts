@@ -27,6 +27,20 @@ test("an idempotency key gets the first response again for a day, and is free af
   expect((await sessions.create(onePack(), KEY)).id).not.toBe(first.id);
 });
 
+test("a parameter that the store does not send is refused, as at the provider", async () => {
+  const { stripe, simulator } = createHarness();
+  const asked = { limit: 1, ending_before: "cs_test_1" };
+  await expect(stripe.checkout.sessions.list(asked)).rejects.toMatchObject({
+    statusCode: 400,
+    code: "parameter_unknown",
+    param: "ending_before",
+    message: "Received unknown parameter: ending_before",
+  });
+  const made = { name: "Book", shippable: true };
+  await expect(stripe.products.create(made)).rejects.toMatchObject({ param: "shippable" });
+  expect(simulator.context.store.list("product")).toEqual([]);
+});
+
 test("a list has pages of ten, newest first", async () => {
   const { stripe } = createHarness();
   const ids: string[] = [];
