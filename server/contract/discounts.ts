@@ -9,7 +9,10 @@ export function readCode(text: string | undefined): string | undefined {
 /** `GET /api/discounts/{code}` */
 export type Discount = {
   code: string;
-  /** Price with the code by product id, in cents. Empty for a code that is unknown or has ended. */
+  /**
+   * Price with the code by product id, in cents. Empty for a code that is unknown, has ended, is used
+   * up, or is limited to other products, buyers or totals.
+   */
   prices: Record<number, number>;
 };
 

@@ -25,8 +25,8 @@ export function forgetCode(c: Context, deps: Pick<Deps, "config">): void {
 }
 
 /**
- * Returns the prices with a code and remembers it until the browser is closed. A code that is
- * unknown or has ended replaces the remembered one with none. Throws AppError `payment_provider`.
+ * Returns the prices with a code and remembers it until the browser is closed. A code without prices
+ * only deletes the remembered one. Throws AppError `payment_provider`.
  */
 export async function rememberDiscount(c: Context, deps: Deps, text: string): Promise<Discount> {
   const remember = (code: string) => setCookie(c, CODE_COOKIE, code, optionsFor(deps));
