@@ -1,12 +1,12 @@
-import { DAY_MS, HOUR_MS } from "./time.ts";
+import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 // Days (YYYY-MM-DD) in an IANA time zone. A day can have 23 or 25 hours, or begin after midnight.
 
 const SUNDAY = 0;
 const DAYS_A_WEEK = 7;
 /** Time zones are between 12 hours behind UTC and 14 ahead; one more for a change of the clocks. */
-const AHEAD_MS = 15 * HOUR_MS;
-const BEHIND_MS = 13 * HOUR_MS;
+const AHEAD_MINUTES = 15 * 60;
+const BEHIND_MINUTES = 13 * 60;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -21,17 +21,20 @@ export function dayAt(time: number, timeZone: string): string {
   return format.format(time);
 }
 
-/** Returns the first millisecond of a day in a time zone. */
+/**
+ * Returns the time in milliseconds at which a day begins in a time zone: the first minute whose day
+ * is this one or a later one, because a zone can skip midnight or, once, a whole day.
+ */
 export function startOfDay(day: string, timeZone: string): number {
-  const midnight = Date.parse(day);
-  let before = midnight - AHEAD_MS;
-  let start = midnight + BEHIND_MS;
+  const midnight = Date.parse(day) / MINUTE_MS;
+  let before = midnight - AHEAD_MINUTES;
+  let start = midnight + BEHIND_MINUTES;
   while (start - before > 1) {
     const middle = Math.floor((before + start) / 2);
-    if (dayAt(middle, timeZone) < day) before = middle;
+    if (dayAt(middle * MINUTE_MS, timeZone) < day) before = middle;
     else start = middle;
   }
-  return start;
+  return start * MINUTE_MS;
 }
 
 export function addDays(day: string, days: number): string {

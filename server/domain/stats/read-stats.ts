@@ -32,7 +32,7 @@ function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats 
   const { from, before } = rangesOf(period, to, () => firstDay(db, timeZone));
   const range = { from, to };
   const sales = openSales(db, { from: before?.from ?? from, to });
-  const totals = sales.totals();
+  const totals = sales.totals().filter((sum) => isIn(range)(sum) || (before && isIn(before)(sum)));
   const ranked = sales.sums(RANKED_KINDS, range);
   const ofSource = source ? ranked.filter(isOf(source)) : totals.filter(isIn(range));
   const names = source || ranked.length > 0 ? productNames(db) : new Map<string, string>();

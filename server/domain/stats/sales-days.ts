@@ -119,7 +119,7 @@ const SUM_OF_STORED = `
     SELECT ${STORED} FROM sales_months WHERE kind IN ${listed("kinds")} AND month IN ${listed("months")}
     UNION ALL
     SELECT ${STORED} FROM sales_days WHERE kind IN ${listed("kinds")} AND day IN ${listed("days")}
-  ) GROUP BY kind, value, currency`;
+  ) GROUP BY kind, value, currency HAVING sum(orders) <> 0 OR sum(refunds) <> 0`;
 
 /** Splits a range into whole months without a day of `isStale`, and the other days not in it. */
 export function wholeMonths({ from, to }: DayRange, isStale: ReadonlySet<string>) {

@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { eq } from "drizzle-orm";
+import { openDatabase } from "../../db/client.ts";
+import { settings } from "../../db/content-schema.ts";
+import { deleteRow, insertRow, restoreRow, updateRow } from "../../db/record.ts";
+import { changes, orderItems, orders, products } from "../../db/schema.ts";
+import { loadConfig } from "../../server/config.ts";
+import { OFFER_NAMES } from "../../server/contract/offer-names.ts";
+import { READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
+import { sumStaleDays } from "../../server/domain/stats/sum-sales.ts";
+import type { Reads } from "../../server/ports/reads.ts";
+import { migratedDatabase } from "./migrated-database.ts";
+import type { SoldOrder } from "./stats-oracle.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Zones that differ in offset, in the size of their changes of the clocks, and in their time. */
+export const ZONES = [
+  "",
+  "Europe/Rome",
+  "America/New_York",
+  "Africa/Cairo",
+  "Asia/Beirut",
+  "America/Santiago",
+  "Australia/Lord_Howe",
+  "Pacific/Chatham",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+  "Asia/Kathmandu",
+];
+/** Days shortly before clocks change somewhere, and a leap day. */
+const STARTS = [
+  "2027-03-26",
+  "2026-10-24",
+  "2027-03-13",
+  "2026-10-31",
+  "2027-04-03",
+  "2027-04-29",
+  "2026-09-05",
+  "2026-12-30",
+  "2028-02-28",
+];
+const WARES = ["Premium Pack", ...Object.values(OFFER_NAMES)];
+
+const orNull = <Value>(...values: Value[]) => fc.constantFrom(null, ...values);
+const purchase = fc.record({
+  kind: fc.constant("buy" as const),
+  currency: fc.constantFrom("usd", "eur", "jpy"),
+  discount: fc.nat(500),
+  country: orNull("IT", "US"),
+  code: orNull("SPRING", "BF"),
+  referrer: orNull("example.com", "news.example"),
+  source: orNull("mail"),
+  campaign: orNull("may", "june"),
+  wares: fc.uniqueArray(fc.nat(WARES.length - 1), { minLength: 1, maxLength: 3 }),
+  hasPaidAmounts: fc.boolean(),
+});
+export type Purchase = typeof purchase extends fc.Arbitrary<infer Value> ? Value : never;
+
+const nth = fc.nat(20);
+const zone = fc.constantFrom(...ZONES);
+const move = fc.oneof(
+  { weight: 6, arbitrary: purchase },
+  { weight: 2, arbitrary: purchase.map((order) => ({ ...order, kind: "payLater" as const })) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("refund" as const), nth, to: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete" as const), nth }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("restore" as const), nth }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("correct" as const), nth }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("zone" as const), zone }) },
+  { weight: 2, arbitrary: fc.constant({ kind: "sum" as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("sumMeanwhile" as const), purchase, zone }),
+  },
+);
+const pause = fc.oneof(
+  fc.nat(3 * 60).map((minutes) => minutes * MINUTE_MS),
+  fc.nat(40 * 24).map((hours) => hours * HOUR_MS),
+  fc.constantFrom(0, 15 * MINUTE_MS, HOUR_MS, DAY_MS),
+);
+
+export const salesHistory = fc.record({
+  start: fc.constantFrom(...STARTS),
+  zone,
+  moves: fc.array(fc.record({ pause, move }), { minLength: 1, maxLength: 16 }),
+});
+type Move = typeof move extends fc.Arbitrary<infer Value> ? Value : never;
+
+type KnownOrder = SoldOrder & { id: number; isPaid: boolean; isDeleted: boolean };
+
+/** Opens a shop without pages or payments, and remembers the orders that are made in it. */
+export function openSalesWorld(start: string, firstZone: string) {
+  const db = openDatabase(migratedDatabase());
+  const config = loadConfig({ DEMO: "1", DATA_DIR: "/nowhere" });
+  const known: KnownOrder[] = [];
+  let now = Date.parse(start);
+  let timeZone = firstZone;
+  const author = () => ({ actor: "test", now: new Date(now) });
+  const wares = db.write((tx) => {
+    insertRow(tx, settings, { timeZone }, author());
+    return WARES.map((name, index) => {
+      const ware = { name, slug: `ware-${index}`, price: 1000, type: "digital" as const };
+      return insertRow(tx, products, { ...ware, images: [], features: [] }, author()).id;
+    });
+  });
+  let meanwhile = () => {};
+  const reads: Pick<Reads, "run"> = {
+    async run(name, input) {
+      const job: (reader: typeof db, input: never) => unknown = READ_JOBS[name];
+      const result = job(db, input as never);
+      meanwhile();
+      return result as never;
+    },
+  };
+  const deps = { db, config, reads: { ...reads, exportTable: () => refuse("exportTable") } };
+  const pick = (index: number, isFit: (order: KnownOrder) => boolean) => {
+    const fit = known.filter(isFit);
+    return fit[index % Math.max(1, fit.length)];
+  };
+
+  function buy({ wares: bought, hasPaidAmounts, ...given }: Purchase, isPaid = true): void {
+    const { currency, country, code, referrer, source, campaign } = given;
+    const items = bought.map((ware) => ({
+      ware,
+      name: WARES[ware] ?? "",
+      amount: 700 + ware * 10,
+    }));
+    const sum = items.reduce((total, { amount }) => total + amount, 0);
+    const total = Math.max(0, sum - given.discount);
+    const values = {
+      number: `N-${known.length}`,
+      status: isPaid ? ("paid" as const) : ("open" as const),
+      paidAt: isPaid ? new Date(now) : null,
+      currency,
+      totalAmount: total,
+      country,
+      discountCode: code,
+      referrer,
+      utmSource: source,
+      utmCampaign: campaign,
+    };
+    const id = db.write((tx) => {
+      const order = insertRow(tx, orders, values, author());
+      for (const { ware, name, amount } of items) {
+        const paid = hasPaidAmounts ? { price: 1, paidAmount: amount } : { price: amount };
+        const item = { orderId: order.id, productId: wares[ware] ?? 0, name, files: [], ...paid };
+        insertRow(tx, orderItems, { ...item, type: "digital" }, author());
+      }
+      return order.id;
+    });
+    known.push({ ...given, id, total, items, paidAt: now, refunds: [], isPaid, isDeleted: false });
+  }
+
+  function patchOrder({ id }: KnownOrder, patch: Partial<typeof orders.$inferSelect>): void {
+    db.write((tx) => updateRow(tx, orders, id, patch, author()));
+  }
+
+  function refund(order: KnownOrder | undefined, quarters: number): void {
+    if (!order) return;
+    const refundedAmount = Math.floor((order.total * quarters) / 4);
+    const amount = refundedAmount - order.refunds.reduce((sum, each) => sum + each.amount, 0);
+    if (amount === 0) return;
+    patchOrder(order, { refundedAmount });
+    order.refunds.push({ at: now, amount });
+  }
+
+  function remove(order: KnownOrder | undefined): void {
+    if (!order) return;
+    db.write((tx) => {
+      const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
+      for (const { id } of items) deleteRow(tx, orderItems, id, author());
+      deleteRow(tx, orders, order.id, author());
+    });
+    order.isDeleted = true;
+  }
+
+  function restore(order: KnownOrder | undefined): void {
+    if (!order) return;
+    db.write((tx) => {
+      const deleted = tx.select().from(changes).where(eq(changes.action, "delete")).all();
+      const rows = deleted.flatMap(({ tableName, before }) =>
+        before ? [{ tableName, before }] : [],
+      );
+      const own = rows.findLast(
+        ({ tableName, before }) => tableName === "orders" && before["id"] === order.id,
+      );
+      if (own) restoreRow(tx, orders, own.before, author());
+      const items = rows.filter(
+        ({ tableName, before }) => tableName === "order_items" && before["order_id"] === order.id,
+      );
+      for (const [id, before] of new Map(items.map((row) => [row.before["id"], row.before]))) {
+        if (id !== undefined) restoreRow(tx, orderItems, before, author());
+      }
+    });
+    order.isDeleted = false;
+  }
+
+  function moveTo(name: string): void {
+    timeZone = name;
+    db.write((tx) => updateRow(tx, settings, 1, { timeZone }, author()));
+  }
+
+  async function perform(move: Move): Promise<void> {
+    const isThere = ({ isDeleted, isPaid }: KnownOrder) => !isDeleted && isPaid;
+    switch (move.kind) {
+      case "buy":
+        return buy({ ...move, kind: "buy" });
+      case "payLater": {
+        const open = pick(0, ({ isPaid, isDeleted }) => !isPaid && !isDeleted);
+        if (!open) return buy({ ...move, kind: "buy" }, false);
+        patchOrder(open, { status: "paid", paidAt: new Date(now) });
+        open.paidAt = now;
+        open.isPaid = true;
+        return;
+      }
+      case "refund":
+        return refund(pick(move.nth, isThere), move.to);
+      case "delete":
+        return remove(pick(move.nth, ({ isDeleted }) => !isDeleted));
+      case "restore":
+        return restore(pick(move.nth, ({ isDeleted }) => isDeleted));
+      case "correct": {
+        const order = pick(move.nth, isThere);
+        if (!order) return;
+        patchOrder(order, { country: "DE" });
+        order.country = "DE";
+        return;
+      }
+      case "zone":
+        return moveTo(move.zone);
+      case "sum":
+        return sumStaleDays(deps);
+      case "sumMeanwhile":
+        meanwhile = () => {
+          meanwhile = () => {};
+          buy(move.purchase);
+          moveTo(move.zone);
+        };
+        await sumStaleDays(deps);
+        meanwhile = () => {};
+    }
+  }
+
+  return {
+    deps,
+    perform,
+    wait: (ms: number) => void (now += ms),
+    now: () => now,
+    timeZone: () => timeZone || "UTC",
+    sold: () => known.filter(({ isPaid, isDeleted }) => isPaid && !isDeleted),
+    close: () => db.close(),
+  };
+}
+
+function refuse(name: string): never {
+  throw new Error(`${name} is not part of this world.`);
+}
