@@ -104,8 +104,8 @@ export const ownerDeadMails = defineMail("owner_dead_mails", {
 
 /** The owner's summary of last week. */
 export const weeklySummary = defineMail("weekly_summary", {
-  gather(deps, { from, to, firstDay, lastDay }) {
-    const figures = readFigures(deps, { from: new Date(from), to: new Date(to) });
+  gather(deps, { firstDay, lastDay }) {
+    const figures = readFigures(deps, { from: firstDay, to: lastDay });
     return { ...mailFrame(deps), firstDay, lastDay, figures };
   },
   say({ brand, firstDay, lastDay, figures, siteUrl }) {
@@ -153,7 +153,7 @@ function aboutOrder(
   };
 }
 
-function sumsOf(sums: WeekFigures["sales"]): string {
+function sumsOf(sums: WeekFigures["refunds"]): string {
   return sums.map(({ amount, currency }) => formatAmount(amount, currency)).join(", ");
 }
 

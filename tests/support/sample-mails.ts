@@ -80,7 +80,7 @@ export const WEEK: ContentOf<typeof weeklySummary> = {
       { currency: "usd", count: 3, amount: 11_100 },
       { currency: "eur", count: 1, amount: 3700 },
     ],
-    refunds: [{ currency: "usd", count: 1, amount: 500 }],
+    refunds: [{ currency: "usd", amount: 500 }],
     needs: [
       { kind: "disputes", count: 1 },
       { kind: "unread_messages", count: 2 },

@@ -69,7 +69,7 @@ function storeSums(tx: Transaction, { zone, stale, days, sums }: NewSums): void 
 }
 
 /** Marks all days if the shop's time zone is no longer that of the sums. */
-function followZone(deps: SumDeps): void {
+export function followZone(deps: Pick<Deps, "db" | "config">): void {
   const value = readSettings(deps).timeZone || "UTC";
   if (salesZone(deps.db) === value) return;
   const write = (tx: Transaction) => {
