@@ -21,7 +21,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   if (!admin) return null;
   return (
     <AdminContext value={admin}>
-      <div data-dark className="flex h-dvh flex-col">
+      <div data-dark className="flex h-dvh flex-col print:block print:h-auto">
         <AccessGate>
           {(onRefused) => (
             <Screens onRefused={onRefused}>

@@ -13,6 +13,7 @@ import { deviceWords } from "../../content/admin-device.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
 import { healthWords } from "../../content/admin-health.ts";
+import { overviewWords } from "../../content/admin-overview.ts";
 import { settingsWords } from "../../content/admin-settings.ts";
 import { checklistWords } from "../../content/admin-checklist.ts";
 import { useOpensWithChecklist } from "../health/checklist.ts";
@@ -32,18 +33,18 @@ export function AdminFrame() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { data: schemas } = useQuery(schemasQuery);
   return (
-    <div data-dark className="flex min-h-0 flex-1 flex-col text-xs">
+    <div data-dark className="flex min-h-0 flex-1 flex-col text-xs print:block">
       <SkipLink />
       <ModeBanner inAdmin />
       <UpdateNotice load={loadUpdates} className="shrink-0 border-b border-line bg-paper-2" />
       <AdminBar menuOpen={menuOpen} onMenu={() => setMenuOpen(!menuOpen)} />
       <DeviceBars />
-      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row print:block">
         <Sidebar open={menuOpen} onChosen={() => setMenuOpen(false)} />
         <main
           id="content"
           tabIndex={-1}
-          className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto"
+          className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto print:block print:overflow-visible"
         >
           <Outlet />
         </main>
@@ -58,7 +59,7 @@ const loadUpdates = () => import("../../pwa/register.ts");
 function AdminBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const { user } = useAdmin();
   return (
-    <header className="flex min-h-13 shrink-0 items-center gap-x-1.5 border-b border-line bg-card px-2 sm:gap-x-3 sm:px-4">
+    <header className="flex min-h-13 shrink-0 items-center gap-x-1.5 border-b border-line bg-card px-2 sm:gap-x-3 sm:px-4 print:hidden">
       <ToolButton
         look="plain"
         className="md:hidden"
@@ -104,11 +105,16 @@ function Sidebar({ open, onChosen }: SidebarProps) {
     <nav
       id="admin-tables"
       aria-labelledby="admin-tables-heading"
-      className={`flex shrink-0 flex-col overflow-y-auto border-line bg-card max-md:max-h-[60dvh] max-md:border-b md:w-56 md:border-r ${open ? "" : "max-md:hidden"}`}
+      className={`flex shrink-0 flex-col overflow-y-auto border-line bg-card max-md:max-h-[60dvh] print:hidden max-md:border-b md:w-56 md:border-r ${open ? "" : "max-md:hidden"}`}
     >
       <div className="px-2 pt-3">
         {[
-          ...(opensWithChecklist ? [{ to: "/", title: checklistWords.short }] : []),
+          ...(opensWithChecklist
+            ? [
+                { to: "/", title: checklistWords.short },
+                { to: "/overview", title: overviewWords.title },
+              ]
+            : [{ to: "/", title: overviewWords.title }]),
           { to: "/needs", title: words.needs },
           { to: "/content", title: words.content },
           { to: "/discounts", title: discountWords.title },

@@ -19,7 +19,7 @@ import { ApiError } from "../../lib/answer.ts";
 import { BackupsScreen } from "../backups/backups-screen.tsx";
 import { schemaQuery, schemasQuery } from "../data/queries.ts";
 import { MessageScreen } from "../desk/message-screen.tsx";
-import { NeedsPanel, NeedsScreen } from "../desk/needs-attention.tsx";
+import { NeedsScreen } from "../desk/needs-attention.tsx";
 import { OrderScreen } from "../desk/order-screen.tsx";
 import { useOpensWithChecklist } from "../health/checklist.ts";
 import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
@@ -27,6 +27,7 @@ import { ChecklistScreen } from "../health/checklist-screen.tsx";
 import { HealthScreen } from "../health/health-screen.tsx";
 import { DeviceScreen } from "../pending/device-screen.tsx";
 import { PendingScreen } from "../pending/pending-screen.tsx";
+import { OverviewScreen } from "../overview/overview-screen.tsx";
 import { SettingsScreen } from "../settings/settings-screen.tsx";
 import { TableError, TableScreen } from "../table/table-screen.tsx";
 import { parseTableSearch, stringifyTableSearch, type TableSearch } from "../table/table-search.ts";
@@ -46,6 +47,7 @@ const ContentScreen = lazyRouteComponent(
 
 const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/", validateSearch, component: HomeScreen }),
+  createRoute({ getParentRoute, path: "/overview", validateSearch, component: OverviewScreen }),
   createRoute({ getParentRoute, path: "/tables/$table", validateSearch, component: TableRoute }),
   createRoute({ getParentRoute, path: "/orders/$id", component: OrderRoute }),
   createRoute({ getParentRoute, path: "/messages/$id", component: MessageRoute }),
@@ -75,7 +77,7 @@ export function createAdminRouter() {
 
 const words = adminWords.sidebar;
 
-/** Home screen: the checklist of a new shop, else "Needs attention" above the first table. */
+/** Home screen: the checklist of a new shop, else the overview above the first table. */
 function HomeScreen() {
   const { data: schemas } = useQuery(schemasQuery);
   const opensWithChecklist = useOpensWithChecklist();
@@ -83,8 +85,10 @@ function HomeScreen() {
   if (opensWithChecklist !== false) return <ChecklistScreen />;
   return (
     <>
-      <NeedsPanel />
-      {first ? <TableScreen key={first.name} schema={first} /> : <NoTable />}
+      <OverviewScreen />
+      <div className="flex h-[85dvh] shrink-0 flex-col border-t border-line print:hidden">
+        {first ? <TableScreen key={first.name} schema={first} /> : <NoTable />}
+      </div>
     </>
   );
 }

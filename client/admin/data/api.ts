@@ -12,6 +12,12 @@ import type { DiscountRequest } from "../../../server/contract/discount-request.
 import type { DiscountList } from "../../../server/contract/discounts.ts";
 import type { Checklist } from "../../../server/contract/checklist.ts";
 import type { Health, PaymentsReport, TestMailAnswer } from "../../../server/contract/health.ts";
+import type {
+  Stats,
+  StatsGrain,
+  StatsPeriod,
+  StatsSource,
+} from "../../../server/contract/stats.ts";
 import {
   type BulkAnswer,
   type BulkRequest,
@@ -42,6 +48,14 @@ export type ImportedFile = { file: Blob; columns: string; charset?: ImportEncodi
 
 /** Input for a new discount code; the server validates it. */
 export type NewDiscount = Record<keyof DiscountRequest, Value | number[]> & { code: string };
+
+/** Query string of the overview. */
+export type StatsSearch = {
+  period: StatsPeriod;
+  grain: StatsGrain;
+  sourceKind?: StatsSource["kind"];
+  source?: string;
+};
 
 const { admin, discounts, tables } = hc<AppType>("/").api;
 const order = admin.orders[":id{[0-9]{1,15}}"];
@@ -207,6 +221,10 @@ export const adminCalls = {
       discounts[":id"].end.$post({ param: { id } }, writeOptions(options)),
       discountWords.notEnded,
     ),
+
+  /** Figures of the overview. */
+  getStats: (query: StatsSearch, signal: AbortSignal) =>
+    read<Stats>(admin.stats.$get(withArgs({ query }), { init: { signal } }), texts.dataNotLoaded),
 
   getChecklist: () => read<Checklist>(admin.checklist.$get(), texts.dataNotLoaded),
 

@@ -118,6 +118,8 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
 }
 
 const JOINED: ReadonlySet<unknown> = new Set(["order", "needs", "checklist"]);
+/** Tables whose changes can affect the figures of the overview. */
+const STATS_TABLES = ["orders", "order_items", "refunds", "products", "settings"];
 
 /** Reports whether changes to these tables can affect a query. */
 export function showsChange(
@@ -127,6 +129,7 @@ export function showsChange(
   if (kind === "schemas") return false;
   if (tables === "all") return true;
   if (tables.size === 0) return false;
+  if (kind === "stats") return STATS_TABLES.some((name) => tables.has(name));
   // These queries join many tables; the log lists all changes.
   if (JOINED.has(kind) || table === "changes") return true;
   return tables.has(table);

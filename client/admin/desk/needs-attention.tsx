@@ -125,11 +125,11 @@ export function NeedsPanel() {
   const { data } = useQuery(needsQuery);
   if (!data) return null;
   const open = data.groups.filter(({ count }) => count > 0);
-  if (open.length === 0) return <p className="px-4 pt-3 text-xs text-ink-2">{words.empty}</p>;
+  if (open.length === 0) return <p className="text-ink-2">{words.empty}</p>;
   return (
     <section
       aria-label={words.title}
-      className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line bg-card px-4 py-2 text-xs"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line bg-card px-4 py-2"
     >
       <ScreenLink path={NEEDS_PATH}>{words.title}</ScreenLink>
       <ul className="contents">

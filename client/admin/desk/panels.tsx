@@ -24,8 +24,8 @@ export function Panel({ title, count, aside, urgent = false, children }: PanelPr
       aria-labelledby={id}
       className={`min-w-0 rounded-control border bg-card ${urgent ? "border-danger" : "border-line"}`}
     >
-      <header className="flex min-h-10 items-center gap-2 border-b border-line px-4">
-        <h3 id={id} className="font-sans text-sm font-semibold">
+      <header className="flex min-h-10 flex-wrap items-center gap-x-2 border-b border-line px-4">
+        <h3 id={id} className="py-2 font-sans text-sm font-semibold">
           {title}
         </h3>
         {count !== undefined && <Count count={count} urgent={urgent} />}

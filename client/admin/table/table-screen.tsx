@@ -1,12 +1,19 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { useAdmin, usePendingEdits } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useTableCommands } from "../app/palette/commands.ts";
-import { OPEN_ROW, pageOf, type TablePart, type TableSearch, withPage } from "./table-search.ts";
+import {
+  OPEN_ROW,
+  pageOf,
+  type TablePart,
+  searchPart,
+  type TableSearch,
+  withPage,
+} from "./table-search.ts";
 import { AsOf } from "../data/use-stored.tsx";
 import { type RowSource, useRowSource, useRowsWithEdits } from "../data/row-source.ts";
 import { useDelete } from "../data/use-delete.ts";
@@ -99,12 +106,18 @@ export function TableScreen({ schema }: { schema: TableSchema }) {
 
 /** Returns the table search from the URL and its setter, which adds a history entry by default. */
 function useTableSearch(table: string): [TableSearch, TablePart["onSearch"]] {
-  const search: TableSearch = useSearch({ strict: false });
+  const all: TableSearch = useSearch({ strict: false });
+  const search = useMemo(() => searchPart(all, "table"), [all]);
   const navigate = useNavigate();
   const { lastSearch } = useAdmin();
   useEffect(() => void lastSearch.set(table, search), [lastSearch, table, search]);
   const onSearch: TablePart["onSearch"] = (next, { replace = false } = {}) =>
-    void navigate({ to: ".", search: next, resetScroll: false, replace });
+    void navigate({
+      to: ".",
+      search: { ...searchPart(all, "overview"), ...next },
+      resetScroll: false,
+      replace,
+    });
   return [search, onSearch];
 }
 

@@ -21,6 +21,16 @@ export const ALL_ROWS = "all-rows";
 /** Parameter with the id of the row whose form opens. */
 export const OPEN_ROW = "open-row";
 
+/** Prefix of the overview's parameters; the home screen shows the overview above a table. */
+const OVERVIEW_PREFIX = "stats-";
+
+/** Returns the parameters of the overview, or those of the table below it. */
+export function searchPart(search: TableSearch, part: "overview" | "table"): TableSearch {
+  const isIn = ([name]: [string, string]) =>
+    name.startsWith(OVERVIEW_PREFIX) === (part === "overview");
+  return Object.fromEntries(Object.entries(search).filter(isIn));
+}
+
 export function parseTableSearch(text: string): TableSearch {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ""));
 }

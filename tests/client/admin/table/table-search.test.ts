@@ -3,6 +3,7 @@ import {
   ALL_ROWS,
   listSearchOf,
   parseTableSearch,
+  searchPart,
   sortingOf,
   stringifyTableSearch,
   wholeSearchOf,
@@ -40,4 +41,10 @@ test.each(["0", "-1", "x", "1.5", "9999999999"])("page %s is the first", (page) 
 test("the first page has no number in the address, and texts stay texts", () => {
   const search = withPage({ name: "5", page: "4" }, 1);
   expect(parseTableSearch(stringifyTableSearch(search))).toEqual({ name: "5" });
+});
+
+test("the parameters of the overview are no parameters of the table below it", () => {
+  const search = { page: "3", name: "bear", "stats-period": "7d", [ALL_ROWS]: "1" };
+  expect(searchPart(search, "overview")).toEqual({ "stats-period": "7d" });
+  expect(searchPart(search, "table")).toEqual({ page: "3", name: "bear", [ALL_ROWS]: "1" });
 });

@@ -1,0 +1,187 @@
+import { useId } from "react";
+import {
+  type Funnel,
+  FUNNEL_STEPS,
+  OFFER_PATHS,
+  SOURCE_KINDS,
+  type StatsSource,
+} from "../../../server/contract/stats.ts";
+import { overviewWords as words } from "../../content/admin-overview.ts";
+import { INPUT } from "../app/controls.tsx";
+import { countText } from "../app/formats.ts";
+import { Panel } from "../desk/panels.tsx";
+import { BarTable } from "./bar-table.tsx";
+import { dropOff, percentText } from "./figures.ts";
+import { sourceText } from "./stats-query.ts";
+
+type FunnelProps = {
+  funnel: Funnel;
+  /** Sources of all visits, to choose from. */
+  sources: readonly StatsSource[];
+  source: StatsSource | undefined;
+  onSource: (source: string) => void;
+};
+
+/** Steps from the visit to the order, the offers, pages and devices. */
+export function FunnelPanels({ funnel, sources, source, onSource }: FunnelProps) {
+  const { steps, offers, extrasPaid, devices, pages } = funnel;
+  const views = Object.values(devices).reduce((sum, count) => sum + count, 0);
+  const mostViews = Math.max(1, ...pages.map((page) => page.views));
+  const names = Object.keys(words.deviceNames) as (keyof Funnel["devices"])[];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @3xl:grid-cols-2">
+      <Panel title={words.funnel} aside={<SourcePicker {...{ sources, source, onSource }} />}>
+        <p className="px-4 pt-2 text-ink-2">{words.funnelText}</p>
+        <Steps steps={steps} />
+      </Panel>
+      <Panel title={words.offers}>
+        <OffersTable offers={offers} />
+        <p className="border-t border-line px-4 py-2 text-ink-2">{words.extras(extrasPaid)}</p>
+      </Panel>
+      <Panel title={words.pages}>
+        <BarTable
+          title={words.pages}
+          columns={[words.views]}
+          rows={pages.map(({ path, views }) => ({
+            key: path,
+            name: path,
+            share: views / mostViews,
+            cells: [countText(views)],
+          }))}
+        />
+      </Panel>
+      <Panel title={words.devices}>
+        <BarTable
+          title={words.devices}
+          columns={[words.views]}
+          rows={names
+            .filter(() => views > 0)
+            .map((name) => ({
+              key: name,
+              name: `${words.deviceNames[name]} · ${percentText(devices[name] / views)}`,
+              share: devices[name] / views,
+              cells: [countText(devices[name])],
+            }))}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Steps({ steps }: Pick<Funnel, "steps">) {
+  const most = Math.max(1, ...Object.values(steps));
+  return (
+    <ol className="grid gap-2.5 px-4 pt-2 pb-4">
+      {FUNNEL_STEPS.map((step, at) => {
+        const before = FUNNEL_STEPS[at - 1];
+        const drop = before && dropOff(steps[before], steps[step]);
+        return (
+          <li key={step}>
+            <p className="flex items-baseline gap-2">
+              <span className="min-w-0 flex-1">{words.steps[step]}</span>
+              {typeof drop === "number" && (
+                <span className="text-ink-2">{words.drop(percentText(drop))}</span>
+              )}
+              <span className="min-w-12 text-right font-semibold tabular-nums">
+                {countText(steps[step])}
+              </span>
+            </p>
+            <span aria-hidden="true" className="mt-1 block h-2 rounded-full bg-paper-2">
+              <span
+                className="block h-full rounded-full bg-teal"
+                style={{ width: `${(steps[step] / most) * 100}%` }}
+              />
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function OffersTable({ offers }: Pick<Funnel, "offers">) {
+  const { name, paths, ...columns } = words.offer;
+  const cell = "px-2 py-1.5 text-right tabular-nums last:pr-4";
+  const kinds = Object.keys(columns) as (keyof typeof columns)[];
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{words.offers}</caption>
+      <thead className="text-ink-2">
+        <tr>
+          <th scope="col" className="px-4 py-1.5 text-left font-normal">
+            {name}
+          </th>
+          {kinds.map((kind) => (
+            <th key={kind} scope="col" className={`${cell} font-normal`}>
+              {columns[kind]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {OFFER_PATHS.map((path) => {
+          const offer = offers.find((each) => each.path === path);
+          const shown = offer?.shown ?? 0;
+          const shareOf = (count: number) => (shown > 0 ? ` · ${percentText(count / shown)}` : "");
+          return (
+            <tr key={path}>
+              <th scope="row" className="px-4 py-1.5 text-left font-normal">
+                {paths[path]}
+              </th>
+              {kinds.map((kind) => (
+                <td key={kind} className={cell}>
+                  {countText(offer?.[kind] ?? 0)}
+                  {kind !== "shown" && (
+                    <span className="text-ink-2">{shareOf(offer?.[kind] ?? 0)}</span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+type SourcePickerProps = {
+  sources: readonly StatsSource[];
+  source: StatsSource | undefined;
+  onSource: (source: string) => void;
+};
+
+function SourcePicker({ sources, source, onSource }: SourcePickerProps) {
+  const id = useId();
+  const chosen = source ? sourceText(source) : "";
+  const isListed = !source || sources.some((each) => sourceText(each) === chosen);
+  const listed = isListed ? sources : [source, ...sources];
+  return (
+    <div className="flex items-center gap-2 py-1 print:hidden">
+      <label htmlFor={id} className="sr-only">
+        {words.source}
+      </label>
+      <select
+        id={id}
+        value={chosen}
+        onChange={({ target }) => onSource(target.value)}
+        className={`${INPUT} max-w-44`}
+      >
+        <option value="">{words.allSources}</option>
+        {SOURCE_KINDS.map((kind) => {
+          const own = listed.filter((each) => each.kind === kind);
+          return (
+            own.length > 0 && (
+              <optgroup key={kind} label={words.sourceKinds[kind]}>
+                {own.map((each) => (
+                  <option key={each.value} value={sourceText(each)}>
+                    {each.value || words.unknown.other}
+                  </option>
+                ))}
+              </optgroup>
+            )
+          );
+        })}
+      </select>
+    </div>
+  );
+}

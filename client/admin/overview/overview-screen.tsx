@@ -1,0 +1,209 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import {
+  type CurrencyStats,
+  STATS_PERIODS,
+  type Stats,
+  type StatsPeriod,
+} from "../../../server/contract/stats.ts";
+import { Spinner } from "../../components/notice.tsx";
+import { overviewWords as words } from "../../content/admin-overview.ts";
+import { readableMessage } from "../../lib/answer.ts";
+import { whenIdle } from "../../lib/events.ts";
+import { ToolButton } from "../app/controls.tsx";
+import { useRows } from "../data/queries.ts";
+import { AsOf, useStored } from "../data/use-stored.tsx";
+import { NeedsPanel } from "../desk/needs-attention.tsx";
+import { OrderRows } from "../desk/order-panels.tsx";
+import { Panel } from "../desk/panels.tsx";
+import { Screen } from "../desk/screen.tsx";
+import { choiceClass } from "./choices.tsx";
+import { dayText } from "./figures.ts";
+import { FunnelPanels } from "./funnel-panels.tsx";
+import { RankedPanels } from "./ranked-panels.tsx";
+import { SalesPanel } from "./sales-panel.tsx";
+import {
+  defaultGrain,
+  grainsOf,
+  readStatsView,
+  statsQuery,
+  type StatsView,
+} from "./stats-query.ts";
+import { SalesTiles } from "./tiles.tsx";
+
+const LATEST = { status__eq: "paid", sort: "paid_at:desc", limit: "10" };
+
+/** Sales, visits and latest orders of the shop. The period is in the URL. */
+export function OverviewScreen() {
+  const search: Record<string, string> = useSearch({ strict: false });
+  const view = readStatsView(search);
+  const { source: _source, ...unfiltered } = view;
+  const { data, error, asOf, isPlaceholderData, refetch } = useStored(statsQuery(unfiltered));
+  usePrefetchedPeriods(data !== undefined);
+  return (
+    <Screen
+      title={words.title}
+      lead={
+        <>
+          {data && <p>{leadOf(data)}</p>}
+          <AsOf of={asOf} />
+        </>
+      }
+      actions={<Periods chosen={view.period} search={search} />}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <NeedsPanel />
+        {data && (
+          <div
+            aria-busy={isPlaceholderData}
+            className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${isPlaceholderData ? "opacity-60" : ""}`}
+          >
+            <Figures stats={data} view={view} />
+          </div>
+        )}
+        {!data && error !== null && (
+          <div className="grid justify-items-start gap-3">
+            <p role="alert" className="text-danger">
+              {words.failed}. {readableMessage(error)}
+            </p>
+            <ToolButton onClick={refetch}>{words.retry}</ToolButton>
+          </div>
+        )}
+        {!data && error === null && <Spinner label={words.loading} />}
+        <LatestOrders />
+      </div>
+    </Screen>
+  );
+}
+
+function leadOf({ from, to, before, timeZone }: Stats): string {
+  const daysOf = (span: { from: string; to: string }) =>
+    words.days(dayText(span.from), dayText(span.to));
+  return [daysOf({ from, to }), before && words.compared(daysOf(before)), words.zone(timeZone)]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Stores the other periods on this device, for reading them offline. */
+function usePrefetchedPeriods(isLoaded: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isLoaded) return;
+    whenIdle(() => {
+      for (const period of STATS_PERIODS) {
+        void client.prefetchQuery(statsQuery({ period, grain: defaultGrain(period) }));
+      }
+    });
+  }, [client, isLoaded]);
+}
+
+type PeriodsProps = { chosen: StatsPeriod; search: Record<string, string> };
+
+function Periods({ chosen, search }: PeriodsProps) {
+  const { "stats-grain": _grain, ...others } = search;
+  return (
+    <nav aria-label={words.periodsLabel} className="print:hidden">
+      {STATS_PERIODS.map((period) => (
+        <Link
+          key={period}
+          to="."
+          search={{ ...others, "stats-period": period }}
+          resetScroll={false}
+          aria-current={period === chosen ? "page" : undefined}
+          className={choiceClass(period === chosen)}
+        >
+          {words.periods[period]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type FiguresProps = { stats: Stats; view: StatsView };
+
+function Figures({ stats, view }: FiguresProps) {
+  const onSearch = useSearchPart();
+  const { data: filtered } = useStored({ ...statsQuery(view), enabled: view.source !== undefined });
+  return (
+    <>
+      {stats.currencies.length === 0 && (
+        <div className="rounded-control border border-line bg-card px-6 py-10 text-center">
+          <p className="text-lg font-semibold">{words.noOrders}</p>
+          <p className="mx-auto mt-1 max-w-96 text-ink-2">{words.noOrdersText}</p>
+          <a href="/" className="link mt-2 inline-block">
+            {words.shop}
+          </a>
+        </div>
+      )}
+      {stats.currencies.map((sales) => (
+        <CurrencySection
+          key={sales.currency}
+          sales={sales}
+          view={view}
+          stats={stats}
+          isAlone={stats.currencies.length === 1}
+        />
+      ))}
+      <FunnelPanels
+        funnel={(view.source && filtered?.funnel) ?? stats.funnel}
+        sources={stats.funnel.sources}
+        source={view.source}
+        onSource={(source) => onSearch("stats-source", source)}
+      />
+    </>
+  );
+}
+
+type CurrencySectionProps = FiguresProps & { sales: CurrencyStats; isAlone: boolean };
+
+function CurrencySection({ sales, stats, view, isAlone }: CurrencySectionProps) {
+  const { currency, now, before, ranked } = sales;
+  const onSearch = useSearchPart();
+  // A single day has one bar: show it among the days before.
+  const isDay = view.period === "today";
+  const { data: week } = useStored({
+    ...statsQuery({ period: "7d", grain: "day" }),
+    enabled: isDay,
+  });
+  const days = isDay ? week?.currencies.find((each) => each.currency === currency) : sales;
+  return (
+    <section
+      aria-label={isAlone ? undefined : currency.toUpperCase()}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      {!isAlone && <h3 className="font-sans text-lg font-semibold">{currency.toUpperCase()}</h3>}
+      <SalesTiles {...{ currency, now, before }} />
+      <SalesPanel
+        title={isDay ? words.chartOfWeek : words.chart}
+        series={days?.series ?? sales.series}
+        currency={currency}
+        grain={stats.grain}
+        grains={grainsOf(stats)}
+        onGrain={(grain) => onSearch("stats-grain", grain)}
+      />
+      <RankedPanels {...{ currency, ranked }} />
+    </section>
+  );
+}
+
+/** Returns a function that changes one parameter of the URL. */
+function useSearchPart() {
+  const navigate = useNavigate();
+  const search: Record<string, string> = useSearch({ strict: false });
+  return (name: "stats-grain" | "stats-source", value: string) =>
+    void navigate({ to: ".", search: { ...search, [name]: value }, resetScroll: false });
+}
+
+function LatestOrders() {
+  const { data } = useRows("orders", LATEST);
+  return (
+    <Panel title={words.orders}>
+      {data ? (
+        <OrderRows orders={data.data} empty={words.noLatest} />
+      ) : (
+        <p className="px-4 py-3 text-ink-2">{words.ordersLoading}</p>
+      )}
+    </Panel>
+  );
+}

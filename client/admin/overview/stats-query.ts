@@ -1,0 +1,70 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  SOURCE_KINDS,
+  STATS_GRAINS,
+  STATS_PERIODS,
+  type Stats,
+  type StatsGrain,
+  type StatsPeriod,
+  type StatsSource,
+} from "../../../server/contract/stats.ts";
+import { DAY_MS } from "../../../server/contract/time.ts";
+import { adminCalls } from "../data/api.ts";
+import { STORED } from "../data/queries.ts";
+
+/** Counted visits are not in the change feed; the server stores them every 30 seconds. */
+const EVERY_MS = 60_000;
+/** Maximum number of bars in a chart. */
+const MOST_POINTS = 400;
+const GRAIN_DAYS = { day: 1, week: 7, month: 28 } as const satisfies Record<StatsGrain, number>;
+
+/** Figures to show; `source` filters the funnel. */
+export type StatsView = { period: StatsPeriod; grain: StatsGrain; source?: StatsSource };
+
+export function statsQuery({ period, grain, source }: StatsView) {
+  const query = {
+    period,
+    grain,
+    ...(source && { sourceKind: source.kind, source: source.value }),
+  };
+  return queryOptions({
+    queryKey: ["stats", query],
+    queryFn: ({ signal }) => adminCalls.getStats(query, signal),
+    placeholderData: (before) => before,
+    refetchInterval: EVERY_MS,
+    staleTime: EVERY_MS / 2,
+    ...STORED,
+  });
+}
+
+/** Returns the view in the URL; unknown values become the defaults. */
+export function readStatsView(search: Record<string, string>): StatsView {
+  const period = STATS_PERIODS.find((each) => each === search["stats-period"]) ?? "30d";
+  const grain = STATS_GRAINS.find((each) => each === search["stats-grain"]) ?? defaultGrain(period);
+  const source = readSource(search["stats-source"]);
+  return { period, grain, ...(source && { source }) };
+}
+
+export function defaultGrain(period: StatsPeriod): StatsGrain {
+  return period === "year" || period === "all" ? "month" : "day";
+}
+
+/** Returns the grains that give a period more than one bar, but not too many. */
+export function grainsOf({ period, from, to }: Pick<Stats, "period" | "from" | "to">) {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const bars = (grain: StatsGrain) => days / GRAIN_DAYS[grain];
+  return STATS_GRAINS.filter(
+    (grain) => grain === defaultGrain(period) || (bars(grain) > 1 && bars(grain) <= MOST_POINTS),
+  );
+}
+
+/** Formats a source for the URL: "referrer:example.com". */
+export function sourceText({ kind, value }: StatsSource): string {
+  return `${kind}:${value}`;
+}
+
+function readSource(text = ""): StatsSource | undefined {
+  const kind = SOURCE_KINDS.find((each) => text.startsWith(`${each}:`));
+  const value = kind && text.slice(kind.length + 1);
+  return value ? { kind, value } : undefined;
+}

@@ -1,0 +1,53 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { CurrencyStats } from "../../../server/contract/stats.ts";
+import { overviewWords as words } from "../../content/admin-overview.ts";
+import { changeOf, figureOf, figureText, type Tile, TILES } from "./figures.ts";
+
+type SalesTilesProps = Pick<CurrencyStats, "currency" | "now" | "before">;
+
+/** Figures of a period with their change to the period before. */
+export function SalesTiles({ currency, now, before }: SalesTilesProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 @3xl:grid-cols-4">
+      {TILES.map((tile) => (
+        <div key={tile} className="min-w-0 rounded-control border border-line bg-card px-4 py-3">
+          <dt className="text-ink-2">{words.tiles[tile]}</dt>
+          <dd className="text-xl font-semibold wrap-anywhere tabular-nums @3xl:text-2xl">
+            {figureText(tile, figureOf(tile, now), currency)}
+          </dd>
+          {before && (
+            <TileChange
+              tile={tile}
+              now={figureOf(tile, now)}
+              before={figureOf(tile, before)}
+              currency={currency}
+            />
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type TileChangeProps = { tile: Tile; now: number; before: number; currency: string };
+
+/** The arrow and the sign contain the direction; the color shows whether it is good. */
+function TileChange({ tile, now, before, currency }: TileChangeProps) {
+  const { text, direction } = changeOf(now, before);
+  const Icon = direction > 0 ? ArrowUp : ArrowDown;
+  const isGood = direction > 0 !== (tile === "refunds");
+  const color = direction === 0 ? "text-ink-2" : isGood ? "text-teal" : "text-danger";
+  return (
+    <dd className="mt-0.5 flex flex-wrap items-center gap-x-2">
+      <span className={`inline-flex items-center gap-1 font-semibold ${color}`}>
+        {direction !== 0 && <Icon aria-hidden="true" className="size-3.5" />}
+        {text}
+      </span>
+      {before > 0 && (
+        <span className="text-ink-2 tabular-nums">
+          {words.before(figureText(tile, before, currency))}
+        </span>
+      )}
+    </dd>
+  );
+}

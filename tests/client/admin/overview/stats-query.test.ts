@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { showsChange } from "../../../../client/admin/data/query-client.ts";
+import {
+  grainsOf,
+  readStatsView,
+  sourceText,
+  statsQuery,
+} from "../../../../client/admin/overview/stats-query.ts";
+
+test.each([
+  [{}, { period: "30d", grain: "day" }],
+  [
+    { "stats-period": "1d", "stats-grain": "hour", "stats-source": "ip:::1" },
+    { period: "30d", grain: "day" },
+  ],
+  [{ "stats-period": "year" }, { period: "year", grain: "month" }],
+  [
+    { "stats-period": "90d", "stats-grain": "week", "stats-source": "utm_source:a:b" },
+    { period: "90d", grain: "week", source: { kind: "utm_source", value: "a:b" } },
+  ],
+] as const)("the URL %o opens %o", (search, view) => {
+  expect(readStatsView(search)).toEqual(view);
+});
+
+test("a source is read back from its text", () => {
+  const source = { kind: "utm_campaign", value: "back: to & school" } as const;
+  expect(readStatsView({ "stats-source": sourceText(source) }).source).toEqual(source);
+});
+
+test.each([
+  ["today", "2026-11-26", ["day"]],
+  ["7d", "2026-11-20", ["day"]],
+  ["30d", "2026-10-28", ["day", "week", "month"]],
+  ["year", "2026-01-01", ["day", "week", "month"]],
+  ["year", "2026-11-26", ["month"]],
+  ["all", "2021-11-26", ["week", "month"]],
+  ["all", "1986-11-26", ["month"]],
+] as const)("%s from %s has the grains %o", (period, from, grains) => {
+  const to = "2026-11-26";
+  expect(grainsOf({ period, from, to })).toEqual(grains);
+});
+
+test.each([
+  [["orders"], true],
+  [["refunds", "emails"], true],
+  [["settings"], true],
+  [["emails", "saved_views"], false],
+  [[], false],
+])("changes of %o refresh the figures: %s", (tables, isShown) => {
+  const { queryKey } = statsQuery({ period: "today", grain: "day" });
+  expect(showsChange(queryKey, new Set(tables))).toBe(isShown);
+});

@@ -1,0 +1,108 @@
+// The admin's first screen: sales and visits, live and offline.
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import { buttonOf, CALL_ERRORS, deviceRows, gridOf, panelOf, waitUntilCached } from "./admin.ts";
+import { buyAhead, expect, newBuyer, signInAsOwner, test } from "./shop.ts";
+import { expectNoFault, expectSound, expectStateSound } from "./sound.ts";
+
+const SHOWN_MS = 2000;
+const STATS = "**/api/admin/stats?**";
+
+// The browser logs aborted streams and calls made offline.
+test.use({ allowConsole: new RegExp(`^Failed to load resource|${CALL_ERRORS.source}`) });
+test.beforeEach(({ context }) => signInAsOwner(context));
+
+const tileOf = (page: Page, title: string) =>
+  page
+    .getByRole("main")
+    .locator("dl > div")
+    .filter({ hasText: new RegExp(`^${title}`) })
+    .getByRole("definition")
+    .first();
+const periodOf = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Period" }).getByRole("link", { name, exact: true });
+const numberIn = async (page: Page, title: string) =>
+  Number((await tileOf(page, title).innerText()).replace(/[$,]/g, ""));
+
+test("a sale in another tab shows in two seconds, and is read offline", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const visitor = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const shopper = await visitor.newPage();
+  const buy = async () => {
+    await visitor.clearCookies();
+    await buyAhead(shopper, { pack: "Premium Pack", email: newBuyer("olga") });
+  };
+  await buy();
+  const stream = page.waitForResponse(/\/api\/admin\/changes\/stream/);
+  await page.goto("/admin");
+  await stream;
+  await expect(tileOf(page, "Orders")).toBeVisible();
+  const orders = await numberIn(page, "Orders");
+  const revenue = await numberIn(page, "Revenue");
+  await buy();
+  await expect(tileOf(page, "Orders")).toHaveText(String(orders + 1), { timeout: SHOWN_MS });
+  expect(await numberIn(page, "Revenue")).toBe(revenue + 37);
+  await expect(panelOf(page, "Best products")).toContainText("Premium Pack");
+  await expect(panelOf(page, "Latest orders").getByRole("listitem").first()).toContainText("Paid");
+  // The first table stays on the same page.
+  await expect(gridOf(page)).toBeVisible();
+
+  const chart = page.getByRole("application", { name: /^Chart of the sales in USD by day/ });
+  await chart.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(panelOf(page, "Sales").getByText("Average order").first()).toBeVisible();
+  await expectSound(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoFault(page);
+  await page.emulateMedia({ colorScheme: "light" });
+
+  await waitUntilCached(page);
+  await expect
+    .poll(async () => JSON.stringify(await deviceRows(page, "queries")))
+    .toContain('\\"period\\":\\"7d\\"');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^As of .+ · offline/).first()).toBeVisible();
+  await expect(tileOf(page, "Orders")).toHaveText(String(orders + 1));
+  await expect(chart).toBeVisible();
+  await periodOf(page, "7 days").click();
+  await expect(periodOf(page, "7 days")).toHaveAttribute("aria-current", "page");
+  await expect(tileOf(page, "Orders")).toHaveText(String(orders + 1));
+  await context.setOffline(false);
+  await expect(page.getByText(/^As of .+ · offline/)).toHaveCount(0);
+  await visitor.close();
+});
+
+test("a failure says so, and the numbers of the chart are a table and a file", async ({ page }) => {
+  await buyAhead(page, { pack: "Premium Pack", email: newBuyer("otto") });
+  const fault = { message: "Broken.", code: "internal" };
+  await page.route(STATS, (route) => route.fulfill({ status: 500, json: fault }));
+  await page.goto("/admin?stats-period=7d");
+  await expect(page.getByRole("alert")).toHaveText("The figures could not be loaded. Broken.");
+  await expect(gridOf(page)).toBeVisible();
+  await expectStateSound(page);
+  await page.unroute(STATS);
+  await buttonOf(page, "Try again").click();
+  const sales = panelOf(page, "Sales").first();
+  await buttonOf(sales, "Table").click();
+  await expect(sales.getByRole("row")).toHaveCount(8);
+  await expectStateSound(page);
+  const saving = page.waitForEvent("download");
+  await buttonOf(sales, "Download the sales in USD as CSV").click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^sales-usd-[\d-]{10}-[\d-]{10}\.csv$/);
+  const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(8);
+  expect(Number(lines.at(-1)?.split(",")[2])).toBeGreaterThanOrEqual(37);
+
+  await periodOf(page, "This year").click();
+  await expect(page).toHaveURL(/stats-period=year/);
+  await buttonOf(page, "Week").click();
+  await expect(page).toHaveURL(/stats-grain=week/);
+  await expect(sales.getByRole("rowheader").first()).toContainText("Week of");
+});
