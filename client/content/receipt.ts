@@ -24,5 +24,6 @@ export const receiptWords = defineWords("receipt", {
   invoice: "Invoice {number}",
   invoiceUnnumbered: "Invoice",
   invoiceHint: "Opens at our payment provider, as a PDF too.",
+  withdraw: "Withdraw from this order",
   questions: "Do you have a question about this order? Write to us and name the order number:",
 });

@@ -59,6 +59,7 @@ export const deliveryWords = defineWords("mail.delivery", {
   orderNumber: "Order number",
   receipt: "Receipt",
   invoice: "Invoice",
+  withdraw: "Withdraw from this order",
   total: "Total",
   keep: "Keep this mail: the links work until {day}. After that, and at any time, {wayBack}",
   keepSubscribed:

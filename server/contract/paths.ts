@@ -78,6 +78,9 @@ export function receiptPath(orderNumber: string): string {
   return `/account/orders/${orderNumber}`;
 }
 
+/** Page where a buyer withdraws from an order. */
+export const WITHDRAW_PATH = "/withdraw";
+
 /** Query parameter that marks the success page of an order the buyer already owns. */
 export const AGAIN_PARAM = "again";
 

@@ -18,10 +18,11 @@ import {
 import type { PurchasedFile } from "../contract/answers.ts";
 import { type Licence, licenceWords } from "../contract/licences.ts";
 import { deliveryWords as words } from "../contract/mail-words.ts";
-import { receiptPath } from "../contract/paths.ts";
+import { receiptPath, WITHDRAW_PATH } from "../contract/paths.ts";
 import { countText } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
+import { readSite } from "../domain/content/settings.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
 import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
 import { listGrantedItems, type Viewer } from "../domain/files/grants.ts";
@@ -60,6 +61,7 @@ export const delivery = defineMail("delivery", {
       totalAmount: order.totalAmount,
       currency: order.currency,
       invoiceUrl: order.invoiceUrl,
+      canWithdraw: readSite(deps).withdrawal === true,
       linksEndAt: expiresAt,
       more: listMore(deps, buyerOf(order, recipient), { most: MOST_OFFERED }),
       items: items.map((item): DeliveredItem => ({
@@ -77,6 +79,7 @@ export const delivery = defineMail("delivery", {
     const papers = [
       { name: words.receipt, url: siteUrl + receiptPath(orderNumber) },
       ...(mail.invoiceUrl ? [{ name: words.invoice, url: mail.invoiceUrl }] : []),
+      ...(mail.canWithdraw ? [{ name: words.withdraw, url: siteUrl + WITHDRAW_PATH }] : []),
     ];
     const wayBack = wayBackOf(siteUrl, mail.email);
     const keep = isSubscribed ? words.keepSubscribed : words.keep;

@@ -92,6 +92,7 @@ export const SAMPLES = {
     totalAmount: 3700,
     currency: "usd",
     invoiceUrl: INVOICE,
+    canWithdraw: true,
     linksEndAt: LINKS_END_AT,
     items: [SAMPLE_PACK],
     more: SAMPLE_MORE,

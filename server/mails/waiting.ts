@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { orderItems } from "../../db/schema.ts";
 import { formatAmount, formatDay } from "../contract/format.ts";
+import { WITHDRAW_PATH } from "../contract/paths.ts";
 import { waitingMailWords as words } from "../contract/withdraw-words.ts";
 import { fill } from "../contract/words.ts";
 import { waitsUntil } from "../domain/files/grants.ts";
@@ -38,7 +39,7 @@ export const orderWaiting = defineMail("order_waiting", {
   say(mail) {
     const { orderNumber, items, currency, siteUrl } = mail;
     const day = formatDay(mail.accessFrom);
-    const url = `${siteUrl}/withdraw`;
+    const url = siteUrl + WITHDRAW_PATH;
     return {
       subject: fill(words.subject, { number: orderNumber }),
       preview: fill(words.next, { day, email: mail.email }),

@@ -76,3 +76,9 @@ test("a receipt printed outside of live mode says that no money moved", async ()
   expectWords((await show({}, { mode: "demo" })).html, ['print:block">This is a demo']);
   expectWords((await show({})).html, [], ["This is a demo"]);
 });
+
+test("a receipt links to the withdrawal page where the shop offers it", async () => {
+  const link = 'href="/withdraw" class="link">Withdraw from this order<';
+  expectWords((await show({}, { withdrawal: true })).html, [link]);
+  expectWords((await show({})).html, [], [link]);
+});

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { Receipt } from "../../../server/contract/answers.ts";
 import { formatAmount, formatDay, formatMoney } from "../../../server/contract/format.ts";
 import { licenceWords } from "../../../server/contract/licences.ts";
+import { WITHDRAW_PATH } from "../../../server/contract/paths.ts";
 import { sellerLines, sellerWords } from "../../../server/contract/seller.ts";
 import { unitWords } from "../../../server/contract/units.ts";
 import { fill } from "../../../server/contract/words.ts";
@@ -17,7 +18,7 @@ import { useSite } from "../../lib/page-context.ts";
 
 /** Receipt of an order, made to be printed. */
 export function ReceiptPage({ receipt }: { receipt: Receipt }) {
-  const { mode } = useSite();
+  const { mode, withdrawal } = useSite();
   const { orderNumber, paidAt, items, invoice } = receipt;
   const licences = [...new Set(items.map(({ licence }) => licence))];
   return (
@@ -51,6 +52,13 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
             <p className="text-sm text-ink-2">
               {words.questions} <MailLink />
             </p>
+            {withdrawal && (
+              <p className="text-sm print:hidden">
+                <a href={WITHDRAW_PATH} className="link">
+                  {words.withdraw}
+                </a>
+              </p>
+            )}
           </div>
         </Card>
       </div>

@@ -31,7 +31,8 @@ import {
 
 const ACCOUNT = `${FRAME.siteUrl}/account`;
 const RECEIPT = `${ACCOUNT}/orders/K7QM-3XRT`;
-const PAPERS = [RECEIPT, String(DELIVERY.invoiceUrl)];
+const WITHDRAW = `${FRAME.siteUrl}/withdraw`;
+const PAPERS = [RECEIPT, String(DELIVERY.invoiceUrl), WITHDRAW];
 const FIND = `${FRAME.siteUrl}/orders/find`;
 const OPENS_A_FILE = /\/files\/|token=/;
 const CLUB = {

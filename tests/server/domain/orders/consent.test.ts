@@ -53,6 +53,17 @@ test("the accepted text and its time are stored with the order, as they were", a
   expect(order?.termsAcceptedAt).toEqual(t.clock.now());
 });
 
+test.each(["off", "everywhere"] as const)(
+  "with consent %s, the delivery links to the withdrawal page unless it is off",
+  async (consent) => {
+    const t = await openShop();
+    changeSettings(t, { consent });
+    await buy(t, t.browser, { products: [t.pack] });
+    const link = "Withdraw from this order: http://localhost:3000/withdraw";
+    expect(t.mails[0]?.text.includes(link)).toBe(consent !== "off");
+  },
+);
+
 test.each([
   ["succeeded", "paid"],
   ["failed", "failed"],
