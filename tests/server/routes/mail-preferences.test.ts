@@ -9,8 +9,11 @@ import {
 } from "../../../server/domain/mail-preferences.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
+import { press } from "../../support/desk-shop.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, local, openShop, signIn } from "../../support/shop.ts";
+import { signInAdmin } from "../../support/table-calls.ts";
+import { makePdf, sendFile } from "../../support/uploads.ts";
 
 const ANNA = "anna@example.com";
 
@@ -150,5 +153,31 @@ describe("the choice of news", () => {
       [BERT, true],
       ["new@example.com", true],
     ]);
+  });
+
+  test("in the account brings mails about corrected files until one click stops them", async () => {
+    const t = await openShop({ web: realPages });
+    await buy(t, t.browser, { products: [t.pack], email: ANNA });
+    const account = signIn(t, ANNA);
+    const owner = signInAdmin(t);
+    /** Uploads a corrected file and notifies the buyers; returns the mails. */
+    const correct = async (pages: number) => {
+      t.clock.advance(1000);
+      t.mails.length = 0;
+      const sent = await sendFile(owner, "file", await makePdf(pages));
+      const { url } = (await sent.json()) as { url: string };
+      expect((await owner.change("product_files", 1, { file_url: url })).status).toBe(200);
+      expect((await press(owner, "product_files/1/tell_buyers")).status).toBe(200);
+      await t.settle();
+      return [...t.mails];
+    };
+    expect(await correct(2)).toEqual([]);
+    await account.postForm("/mails/news", { wanted: "1" });
+    const [mail, ...others] = await correct(3);
+    expect([mail?.to, others]).toEqual([ANNA, []]);
+    expect(mail?.text).toContain("3 pages");
+    expect((await oneClick(t, local(mail?.stopUrl ?? ""))).status).toBe(200);
+    expect(await correct(4)).toEqual([]);
+    expect(await choiceOf(account, "/account")).toBe("1");
   });
 });
