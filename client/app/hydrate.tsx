@@ -12,6 +12,7 @@ import type { Site } from "../../server/contract/site.ts";
 import { setTexts } from "../../server/contract/words.ts";
 import { ApiError } from "../lib/answer.ts";
 import { apiSource } from "../lib/api.ts";
+import { countPrefetched, countStep } from "../lib/visits.ts";
 import { openPrivacySettings } from "../tracking/privacy-settings.tsx";
 import { ANNOUNCER_ID, App } from "./app.tsx";
 import {
@@ -40,6 +41,7 @@ export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Pro
     window.location.reload();
     return;
   }
+  countPrefetched();
   const data = takePageData();
   const { site } = data;
   setTexts(site);
@@ -89,6 +91,7 @@ function useDocumentEffects(shown: ShownPage, brand: string): void {
     before.current = shown;
     document.title = `${shown.title()} | ${brand}`;
     if (!moved) return;
+    if (shown.status === 200) countStep("page");
     if (!window.location.hash) window.scrollTo({ top: 0, behavior: "instant" });
     const heading = document.querySelector("h1");
     if (heading) heading.tabIndex = -1;

@@ -6,6 +6,7 @@ import type { ReturnPaths } from "./checkout-paths.ts";
 import { ApiError, readableMessage } from "./answer.ts";
 import { api } from "./api.ts";
 import { randomKey } from "./retry.ts";
+import { arrival } from "./visits.ts";
 
 export type CheckoutWindow = Pick<Window, "self" | "top" | "open" | "alert"> & {
   location: Pick<Location, "assign">;
@@ -59,6 +60,7 @@ async function requestCheckoutUrl({
   const request: CheckoutRequest = {
     products: productIds.map((productId) => ({ productId, quantity: 1 })),
     ...back,
+    ...(arrival && { source: arrival }),
   };
   const { checkoutUrl } = await createCheckout(request, randomKey());
   if (!checkoutUrl) throw new ApiError(payMessages.checkoutUrlMissing);

@@ -6,6 +6,7 @@ import { payWords } from "../../content/pay.ts";
 import { funnelWords } from "../../content/funnel.ts";
 import { orderPath } from "../../lib/checkout-paths.ts";
 import { useCheckout } from "../../lib/checkout.ts";
+import { countStep } from "../../lib/visits.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { type OfferState, orderOf } from "./load-offer.ts";
 import { type AnswersProps, HoldingOrder, OfferPage } from "./offer-page.tsx";
@@ -56,7 +57,7 @@ function OfferCheckout({ offer, onFail }: Omit<AnswersProps, "heldIn">) {
             order={order}
             look="outline"
             aria-disabled={starting || undefined}
-            onClick={(event) => starting && event.preventDefault()}
+            onClick={(event) => (starting ? event.preventDefault() : countStep("declined"))}
           >
             {words.decline}
           </OrderLink>

@@ -5,6 +5,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { offerPath } from "../../lib/checkout-paths.ts";
 import { usePage } from "../../lib/page-context.ts";
+import { countStep } from "../../lib/visits.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { type OfferState, orderOf } from "./load-offer.ts";
 import { type AnswersProps, HoldingOrder, OfferPage } from "./offer-page.tsx";
@@ -28,13 +29,16 @@ function Answers({ offer, heldIn, onFail }: AnswersProps) {
     <div className="mt-8">
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         {heldIn === undefined ? (
-          <ButtonLink href={accept} look="main" onClick={follow(accept)}>
+          <ButtonLink href={accept} look="main" onClick={follow(accept, "accepted")}>
             {words.accept}
           </ButtonLink>
         ) : (
           <HoldingOrder offer={offer} heldIn={heldIn} />
         )}
-        <ButtonLink href={decline} onClick={follow(decline)}>
+        <ButtonLink
+          href={decline}
+          onClick={follow(decline, heldIn === undefined ? "declined" : undefined)}
+        >
           {heldIn === undefined ? words.decline : funnelWords.owned.next}
         </ButtonLink>
       </div>
@@ -43,10 +47,11 @@ function Answers({ offer, heldIn, onFail }: AnswersProps) {
   );
 }
 
-/** Returns click handlers for client-side navigation. */
+/** Returns click handlers for client-side navigation, which count the answer to the offer. */
 function useFollow(onFail: () => void) {
   const { go } = usePage();
-  return (href: string) => async (event: MouseEvent) => {
+  return (href: string, answer?: "accepted" | "declined") => async (event: MouseEvent) => {
+    if (answer) countStep(answer);
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     try {

@@ -21,6 +21,7 @@ import { tabStorage } from "../../lib/storage.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { BandHeading } from "./band.tsx";
+import { countPricing } from "./count-pricing.ts";
 import { OfferCountdown } from "./countdown.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
 import { useDiscount } from "./use-discount.ts";
@@ -36,6 +37,7 @@ export function PricingSection({ packs, first }: PricingProps) {
   const intro = subscription ? words.introWithSubscription : words.intro;
   return (
     <section
+      ref={countPricing}
       id={PRICING_ID}
       aria-labelledby="pricing-heading"
       className="late print:break-inside-avoid"

@@ -59,31 +59,36 @@ export function writeVisits({ db }: Pick<Deps, "db">): void {
   if (isWritten) counts.clear();
 }
 
-type OpenedCheckout = { cancelRouter: string; names: string[]; visitor: CheckoutVisitor };
 /** `device` is undefined if the visitor is not counted. */
 export type CheckoutVisitor = { device: Device | undefined; source: VisitSource };
+
+type CountedCheckout = {
+  request: { cancelRouter: string };
+  visitor: CheckoutVisitor;
+  /** Products to pay for; empty if the buyer owns all of them, so that no checkout opens. */
+  opened: readonly { name: string }[];
+};
 
 const CHECKOUT_PAGES = new Set(["/account", "/checkout/success"]);
 
 /**
  * Counts an opened checkout with the path of the page that started it, and the answer if that is
- * an offer. `names` are those of the products.
+ * an offer.
  */
 export function countCheckout(
   deps: VisitDeps,
-  { cancelRouter, names, visitor: { device, source } }: OpenedCheckout,
+  { request, visitor, opened }: CountedCheckout,
 ): void {
+  const { device, source } = visitor;
   if (!device) return;
-  const { pathname, searchParams } = new URL(cancelRouter, deps.config.publicUrl);
+  const { pathname, searchParams } = new URL(request.cancelRouter, deps.config.publicUrl);
   const offer = searchParams.get("offer");
-  if (offer !== "upsell2" && offer !== "downsell") {
-    const path = CHECKOUT_PAGES.has(pathname) ? pathname : "/";
-    countVisit(deps, { step: "checkout", path, device, source });
-    return;
-  }
-  const path = `/${offer}`;
-  const isAccepted = names.some((name) => isOfferName(offer, name));
-  countVisit(deps, { step: "checkout", path, device, source });
+  const isOffer = offer === "upsell2" || offer === "downsell";
+  const page = CHECKOUT_PAGES.has(pathname) ? pathname : "/";
+  const path = isOffer ? `/${offer}` : page;
+  if (opened.length > 0) countVisit(deps, { step: "checkout", path, device, source });
+  if (!isOffer) return;
+  const isAccepted = opened.some(({ name }) => isOfferName(offer, name));
   countVisit(deps, { step: isAccepted ? "accepted" : "declined", path, device, source });
 }
 

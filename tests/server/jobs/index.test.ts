@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { emails, orders } from "../../../db/schema.ts";
+import { visits } from "../../../db/stats-schema.ts";
+import { countVisit } from "../../../server/domain/visits/count-visits.ts";
+import { UNKNOWN_SOURCE } from "../../../server/domain/visits/visit-source.ts";
 import { startJobs } from "../../../server/jobs/index.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { openShop, pay, readDetail } from "../../support/shop.ts";
@@ -32,6 +35,16 @@ test("what a buyer has paid for cannot be paid again in another tab", async () =
   const stateOf = (id: string) =>
     shop.simulator.control.sessions().find((s) => s.id === id)?.status;
   await vi.waitFor(() => expect(stateOf(other)).toBe("expired"));
+});
+
+test("visits are stored within half a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { shop } = await shopWithJobs();
+  const { deps } = shop;
+  countVisit(deps, { step: "page", path: "/", device: "phone", source: UNKNOWN_SOURCE });
+  vi.advanceTimersByTime(30_000);
+  await vi.waitFor(() => expect(shop.db.select().from(visits).all()).toHaveLength(1));
 });
 
 test("the owner is mailed at once about a dispute", async () => {

@@ -269,19 +269,21 @@ describe("checkouts and orders", () => {
       referrer: "",
       query: `?sessionId=${sessionId}`,
     });
-    // A form without script has no source.
-    await browser.postForm("/checkout/start", {
-      productId: String(t.book),
-      successRouter: "/checkout/success",
-      cancelRouter: `${offer.replace("upsell2", "downsell")}`,
-    });
+    // A form without script has no source. The buyer owns the pack: no checkout opens.
+    for (const productId of [t.book, t.pack]) {
+      await browser.postForm("/checkout/start", {
+        productId: String(productId),
+        successRouter: "/checkout/success",
+        cancelRouter: offer.replace("upsell2", "downsell"),
+      });
+    }
     const source = { referrer: "blog.example", utmSource: "news", ...DAY };
     expect(visitsOf(t)).toEqual([
       { step: "accepted", path: "/upsell2", ...source },
       { step: "checkout", path: "/", ...source },
       { step: "checkout", path: "/downsell", ...source },
       { step: "checkout", path: "/upsell2", ...source },
-      { step: "declined", path: "/downsell", ...source },
+      { step: "declined", path: "/downsell", ...source, count: 2 },
       viewOf("/upsell", source),
     ]);
     expect(sourcesOf(t)).toEqual([BLOG, BLOG, BLOG]);
