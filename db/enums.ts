@@ -117,5 +117,8 @@ export type SalesKind = (typeof SALES_KINDS)[number];
 export const VISIT_STEPS = ["page", "pricing", "checkout", "accepted", "declined"] as const;
 export type VisitStep = (typeof VISIT_STEPS)[number];
 
+/** What the visits of a month are grouped by; `total` is all visits. */
+export const VISIT_KINDS = ["total", "referrer", "utm_source", "utm_campaign"] as const;
+
 export const DEVICES = ["phone", "tablet", "desktop"] as const;
 export type Device = (typeof DEVICES)[number];

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, time } from "./columns.ts";
-import { DEVICES, SALES_KINDS, VISIT_STEPS } from "./enums.ts";
+import { DEVICES, SALES_KINDS, VISIT_KINDS, VISIT_STEPS } from "./enums.ts";
 
 // Numbers of the overview. Days are YYYY-MM-DD in the shop's time zone, amounts integer cents.
 
@@ -80,5 +80,22 @@ export const visits = sqliteTable(
         row.device,
       ],
     }),
+  ],
+);
+
+/** `visits` by month (YYYY-MM), in total and by each known source; updated by triggers. */
+export const visitMonths = sqliteTable(
+  "visit_months",
+  {
+    kind: text("kind", { enum: VISIT_KINDS }).notNull(),
+    month: text("month").notNull(),
+    value: text("value").notNull(),
+    step: text("step", { enum: VISIT_STEPS }).notNull(),
+    path: text("path").notNull(),
+    device: text("device", { enum: DEVICES }).notNull(),
+    count: integer("count").notNull(),
+  },
+  ({ kind, month, value, step, path, device }) => [
+    primaryKey({ columns: [kind, month, value, step, path, device] }),
   ],
 );

@@ -20,6 +20,17 @@ const toMonth = (row: "NEW" | "OLD", sign: "+" | "-") =>
       ${SUMS.map((sum) => `${sign}${row}.${sum}`).join(", ")})
     ON CONFLICT DO UPDATE SET ${SUMS.map((sum) => `${sum} = ${sum} + excluded.${sum}`).join(", ")};`;
 
+const STEPS = "'page', 'pricing', 'checkout', 'accepted', 'declined'";
+const DEVICES = "'phone', 'tablet', 'desktop'";
+const toVisitMonth = (row: "NEW" | "OLD", count: string) =>
+  `INSERT INTO visit_months (kind, month, value, step, path, device, count)
+    SELECT column1, substr(${row}.day, 1, 7), column2, ${row}.step, ${row}.path, ${row}.device,
+      ${count}
+    FROM (VALUES ('total', ''), ('referrer', ${row}.referrer), ('utm_source', ${row}.utm_source),
+      ('utm_campaign', ${row}.utm_campaign))
+    WHERE column1 = 'total' OR column2 <> ''
+    ON CONFLICT DO UPDATE SET count = count + excluded.count;`;
+
 /** Sums of sales by day, counted visits, and the source of each order. */
 export const stats = /* sql */ `
 ALTER TABLE orders ADD COLUMN referrer TEXT;
@@ -100,14 +111,30 @@ CREATE TRIGGER order_items_unsold AFTER DELETE ON order_items
 
 -- Page views and steps of visitors by day in the shop's time zone; '' stands for unknown.
 CREATE TABLE visits (
-  step TEXT NOT NULL CHECK (step IN ('page', 'pricing', 'checkout', 'accepted', 'declined')),
+  step TEXT NOT NULL CHECK (step IN (${STEPS})),
   day TEXT NOT NULL,
   path TEXT NOT NULL,
   referrer TEXT NOT NULL,
   utm_source TEXT NOT NULL,
   utm_campaign TEXT NOT NULL,
-  device TEXT NOT NULL CHECK (device IN ('phone', 'tablet', 'desktop')),
+  device TEXT NOT NULL CHECK (device IN (${DEVICES})),
   count INTEGER NOT NULL,
   PRIMARY KEY (step, day, path, referrer, utm_source, utm_campaign, device)
 ) STRICT, WITHOUT ROWID;
+
+-- The same by month (YYYY-MM): all visits, and those of each known source.
+CREATE TABLE visit_months (
+  kind TEXT NOT NULL CHECK (kind IN ('total', 'referrer', 'utm_source', 'utm_campaign')),
+  month TEXT NOT NULL,
+  value TEXT NOT NULL,
+  step TEXT NOT NULL CHECK (step IN (${STEPS})),
+  path TEXT NOT NULL,
+  device TEXT NOT NULL CHECK (device IN (${DEVICES})),
+  count INTEGER NOT NULL,
+  PRIMARY KEY (kind, month, value, step, path, device)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER visits_added AFTER INSERT ON visits BEGIN ${toVisitMonth("NEW", "NEW.count")} END;
+CREATE TRIGGER visits_changed AFTER UPDATE OF count ON visits
+  BEGIN ${toVisitMonth("NEW", "NEW.count - OLD.count")} END;
+CREATE TRIGGER visits_removed AFTER DELETE ON visits BEGIN ${toVisitMonth("OLD", "-OLD.count")} END;
 `;

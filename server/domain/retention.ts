@@ -35,6 +35,7 @@ import { findCursor, moveCursor } from "../../db/cursors.ts";
 import { ENDED, isOneOf } from "./orders/order.ts";
 import { dropOldSessions } from "./sign-in/sessions.ts";
 import { DAY_MS } from "../contract/time.ts";
+import { foldOldVisits } from "./stats/old-visits.ts";
 
 const UNPAID_KEPT_DAYS = 90;
 /** Retention of events: longer than the provider lists or resends them. */
@@ -85,6 +86,7 @@ const STEPS: Step[] = [
     const isOver = lt(idempotencyKeys.createdAt, daysBefore(deps, KEY_KEPT_DAYS));
     return deleteSome(deps, { key: idempotencyKeys.id, isOver, most: LINES_A_STEP });
   },
+  foldOldVisits,
   // Change records that only mark an erased row.
   (deps) => {
     // Must match the WHERE clause of the partial index.

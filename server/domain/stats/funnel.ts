@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
-import type { Device, VisitStep } from "../../../db/enums.ts";
-import { type Funnel, OFFER_PATHS, type StatsSource } from "../../contract/stats.ts";
-import type { DayRange } from "./sales-days.ts";
+import { type Device, VISIT_STEPS, type VisitStep } from "../../../db/enums.ts";
+import { type Funnel, OFFER_PATHS, SOURCE_KINDS, type StatsSource } from "../../contract/stats.ts";
+import { type DayRange, wholeMonths } from "./sales-days.ts";
 
 const LANDING = "/";
 const MOST_PAGES = 10;
@@ -21,14 +21,11 @@ export function readFunnel(
   { sqlite }: Pick<Reader, "sqlite">,
   { from, to, source, orders, extras }: FunnelInput,
 ): Funnel {
+  const parts = partsOf({ from, to });
+  const { kind, value } = source ?? { kind: "total", value: "" };
   const rows = sqlite
-    .prepare<unknown[], Counted>(
-      `SELECT step, path, device, sum(count) AS count FROM visits
-       WHERE step IN ('page', 'pricing', 'checkout', 'accepted', 'declined')
-         AND day BETWEEN ? AND ? ${source ? `AND ${source.kind} = ?` : ""}
-       GROUP BY step, path, device`,
-    )
-    .all(from, to, ...(source ? [source.value] : []));
+    .prepare<unknown[], Counted>(countedSql(source?.kind))
+    .all({ ...parts, kind, value });
   const count = (matches: Partial<Omit<Counted, "count">>) =>
     rows
       .filter(
@@ -62,17 +59,36 @@ export function readFunnel(
       .map((path) => ({ path, views: count({ step: "page", path }) }))
       .toSorted((one, other) => other.views - one.views || (one.path < other.path ? -1 : 1))
       .slice(0, MOST_PAGES),
-    sources: listSources({ sqlite }, { from, to }),
+    sources: sqlite.prepare<unknown[], StatsSource>(SOURCES_SQL).all(parts),
   };
 }
 
-function listSources({ sqlite }: Pick<Reader, "sqlite">, { from, to }: DayRange): StatsSource[] {
-  const views = (kind: StatsSource["kind"]) =>
-    `SELECT '${kind}' AS kind, ${kind} AS value, sum(count) AS views FROM visits
-     WHERE step = 'page' AND day BETWEEN @from AND @to AND ${kind} <> '' GROUP BY ${kind}`;
-  const all = `${views("referrer")} UNION ALL ${views("utm_source")} UNION ALL ${views("utm_campaign")}`;
-  const sources = sqlite.prepare<unknown[], StatsSource>(
-    `SELECT kind, value FROM (${all}) ORDER BY views DESC, kind, value LIMIT ${MOST_SOURCES}`,
-  );
-  return sources.all({ from, to });
+/** Whole months of a range, and its other days, as JSON. */
+function partsOf(range: DayRange) {
+  const { months, days } = wholeMonths(range, new Set());
+  return { months: JSON.stringify(months), days: JSON.stringify(days) };
 }
+
+const IN_MONTHS = "month IN (SELECT value FROM json_each(@months))";
+const IN_DAYS = "day IN (SELECT value FROM json_each(@days))";
+
+const countedSql = (kind?: StatsSource["kind"]) => `
+  SELECT step, path, device, sum(count) AS count FROM (
+    SELECT step, path, device, count FROM visit_months
+    WHERE kind = @kind AND ${IN_MONTHS} AND visit_months.value = @value
+    UNION ALL
+    SELECT step, path, device, count FROM visits
+    WHERE step IN (${VISIT_STEPS.map((step) => `'${step}'`).join(", ")}) AND ${IN_DAYS}
+      ${kind ? `AND ${kind} = @value` : ""}
+  ) GROUP BY step, path, device`;
+
+const viewsOf = (kind: StatsSource["kind"]) => `
+  SELECT kind, visit_months.value AS source, count FROM visit_months
+  WHERE kind = '${kind}' AND ${IN_MONTHS} AND step = 'page'
+  UNION ALL
+  SELECT '${kind}', ${kind}, count FROM visits
+  WHERE step = 'page' AND ${IN_DAYS} AND ${kind} <> ''`;
+
+const SOURCES_SQL = `
+  SELECT kind, source AS value FROM (${SOURCE_KINDS.map(viewsOf).join(" UNION ALL ")})
+  GROUP BY kind, source ORDER BY sum(count) DESC, kind, source LIMIT ${MOST_SOURCES}`;
