@@ -109,8 +109,8 @@ describe("the tables that Drizzle sees", () => {
     // Tables that may be large: SQLite would have to rebuild them to add a CHECK.
     expect(unchecked).toEqual([
       "order_items.revoke_reason",
-      "contact_submissions.status",
       "emails.kind",
+      "contact_submissions.status",
     ]);
   });
 
