@@ -1,7 +1,9 @@
+import { countOf } from "../../server/contract/format.ts";
+
 /** Texts of the admin's screen of discount codes. */
 export const discountWords = {
   title: "Discount codes",
-  lead: "The codes of your account at the payment provider, with how often each was used.",
+  lead: "The discount codes in your account at the payment provider, and how often each was used.",
   loading: "Loading the codes...",
   failed: "The codes could not be loaded",
   offline: "You are offline: codes can't be created or ended now.",
@@ -18,16 +20,16 @@ export const discountWords = {
   otherProducts: "products that are not in this shop",
   until: (time: string) => `until ${time}`,
   uses: (uses: number, most: number | null) =>
-    most === null ? `used ${uses} times` : `used ${uses} of ${most} times`,
+    most === null ? `used ${countOf(uses, "time")}` : `used ${uses} of ${most} times`,
   link: (code: string) => `the link of ${code}`,
 
   end: (code: string) => `End ${code}`,
   endShort: "End",
   endAsk: (code: string) => `End the code ${code}?`,
   endText:
-    "Nobody can use it any more, and it can't be made active again. Open payment pages that already have it keep it.",
+    "Nobody can use it any more, and it can't be turned on again. Payment pages that are already open keep it.",
   endYes: "End it",
-  wasEnded: (code: string) => `The code ${code} was ended.`,
+  wasEnded: (code: string) => `The code ${code} has ended.`,
   notEnded: "The code could not be ended",
 
   create: "Create the code",
@@ -43,7 +45,7 @@ export const discountWords = {
       title: "Or an amount off",
       description: "Taken off the whole order, in the currency of the products. Such as 5.00.",
     },
-    productIds: { title: "Only for these products", description: "Tick none for all products." },
+    productIds: { title: "Only for these products", description: "None selected: all products." },
     expiresAt: { title: "Ends at", description: "Empty: it ends when you end it." },
     maxUses: { title: "Number of uses", description: "Empty: no limit." },
   },

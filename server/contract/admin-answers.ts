@@ -103,13 +103,13 @@ const WORDING = {
   dispute_lost: "A dispute was lost.",
   renewal_dispute_open: "A dispute about a renewal is open: answer it at the payment provider.",
   renewal_dispute_lost: "A dispute about a renewal was lost.",
-  credit_used_twice: "Its upgrade price was already used by another order.",
+  credit_used_twice: "The credit for its upgrade was already used by another order.",
 } as const;
 
 const WITH_AMOUNT = {
   refund_kept_access: (amount: string) => `${amount} refunded; access was kept.`,
   credit_refunded: (amount: string) =>
-    `${amount} of its upgrade price was refunded with an earlier order; access was kept.`,
+    `${amount} of the credit for its upgrade was refunded with the earlier order; access was kept.`,
 } as const;
 
 /** Data of a note. `amount` is used for the kinds of WITH_AMOUNT, `text` for the kind "text". */

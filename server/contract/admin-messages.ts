@@ -181,7 +181,7 @@ export const deskRefusals = {
   neverGranted: "This item never gave access: its order was not paid.",
   withdrawnAlready: "This item is already revoked.",
   notWithdrawn: "This item is not revoked.",
-  notWaiting: "The files of this order do not wait for a delivery.",
+  notWaiting: "No files of this order are waiting to be delivered.",
   settledAlready: "This note is already resolved.",
   notSettled: "This note is still open.",
   stoppedAlready: "These mails are already stopped.",
@@ -192,7 +192,7 @@ export const deskRefusals = {
   tooMuch: (left: string, units: number) =>
     `Amount is more than what is left of this payment: ${left} (${units}).`,
   credited: (upgrade: string) =>
-    `The buyer's upgrade is credited with this purchase. Refund the upgrade first: order ${upgrade}.`,
+    `This purchase is credited to the buyer's upgrade. Refund the upgrade first: order ${upgrade}.`,
   refundRefused: (why: string) => `The payment provider refused: ${why}`,
   refundPending:
     "The payment provider did not confirm the refund. We ask again within minutes; until then it is pending.",

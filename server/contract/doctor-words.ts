@@ -43,7 +43,7 @@ export const DOCTOR_WORDS = {
   "consent.refused": ({ said }: { said: string }) =>
     say(
       `The payment page asks for less consent than you set. Stripe said: ${said}`,
-      "Add a link to your terms to your account at Stripe, or change the settings.",
+      "Add a link to your terms in your Stripe account, or change the settings.",
     ),
   "mode.ok": ({ mode }: { mode: Mode }) => say(MODES[mode]),
   "mode.wrong": ({ mode, isLive }: { mode: Mode; isLive: boolean }) =>

@@ -233,7 +233,7 @@ const FINDINGS = {
   "content.testimonials": ({ count, hasCreator }: { count: number; hasCreator: boolean }) =>
     say(
       `${countOf(count, "testimonial")} ${count === 1 ? "is a placeholder, so visitors do not see it" : "are placeholders, so visitors do not see them"}.${hasCreator ? ` ${HIDDEN_CREATOR}` : ""}`,
-      "Replace each with the words of a real customer and untick “Placeholder”, or delete it.",
+      "Replace each with the words of a real customer and clear “Placeholder”, or delete it.",
     ),
   "content.creator": () => say(HIDDEN_CREATOR),
 

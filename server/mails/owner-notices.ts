@@ -68,7 +68,7 @@ export const ownerDouble = defineMail("owner_double", {
     preview: `${buyer} has already paid for order ${otherNumber}.`,
     title: "A buyer may have paid twice",
     blocks: [
-      `${buyer} has paid ${amount} for order ${orderNumber}, but already has a product of it from order ${otherNumber}.`,
+      `${buyer} has paid ${amount} for order ${orderNumber}, but already owns one of its products from order ${otherNumber}.`,
       "If this was a mistake, refund one of the two orders. If it was intended, mark the duplicate as settled.",
       { button: "Open the order", url: orderUrl },
     ],

@@ -39,10 +39,10 @@ export const withdrawalNotice = defineMail("withdrawal_notice", {
       mail.statement,
       mail.late
         ? "It arrived after the withdrawal period of 14 days. You decide whether to refund."
-        : "Within the withdrawal period, money that is due goes back within 14 days. Nothing has been refunded yet.",
+        : "It arrived within the withdrawal period, so any money due must go back within 14 days. Nothing has been refunded yet.",
       { button: "Open “Needs attention”", url: `${mail.siteUrl}/admin/needs` },
     ],
-    foot: `A reply to this mail goes to ${mail.name}. The buyer has got a receipt.`,
+    foot: `A reply to this mail goes to ${mail.name}. The buyer has received a receipt.`,
     replyTo: mail.email,
   }),
 });

@@ -165,7 +165,7 @@ describe("a refund in the admin", () => {
       status: 409,
       body: {
         reason: "in_use",
-        message: `The buyer's upgrade is credited with this purchase. Refund the upgrade first: order ${number}.`,
+        message: `This purchase is credited to the buyer's upgrade. Refund the upgrade first: order ${number}.`,
       },
     });
     expect(shop.items()).toEqual(["2700-0", "1000-2700"]);
