@@ -42,7 +42,7 @@ export const accountWords = defineWords("account", {
     pending:
       "Your payment is being processed. We will email the files as soon as the bank confirms, and you will find them here, too.",
     opensOn:
-      "The files open here on {day}, when the withdrawal period is over. We email them to you then.",
+      "Your files open here on {day}, when the withdrawal period is over. We will email them to you then.",
     withdrawn:
       "This purchase was refunded or its payment was reversed, so its files are no longer available. If that is a mistake, write to us with the order number.",
     noFiles: "There are no files to open at the moment. Please write to us with the order number.",

@@ -13,7 +13,7 @@ export const checkoutWords = defineWords("checkout", {
     backHome: "Back to Home",
     download: "Download",
     opensOn:
-      "Your files open here on {day}, when the withdrawal period is over. We mail them to you then.",
+      "Your files open here on {day}, when the withdrawal period is over. We will email them to you then.",
     productFallback: "Product",
     items: "Your Order ({count} item(s))",
     orderId: "Order ID",

@@ -2,26 +2,26 @@ import { defineWords } from "../../server/contract/words.ts";
 
 /** UI text of the page that stops optional mails. */
 export const mailStopWords = defineWords("mailStop", {
-  title: "Stop these mails",
+  title: "Stop these emails",
   topics: {
     news: {
       heading: "Stop news about your files?",
-      text: "After that, we no longer email {email} when a printable has been corrected.",
+      text: "We will then no longer email {email} when we correct a printable.",
       stopped:
-        "We no longer email {email} when a printable has been corrected. You can switch this on again in your account.",
+        "We no longer email {email} when we correct a printable. You can turn this on again in your account.",
     },
     reminders: {
       heading: "Stop reminders?",
-      text: "After that we no longer remind {email} of an order that was not finished.",
-      stopped: "We no longer remind {email} of an order that was not finished.",
+      text: "We will then no longer remind {email} of unfinished orders.",
+      stopped: "We no longer remind {email} of unfinished orders.",
     },
   },
-  kept: "Mails about your orders, such as your files and your receipts, still reach you.",
-  stop: "Stop these mails",
-  done: "Done, these mails have stopped",
+  kept: "You will still get emails about your orders, such as your files and receipts.",
+  stop: "Stop these emails",
+  done: "Done, these emails have stopped",
   invalid: {
     heading: "This link is not complete",
-    text: "Please open it from the mail again. If that does not help, reply to the mail or write to us, and we stop these mails for you:",
+    text: "Please open it from the email again. If that does not help, reply to the email or write to us, and we will stop these emails for you:",
   },
   home: "Back to Home",
 });
@@ -30,11 +30,11 @@ export const mailStopWords = defineWords("mailStop", {
 export const newsWords = defineWords("news", {
   heading: "News about your files",
   off: {
-    text: "Shall we mail you when one of your printables has been corrected? Nothing else, and one click ends it.",
-    button: "Yes, mail me",
+    text: "Would you like an email when we correct one of your printables? Nothing else, and one click stops it.",
+    button: "Yes, email me",
   },
   on: {
-    text: "We mail you when one of your printables has been corrected.",
-    button: "Stop these mails",
+    text: "We email you when we correct one of your printables.",
+    button: "Stop these emails",
   },
 });

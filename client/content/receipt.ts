@@ -23,7 +23,7 @@ export const receiptWords = defineWords("receipt", {
   remaining: "Total after refunds",
   invoice: "Invoice {number}",
   invoiceUnnumbered: "Invoice",
-  invoiceHint: "Opens at our payment provider, as a PDF too.",
+  invoiceHint: "Opens at our payment provider, where you can also download it as a PDF.",
   withdraw: "Withdraw from this order",
-  questions: "Do you have a question about this order? Write to us and name the order number:",
+  questions: "Questions about this order? Write to us and include the order number:",
 });

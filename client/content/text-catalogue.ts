@@ -168,7 +168,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
         path: "/checkout/success",
         words: [checkoutWords, pages.fileWords, sellerWords],
       },
-      { title: "Licences", path: "/checkout/success", words: [licenceWords] },
+      { title: "Licenses", path: "/checkout/success", words: [licenceWords] },
       { title: "Cancelled payment", path: "/checkout/cancel", words: [cancelWords] },
       { title: "Failed checkout", path: "/checkout/error", words: [payWords] },
       { title: "Checkout inside another page", path: "/checkout/start", words: [framedWords] },

@@ -149,9 +149,9 @@ export const products: CatalogueProduct[] = [
     files: bothPapers(["club"]),
   },
   {
-    ...digital("premium-pack-classroom", "Premium Pack, classroom licence", 7),
+    ...digital("premium-pack-classroom", "Premium Pack, classroom license", 7),
     description:
-      "The whole Premium Pack for preschools: one teacher prints it for every child of their class, year after year.",
+      "The whole Premium Pack for preschools: one teacher prints it for every child in their class, year after year.",
     price: 8700,
     listPrice: null,
     features: PACK_FEATURES,

@@ -4,8 +4,8 @@ import { defineWords } from "./words.ts";
 export const mailWords = defineWords("mail", {
   greeting: "Hello,",
   greetingNamed: "Hello {name},",
-  foot: "Something not right? Reply to this mail or write to {support}.",
-  stop: "Don't want these mails? Stop them here",
+  foot: "Something not right? Reply to this email or write to {support}.",
+  stop: "Don't want these emails? Stop them here",
   modes: {
     demo: "This is a demo order: no money has moved.",
     test: "This is a test order: no money has moved.",
@@ -25,7 +25,7 @@ export const codeMailWords = defineWords("mail.code", {
   title: "Your sign-in code",
   code: "Your sign-in code: {code}",
   validity: "It works for 10 minutes, in the browser where you asked for it.",
-  unasked: "If you did not ask for it, ignore this mail: nobody can sign in without the code.",
+  unasked: "If you did not ask for it, ignore this email: nobody can sign in without the code.",
   guesses: {
     subject: "Sign-in codes are switched off for your address",
     reasons: [
@@ -36,12 +36,12 @@ export const codeMailWords = defineWords("mail.code", {
   requests: {
     subject: "Your link to sign in",
     reasons: [
-      "You or somebody else asked for several sign-in codes for your address. We won't mail more codes for up to an hour.",
+      "You or somebody else asked for several sign-in codes for your address. We won't email more codes for up to an hour.",
       "Because you run the shop, you can still sign in with this link: once, within an hour, in any browser.",
     ],
   },
   button: "Sign in",
-  unaskedLink: "If you did not ask for it, ignore this mail: nobody has signed in.",
+  unaskedLink: "If you did not ask for it, ignore this email: nobody has signed in.",
 });
 
 export const deliveryWords = defineWords("mail.delivery", {
@@ -61,9 +61,9 @@ export const deliveryWords = defineWords("mail.delivery", {
   invoice: "Invoice",
   withdraw: "Withdraw from this order",
   total: "Total",
-  keep: "Keep this mail: the links work until {day}. After that, and at any time, {wayBack}",
+  keep: "Keep this email: the links work until {day}. After that, and at any time, {wayBack}",
   keepSubscribed:
-    "Keep this mail: the links work until {day}, those of a subscription as long as it is paid for. After that, and at any time, {wayBack}",
+    "Keep this email: the links work until {day}, those of a subscription as long as it is paid for. After that, and at any time, {wayBack}",
   more: {
     heading: "More for you",
     upgrade: "{name}: upgrade for {price} instead of {full}",
@@ -78,11 +78,11 @@ export const receivedMailWords = defineWords("mail.received", {
     "{greeting} thank you for your order. Your bank has not confirmed the payment yet; some payment methods take a few days.",
   orderNumber: "Order number: {number}",
   total: "Total: {amount}",
-  next: "There is nothing more to do: as soon as the bank confirms, we mail your files to {email}.",
+  next: "There is nothing more to do: as soon as the bank confirms, we will email your files to {email}.",
   refusal: "If it declines the payment, nothing is charged, and we will let you know.",
   button: "See your order",
   later: "From then on they are in your account as well: {wayBack}",
-  stranger: "If you did not order this, somebody mistyped an address. Please ignore this mail.",
+  stranger: "If you did not order this, somebody mistyped an address. Please ignore this email.",
 });
 
 export const failedMailWords = defineWords("mail.failed", {
@@ -101,7 +101,7 @@ export const addressMailWords = defineWords("mail.address", {
   title: "A new address for order {number}",
   text: "The buyer of order {number} has corrected the email address. Its files now go to {email}, and the links we sent to this address no longer work.",
   stranger:
-    "If this order is yours and you did not ask for this, write to {support} and name the order number. If you know nothing about it, somebody mistyped an address and you can delete this mail.",
+    "If this order is yours and you did not ask for this, write to {support} and name the order number. If you know nothing about it, somebody mistyped an address and you can delete this email.",
 });
 
 export const refundMailWords = defineWords("mail.refund", {
@@ -119,14 +119,14 @@ export const endedMailWords = defineWords("mail.ended", {
   dispute: {
     subject: "Your access to order {number} has ended",
     title: "Your access has ended",
-    text: "{greeting} your bank has returned the payment for order {number} to you after a dispute. With it your access to {items} has ended, and the links we sent no longer open.",
-    mistake: "Was the dispute a mistake? Reply to this mail, and we will sort it out together.",
+    text: "{greeting} your bank has returned the payment for order {number} to you after a dispute. So your access to {items} has ended, and the links we sent no longer open.",
+    mistake: "Was the dispute a mistake? Reply to this email, and we will sort it out together.",
   },
   subscription: {
     subject: "Your subscription {items} has ended",
     title: "Your subscription has ended",
-    text: "{greeting} the time you paid for {items} (order {number}) is over, so its files no longer open. Thank you for being with us!",
-    again: "Would you like to go on? You are welcome back at any time.",
+    text: "{greeting} your subscription {items} (order {number}) has ended, so its files no longer open. Thank you for being with us!",
+    again: "Would you like to continue? You are welcome back at any time.",
     button: "See what we offer",
   },
 });
@@ -152,7 +152,8 @@ export const contactMailWords = defineWords("mail.contact", {
     reply:
       "We will answer to {email} within 24-48 hours: technical support within 24 hours, general inquiries within 48.",
     quote: "Your message, with addresses and links disabled:",
-    stranger: "If you did not write to us, somebody mistyped an address. You can delete this mail.",
+    stranger:
+      "If you did not write to us, somebody mistyped an address. You can delete this email.",
     foot: "This is an automatic message; please do not reply to it. To add something, write to {support}.",
   },
   answer: {
@@ -160,16 +161,16 @@ export const contactMailWords = defineWords("mail.contact", {
     subjectMissing: "Your message to {brand}",
     title: "An answer to your message",
     quote: "You wrote:",
-    foot: "Anything else? Reply to this mail or write to {support}.",
+    foot: "Anything else? Reply to this email or write to {support}.",
   },
 });
 
 export const recoveryMailWords = defineWords("mail.recovery", {
   subject: "You have not finished your order",
-  preview: "Your choice is still there, and nothing was charged.",
+  preview: "Your order is still waiting for you, and nothing was charged.",
   title: "You have not finished your order",
   intro:
-    "{greeting} you left the payment page before paying, and agreed that we remind you. Nothing was charged. You chose:",
+    "{greeting} you left the payment page before paying, and agreed to a reminder. Nothing was charged. You chose:",
   button: "Finish my order",
-  once: "The link works for 30 days. This is the only reminder that we send. If you no longer want this, you need not do anything.",
+  once: "The link works for 30 days. This is the only reminder we will send. If you have changed your mind, you don't need to do anything.",
 });

@@ -4,16 +4,16 @@ import { defineWords } from "./words.ts";
 
 /** Texts of a withdrawal: the declaration, and its receipt by mail. */
 export const withdrawalWords = defineWords("mail.withdrawal", {
-  statement: "I withdraw from my contract about order {number} of {day}: {items}.",
+  statement: "I withdraw from my contract for order {number} of {day}: {items}.",
   subject: "We received your withdrawal (order {number})",
   preview: "Your receipt for order {number}.",
   title: "We received your withdrawal",
   intro:
-    "{greeting} your withdrawal reached us on {time}. Please keep this mail: it is your receipt.",
+    "{greeting} your withdrawal reached us on {time}. Please keep this email: it is your receipt.",
   declared: "Declared by {name}, {email}:",
-  next: "We look at it now and write to you. Money that is due to you goes back the way you paid, within 14 days.",
-  late: "It reached us after the withdrawal period of 14 days. We look at it all the same and write to you.",
-  stranger: "If you did not send this, please reply to this mail, and nothing changes.",
+  next: "We will look at it and write to you. Any money due to you goes back the way you paid, within 14 days.",
+  late: "It reached us after the withdrawal period of 14 days. We will still look at it and write to you.",
+  stranger: "If you did not send this, please reply to this email, and nothing will change.",
 });
 
 /** Texts of the mail that confirms an order whose files wait for the end of the withdrawal period. */
@@ -23,6 +23,6 @@ export const waitingMailWords = defineWords("mail.waiting", {
   intro: "{greeting} thank you for your order. We have received your payment.",
   orderNumber: "Order number: {number}",
   total: "Total: {amount}",
-  next: "Your files come to {email} on {day}, when the withdrawal period is over.",
-  withdraw: "Have you changed your mind? Until then you can withdraw here: {url}",
+  next: "We will email your files to {email} on {day}, when the withdrawal period is over.",
+  withdraw: "Changed your mind? Until then, you can withdraw here: {url}",
 });

@@ -151,7 +151,7 @@ export const SAMPLES = {
     orderId: 1,
     name: "Anna Bear",
     email: "anna@example.com",
-    statement: `I withdraw from my contract about order ${SAMPLE_ORDER} of November 21, 2026: Premium Pack.`,
+    statement: `I withdraw from my contract for order ${SAMPLE_ORDER} of November 21, 2026: Premium Pack.`,
     late: false,
     doneAt: null,
     version: 1,

@@ -30,7 +30,7 @@ test.each<[Partial<MoreProduct>, string[], string[]]>([
     ["Buy for"],
   ],
   [{ upgrade: { price: 0, from: FROM } }, ["Upgrade for free"], ["Upgrade for $0"]],
-  [{ licence: "classroom" }, ["Classroom licence"], []],
+  [{ licence: "classroom" }, ["Classroom license"], []],
 ])("a product %j is offered at its price", async (product, shown, hidden) => {
   const { words } = await account(aMoreProduct(product));
   expectWords(words, ["More for you", "Premium Pack", "All 36 weeks.", ...shown], hidden);

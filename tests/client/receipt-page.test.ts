@@ -42,12 +42,12 @@ test("a receipt names both parties and every amount", async () => {
     "Acorn & Oak, Elm Street 1, Berlin, Germany",
     "VAT number: DE9",
     "Anna Bearanna@example.comGermanyVAT number: DE1",
-    "PackClassroom licence€37.00Credit for your earlier purchase-€27.00",
-    "ClubPersonal licence, a month€9.00",
+    "PackClassroom license€37.00Credit for your earlier purchase-€27.00",
+    "ClubPersonal license, a month€9.00",
     "Subtotal€19.00Discount (SPRING)-€1.90Tax€3.25Total paid€20.35 EUR",
     "Net amount€17.10Refunded-€5.00Total after refunds€15.35 EUR",
-    "Classroom licence. One teacher",
-    "Personal licence. For personal",
+    "Classroom license. One teacher",
+    "Personal license. For personal",
   ]);
   expect(html).toMatch(/href="https:\/\/invoice\.example\/1"[^>]*>Invoice INV-1</);
   expect(html).toMatch(/print:block">Invoice INV-1</);

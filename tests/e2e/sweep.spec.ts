@@ -149,7 +149,7 @@ const GROUPS: Record<string, State[]> = {
     { act: expectDemoMailbox, isWide: true },
   ],
   "the order's page": [
-    { path: ORDER, before: order({ news: false }), text: "Yes, mail me", isWide: true },
+    { path: ORDER, before: order({ news: false }), text: "Yes, email me", isWide: true },
     { path: ORDER, before: order({ status: "processing" }), text: "being processed" },
     { path: ORDER, before: order({ masked: true }), text: "Email my files again" },
     { path: ORDER, before: order({ mail: "failed" }), text: "could not be delivered" },

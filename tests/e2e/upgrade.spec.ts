@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
         "Premium Pack",
         "Advanced Pack",
       ]);
-      await expect(offers.getByRole("heading", { name: /classroom licence/ })).toBeVisible();
+      await expect(offers.getByRole("heading", { name: /classroom license/ })).toBeVisible();
       await expect(offers.getByRole("heading", { name: "Advanced Pack" })).toHaveCount(0);
       if (javaScriptEnabled) await expectSound(page);
 

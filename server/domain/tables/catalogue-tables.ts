@@ -107,9 +107,10 @@ export const catalogueTables = [
           "Buyers of that product pay the difference: what they paid for it is credited once. Refunding the upgrade returns its price and ends it; the first purchase can be refunded only afterwards.",
       },
       licence: {
+        title: "License",
         enumNames: ["Personal", "Classroom"],
         description:
-          "What a buyer may do. The terms are texts (Content, Checkout). Orders keep the licence they were bought with.",
+          "What a buyer may do. The terms are texts (Content, Checkout). Orders keep the license they were bought with.",
       },
       on_landing: {
         title: "On the landing page",

@@ -180,7 +180,7 @@ export const orderTables = [
         readOnly: true,
       },
       credited_item_id: { title: "Credited item", reference: "order_items", readOnly: true },
-      licence: { readOnly: true },
+      licence: { title: "License", readOnly: true },
     },
   }),
   defineTable(orderNotes, {

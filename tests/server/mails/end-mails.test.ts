@@ -23,7 +23,7 @@ const SAID: Said[] = [
     name: "the end of a subscription: what no longer opens, and where to start again",
     mail: () => accessEnded.render(ENDED),
     subject: "Your subscription Printables Club has ended",
-    says: ["Hello Anna, the time you paid for Printables Club (order K7QM-3XRT) is over"],
+    says: ["Hello Anna, your subscription Printables Club (order K7QM-3XRT) has ended"],
     never: OPENS_A_FILE,
     links: [`${FRAME.siteUrl}/#pricing`],
   },

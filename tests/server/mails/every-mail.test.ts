@@ -52,9 +52,9 @@ const SAID: Said[] = [
     says: [
       "Acorn & Oak | Hello Anna, | Premium Pack | Month 1 | K7QM-3XRT | $37.00 USD",
       "Open A4 | 96 pages, 1.2 MB | Open US Letter | 96 pages, 840 kB | 2.1 MB",
-      "Keep this mail: the links work until January 20, 2027. After that, and",
+      "Keep this email: the links work until January 20, 2027. After that, and",
       `sign in with anna@example.com at ${ACCOUNT} or use Find my order: ${FIND}`,
-      "Personal licence. For personal, non-commercial use",
+      "Personal license. For personal, non-commercial use",
       "More for you | Classroom Pack: upgrade for $62.00 USD instead of $99.00 USD",
       "Dinosaur Busy Book: $12.00 USD | See all in your account",
       "help@shop.example",
@@ -70,7 +70,7 @@ const SAID: Said[] = [
       "Hello Anna, | Your bank has not confirmed the payment yet",
       "Order number: K7QM-3XRT | Premium Pack: $37.00 USD | Total: $46.00 USD",
       "Printables Club: $9.00 USD a month",
-      "as soon as the bank confirms, we mail your files to anna@example.com.",
+      "as soon as the bank confirms, we will email your files to anna@example.com.",
       "If it declines the payment, nothing is charged, and we will let you know.",
       `sign in with anna@example.com at ${ACCOUNT}`,
       "If you did not order this, somebody mistyped an address.",
@@ -137,7 +137,7 @@ const SAID: Said[] = [
     says: [
       "K7QM-3XRT | ri••••@ex••••.com | help@shop.example | Acorn & Oak",
       "the links we sent to this address no longer work",
-      "you did not ask for this | you can delete this mail",
+      "you did not ask for this | you can delete this email",
     ],
     never: ASKS_OR_OPENS,
     links: [],
@@ -149,7 +149,7 @@ const SAID: Said[] = [
     says: [
       "042137",
       "It works for 10 minutes, in the browser where you asked for it.",
-      "If you did not ask for it, ignore this mail: nobody can sign in without the code.",
+      "If you did not ask for it, ignore this email: nobody can sign in without the code.",
     ],
     never: /\border\b/,
     links: [],
@@ -161,7 +161,7 @@ const SAID: Said[] = [
     says: [
       "Too many wrong codes were tried",
       "This link still signs you in: once, within 10 minutes",
-      "If you did not ask for it, ignore this mail: nobody has signed in.",
+      "If you did not ask for it, ignore this email: nobody has signed in.",
     ],
     // Hex colours also have six digits.
     never: /(?<![#\dA-F])\b\d{6}\b/i,
@@ -209,7 +209,7 @@ const SAID: Said[] = [
     name: "the answer to a message: its words, and the message below them with no way out",
     mail: () => contactAnswer.render({ ...ANSWER, message: "See http://evil.example/x" }),
     subject: "Re: Month 3",
-    says: ["Hello Anna Bear, | Thank you for telling us. | You wrote: | Reply to this mail"],
+    says: ["Hello Anna Bear, | Thank you for telling us. | You wrote: | Reply to this email"],
     never: /evil\.example/,
     links: [ACCOUNT],
   },
@@ -275,7 +275,7 @@ test("a pack next to a subscription has no renewal", async () => {
 test("each item of a delivery has the terms of its own licence", async () => {
   const items = [PACK, { ...PACK, name: "Premium Class", licence: "classroom" as const }];
   const { text } = await delivery.render({ ...DELIVERY, items });
-  expect(text).toMatch(/Premium Pack\nPersonal licence\. .*Premium Class\nClassroom licence\. /s);
+  expect(text).toMatch(/Premium Pack\nPersonal license\. .*Premium Class\nClassroom license\. /s);
 });
 
 test("a year of files stays below the size at which mail programs cut off", async () => {

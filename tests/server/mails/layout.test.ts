@@ -8,7 +8,7 @@ import { delivery } from "../../../server/mails/delivery.tsx";
 import { CONTACT, DELIVERY, everyMail } from "../../support/sample-mails.ts";
 
 const MARK = "https://shop.example/pictures/apple-touch-icon.png";
-const HELP = "Something not right? Reply to this mail or write to help@shop.example.";
+const HELP = "Something not right? Reply to this email or write to help@shop.example.";
 const SHOP = "Acorn & Oak · https://shop.example";
 const ABOUT_ORDERS = [
   "delivery",

@@ -57,7 +57,7 @@ test.each([
   expect(page.status).toBe(200);
   const html = await page.text();
   expect(html).toContain("This link is not complete");
-  expect(html).not.toContain("Stop these mails</button>");
+  expect(html).not.toContain("Stop these emails</button>");
 });
 
 test("opening a link, as mail scanners do, changes nothing", async () => {
@@ -67,7 +67,7 @@ test("opening a link, as mail scanners do, changes nothing", async () => {
   expect(page.headers.get("Cache-Control")).toBe("private, no-store");
   const html = await page.text();
   expect(html).toContain(ANNA);
-  expect(html).toContain("Stop these mails</button>");
+  expect(html).toContain("Stop these emails</button>");
   expect(t.stored()).toEqual([{ email: ANNA, topic: "news", wanted: true }]);
 });
 
@@ -80,7 +80,7 @@ test.each(["news", "reminders"] as const)(
     for (const _ of [1, 2]) {
       const answer = await oneClick(t, t.linkOf(topic, "Anna@Example.com"));
       expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain("Done, these mails have stopped");
+      expect(await answer.text()).toContain("Done, these emails have stopped");
     }
     expect(t.stored()).toEqual([
       { email: ANNA, topic, wanted: false },

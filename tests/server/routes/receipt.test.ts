@@ -55,7 +55,7 @@ describe("a receipt", () => {
       expect(page.headers.get("Cache-Control")).toBe("private, no-store");
       expect(page.headers.get("Content-Security-Policy")).not.toContain("googletagmanager");
       const html = await page.text();
-      for (const text of [order.number, BUYER, "Premium Pack", "Personal licence", "$37.00 USD"]) {
+      for (const text of [order.number, BUYER, "Premium Pack", "Personal license", "$37.00 USD"]) {
         expect(html).toContain(text);
       }
     }

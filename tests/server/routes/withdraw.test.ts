@@ -81,7 +81,7 @@ test("the second step stores it, mails the receipt and tells the owner", async (
   const { status, html } = await t.send({ ...t.anna, confirm: "1" });
   expect(status).toBe(200);
   expect(html).toContain("We received your withdrawal");
-  const statement = `I withdraw from my contract about order ${t.anna.number} of November 21, 2026: Premium Pack.`;
+  const statement = `I withdraw from my contract for order ${t.anna.number} of November 21, 2026: Premium Pack.`;
   expect(t.stored()).toMatchObject([
     { orderId: 1, name: "Anna Bear", email: ANNA, statement, late: false, doneAt: null },
   ]);
