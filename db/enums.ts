@@ -101,7 +101,7 @@ export const CONSENT_REGIONS = ["off", "eu", "everywhere"] as const;
 /** Delivery without that consent: at once, or after the withdrawal period. */
 export const WITHOUT_CONSENT = ["deliver", "wait"] as const;
 
-/** What the sums of a day are grouped by; `total` is all orders. */
+/** Groupings of a day's sums; `total` is all orders. */
 export const SALES_KINDS = [
   "total",
   "product",

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 type NewsFormProps = {
   /** Whether the buyer gets these mails now. */
   wanted: boolean;
-  /** Checkout session whose buyer is meant; defaults to the signed-in user. */
+  /** Checkout session of the buyer; defaults to the signed-in user. */
   sessionId?: string;
 };
 

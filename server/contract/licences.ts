@@ -1,6 +1,6 @@
 import { defineWords } from "./words.ts";
 
-/** What a buyer may do with the files; the terms are texts. */
+/** Permitted use of the files; the terms are texts. */
 export type Licence = "personal" | "classroom";
 
 /** Names and terms of the licences, on product cards, receipts, in the account and in mails. */

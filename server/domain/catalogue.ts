@@ -58,7 +58,7 @@ export const productList = {
       .map(toAnswer),
 } satisfies PublicRead<Product[]>;
 
-/** A product with the id that discount codes name it by; null when none is limited to it. */
+/** A product with its id at the provider; null unless a discount code is limited to it. */
 export type SoldProduct = Product & { providerProductId: string | null };
 
 export function listProductsById(db: Reader, ids: number[]): SoldProduct[] {

@@ -72,7 +72,7 @@ export function stopUrl(
 
 const TOKEN = /^((\w{1,20})\.([\w-]{1,400}))\.([\w-]{43})$/;
 
-/** Returns whom and which topic a link stops; undefined for an invalid or incomplete link. */
+/** Returns the address and topic of a stop link; undefined for an invalid or incomplete link. */
 export function readStopToken(
   { secret }: Pick<Deps, "secret">,
   token: string,

@@ -9,7 +9,7 @@ import { type MailSubjects, queueMail } from "./queue-mail.ts";
 
 type NoticeDeps = Pick<Deps, "db" | "config" | "clock">;
 
-/** Older duplicates and undelivered mails are not mailed, such as those from before an upgrade. */
+/** Maximum age of reported duplicates and dead mails, so that an update does not report old ones. */
 const RECENT_MS = DAY_MS;
 /** Notices expire after this time. Mails that expire are never reported as undelivered. */
 const NOTICE_VALID_MS = 7 * DAY_MS;

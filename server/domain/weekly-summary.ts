@@ -9,7 +9,7 @@ import { type DayRange, openSales } from "./stats/sales-days.ts";
 import { followZone } from "./stats/sum-sales.ts";
 
 const SENT_AT_HOUR = 8;
-/** A summary that could not be queued by then, because the shop was down, is left out. */
+/** Deadline for queueing a summary. A shop that was down longer skips that week. */
 const LATEST_MS = 2 * DAY_MS;
 const DAYS_A_WEEK = 7;
 

@@ -34,7 +34,7 @@ import { moreBlock } from "./more-block.tsx";
 import { greetingOf, pagesNamed, type SubscriptionTerms, termsOf, wayBackOf } from "./words.ts";
 
 const MOST_OFFERED = 3;
-/** Id of no user; ids start at 1. */
+/** Id that no user has; ids start at 1. */
 const NO_USER = 0;
 
 export type DeliveredItem = {

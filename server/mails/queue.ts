@@ -119,7 +119,7 @@ export function markSent(deps: QueueDeps, email: Email, subject: string | null):
   endClaim(deps, email, { subject, status: "sent", sentAt, lastError: null });
 }
 
-/** Gives up a mail that has nothing to say any more. It expires, so it is not reported as undelivered. */
+/** Cancels a mail that no longer applies. It expires, so it is not reported as undelivered. */
 export function markMoot(deps: QueueDeps, email: Email, reason: string): void {
   // A delivery without files is reported again once its order's access is restored.
   const expiresAt = email.expiresAt ?? (email.kind === "delivery" ? null : deps.clock.now());

@@ -28,7 +28,7 @@ export async function press(
 
 /**
  * Opens a shop with one order of its two products, and a caller for each role. The order has tax
- * of Germany on top of its prices, or none, and a discount in percent.
+ * of Germany on top of its prices if `isTaxed`, and a discount in percent.
  */
 export async function openDesk({ isTaxed = false, percentOff = 0 } = {}) {
   const shop = await openShop();

@@ -56,7 +56,7 @@ export function DiscountForm({ products, onCreated, onClose }: DiscountFormProps
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // Kept after a lost connection, so that a repeated click creates one code.
+  // Idempotency key, reused after a lost connection, so that a retry creates only one code.
   const key = useRef(randomKey());
   useFocusOnRefusal(form, refusals);
 
@@ -112,7 +112,7 @@ export function DiscountForm({ products, onCreated, onClose }: DiscountFormProps
   );
 }
 
-/** Returns the request; values that are no numbers stay texts, which the server refuses by field. */
+/** Returns the request. Values that are not numbers stay text, which the server rejects by field. */
 function requestOf(
   properties: Record<string, TableField>,
   typed: Typed,

@@ -189,7 +189,7 @@ function join(last: Entry, write: Extract<NewEntry, { values: unknown }>): Entry
   const current = seenRow(last, write);
   if (!current) return { ...before, ...reset, values, base: { ...write.base, ...before.base } };
   const base = { ...before.base, ...write.base };
-  // A conflict in a field that the write leaves alone stays: the old version makes it come back.
+  // Keep the old version while other fields conflict, so that the server reports the conflict again.
   const isOpenStill = findConflicts({ base, current, mine: values }).length > 0;
   return {
     ...before,

@@ -23,7 +23,7 @@ export type PayPage = {
   declined?: string;
   /** Whether the buyer has just chosen a test card; the pay button then gets the focus. */
   filled?: boolean;
-  /** Says why the total differs from the one that the buyer wanted to pay. */
+  /** Why the total differs from the total that the buyer wanted to pay. */
   changed?: string;
   /** Suggested correction of a likely typo in the email; the buyer confirms it before paying. */
   suggestion?: string;

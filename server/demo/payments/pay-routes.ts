@@ -93,7 +93,7 @@ function buyerOf({ email, name, country, taxId }: PayFields) {
   return { email, name: name || null, country: country || null, taxId: taxId || null };
 }
 
-/** Says that the buyer saw another total, which the page sends as `shown`. */
+/** Returns the error for a buyer who saw another total, which the page sends as `shown`. */
 function changeOf(
   { amount_total: total, currency }: Session,
   form: FormData,

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import type { Checkout } from "../../ports/payments.ts";
 
 const RETRY_MS = 5 * MINUTE_MS;
-/** Invoices follow the payment within seconds; later, the order stays without one. */
+/** Invoices follow the payment within seconds; after that, the order has no invoice. */
 const GIVE_UP_MS = HOUR_MS;
 const ORDERS_A_ROUND = 50;
 

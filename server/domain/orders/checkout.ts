@@ -251,7 +251,7 @@ async function openCheckout(
   const { id: sessionId, url: checkoutUrl, refusedConsent } = session;
   const { terms, recovery } = start.agreement;
   const isAsked = terms !== null || recovery;
-  // Visitors from elsewhere are not asked, which proves nothing.
+  // Without a question for this visitor's region, the provider had nothing to refuse.
   if (isAsked || settings.consent === "off") deps.watch.refusedConsent = refusedConsent;
   changeWithoutSession(deps, order.id, ({ status, checkoutKey }) => ({
     status: "open",

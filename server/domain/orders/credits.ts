@@ -11,8 +11,8 @@ import { type Note, syncNotes } from "./order-notes.ts";
 const NOTES = ["credit_refunded", "credit_used_twice"] as const;
 
 /**
- * Returns the credit that an item is worth: what was paid for it and not refunded, in the currency's
- * smallest unit, without a tax added to the price. An upgraded item also counts its own credit.
+ * Returns an item's credit towards an upgrade: the amount paid and not refunded, in the currency's
+ * smallest unit, without a tax added to the price. For an upgraded item, its own credit is added.
  */
 export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
   const order = findOrderById(db, item.orderId);
@@ -140,7 +140,7 @@ function listCredited(db: Pick<Reader, "select">, orderId: number): Credited[] {
     });
 }
 
-/** The part of a credit that has been refunded. Ignores what rounding the upgrade's price forgave. */
+/** The refunded part of a credit. Ignores cents dropped by rounding the upgrade's price. */
 function lostOf(
   db: Pick<Reader, "select">,
   { item, credited, order }: Credited & { order: Order },

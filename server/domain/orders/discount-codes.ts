@@ -91,7 +91,7 @@ export async function endDiscountCode(deps: Deps, id: string): Promise<void> {
   forgetCodes(deps);
 }
 
-/** Returns the chosen products, or all on sale when none is chosen. */
+/** Returns the chosen products; without a choice, all products on sale. */
 function productsOf({ db }: Deps, { productIds }: DiscountRequest): Product[] {
   const onSale = db.select().from(products).where(eq(products.active, true)).all();
   if (productIds.length === 0) return onSale;
@@ -153,7 +153,7 @@ function refusal(field: string, text: string): AppError {
   return new AppError("invalid", text, { errors: { [field]: [text] } });
 }
 
-/** Tells the owner the provider's reason when it rejects a call permanently. */
+/** Converts a permanent rejection by the provider to `conflict`, with its reason for the owner. */
 async function refusable<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

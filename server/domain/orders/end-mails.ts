@@ -6,7 +6,7 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Subscription } from "../../ports/payments.ts";
 import { queueMail } from "../queue-mail.ts";
 
-/** An end that is synced later than this is not mailed any more. */
+/** Maximum delay of the mail: an end of access that is synced later is not reported. */
 const LATE_MS = 7 * DAY_MS;
 /** Statuses of subscriptions that do not renew. */
 const OVER = new Set(["canceled", "unpaid"]);

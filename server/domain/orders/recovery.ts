@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
 import type { Checkout } from "../../ports/payments.ts";
 import { queueMail } from "../queue-mail.ts";
 
-/** The provider's link works for 30 days; a later reminder would be of no use. */
+/** Maximum age of an expired checkout to remind of; the provider's link works for 30 days. */
 const REMINDER_MS = 7 * DAY_MS;
 /** The buyer may still be paying in another checkout. */
 const DELAY_MS = HOUR_MS;
@@ -15,8 +15,8 @@ const DELAY_MS = HOUR_MS;
 const PAUSE_MS = 30 * DAY_MS;
 
 /**
- * Returns the expired order that a recovered session continues; undefined when the session continues
- * none, or the order has been paid through the same link.
+ * Returns the expired order that a recovered session continues; undefined for other sessions, or if
+ * the order has been paid through the same link.
  */
 export function findRecoveredOrder(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { creditOf, listUpgradesFrom } from "./credits.ts";
 
 type Line = Pick<Product, "id" | "price" | "currency" | "type">;
 
-/** Price of a product for one buyer: `price` is what is left after the credit. */
+/** Price of a product for one buyer; `price` is the amount to pay after the credit. */
 export type UpgradePrice = {
   price: number;
   creditAmount: number;
@@ -18,9 +18,8 @@ export type UpgradePrice = {
 };
 
 /**
- * Sets the prices that this buyer pays: the price of an upgrade is reduced by what the buyer paid for
- * the product below it. Each earlier purchase is credited once. A rest below the provider's minimum
- * charge is free.
+ * Sets the prices for this buyer: an upgrade costs less by the amount paid for the product below it.
+ * Each earlier purchase is credited once. A remainder below the provider's minimum charge is free.
  */
 export function withUpgradePrices<Wanted extends Line>(
   deps: Pick<Deps, "db" | "clock">,

@@ -176,7 +176,7 @@ async function createSession(
 
 /**
  * Returns a checkout that describes its products instead of naming the provider's, which the owner
- * may have archived or deleted there; undefined when it names none.
+ * may have archived or deleted there; undefined when it does not name any.
  */
 function withOwnProducts(checkout: NewCheckout): NewCheckout | undefined {
   const { lines, idempotencyKey } = checkout;

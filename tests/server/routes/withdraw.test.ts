@@ -94,7 +94,7 @@ test("the second step stores it, mails the receipt and tells the owner", async (
     expect(text).toContain(statement);
     expect(text).toContain("November 21, 2026 at 10:00 AM UTC");
   }
-  // Nothing is decided for the owner.
+  // The owner decides about the refund and the access.
   expect(itemsOf(t)[0]?.revokedAt).toBeNull();
 });
 

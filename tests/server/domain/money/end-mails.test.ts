@@ -24,7 +24,7 @@ async function sold() {
       await shop.settle();
       return shop.mails.at(-1)?.text ?? "";
     },
-    /** Lets the bank refuse the only refund after all. */
+    /** Makes the bank reject the only refund afterwards. */
     async refuse() {
       const { store, emit } = shop.simulator.context;
       const [made] = store.list("refund");

@@ -121,7 +121,7 @@ test("waiting files open, and their mail goes out, when the withdrawal period en
   const fileStatus = async () => (await account.get("/files/1/a.pdf")).status;
   expect(await fileStatus()).toBe(404);
 
-  // It is owned all the same: nobody pays twice.
+  // The item is owned while it waits, so a second checkout returns the same order.
   const again = await t.browser.post("/api/create-checkout-session", checkoutBody([t.pack]));
   expect(await again.json()).toMatchObject({ sessionId });
 

@@ -119,7 +119,7 @@ describe("the order page offers", () => {
     const offersOf = async (browser: Browser) =>
       (await readDetail(browser, sessionId)).more?.map(textOf);
     expect(await offersOf(shop.browser)).toContain("Premium Pack 3700, 1000 from Advanced Pack");
-    // Whoever has the link of a new order sees it in full, but would pay the full price.
+    // Anyone with the link of a new order sees the whole order, but would pay the full price.
     const stranger = openBrowser(shop);
     expect(await offersOf(stranger)).toEqual(without("Advanced"));
     shop.clock.advance(3_600_000);
