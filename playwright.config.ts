@@ -1,5 +1,6 @@
 import { defineConfig } from "playwright/test";
 import { leavesOutEngines } from "./scripts/lib/engines.ts";
+import type { EngineName, EngineOptions } from "./tests/e2e/engines.ts";
 import { EXECUTABLE } from "./tests/support/program.ts";
 
 // What is shipped is what is tried out; PAPERCUB=server/main.ts tries out the sources.
@@ -8,8 +9,9 @@ process.env["PAPERCUB"] ??= EXECUTABLE;
 const asRoot = process.getuid?.() === 0;
 /** The tag of journeys that look at a PDF, which the headless shell only downloads. */
 const PDF_JOURNEY = /@pdf/;
-/** Starts WebKit and Firefox itself. */
-const ENGINES_FILE = "engines.spec.ts";
+/** Journeys that start their browsers themselves, in all three engines. */
+const ENGINE_JOURNEYS = /engines-\w+\.spec\.ts$/;
+const ENGINES: EngineName[] = leavesOutEngines() ? ["Chromium"] : ["WebKit", "Firefox", "Chromium"];
 
 const launchWith = (executablePath: string | undefined) => ({
   launchOptions: {
@@ -29,7 +31,7 @@ const launchWith = (executablePath: string | undefined) => ({
   },
 });
 
-export default defineConfig({
+export default defineConfig<object, EngineOptions>({
   testDir: "tests/e2e",
   // Each worker starts a store over a copy of this data.
   globalSetup: "tests/support/e2e-data.ts",
@@ -49,19 +51,21 @@ export default defineConfig({
     trace: "on-first-retry",
   },
   projects: [
-    // First, because it takes longest.
-    ...(leavesOutEngines()
-      ? []
-      : [{ name: "WebKit and Firefox", testMatch: ENGINES_FILE, timeout: 120_000 }]),
+    // First, because they take longest.
+    ...ENGINES.map((engineName) => ({
+      name: engineName,
+      testMatch: ENGINE_JOURNEYS,
+      use: { engineName },
+    })),
     {
       name: "headless shell",
-      testIgnore: ENGINES_FILE,
+      testIgnore: ENGINE_JOURNEYS,
       grepInvert: PDF_JOURNEY,
       use: launchWith(process.env["CHROMIUM_SHELL_PATH"] ?? process.env["CHROMIUM_PATH"]),
     },
     {
       name: "whole browser",
-      testIgnore: ENGINES_FILE,
+      testIgnore: ENGINE_JOURNEYS,
       grep: PDF_JOURNEY,
       use: launchWith(process.env["CHROMIUM_PATH"]),
     },

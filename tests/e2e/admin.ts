@@ -42,7 +42,7 @@ export const waitUntilCached = (page: Page) =>
   expect.poll(() => page.evaluate(isAppCached)).toBe(true);
 
 /** Runs in the page: whether the service worker controls it and has the admin's code. */
-async function isAppCached(): Promise<boolean> {
+export async function isAppCached(): Promise<boolean> {
   const names = (await caches.keys()).filter((name) => name.startsWith("admin-code-"));
   const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   const { controller } = navigator.serviceWorker;
@@ -70,20 +70,20 @@ export async function rowsOf({ request }: Requester, table: string, query: Recor
 export type User = Awaited<ReturnType<typeof addUser>>;
 
 /** Adds a user from another browser of the owner. */
-export async function addUser(page: Page) {
+export async function addUser({ request }: Requester) {
   const email = newBuyer("una");
-  const { id } = await write(page, "POST", "users", { email, name: "Una" });
+  const { id } = await write({ request }, "POST", "users", { email, name: "Una" });
   const path = `/api/tables/users/${id}`;
   return {
     id,
     email,
     screen: `/admin/tables/users?id=${id}`,
-    change: (values: object) => write(page, "PUT", `users/${id}`, values),
-    remove: () => page.request.delete(path, { headers: SAME_ORIGIN }),
-    stored: async () => (await rowsOf(page, "users", { id: String(id) }))[0],
+    change: (values: object) => write({ request }, "PUT", `users/${id}`, values),
+    remove: () => request.delete(path, { headers: SAME_ORIGIN }),
+    stored: async () => (await rowsOf({ request }, "users", { id: String(id) }))[0],
     /** Names in the user's history, newest first. */
     async written(): Promise<string[]> {
-      const { data } = await (await page.request.get(`${path}/history`)).json();
+      const { data } = await (await request.get(`${path}/history`)).json();
       return data.map(({ after }: { after: { name: string } | null }) => after?.name);
     },
   };

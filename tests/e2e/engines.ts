@@ -1,11 +1,9 @@
-import puppeteer from "puppeteer-core";
-import { freePort, listenTo } from "../support/store-process.ts";
-import { within } from "../support/until.ts";
+import puppeteer, { type KeyInput, type LaunchOptions, type Page } from "puppeteer-core";
+import { type Call, startWebKit } from "./webkit-driver.ts";
 
-/**
- * A browser page, with the methods that the journeys need. Each engine implements it over its own
- * protocol.
- */
+export type EngineName = "Chromium" | "Firefox" | "WebKit";
+
+/** A window of a browser, with the methods that the journeys need, by CSS selector. */
 export type EnginePage = {
   goto(url: string): Promise<void>;
   /** Runs a function in the page; its arguments and result must be serializable as JSON. */
@@ -15,130 +13,213 @@ export type EnginePage = {
   ): Promise<Awaited<Result>>;
   /** Clicks an element with the pointer. */
   click(selector: string): Promise<void>;
+  /** Focuses a field and types into it. */
   type(selector: string, text: string): Promise<void>;
-  /** Presses Ctrl and a letter in a field. */
-  shortcut(selector: string, letter: "a" | "c" | "v"): Promise<void>;
+  /** Presses keys in the focused element, one after the other: "Enter", "Control+v". */
+  press(...keys: string[]): Promise<void>;
+  /** Chooses a file in a file field. */
+  choose(selector: string, path: string): Promise<void>;
+  /** Deletes the cookies of the page's site. */
+  clearCookies(): Promise<void>;
+  /** Writes a PNG of the visible part to a file. */
+  screenshot(file: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A browser over its own protocol. */
+export type Engine = {
+  /** Opens a window; the size is that of the page. */
+  open(size: { width: number; height: number }): Promise<EnginePage>;
+  /** Runs an action and returns the window that it opens. */
+  windowOf(act: () => Promise<void>): Promise<EnginePage>;
+  /** Uncaught errors in pages; WebKit does not report them. */
+  errors: string[];
   /** Ends the browser and every process started for it. */
   close(): Promise<void>;
 };
 
-/** Opens Firefox over WebDriver BiDi. */
-export async function openFirefox(): Promise<EnginePage> {
-  const executablePath = process.env["FIREFOX_PATH"] ?? "/usr/bin/firefox-esr";
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath });
-  const [page = await browser.newPage()] = await browser.pages();
+/** Option of a Playwright project. */
+export type EngineOptions = { engineName: EngineName };
+
+type OpenOptions = { hasScript: boolean };
+
+const WINDOW_LIMIT_MS = 10_000;
+const POLL_MS = 50;
+const asRoot = process.getuid?.() === 0;
+
+/** Starts a browser; without `hasScript` its pages run no scripts of their own. */
+export function openEngine(
+  name: EngineName,
+  options: OpenOptions = { hasScript: true },
+): Promise<Engine> {
+  return name === "WebKit" ? openWebKit(options) : openPuppeteer(LAUNCHES[name](options));
+}
+
+const LAUNCHES = {
+  Chromium: ({ hasScript }: OpenOptions): LaunchOptions => ({
+    browser: "chrome",
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: [
+      "--disable-gpu",
+      `--blink-settings=scriptEnabled=${hasScript}`,
+      ...(asRoot ? ["--no-sandbox"] : []),
+    ],
+  }),
+  Firefox: ({ hasScript }: OpenOptions): LaunchOptions => ({
+    browser: "firefox",
+    executablePath: process.env["FIREFOX_PATH"] ?? "/usr/bin/firefox-esr",
+    extraPrefsFirefox: { "javascript.enabled": hasScript },
+  }),
+};
+
+/** Returns the window that an action opens. */
+async function newWindow<Window>(
+  list: () => Promise<Window[]>,
+  act: () => Promise<unknown>,
+): Promise<Window> {
+  const before = await list();
+  await act();
+  const endsAt = performance.now() + WINDOW_LIMIT_MS;
+  while (performance.now() < endsAt) {
+    const added = (await list()).find((window) => !before.includes(window));
+    if (added) return added;
+    await Bun.sleep(POLL_MS);
+  }
+  throw new Error("No window was opened.");
+}
+
+/** Opens Chromium over its DevTools protocol, or Firefox over WebDriver BiDi. */
+async function openPuppeteer(launch: LaunchOptions): Promise<Engine> {
+  const browser = await puppeteer.launch(launch);
+  const errors: string[] = [];
+  const wrap = (page: Page): EnginePage => {
+    page.on("pageerror", (error) => errors.push(String(error)));
+    return puppeteerPage(page);
+  };
   return {
-    goto: async (url) => void (await page.goto(url)),
-    evaluate: <Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args) =>
-      page.evaluate(`(${run}).apply(null, ${JSON.stringify(args)})`) as Promise<Awaited<Result>>,
-    click: (selector) => page.click(selector),
-    type: (selector, text) => page.type(selector, text),
-    async shortcut(selector, letter) {
-      await page.focus(selector);
-      await page.keyboard.down("Control");
-      await page.keyboard.press(letter);
-      await page.keyboard.up("Control");
+    async open(size) {
+      const page = await browser.newPage({ type: "window" });
+      await page.setViewport(size);
+      return wrap(page);
     },
+    windowOf: async (act) => wrap(await newWindow(() => browser.pages(), act)),
+    errors,
     close: () => browser.close(),
   };
 }
 
-const START_LIMIT_MS = 20_000;
-const POLL_MS = 50;
-/** Safari has had the storage manager since 15.2; WebKitGTK ships with it disabled. */
-const BROWSER_ARGS = ["--automation", "--features=+StorageAPI,+StorageAPIEstimate"];
-/** The Control key in WebDriver; it stays pressed until the end of the typed text. */
-const CONTROL = "\uE009";
-
-/** Opens WebKitGTK's MiniBrowser over W3C WebDriver, on its own virtual screen. */
-export async function openWebKit(): Promise<EnginePage> {
-  const programs = startPrograms();
-  try {
-    const screen = programs.start(["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24"]);
-    const { heard, text } = listenTo(screen.stdout);
-    await within(heard("\n"), { what: "Xvfb starts", limitMs: START_LIMIT_MS });
-    const port = await freePort();
-    programs.start(["WebKitWebDriver", `--port=${port}`], {
-      DISPLAY: `:${text().trim()}`,
-      // Otherwise a machine with no default route counts as offline.
-      GIO_USE_NETWORK_MONITOR: "base",
-      // WebKit's sandbox needs user namespaces, which root often lacks in a container.
-      ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" }),
-    });
-    return await openSession(`http://127.0.0.1:${port}`, programs.end);
-  } catch (error) {
-    await programs.end();
-    throw error;
-  }
-}
-
-/** Starts programs that end together, at the latest when this process exits. */
-function startPrograms() {
-  const children: Bun.Subprocess<"ignore", "pipe", "ignore">[] = [];
-  // The driver's browser is not in this list; it exits when its virtual screen is killed.
-  const kill = () => children.forEach((child) => child.kill("SIGKILL"));
-  process.once("exit", kill);
+function puppeteerPage(page: Page): EnginePage {
+  // A string, because the pages' Content Security Policy forbids `new Function`.
+  const evaluate = <Args extends unknown[], Result>(
+    run: (...args: Args) => Result,
+    ...args: Args
+  ) => page.evaluate(`(${run}).apply(null, ${JSON.stringify(args)})`) as Promise<Awaited<Result>>;
   return {
-    start(command: string[], env: Record<string, string> = {}) {
-      const child = Bun.spawn(command, {
-        env: { ...process.env, ...env },
-        stdio: ["ignore", "pipe", "ignore"],
-      });
-      children.push(child);
-      return child;
+    goto: async (url) => void (await page.goto(url)),
+    evaluate,
+    async click(selector) {
+      // Puppeteer's own click never ends in Firefox without scripts.
+      const middle = await evaluate(middleOf, selector);
+      if (!middle) throw new Error(`${selector} is missing or covered.`);
+      await page.mouse.click(...middle);
     },
-    async end(): Promise<void> {
-      process.off("exit", kill);
-      kill();
-      await Promise.all(children.map(({ exited }) => exited));
+    type: (selector, text) => page.type(selector, text),
+    async press(...keys) {
+      for (const combination of keys) {
+        const names = combination.split("+") as KeyInput[];
+        for (const name of names) await page.keyboard.down(name);
+        for (const name of names.toReversed()) await page.keyboard.up(name);
+      }
     },
+    async choose(selector, path) {
+      const field = await page.waitForSelector(selector);
+      await field?.toElement("input").then((input) => input.uploadFile(path));
+    },
+    async clearCookies() {
+      const browser = page.browser();
+      await browser.deleteCookie(...(await browser.cookies()));
+    },
+    screenshot: async (file) => void (await Bun.write(file, await page.screenshot())),
+    close: () => page.close(),
   };
 }
 
-async function openSession(driver: string, end: () => Promise<void>): Promise<EnginePage> {
-  async function call<Value>(method: string, path: string, body?: object): Promise<Value> {
-    const answer = await fetch(driver + path, {
-      method,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { value } = (await answer.json()) as { value: Value & WebDriverError };
-    if (!answer.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`);
-    return value;
-  }
-  const post = <Value>(path: string, body: object = {}) => call<Value>("POST", path, body);
+/** Runs in the page: the middle of an element in the window; undefined if another one covers it. */
+function middleOf(selector: string): [number, number] | undefined {
+  const element = document.querySelector(selector);
+  if (!element) return undefined;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const middle: [number, number] = [x + width / 2, y + height / 2];
+  return element.contains(document.elementFromPoint(...middle)) ? middle : undefined;
+}
 
-  const endsAt = performance.now() + START_LIMIT_MS;
-  while (!(await call("GET", "/status").catch(() => false))) {
-    if (performance.now() > endsAt) throw new Error("WebKitWebDriver does not start.");
-    await Bun.sleep(POLL_MS);
-  }
-  const browser = {
-    browserName: "MiniBrowser",
-    "webkitgtk:browserOptions": { args: BROWSER_ARGS },
+/** WebDriver's characters for keys without a text. */
+const KEYS: Record<string, string> = {
+  Shift: "\uE008",
+  Control: "\uE009",
+  Enter: "\uE007",
+  Escape: "\uE00C",
+  ArrowDown: "\uE015",
+  ArrowRight: "\uE014",
+  F2: "\uE032",
+};
+
+async function openWebKit({ hasScript }: OpenOptions): Promise<Engine> {
+  const { call, close } = await startWebKit(hasScript ? [] : ["--enable-javascript-markup=false"]);
+  const handles = () => call<string[]>("GET", "/window/handles");
+  const [main = ""] = await handles();
+  let current = main;
+  /** Calls the driver for one window, which becomes the current one. */
+  const callIn =
+    (handle: string): Call =>
+    async (method, path, body) => {
+      if (current !== handle) await call("POST", "/window", { handle });
+      current = handle;
+      return call(method, path, body);
+    };
+  const mainPage = webKitPage(callIn(main));
+  const openPopup = (size: string) =>
+    mainPage.evaluate((features) => void open("about:blank", "_blank", features), size);
+  return {
+    // A popup, because the main window cannot be narrower than 447 px.
+    async open({ width, height }) {
+      const size = `popup,noopener,width=${width},height=${height}`;
+      return webKitPage(callIn(await newWindow(handles, () => openPopup(size))));
+    },
+    windowOf: async (act) => webKitPage(callIn(await newWindow(handles, act))),
+    errors: [],
+    close,
   };
-  const { sessionId } = await post<{ sessionId: string }>("/session", {
-    capabilities: { alwaysMatch: browser },
-  });
-  const session = `/session/${sessionId}`;
+}
 
-  async function toElement(selector: string, action: string, body?: object): Promise<void> {
+function webKitPage(call: Call): EnginePage {
+  async function toElement(selector: string, action: string, body = {}): Promise<void> {
     const query = { using: "css selector", value: selector };
-    const [id] = Object.values(await post<Record<string, string>>(`${session}/element`, query));
-    await post(`${session}/element/${id}/${action}`, body);
+    const [id] = Object.values(await call<Record<string, string>>("POST", "/element", query));
+    await call("POST", `/element/${id}/${action}`, body);
   }
 
   return {
-    goto: async (url) => void (await post(`${session}/url`, { url })),
+    goto: async (url) => void (await call("POST", "/url", { url })),
     evaluate: (run, ...args) =>
-      post(`${session}/execute/sync`, { script: `return (${run}).apply(null, arguments)`, args }),
+      call("POST", "/execute/sync", { script: `return (${run}).apply(null, arguments)`, args }),
     click: (selector) => toElement(selector, "click"),
     type: (selector, text) => toElement(selector, "value", { text }),
-    shortcut: (selector, letter) => toElement(selector, "value", { text: CONTROL + letter }),
-    async close() {
-      await call("DELETE", session).catch(() => {});
-      await end();
+    async press(...keys) {
+      const strokes = keys.flatMap((combination) => {
+        const values = combination.split("+").map((name) => KEYS[name] ?? name);
+        return [
+          ...values.map((value) => ({ type: "keyDown", value })),
+          ...values.toReversed().map((value) => ({ type: "keyUp", value })),
+        ];
+      });
+      await call("POST", "/actions", { actions: [{ type: "key", id: "keys", actions: strokes }] });
     },
+    choose: (selector, path) => toElement(selector, "value", { text: path }),
+    clearCookies: async () => void (await call("DELETE", "/cookie")),
+    async screenshot(file) {
+      await Bun.write(file, Buffer.from(await call<string>("GET", "/screenshot"), "base64"));
+    },
+    close: async () => void (await call("DELETE", "/window")),
   };
 }
-
-type WebDriverError = { error?: string; message?: string };

@@ -154,8 +154,15 @@ type Purchase = {
 };
 
 /** Buys products through the API and opens the page after the payment. */
-export async function buyAhead(page: Page, { pack, extras = [], email, successRouter }: Purchase) {
-  const { request } = page;
+export async function buyAhead(page: Page, purchase: Purchase) {
+  await page.goto(await payAhead(page, purchase));
+}
+
+/** Buys products through the API and returns the URL of the page after the payment. */
+export async function payAhead(
+  { request }: Requester,
+  { pack, extras = [], email, successRouter }: Purchase,
+): Promise<string> {
   const listed: { id: number; name: string }[] = await (await request.get("/api/products")).json();
   const idOf = (wanted: string) => listed.find(({ name }) => name === wanted)?.id ?? 0;
   const checkout = await request.post("/api/create-checkout-session", {
@@ -171,7 +178,7 @@ export async function buyAhead(page: Page, { pack, extras = [], email, successRo
     form: { ...PAYER, email, asked: email, card: CARD },
     maxRedirects: 0,
   });
-  await page.goto(paid.headers()["location"] ?? "/the-payment-failed");
+  return paid.headers()["location"] ?? "/the-payment-failed";
 }
 
 /** Buys the pack through the API and opens the first offer. */

@@ -1,0 +1,277 @@
+// Journeys of visitors and buyers, in Chromium, Firefox and WebKit.
+import { deviceFiles } from "./device-files.ts";
+import {
+  copy,
+  DESKTOP,
+  expect,
+  fill,
+  openLive,
+  pay,
+  press,
+  test,
+  waitFor,
+  waitForPath,
+  waitForText,
+  waitUntilLive,
+} from "./engine-shop.ts";
+import { type EnginePage, openEngine } from "./engines.ts";
+import { codeMailedTo, newBuyer, payAhead, type Requester } from "./shop.ts";
+
+// One worker runs all journeys of an engine, in one browser.
+test.describe.configure({ mode: "default" });
+
+/** Longer than the service worker waits for a page before it responds with the app shell. */
+const SLOW_MS = 2600;
+const CODE_FIELD = "input[autocomplete=one-time-code]";
+const FILE = "Month 1";
+
+for (const size of [{ width: 390, height: 844 }, DESKTOP]) {
+  test(`the landing page at ${size.width} px`, async ({ engine, shop }) => {
+    const tab = await engine.open(size);
+    await openLive(tab, shop.url);
+    expect(await tab.evaluate(() => innerWidth)).toBe(size.width);
+    await waitFor(tab, () => document.fonts.status === "loaded");
+    expect(await tab.evaluate(missingFonts)).toEqual([]);
+    // Pictures load when they come near.
+    await waitFor(tab, () => {
+      const pictures = [...document.images].filter((image) => image.checkVisibility());
+      const missing = pictures.find((image) => image.naturalWidth === 0);
+      missing?.scrollIntoView({ behavior: "instant" });
+      return pictures.length > 10 && !missing;
+    });
+    const isTooWide = () => document.documentElement.scrollWidth > innerWidth;
+    expect(await tab.evaluate(isTooWide)).toBe(false);
+
+    await press(tab, "Do you send a printed book");
+    await waitForText(tab, "there is no printed version");
+    await press(tab, "Pause", "#testimonials button");
+    await press(tab, "Testimonial 1 of");
+    await press(tab, "Next testimonial");
+    const current = () =>
+      document.querySelector("#testimonials button[aria-current=true]")?.ariaLabel;
+    await expect.poll(() => tab.evaluate(current)).toBe("Testimonial 2 of 10");
+    await press(tab, "GET INSTANT ACCESS");
+    const top = () =>
+      Math.round(document.querySelector("#pricing")?.getBoundingClientRect().top ?? 0);
+    await expect.poll(() => tab.evaluate(top)).toBe(65);
+    await tab.close();
+  });
+}
+
+/** Families of the page's texts that did not load. */
+function missingFonts(): string[] {
+  const loaded = [...document.fonts].filter(({ status }) => status === "loaded");
+  const families = loaded.map(({ family }) => family.replaceAll('"', ""));
+  const used = ["h1", "p"].map((selector) => {
+    const element = document.querySelector(selector) ?? document.body;
+    return getComputedStyle(element).fontFamily.split(",")[0]?.replaceAll('"', "") ?? "";
+  });
+  return used.filter((family) => !families.includes(family));
+}
+
+test("a buyer declines both offers and reopens the order", async ({ shop, tab }) => {
+  const buyer = newBuyer("olga");
+  await openLive(tab, shop.url);
+  await press(tab, "DOWNLOAD NOW");
+  await pay(tab, buyer);
+  await declineOffers(tab);
+  expect(await shop.paidBy(buyer)).toEqual([3700]);
+  await openLive(tab, await tab.evaluate(() => location.href));
+  await waitForText(tab, "Purchase Successful");
+  await waitForText(tab, buyer);
+  const readFile = async (name: string) => {
+    const link = [...document.links].find(({ textContent }) => textContent.includes(name));
+    return (await fetch(link?.href ?? "")).headers.get("content-type");
+  };
+  expect(await tab.evaluate(readFile, FILE)).toBe("application/pdf");
+});
+
+async function declineOffers(tab: EnginePage): Promise<void> {
+  await waitForPath(tab, "/upsell/");
+  await press(tab, "No, thank you");
+  await waitForPath(tab, "/downsell");
+  await press(tab, "No, continue");
+  await waitForPath(tab, "/checkout/success");
+  await waitForText(tab, "Purchase Successful");
+}
+
+test("a declined card is replaced, and an offer accepted", async ({ shop, tab }) => {
+  const buyer = newBuyer("olga");
+  await openLive(tab, shop.url);
+  await press(tab, "DOWNLOAD NOW");
+  await waitForPath(tab, "/demo/pay/");
+  await press(tab, "Is declined");
+  await waitFor(tab, () => document.querySelector<HTMLInputElement>("#card")?.value.endsWith("2"));
+  await fill(tab, { Email: buyer });
+  await press(tab, "Pay $");
+  await waitForText(tab, "Your card was declined.");
+  await fill(tab, { "Card number": "4242424242424242" });
+  await press(tab, "Pay $");
+  await waitForPath(tab, "/upsell/");
+  await waitUntilLive(tab);
+  await press(tab, "Yes, add it");
+  await waitForPath(tab, "/upsell2");
+  await waitUntilLive(tab);
+  await press(tab, "Yes, add it and go to payment");
+  await pay(tab);
+  await waitForPath(tab, "/checkout/success");
+  await waitForText(tab, "$31.00 USD");
+  expect(await shop.paidBy(buyer)).toEqual([3700, 3100]);
+});
+
+/** Buys a pack through the API. */
+const buyer = async (requester: Requester) => {
+  const email = newBuyer("olga");
+  await payAhead(requester, { pack: "Premium Pack", email });
+  return email;
+};
+
+async function requestCode(tab: EnginePage, email: string): Promise<void> {
+  await waitForPath(tab, "/login");
+  await waitUntilLive(tab);
+  await fill(tab, { "Email address": email });
+  await press(tab, "Send code");
+  await waitFor(tab, (field) => document.querySelector(field)?.checkVisibility(), CODE_FIELD);
+}
+
+/** Waits for the account, and until the service worker controls it. */
+async function waitForAccount(tab: EnginePage, email: string): Promise<void> {
+  await waitForPath(tab, "/account");
+  await waitForText(tab, `Welcome, ${email}`);
+  await waitUntilLive(tab);
+  await waitFor(tab, () => navigator.serviceWorker.controller !== null);
+}
+
+test("a wrong and a right code are typed, and a paper size is kept", async ({
+  shop,
+  tab,
+  request,
+}) => {
+  const email = await buyer({ request });
+  await tab.goto(`${shop.url}/account`);
+  await requestCode(tab, email);
+  const code = await codeMailedTo({ request }, email);
+  await tab.type(CODE_FIELD, code === "000000" ? "000001" : "000000");
+  await waitForText(tab, "Invalid verification code.");
+  await fill(tab, { "Verification code": code });
+  await waitForAccount(tab, email);
+  for (const [paper, name] of [
+    ["US Letter", "US-Letter.pdf"],
+    ["A4", "A4.pdf"],
+  ] as const) {
+    await press(tab, paper, "label");
+    await openLive(tab, `${shop.url}/account`);
+    await waitFor(
+      tab,
+      (end) =>
+        [...document.links].some(
+          ({ href, textContent: text }) => text.startsWith("Access Product") && href.endsWith(end),
+        ),
+      `-${name}`,
+    );
+  }
+});
+
+test("a file is saved, opened offline, and removed by a logout", async ({ shop, tab, request }) => {
+  const account = `${shop.url}/account`;
+  const email = await buyer({ request });
+
+  await test.step("signs in by a pasted code", async () => {
+    await tab.goto(account);
+    await requestCode(tab, email);
+    const code = await codeMailedTo({ request }, email);
+    await copy(tab, `Your code: ${code.slice(0, 3)} ${code.slice(3)}`);
+    await press(tab, "Verification code", "input");
+    await tab.press("Control+v");
+    await waitForAccount(tab, email);
+  });
+
+  await test.step("saves a file", async () => {
+    await press(tab, `Save for offline: ${FILE}`);
+    await waitFor(tab, savedFile, FILE);
+  });
+
+  await test.step("opens the account and the file while the store is down", async () => {
+    shop.cut();
+    await tab.goto(account);
+    await waitForText(tab, "You're offline.");
+    await waitFor(tab, savedFile, FILE);
+    const file = await tab.evaluate(savedFile, FILE);
+    await tab.goto(file ?? "");
+    // WebKit shows a PDF in an iframe, which must fill the window.
+    await waitFor(tab, () => {
+      const viewer = document.querySelector("iframe") ?? document.documentElement;
+      const isWhole = viewer.clientWidth === innerWidth && viewer.clientHeight > 0.9 * innerHeight;
+      return document.contentType === "application/pdf" && isWhole;
+    });
+    await shop.reconnect();
+  });
+
+  await test.step("opens the account over a slow connection", async () => {
+    shop.slowDown("/account", SLOW_MS);
+    await tab.goto(account);
+    await waitFor(tab, () => document.querySelector("#root[data-shell]") !== null);
+    await waitForText(tab, "Purchase History");
+  });
+
+  await test.step("logs out, which empties the device", async () => {
+    await press(tab, "Logout");
+    await waitForPath(tab, "/login");
+    // Meanwhile the service worker may open the cache, which recreates it without entries.
+    await expect.poll(() => deviceFiles(tab)).toMatchObject({ entries: [], rows: [0, 0, 0] });
+  });
+});
+
+/** The URL of a saved file in the account; undefined when it is not saved. */
+function savedFile(title: string): string | undefined {
+  const links = [...document.querySelectorAll("a")];
+  const name = (link: Element) => link.getAttribute("aria-label") ?? link.textContent;
+  return links.find((link) => name(link).startsWith(`Open: ${title}`))?.href;
+}
+
+test("a popup signs in, and a logout closes both windows", async ({ engine, shop, tab }) => {
+  const email = newBuyer("paula");
+  await openLive(tab, `${shop.url}/login?returnUrl=%2Faccount`);
+  const popup = await engine.windowOf(() => press(tab, "Continue with Google"));
+  await waitForPath(popup, "/demo/identity/authorize");
+  await popup.type("#email", email);
+  await popup.press("Enter");
+  await waitForAccount(tab, email);
+  const other = await engine.open(DESKTOP);
+  await other.goto(`${shop.url}/account`);
+  await waitForAccount(other, email);
+  await press(tab, "Logout");
+  for (const window of [tab, other]) await waitForPath(window, "/login");
+  await other.close();
+});
+
+test("a message is corrected and sent", async ({ shop, tab }) => {
+  const email = newBuyer("olga");
+  await openLive(tab, `${shop.url}/contact`);
+  await fill(tab, { "Full Name": "Anna", "Email Address": "anna", Message: "Where is week 2?" });
+  await press(tab, "Send Message");
+  await waitForText(tab, "Email Address is not a valid email");
+  await fill(tab, { "Email Address": email });
+  await press(tab, "Send Message");
+  await waitForText(tab, "Your message has been sent");
+});
+
+test("without scripts a visitor buys, signs in and out", async ({ engineName, shop, request }) => {
+  const email = newBuyer("olga");
+  const engine = await openEngine(engineName, { hasScript: false });
+  const tab = await engine.open(DESKTOP);
+  await tab.goto(shop.url);
+  await press(tab, "DOWNLOAD NOW");
+  await pay(tab, email);
+  await declineOffers(tab);
+  await tab.goto(`${shop.url}/account`);
+  await fill(tab, { "Email address": email });
+  await press(tab, "Send code");
+  await waitForText(tab, "Enter the 6-digit code");
+  await fill(tab, { "Verification code": await codeMailedTo({ request }, email) });
+  await press(tab, "Sign in");
+  await waitForText(tab, `Welcome, ${email}`);
+  await press(tab, "Logout");
+  await waitForPath(tab, "/login");
+  await engine.close();
+});
