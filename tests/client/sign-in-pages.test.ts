@@ -49,11 +49,20 @@ test.each([
   expect(page.html.match(/<main/g)).toHaveLength(1);
 });
 
+test("an administrator who has yet to give a passkey is asked for it", async () => {
+  const waiting = { findUser: async () => ({ ...aUser(), needsPasskey: true as const }) };
+  const { words } = await renderPage("/login?returnUrl=%2Fadmin", waiting);
+  expectWords(words, ["Use your passkey", "Go to your purchases"], ["Send code"]);
+  // A link that replaces the passkey still opens.
+  const link = await renderPage(`/login?email=anna%40gmail.com&otp=${"k".repeat(43)}`, waiting);
+  expectWords(link.words, ["Sign in as anna@gmail.com"], ["Use your passkey"]);
+});
+
 test("the first step has its labels, links and form", async () => {
   const changes = { login: { id: "google", name: "Google" } };
   const { html, words } = await login({}, "/login?returnUrl=%2Faccount", changes);
   const lead = "Sign in to access your curriculum and learning materials";
-  expectWords(words, [lead, "Continue with Google"]);
+  expectWords(words, [lead, "Continue with Google", "Sign in with a passkey"]);
   const email = fieldNamed(html, "email");
   expectWords(email, ['type="email"', 'required=""']);
   expect(html).toMatch(/<a[^>]*href="\/terms"[^>]*>Terms of Service<\/a>/);

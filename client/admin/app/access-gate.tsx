@@ -69,7 +69,7 @@ function useSessionCheck({ id }: CurrentUser, { onAdmin, onEnd }: SessionCheckEv
     if (now === undefined) return;
     if (now === null) return onEnd("signed-out");
     if (now.id !== id) return window.location.reload();
-    if (!now.isAdmin) return onEnd("not-admin");
+    if (!now.isAdmin) return onEnd(now.needsPasskey ? "signed-out" : "not-admin");
     rememberAdmin(now);
     onAdmin();
   });

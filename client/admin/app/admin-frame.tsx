@@ -9,6 +9,7 @@ import { UpdateNotice } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { backupWords } from "../../content/admin-backups.ts";
 import { discountWords } from "../../content/admin-discounts.ts";
+import { adminPasskeyWords } from "../../content/admin-passkeys.ts";
 import { deviceWords } from "../../content/admin-device.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { useAdmin } from "./admin-context.ts";
@@ -172,6 +173,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
           { to: "/settings", title: settingsWords.title },
           { to: "/health", title: healthWords.title, mark: <HealthMark /> },
           { to: "/backups", title: backupWords.title },
+          { to: "/passkeys", title: adminPasskeyWords.title },
           { to: "/device", title: deviceWords.title },
         ].map(({ to, title, mark }) => (
           <Link

@@ -26,6 +26,7 @@ import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
 import { ChecklistScreen } from "../health/checklist-screen.tsx";
 import { HealthScreen } from "../health/health-screen.tsx";
 import { DeviceScreen } from "../pending/device-screen.tsx";
+import { PasskeysScreen } from "../passkeys/passkeys-screen.tsx";
 import { PendingScreen } from "../pending/pending-screen.tsx";
 import { OverviewScreen } from "../overview/overview-screen.tsx";
 import { SettingsScreen } from "../settings/settings-screen.tsx";
@@ -59,6 +60,7 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: "/pending", component: PendingScreen }),
   createRoute({ getParentRoute, path: "/device", component: DeviceScreen }),
   createRoute({ getParentRoute, path: "/discounts", component: DiscountsScreen }),
+  createRoute({ getParentRoute, path: "/passkeys", component: PasskeysScreen }),
   createRoute({ getParentRoute, path: "/backups", component: BackupsScreen }),
 ]);
 

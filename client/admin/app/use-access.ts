@@ -24,7 +24,7 @@ type Access = "checking" | "offline" | "denied" | { user: CurrentUser; App: App 
 type Found = CurrentUser | "stranger" | "offline" | undefined;
 
 /**
- * Checks access while the admin's code loads; redirects signed-out visitors to the login. Offline,
+ * Checks access while the admin's code loads; redirects visitors who have yet to sign in, or to give a passkey, to the login. Offline,
  * opens the admin for the last administrator; the server still authorizes every call.
  */
 export function useAccess(source: AccessSource): Access {
@@ -91,7 +91,7 @@ async function askForAdmin(source: AccessSource): Promise<Found> {
       return user;
     }
     await dropAccess({ isSignedIn: user !== null });
-    return user ? undefined : "stranger";
+    return user && !user.needsPasskey ? undefined : "stranger";
   } catch (error) {
     if (isNoAnswer(error)) return "offline";
     const end = accessEndOf(error);

@@ -1,3 +1,7 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/browser";
 import { hc } from "hono/client";
 import type { AppType } from "../../../server/app.ts";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
@@ -32,9 +36,11 @@ import {
   type TableSchema,
   type Value,
 } from "../../../server/contract/tables.ts";
+import type { PasskeyInfo } from "../../../server/contract/passkeys.ts";
 import type { Preview, PreviewRequest } from "../../../server/contract/preview.ts";
 import { backupWords } from "../../content/admin-backups.ts";
 import { discountWords } from "../../content/admin-discounts.ts";
+import { adminPasskeyWords as passkeyWords } from "../../content/admin-passkeys.ts";
 import { contentWords } from "../../content/admin-content.ts";
 import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 import type { Values } from "../offline/merge.ts";
@@ -58,6 +64,7 @@ export type StatsSearch = {
 };
 
 const { admin, discounts, tables } = hc<AppType>("/").api;
+const { passkeys } = admin;
 const order = admin.orders[":id{[0-9]{1,15}}"];
 const row = tables[":table"][":id"];
 const action = tables[":table"][":id{[0-9]{1,15}}"].actions[":action"];
@@ -206,6 +213,30 @@ export const adminCalls = {
   /** URL of a backup's download. */
   backupUrl: (name: string) =>
     admin.backups[":name"].$path({ param: { name: encodeURIComponent(name) } }),
+
+  listPasskeys: () => read<PasskeyInfo[]>(passkeys.$get(), passkeyWords.failed),
+
+  /** Returns the options for creating a passkey in this browser. */
+  requestNewPasskey: () =>
+    read<PublicKeyCredentialCreationOptionsJSON>(passkeys.challenge.$post(), passkeyWords.failed),
+
+  addPasskey({ id, rawId, response }: RegistrationResponseJSON) {
+    const { transports = [] } = response;
+    const json = { id, rawId, type: "public-key", response: { ...response, transports } } as const;
+    return read<PasskeyInfo[]>(passkeys.$post({ json }), passkeyWords.changeFailed);
+  },
+
+  renamePasskey: (id: number, name: string) =>
+    read<PasskeyInfo[]>(
+      passkeys[":id"].$put({ param: { id: String(id) }, json: { name } }),
+      passkeyWords.changeFailed,
+    ),
+
+  removePasskey: (id: number) =>
+    read<PasskeyInfo[]>(
+      passkeys[":id"].$delete({ param: { id: String(id) } }),
+      passkeyWords.changeFailed,
+    ),
 
   /** Lists the discount codes of the payment provider. */
   listDiscounts: () => read<DiscountList>(discounts.$get(), discountWords.failed),

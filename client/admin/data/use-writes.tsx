@@ -22,6 +22,7 @@ import { countOf } from "../../../server/contract/format.ts";
 import { adminCalls } from "./api.ts";
 import { CALL_LIMIT_MS, ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
 import { useAsk } from "../app/dialog.tsx";
+import { usePasskeyCheck, type WithPasskey } from "../app/passkey-check.ts";
 import { useToasts } from "../app/toasts.tsx";
 
 /** How long a form waits for the result: the request timeout plus time for earlier entries. */
@@ -70,11 +71,12 @@ export function useWrites(): Writes {
   const client = useQueryClient();
   const { show } = useToasts();
   const ask = useAsk();
+  const withPasskey = usePasskeyCheck();
   const { outbox, storageProblem, user } = useAdmin();
   const isStored = storageProblem === undefined;
   return useMemo(
-    () => createWrites({ client, show, ask, outbox, isStored, user: user.id }),
-    [client, show, ask, outbox, isStored, user.id],
+    () => createWrites({ client, show, ask, withPasskey, outbox, isStored, user: user.id }),
+    [client, show, ask, withPasskey, outbox, isStored, user.id],
   );
 }
 
@@ -82,13 +84,15 @@ type WritesParts = {
   client: QueryClient;
   show: ReturnType<typeof useToasts>["show"];
   ask: ReturnType<typeof useAsk>;
+  withPasskey: WithPasskey;
   outbox: Outbox;
   /** Whether queued writes are persisted, rather than held in memory. */
   isStored: boolean;
   user: number;
 };
 
-function createWrites({ client, show, ask, outbox, isStored, user }: WritesParts): Writes {
+function createWrites(parts: WritesParts): Writes {
+  const { client, show, ask, withPasskey, outbox, isStored, user } = parts;
   const saveRow: Writes["saveRow"] = async (write, done, draft) => {
     if (write.table === "") throw new ApiError(adminMessages.noTable);
     await confirmOffers([write]);
@@ -128,7 +132,7 @@ function createWrites({ client, show, ask, outbox, isStored, user }: WritesParts
   };
 
   const sendNow = async (call: DirectCall, key: string) => {
-    const { changeSet } = await call({ key, user });
+    const { changeSet } = await withPasskey(() => call({ key, user }));
     void refetchAll(client);
     return changeSet;
   };

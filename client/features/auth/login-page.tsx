@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import {
   CODE_FIELD,
   EMAIL_FIELD,
@@ -24,15 +24,22 @@ import {
 import { CodeForm } from "./code-form.tsx";
 import { CookieWarning, LoginBanners, LoginLayout } from "./login-layout.tsx";
 import { isWaiting } from "./login-state.ts";
+import { PasskeyLink } from "./passkey-step.tsx";
 import { useExternalLogin } from "./use-external-login.ts";
 import { useLogin } from "./use-login.ts";
 
-/** Redirects to the return path if the visitor is already signed in. */
+/**
+ * Redirects to the return path if the visitor is already signed in. Returns the email of an
+ * administrator who has yet to give a passkey.
+ */
 export async function refuseSignedIn(
   source: Pick<PageSource, "findUser">,
   params: ReturnParams,
-): Promise<void> {
-  if (await source.findUser()) throw new Redirect(returnPathOf(params));
+): Promise<string | undefined> {
+  const user = await source.findUser();
+  if (user?.needsPasskey) return user.email;
+  if (user) throw new Redirect(returnPathOf(params));
+  return undefined;
 }
 
 type LoginPageProps = {
@@ -53,7 +60,11 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
   const waiting = isWaiting(state);
 
   return (
-    <LoginLayout heading={loginWords.heading} lead={loginWords.lead} below={<Below />}>
+    <LoginLayout
+      heading={loginWords.heading}
+      lead={loginWords.lead}
+      below={<Below login={login} target={target} />}
+    >
       <SignOutNotice signingIn={waiting || !atStart} />
       <LoginBanners problem={state.problem} success={state.success}>
         {state.problem?.canContinueHere && (
@@ -94,7 +105,7 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
   );
 }
 
-function Below() {
+function Below(props: ComponentProps<typeof PasskeyLink>) {
   return (
     <div className="mt-5 space-y-2 text-sm text-ink-2">
       <p>
@@ -107,6 +118,7 @@ function Below() {
         {loginWords.legal} <TextLink to="/terms">{loginWords.terms}</TextLink> {loginWords.legalAnd}{" "}
         <TextLink to="/privacy">{loginWords.privacy}</TextLink>.
       </p>
+      <PasskeyLink {...props} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export type LoginState = {
   email: string;
   code: string;
   /** Running request. */
-  busy: "provider" | "sending" | "verifying" | null;
+  busy: "provider" | "sending" | "verifying" | "passkey" | null;
   problem: LoginProblem | null;
   /** Content of the success banner. */
   success: string | null;

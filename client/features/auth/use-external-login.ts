@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
+import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { loginWords } from "../../content/login.ts";
@@ -22,7 +23,7 @@ type ExternalLoginOptions = {
   provider: LoginProvider | null;
   dispatch: Dispatch<LoginEvent>;
   target: string;
-  onSignedIn: () => void;
+  onSignedIn: (user: CurrentUser) => void;
 };
 
 /** Runs the external login: in a popup, or in this window when popups are impossible. */
@@ -38,8 +39,8 @@ export function useExternalLogin(options: ExternalLoginOptions) {
     if ("error" in result) return fail(result.error);
     dispatch({ type: "start", busy: "provider" });
     try {
-      await api.exchangeCode(result.code, result.state);
-      onSignedIn();
+      const { user } = await api.exchangeCode(result.code, result.state);
+      onSignedIn(user);
     } catch (error) {
       const reason = readableMessage(error);
       reportError(new Error(signInMessages.loginExchangeFailedPrefix + reason));

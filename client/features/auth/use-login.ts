@@ -6,6 +6,8 @@ import {
   EMAIL_FIELD,
   type LoginStart,
 } from "../../../server/contract/login.ts";
+import type { CurrentUser } from "../../../server/contract/auth.ts";
+import { loginPathTo } from "../../../server/contract/paths.ts";
 import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import { useEmailQuestion } from "../../components/email-question.tsx";
 import { loginWords } from "../../content/login.ts";
@@ -51,20 +53,21 @@ export function useLogin({ start, target, send }: LoginOptions) {
   const followTab = useEffectEvent(() => leaving.current || leave(0));
   useEffect(() => onSessionMessage((news) => void (news === "signed-in" && followTab())), []);
 
-  function leave(delayMs: number): void {
+  function leave(delayMs: number, path = target): void {
     leaving.current = true;
     // Navigate with a full page load, so that the server renders the page for the signed-in user.
-    setTimeout(() => window.location.replace(target), delayMs);
+    setTimeout(() => window.location.replace(path), delayMs);
   }
 
-  function onSignedIn(): void {
+  /** Opens `path`, after the passkey that an administrator still has to give. */
+  function onSignedIn({ needsPasskey }: CurrentUser, path = target): void {
     if (leaving.current) return;
     dispatch({ type: "done", success: loginWords.success });
     forgetSignOut();
     forgetAdmin();
     forgetResults({ tab: tabStorage, browser: browserStorage });
     notifyTabs("signed-in");
-    leave(REDIRECT_DELAY_MS);
+    leave(REDIRECT_DELAY_MS, needsPasskey ? loginPathTo(path) : path);
   }
 
   function fail(problem: LoginProblem, focus: LoginField): void {
@@ -90,8 +93,8 @@ export function useLogin({ start, target, send }: LoginOptions) {
     if (waiting) return;
     dispatch({ type: "start", busy: "verifying" });
     try {
-      await api.verifyCode(state.email, code);
-      onSignedIn();
+      const { user } = await api.verifyCode(state.email, code);
+      onSignedIn(user);
     } catch (error) {
       fail(verifyProblem(error, state.refused), "code");
     }

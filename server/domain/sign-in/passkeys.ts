@@ -30,10 +30,7 @@ type Challenged = { browserHash: string; userId: number | null };
 type Passkey = typeof passkeys.$inferSelect;
 
 /** Returns the options of `startAuthentication`; signed in, only for the user's own passkeys. */
-export function requestPasskey(
-  deps: PasskeyDeps,
-  challenged: Challenged,
-): PublicKeyCredentialRequestOptionsJSON {
+export function requestPasskey(deps: PasskeyDeps, challenged: Challenged) {
   const { userId } = challenged;
   return {
     challenge: addChallenge(deps, challenged),
@@ -41,7 +38,7 @@ export function requestPasskey(
     timeout: CHALLENGE_MS,
     userVerification: "required",
     allowCredentials: userId === null ? [] : listPasskeys(deps.db, userId).map(descriptorOf),
-  };
+  } satisfies PublicKeyCredentialRequestOptionsJSON;
 }
 
 type Check = Challenged & {
@@ -102,7 +99,7 @@ export function requestNewPasskey(
   deps: PasskeyDeps & Pick<Deps, "secret">,
   admin: Administrator,
   browserHash: string,
-): PublicKeyCredentialCreationOptionsJSON {
+) {
   admin.requirePasskey();
   const { id, email } = admin;
   return {
@@ -118,7 +115,7 @@ export function requestNewPasskey(
       requireResidentKey: true,
       userVerification: "required",
     },
-  };
+  } satisfies PublicKeyCredentialCreationOptionsJSON;
 }
 
 type Registration = {

@@ -197,6 +197,14 @@ describe("signing in", () => {
     expect(t.db.select().from(oneTimeCodes).all()).toMatchObject([{ skipsPasskey: skips }]);
   });
 
+  test("a visitor of a demo needs no passkey of another visitor", async () => {
+    const t = createTestApp();
+    const browser = openBrowser(t);
+    await browser.post("/demo/admin", {});
+    storePasskey(t, 1);
+    expect(await schemas(browser)).toMatchObject({ status: 200 });
+  });
+
   test("an unanswered challenge is forgotten", async () => {
     const { browser, deps, db, clock } = open();
     await askForPasskey(browser);

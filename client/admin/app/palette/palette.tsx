@@ -14,6 +14,7 @@ import type { TableSchema } from "../../../../server/contract/tables.ts";
 import { discountWords } from "../../../content/admin-discounts.ts";
 import { backupWords } from "../../../content/admin-backups.ts";
 import { checklistWords } from "../../../content/admin-checklist.ts";
+import { adminPasskeyWords } from "../../../content/admin-passkeys.ts";
 import { deviceWords } from "../../../content/admin-device.ts";
 import { healthWords } from "../../../content/admin-health.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
@@ -245,6 +246,11 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
         id: "checklist",
         title: checklistWords.short,
         run: () => void navigate({ to: "/checklist" }),
+      },
+      {
+        id: "passkeys",
+        title: adminPasskeyWords.title,
+        run: () => void navigate({ to: "/passkeys" }),
       },
       { id: "device", title: deviceWords.title, run: () => void navigate({ to: "/device" }) },
       { id: "help", title: words.shortcuts, keys: SHORTCUTS.help.keys, run: OPENERS.help },

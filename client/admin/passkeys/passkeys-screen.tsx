@@ -1,0 +1,165 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { PasskeyInfo } from "../../../server/contract/passkeys.ts";
+import { adminPasskeyWords as words } from "../../content/admin-passkeys.ts";
+import { readableMessage } from "../../lib/answer.ts";
+import { IconButton, INPUT, ToolButton } from "../app/controls.tsx";
+import { useAsk } from "../app/dialog.tsx";
+import { timeOf } from "../app/formats.ts";
+import { confirmWithPasskey, usePasskeyCheck } from "../app/passkey-check.ts";
+import { useToasts } from "../app/toasts.tsx";
+import { adminCalls } from "../data/api.ts";
+import { NoConnection } from "../data/no-connection.tsx";
+import { Panel } from "../desk/panels.tsx";
+import { LoadedScreen, Screen } from "../desk/screen.tsx";
+
+/** Query for the own passkeys; not cached on the device. */
+const passkeysQuery = queryOptions({ queryKey: ["passkeys"], queryFn: adminCalls.listPasskeys });
+
+/** Screen to add, name and remove the administrator's own passkeys. */
+export function PasskeysScreen() {
+  const { data, error, refetch } = useQuery(passkeysQuery);
+  const query = { data, error, asOf: undefined, refetch: () => void refetch() };
+  return (
+    <LoadedScreen query={query} words={words}>
+      {(passkeys) => (
+        <Screen title={words.title} lead={words.lead}>
+          <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+            <Passkeys passkeys={passkeys} />
+          </div>
+        </Screen>
+      )}
+    </LoadedScreen>
+  );
+}
+
+/** Runs one change at a time, after a passkey check if needed, and shows `done`. */
+function useChange() {
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const withPasskey = usePasskeyCheck();
+  type Change = { run: () => Promise<PasskeyInfo[] | void>; done?: string };
+  const { isPending, error, mutate } = useMutation({
+    networkMode: "always",
+    async mutationFn({ run, done }: Change) {
+      const list = await withPasskey(run);
+      if (list) client.setQueryData(passkeysQuery.queryKey, list);
+      if (done) show({ text: done });
+    },
+  });
+  return { isPending, error, change: (wanted: Change) => isPending || mutate(wanted) };
+}
+
+async function addPasskey(): Promise<PasskeyInfo[]> {
+  const options = await adminCalls.requestNewPasskey();
+  const { createPasskey } = await import("../../lib/passkey.ts");
+  return adminCalls.addPasskey(await createPasskey(options, words.known));
+}
+
+function Passkeys({ passkeys }: { passkeys: PasskeyInfo[] }) {
+  const { isPending, error, change } = useChange();
+  const ask = useAsk();
+  const remove = async ({ id, name }: PasskeyInfo) => {
+    const text = passkeys.length === 1 ? words.removeLast : words.removeText;
+    const question = { title: words.removeAsk(name), text, yes: words.removeYes };
+    if (!(await ask({ ...question, danger: true }))) return;
+    change({ run: () => adminCalls.removePasskey(id), done: words.removed });
+  };
+  const rename = (id: number, name: string) =>
+    change({ run: () => adminCalls.renamePasskey(id, name) });
+  return (
+    <>
+      <Panel title={words.list} count={passkeys.length}>
+        <div className="grid gap-3 px-4 py-3.5">
+          <NoConnection text={words.offline} />
+          <ToolButton
+            look="main"
+            className="w-fit"
+            aria-disabled={isPending}
+            onClick={() => change({ run: addPasskey, done: words.added })}
+          >
+            {words.add}
+          </ToolButton>
+          <div role="alert" className="font-semibold text-danger empty:-mt-3">
+            {error && readableMessage(error)}
+          </div>
+        </div>
+        <ul className="divide-y divide-line border-t border-line">
+          {passkeys.length === 0 && <li className="px-4 py-4 text-ink-2">{words.empty}</li>}
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={(name) => rename(passkey.id, name)}
+              onRemove={() => void remove(passkey)}
+            />
+          ))}
+        </ul>
+      </Panel>
+      <Panel title={words.care}>
+        <div className="grid max-w-prose gap-2.5 px-4 py-3">
+          <p>{words.two}</p>
+          <p>{words.lost}</p>
+          <p>{words.again}</p>
+          {passkeys.length > 0 && (
+            <ToolButton
+              className="w-fit"
+              aria-disabled={isPending}
+              onClick={() => change({ run: confirmWithPasskey, done: words.confirmed })}
+            >
+              {words.confirm}
+            </ToolButton>
+          )}
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** Focuses and selects the field when it appears. */
+const focus = (field: HTMLInputElement | null) => field?.select();
+
+type PasskeyRowProps = {
+  passkey: PasskeyInfo;
+  onRename: (name: string) => void;
+  onRemove: () => void;
+};
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  const [typed, setTyped] = useState<string>();
+  const used = lastUsedAt === null ? undefined : timeOf(lastUsedAt);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
+      <div className="min-w-0 flex-1 basis-56">
+        {typed === undefined ? (
+          <p className="font-semibold wrap-anywhere">{name}</p>
+        ) : (
+          <form
+            className="flex gap-2"
+            onSubmit={(event) => {
+              event.preventDefault();
+              setTyped(undefined);
+              if (typed.trim() !== name) onRename(typed);
+            }}
+          >
+            <input
+              ref={focus}
+              aria-label={words.name}
+              maxLength={60}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={({ key }) => key === "Escape" && setTyped(undefined)}
+              className={INPUT}
+            />
+            <ToolButton type="submit">{words.save}</ToolButton>
+          </form>
+        )}
+        <p className="text-ink-2 tabular-nums">{words.facts(timeOf(createdAt), used)}</p>
+      </div>
+      <IconButton icon={Pencil} label={words.rename(name)} onClick={() => setTyped(name)} />
+      <IconButton icon={Trash2} label={words.remove(name)} onClick={onRemove} />
+    </li>
+  );
+}

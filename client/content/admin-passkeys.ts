@@ -1,0 +1,40 @@
+/** UI text of the passkeys screen and of the question for a passkey. */
+export const adminPasskeyWords = {
+  title: "Passkeys",
+  lead: "A passkey is the fingerprint, face or PIN of a device, or a security key. Once you have one, the mailed code alone no longer opens the admin.",
+  loading: "Loading passkeys...",
+  failed: "The passkeys could not be loaded",
+  offline: "You are offline: passkeys can't be changed now.",
+  retry: "Try again",
+
+  list: "Your passkeys",
+  add: "Add a passkey",
+  added: "The passkey was added.",
+  known: "This device already has a passkey for this shop.",
+  empty: "You have no passkey yet. Signing in needs only the mailed code.",
+  facts: (created: string, used: string | undefined) =>
+    `Added ${created}${used === undefined ? ", not used yet" : `, last used ${used}`}`,
+  rename: (name: string) => `Rename “${name}”`,
+  name: "Name",
+  save: "Save",
+  remove: (name: string) => `Remove “${name}”`,
+  removeAsk: (name: string) => `Remove “${name}”?`,
+  removeText: "It no longer opens the admin. Delete it on the device, too.",
+  removeLast: "It is your last one: the mailed code alone opens the admin again.",
+  removeYes: "Remove",
+  removed: "The passkey was removed.",
+  changeFailed: "The passkey could not be changed",
+
+  care: "Good to know",
+  two: "Add a second passkey on another device, in case you lose the first.",
+  lost: "If you lose all of them, run “papercub admin link EMAIL” on the server: its link signs in without a passkey.",
+  again: "Refunds and other sensitive changes ask for the passkey again after 15 minutes.",
+  confirm: "Confirm now",
+  confirmed: "Confirmed for 15 minutes.",
+
+  check: {
+    title: "Confirm with your passkey",
+    text: "The last check was more than 15 minutes ago.",
+    yes: "Use your passkey",
+  },
+} as const;

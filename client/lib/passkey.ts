@@ -1,0 +1,47 @@
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from "@simplewebauthn/browser";
+import { hc } from "hono/client";
+import type { AppType } from "../../server/app.ts";
+import type { CurrentUser } from "../../server/contract/auth.ts";
+import { messages } from "../../server/contract/messages.ts";
+import { passkeyWords as words } from "../content/passkeys.ts";
+import { ApiError, readAnswer } from "./answer.ts";
+
+// Import this file dynamically, so that only administrators load it.
+
+const calls = hc<AppType>("/").api.passkeys;
+const texts = { network: messages.network, notJson: words.failed, failed: words.failed };
+
+/**
+ * Asks the visitor for a passkey: signs in, or notes the check in an administrator's session.
+ * Rejects with an ApiError.
+ */
+export async function givePasskey(): Promise<CurrentUser> {
+  const optionsJSON = await readAnswer(calls.challenge.$post(), texts);
+  const json = await prompted(() => startAuthentication({ optionsJSON }));
+  // The server's schema leaves out fields that it does not use.
+  const request = calls["sign-in"].$post({ json: { ...json, type: "public-key" } });
+  return (await readAnswer(request, texts)).user;
+}
+
+type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
+
+/** Has the device create a passkey. Rejects with an ApiError; `known` is its text if it has one. */
+export function createPasskey(optionsJSON: CreationOptions, known: string) {
+  return prompted(() => startRegistration({ optionsJSON }), known);
+}
+
+async function prompted<Answer>(ask: () => Promise<Answer>, known?: string): Promise<Answer> {
+  if (!browserSupportsWebAuthn()) throw new ApiError(words.unsupported);
+  return ask().catch((error: unknown) => {
+    const { code, name } =
+      error instanceof WebAuthnError ? error : { code: undefined, name: undefined };
+    if (known && code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") throw new ApiError(known);
+    if (name !== "NotAllowedError" && name !== "AbortError") reportError(error);
+    throw new ApiError(words.cancelled);
+  });
+}

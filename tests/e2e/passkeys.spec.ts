@@ -1,0 +1,131 @@
+// An administrator's passkey, with Chromium's virtual authenticator.
+import type { Page } from "playwright/test";
+import { buttonOf, CALL_ERRORS, panelOf, questionOf, rowsOf, sideOf } from "./admin.ts";
+import { buyAhead, codeMailedTo, expect, newBuyer, openLive, test } from "./shop.ts";
+import { expectStateSound } from "./sound.ts";
+
+const REFUND = "**/actions/refund_line";
+const USE = "Use your passkey";
+
+test.use({ allowConsole: CALL_ERRORS });
+
+/** Connects an authenticator of the device whose owner always agrees; returns its switch. */
+async function connectAuthenticator(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("WebAuthn.enable");
+  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return (isUserVerified: boolean) =>
+    browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+}
+
+async function signInByCode(page: Page, email: string) {
+  await page.context().clearCookies();
+  await openLive(page, "/admin/passkeys");
+  await page.waitForURL(/\/login\?/);
+  await page.getByLabel("Email address").fill(email);
+  await buttonOf(page, "Send code").click();
+  await page.getByLabel("Verification code").fill(await codeMailedTo(page, email));
+}
+
+test("a passkey is added, asked for, given before a refund, and removed", async ({
+  page,
+  store,
+}) => {
+  const email = newBuyer("owner");
+  const main = page.getByRole("main");
+  const keys = panelOf(page, "Your passkeys").getByRole("listitem");
+  const letVerify = await connectAuthenticator(page);
+
+  await test.step("a printed link signs in", async () => {
+    await page.goto(await store.adminLink(email));
+    await buttonOf(page, "Sign in").click();
+    await page.waitForURL("/admin");
+    await sideOf(page).getByRole("link", { name: "Passkeys" }).click();
+    await expect(keys).toHaveText([
+      "You have no passkey yet. Signing in needs only the mailed code.",
+    ]);
+    await expectStateSound(page);
+  });
+
+  await test.step("a passkey is added and named", async () => {
+    await letVerify(false);
+    await buttonOf(main, "Add a passkey").click();
+    await expect(main.getByRole("alert")).toContainText("No passkey was given.");
+    await letVerify(true);
+    await buttonOf(main, "Add a passkey").click();
+    await expect(page.getByText("The passkey was added.")).toBeVisible();
+    await expect(keys).toHaveText([/ on Linux.*not used yet/]);
+    await buttonOf(main, "Add a passkey").click();
+    await expect(main.getByRole("alert")).toHaveText(
+      "This device already has a passkey for this shop.",
+    );
+    await buttonOf(keys, /^Rename /).click();
+    await main.getByRole("textbox", { name: "Name" }).fill("Desk");
+    await main.getByRole("textbox", { name: "Name" }).press("Enter");
+    await expect(keys).toHaveText([/^Desk/]);
+    await expectStateSound(page);
+  });
+
+  await test.step("the code alone opens no admin", async () => {
+    await signInByCode(page, email);
+    await expect(buttonOf(page, USE)).toBeVisible();
+    await expect(main).toContainText(`You have signed in as ${email}`);
+    expect((await page.request.get("/api/admin/schemas")).status()).toBe(401);
+    await expectStateSound(page);
+    await letVerify(false);
+    await buttonOf(page, USE).click();
+    await expect(page.getByRole("alert")).toHaveText("No passkey was given. Please try again.");
+    await letVerify(true);
+    await buttonOf(page, USE).click();
+    await page.waitForURL("/admin/passkeys");
+    await expect(keys).toHaveText([/^Desk.*last used/]);
+  });
+
+  await test.step("a passkey opens the admin without a code", async () => {
+    await page.context().clearCookies();
+    await openLive(page, "/login");
+    await buttonOf(page, "Sign in with a passkey").click();
+    await page.waitForURL("/admin");
+  });
+
+  await test.step("a refund asks for the passkey again", async () => {
+    await buyAhead(page, { pack: "Premium Pack", email });
+    const find = () => rowsOf(page, "orders", { email__eq: email, status: "paid" });
+    await expect.poll(find).toHaveLength(1);
+    const [order] = await find();
+    await page.goto(`/admin/orders/${order.id}`);
+    await page.route(
+      REFUND,
+      (route) =>
+        route.fulfill({ status: 403, json: { code: "forbidden", reason: "passkey_stale" } }),
+      { times: 1 },
+    );
+    await buttonOf(page, "Refund").click();
+    await page.getByRole("menuitem", { name: /Premium Pack/ }).click();
+    const dialog = page.getByRole("dialog");
+    await buttonOf(dialog, "Continue").click();
+    await dialog.getByRole("button", { name: /^Refund this item \$/ }).click();
+    await expect(questionOf(page)).toContainText("Confirm with your passkey");
+    await buttonOf(questionOf(page), USE).click();
+    await expect.poll(() => store.refundedTo(email)).toEqual([order.total_amount]);
+  });
+
+  await test.step("without a passkey the code is enough again", async () => {
+    await page.goto("/admin/passkeys");
+    await buttonOf(panelOf(page, "Good to know"), "Confirm now").click();
+    await expect(page.getByText("Confirmed for 15 minutes.")).toBeVisible();
+    await buttonOf(keys, "Remove “Desk”").click();
+    await expect(questionOf(page)).toContainText("the mailed code alone opens the admin again");
+    await buttonOf(questionOf(page), "Remove").click();
+    await expect(keys).toHaveText([/no passkey yet/]);
+  });
+});
