@@ -6,9 +6,8 @@ export const overviewWords = {
   loading: "Loading the figures...",
   failed: "The figures could not be loaded",
   retry: "Try again",
-  days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   compared: (days: string) => `compared with ${days}`,
-  zone: (zone: string) => `time zone ${zone}`,
+  zone: (zone: string) => `time\u00a0zone\u00a0${zone}`,
 
   periodsLabel: "Period",
   periods: {
@@ -68,7 +67,6 @@ export const overviewWords = {
   drop: (percent: string) => `${percent} lost`,
   offers: "Offers after the checkout",
   offer: {
-    name: "Offer",
     shown: "Shown",
     accepted: "Accepted",
     declined: "Declined",

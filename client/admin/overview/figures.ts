@@ -55,7 +55,7 @@ export function dropOff(before: number, now: number): number | null {
 /** Formats the first day of a point: "Nov 26, 2026", "Week of Nov 23, 2026", "November 2026". */
 export function pointText(day: string, grain: StatsGrain): string {
   if (grain === "month") return months.format(new Date(day));
-  const text = dayText(day);
+  const text = fullDays.format(new Date(day));
   return grain === "week" ? words.week(text) : text;
 }
 
@@ -64,8 +64,9 @@ export function axisDay(day: string, grain: StatsGrain): string {
   return (grain === "month" ? shortMonths : shortDays).format(new Date(day));
 }
 
-export function dayText(day: string): string {
-  return fullDays.format(new Date(day));
+/** Formats days: "Nov 20 – 26, 2026", or "Nov 26, 2026" of one day. */
+export function daysText(from: string, to: string): string {
+  return fullDays.formatRange(new Date(from), new Date(to));
 }
 
 /** Formats an amount for an axis: "$1.2K", "€40". */

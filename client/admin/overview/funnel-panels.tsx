@@ -2,7 +2,6 @@ import { useId } from "react";
 import {
   type Funnel,
   FUNNEL_STEPS,
-  OFFER_PATHS,
   SOURCE_KINDS,
   type StatsSource,
 } from "../../../server/contract/stats.ts";
@@ -100,47 +99,22 @@ function Steps({ steps }: Pick<Funnel, "steps">) {
 }
 
 function OffersTable({ offers }: Pick<Funnel, "offers">) {
-  const { name, paths, ...columns } = words.offer;
-  const cell = "px-2 py-1.5 text-right tabular-nums last:pr-4";
-  const kinds = Object.keys(columns) as (keyof typeof columns)[];
+  const mostShown = Math.max(1, ...offers.map(({ shown }) => shown));
   return (
-    <table className="w-full">
-      <caption className="sr-only">{words.offers}</caption>
-      <thead className="text-ink-2">
-        <tr>
-          <th scope="col" className="px-4 py-1.5 text-left font-normal">
-            {name}
-          </th>
-          {kinds.map((kind) => (
-            <th key={kind} scope="col" className={`${cell} font-normal`}>
-              {columns[kind]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line border-t border-line">
-        {OFFER_PATHS.map((path) => {
-          const offer = offers.find((each) => each.path === path);
-          const shown = offer?.shown ?? 0;
-          const shareOf = (count: number) => (shown > 0 ? ` · ${percentText(count / shown)}` : "");
-          return (
-            <tr key={path}>
-              <th scope="row" className="px-4 py-1.5 text-left font-normal">
-                {paths[path]}
-              </th>
-              {kinds.map((kind) => (
-                <td key={kind} className={cell}>
-                  {countText(offer?.[kind] ?? 0)}
-                  {kind !== "shown" && (
-                    <span className="text-ink-2">{shareOf(offer?.[kind] ?? 0)}</span>
-                  )}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <BarTable
+      title={words.offers}
+      columns={[words.offer.shown, words.offer.accepted, words.offer.declined]}
+      rows={offers.map(({ path, shown, accepted, declined }) => {
+        const withShare = (count: number) =>
+          shown > 0 ? `${countText(count)} · ${percentText(count / shown)}` : countText(count);
+        return {
+          key: path,
+          name: words.offer.paths[path],
+          share: shown / mostShown,
+          cells: [countText(shown), withShare(accepted), withShare(declined)],
+        };
+      })}
+    />
   );
 }
 

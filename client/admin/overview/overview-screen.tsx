@@ -19,7 +19,7 @@ import { OrderRows } from "../desk/order-panels.tsx";
 import { Panel } from "../desk/panels.tsx";
 import { Screen } from "../desk/screen.tsx";
 import { choiceClass } from "./choices.tsx";
-import { dayText } from "./figures.ts";
+import { daysText, TILES } from "./figures.ts";
 import { FunnelPanels } from "./funnel-panels.tsx";
 import { RankedPanels } from "./ranked-panels.tsx";
 import { SalesPanel } from "./sales-panel.tsx";
@@ -70,17 +70,36 @@ export function OverviewScreen() {
             <ToolButton onClick={refetch}>{words.retry}</ToolButton>
           </div>
         )}
-        {!data && error === null && <Spinner label={words.loading} />}
+        {!data && error === null && <Loading />}
         <LatestOrders />
       </div>
     </Screen>
   );
 }
 
+/** Placeholder about as high as the figures, so that the content below does not jump. */
+function Loading() {
+  const box = "rounded-control border border-line bg-card";
+  return (
+    <>
+      <Spinner label={words.loading} />
+      <div aria-hidden="true" className="grid grid-cols-2 gap-3 @3xl:grid-cols-4">
+        {TILES.map((tile) => (
+          <div key={tile} className={`h-24 ${box}`} />
+        ))}
+      </div>
+      <div aria-hidden="true" className={`h-84 ${box}`} />
+      <div aria-hidden="true" className={`h-120 ${box}`} />
+    </>
+  );
+}
+
 function leadOf({ from, to, before, timeZone }: Stats): string {
-  const daysOf = (span: { from: string; to: string }) =>
-    words.days(dayText(span.from), dayText(span.to));
-  return [daysOf({ from, to }), before && words.compared(daysOf(before)), words.zone(timeZone)]
+  return [
+    daysText(from, to),
+    before && words.compared(daysText(before.from, before.to)),
+    words.zone(timeZone),
+  ]
     .filter(Boolean)
     .join(" · ");
 }

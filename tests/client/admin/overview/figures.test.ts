@@ -4,6 +4,7 @@ import {
   axisMoney,
   changeOf,
   countryName,
+  daysText,
   dropOff,
   figureOf,
   percentText,
@@ -65,6 +66,8 @@ test("days are formatted as days of the shop, in any time zone of the browser", 
   expect(pointText("2026-11-01", "day")).toBe("Nov 1, 2026");
   expect(pointText("2026-11-02", "week")).toBe("Week of Nov 2, 2026");
   expect(pointText("2026-11-01", "month")).toBe("November 2026");
+  expect(daysText("2026-11-20", "2026-11-26").replaceAll(/\s/g, " ")).toBe("Nov 20 – 26, 2026");
+  expect(daysText("2026-11-26", "2026-11-26")).toBe("Nov 26, 2026");
   expect(axisDay("2026-11-01", "week")).toBe("Nov 1");
   expect(axisDay("2026-11-01", "month")).toBe("Nov 2026");
 });
