@@ -91,7 +91,7 @@ function useDocumentEffects(shown: ShownPage, brand: string): void {
     before.current = shown;
     document.title = `${shown.title()} | ${brand}`;
     if (!moved) return;
-    if (shown.status === 200) countStep("page");
+    if (!shown.facts.untracked) countStep("page");
     if (!window.location.hash) window.scrollTo({ top: 0, behavior: "instant" });
     const heading = document.querySelector("h1");
     if (heading) heading.tabIndex = -1;
