@@ -11,7 +11,7 @@ import { reconcile } from "../domain/money/reconcile.ts";
 import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
 import { queueOwnerNotices } from "../domain/owner-notices.ts";
 import { forgetOld } from "../domain/retention.ts";
-import { sumStaleDays } from "../domain/stats/sum-sales.ts";
+import { sumFinishedDays } from "../domain/stats/sum-sales.ts";
 import { writeVisits } from "../domain/visits/count-visits.ts";
 import { queueWeeklySummary } from "../domain/weekly-summary.ts";
 import { sendAlarm } from "../mails/owner-mails.ts";
@@ -50,7 +50,7 @@ export function startJobs(deps: Deps): Jobs {
     queueOwnerNotices(deps);
     queueWeeklySummary(deps);
   });
-  const sales = start("sum sales", FIVE_MINUTES_MS, () => sumStaleDays(deps));
+  const sales = start("sum sales", FIVE_MINUTES_MS, () => sumFinishedDays(deps));
   const loops = [
     ...senders,
     inbox,

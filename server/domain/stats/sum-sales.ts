@@ -4,6 +4,7 @@ import { SALES_KINDS } from "../../../db/enums.ts";
 import { salesDays, staleDays } from "../../../db/stats-schema.ts";
 import { storeFacts } from "../../../db/store-schema.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewSums, StaleDay } from "../../ports/reads.ts";
 import { singleFlight } from "../../process/promises.ts";
@@ -25,6 +26,17 @@ const joinRun = singleFlight<void>();
  */
 export function sumStaleDays(deps: SumDeps): Promise<void> {
   return joinRun("sum", () => sumAll(deps), deps);
+}
+
+/**
+ * Stores the sums of finished days. The current UTC day changes with each order, so a read sums it
+ * until it is over.
+ */
+export async function sumFinishedDays(deps: SumDeps & Pick<Deps, "clock">): Promise<void> {
+  followZone(deps);
+  const today = Math.floor(deps.clock.now().getTime() / DAY_MS);
+  const finished = deps.db.sqlite.prepare("SELECT 1 FROM stale_days WHERE day < ?").get(today);
+  if (finished) await sumStaleDays(deps);
 }
 
 /** Follows a change of the shop's time zone, and stores sums if too many days have changed. */
