@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { STATS_GRAINS, STATS_PERIODS, type CurrencyStats } from "../../server/contract/stats.ts";
 import { prepareSales, sumStaleDays } from "../../server/domain/stats/sum-sales.ts";
 import { countSales } from "./stats-oracle.ts";
-import { openSalesWorld, salesHistory } from "./stats-world.ts";
+import { openSalesShop, openSalesWorld, salesHistory } from "./stats-world.ts";
 
 const TIMEOUT_MS = 600_000;
 
@@ -14,7 +14,10 @@ export function testSalesHistories({ blocks, runs, firstSeed }: HistoryOptions):
   test.each(Array.from({ length: blocks }, (_, block) => firstSeed + block))(
     `the sums of ${runs} histories are those of their orders (seed %i)`,
     async (seed) => {
-      await fc.assert(fc.asyncProperty(salesHistory, playHistory), { seed, numRuns: runs });
+      const shop = openSalesShop();
+      const property = fc.asyncProperty(salesHistory, (history) => playHistory(shop, history));
+      await fc.assert(property, { seed, numRuns: runs });
+      shop.db.close();
     },
     TIMEOUT_MS,
   );
@@ -22,19 +25,18 @@ export function testSalesHistories({ blocks, runs, firstSeed }: HistoryOptions):
 
 type History = typeof salesHistory extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function playHistory({ start, zone, moves }: History): Promise<void> {
-  const world = openSalesWorld(start, zone);
-  try {
-    for (const { pause, move } of moves) {
-      world.wait(pause);
-      await world.perform(move);
-    }
-    await compare(world);
-    await sumStaleDays(world.deps);
-    await compare(world);
-  } finally {
-    world.close();
+async function playHistory(
+  shop: ReturnType<typeof openSalesShop>,
+  { start, zone, moves }: History,
+): Promise<void> {
+  const world = openSalesWorld(shop, start, zone);
+  for (const { pause, move } of moves) {
+    world.wait(pause);
+    await world.perform(move);
   }
+  await compare(world);
+  await sumStaleDays(world.deps);
+  await compare(world);
 }
 
 async function compare(world: ReturnType<typeof openSalesWorld>): Promise<void> {

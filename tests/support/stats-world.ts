@@ -90,21 +90,37 @@ type Move = typeof move extends fc.Arbitrary<infer Value> ? Value : never;
 
 type KnownOrder = SoldOrder & { id: number; isPaid: boolean; isDeleted: boolean };
 
-/** Opens a shop without pages or payments, and remembers the orders that are made in it. */
-export function openSalesWorld(start: string, firstZone: string) {
+const author = (now: number) => ({ actor: "test", now: new Date(now) });
+
+/** Opens a database with products, for one history after the other. */
+export function openSalesShop() {
   const db = openDatabase(migratedDatabase());
-  const config = loadConfig({ DEMO: "1", DATA_DIR: "/nowhere" });
+  const wares = db.write((tx) => {
+    insertRow(tx, settings, {}, author(0));
+    return WARES.map((name, index) => {
+      const ware = { name, slug: `ware-${index}`, price: 1000, type: "digital" as const };
+      return insertRow(tx, products, { ...ware, images: [], features: [] }, author(0)).id;
+    });
+  });
+  return { db, wares, config: loadConfig({ DEMO: "1", DATA_DIR: "/nowhere" }) };
+}
+
+const FORGOTTEN =
+  "order_items orders refund_entries changes sales_days sales_months stale_days store_facts".split(
+    " ",
+  );
+
+/** Starts a history without orders, and remembers those that are made in it. */
+export function openSalesWorld(
+  { db, wares, config }: ReturnType<typeof openSalesShop>,
+  start: string,
+  firstZone: string,
+) {
   const known: KnownOrder[] = [];
   let now = Date.parse(start);
   let timeZone = firstZone;
-  const author = () => ({ actor: "test", now: new Date(now) });
-  const wares = db.write((tx) => {
-    insertRow(tx, settings, { timeZone }, author());
-    return WARES.map((name, index) => {
-      const ware = { name, slug: `ware-${index}`, price: 1000, type: "digital" as const };
-      return insertRow(tx, products, { ...ware, images: [], features: [] }, author()).id;
-    });
-  });
+  for (const table of FORGOTTEN) db.sqlite.exec(`DELETE FROM ${table}`);
+  db.write((tx) => updateRow(tx, settings, 1, { timeZone }, author(now)));
   let meanwhile = () => {};
   const reads: Pick<Reads, "run"> = {
     async run(name, input) {
@@ -142,11 +158,11 @@ export function openSalesWorld(start: string, firstZone: string) {
       utmCampaign: campaign,
     };
     const id = db.write((tx) => {
-      const order = insertRow(tx, orders, values, author());
+      const order = insertRow(tx, orders, values, author(now));
       for (const { ware, name, amount } of items) {
         const paid = hasPaidAmounts ? { price: 1, paidAmount: amount } : { price: amount };
         const item = { orderId: order.id, productId: wares[ware] ?? 0, name, files: [], ...paid };
-        insertRow(tx, orderItems, { ...item, type: "digital" }, author());
+        insertRow(tx, orderItems, { ...item, type: "digital" }, author(now));
       }
       return order.id;
     });
@@ -154,7 +170,7 @@ export function openSalesWorld(start: string, firstZone: string) {
   }
 
   function patchOrder({ id }: KnownOrder, patch: Partial<typeof orders.$inferSelect>): void {
-    db.write((tx) => updateRow(tx, orders, id, patch, author()));
+    db.write((tx) => updateRow(tx, orders, id, patch, author(now)));
   }
 
   function refund(order: KnownOrder | undefined, quarters: number): void {
@@ -170,8 +186,8 @@ export function openSalesWorld(start: string, firstZone: string) {
     if (!order) return;
     db.write((tx) => {
       const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
-      for (const { id } of items) deleteRow(tx, orderItems, id, author());
-      deleteRow(tx, orders, order.id, author());
+      for (const { id } of items) deleteRow(tx, orderItems, id, author(now));
+      deleteRow(tx, orders, order.id, author(now));
     });
     order.isDeleted = true;
   }
@@ -186,12 +202,12 @@ export function openSalesWorld(start: string, firstZone: string) {
       const own = rows.findLast(
         ({ tableName, before }) => tableName === "orders" && before["id"] === order.id,
       );
-      if (own) restoreRow(tx, orders, own.before, author());
+      if (own) restoreRow(tx, orders, own.before, author(now));
       const items = rows.filter(
         ({ tableName, before }) => tableName === "order_items" && before["order_id"] === order.id,
       );
       for (const [id, before] of new Map(items.map((row) => [row.before["id"], row.before]))) {
-        if (id !== undefined) restoreRow(tx, orderItems, before, author());
+        if (id !== undefined) restoreRow(tx, orderItems, before, author(now));
       }
     });
     order.isDeleted = false;
@@ -199,7 +215,7 @@ export function openSalesWorld(start: string, firstZone: string) {
 
   function moveTo(name: string): void {
     timeZone = name;
-    db.write((tx) => updateRow(tx, settings, 1, { timeZone }, author()));
+    db.write((tx) => updateRow(tx, settings, 1, { timeZone }, author(now)));
   }
 
   async function perform(move: Move): Promise<void> {
@@ -250,7 +266,6 @@ export function openSalesWorld(start: string, firstZone: string) {
     now: () => now,
     timeZone: () => timeZone || "UTC",
     sold: () => known.filter(({ isPaid, isDeleted }) => isPaid && !isDeleted),
-    close: () => db.close(),
   };
 }
 

@@ -50,7 +50,9 @@ test("sales are summed by period, currency, day and product", async () => {
   await t.order([t.pack, t.book]);
   await t.order([t.pack]);
   const euros = await t.order([t.book]);
-  t.db.sqlite.prepare("UPDATE orders SET currency = 'eur' WHERE session_id = ?").run(euros);
+  t.db.sqlite
+    .prepare("UPDATE orders SET currency = 'eur', referrer = 'example.com' WHERE session_id = ?")
+    .run(euros);
   t.at("2026-11-25T10:00:00Z");
   t.simulator.control.refund(euros, 300);
   await t.settle();
@@ -83,6 +85,9 @@ test("sales are summed by period, currency, day and product", async () => {
     { day: "2026-11-26", ...none },
   ]);
   expect(body.funnel).toMatchObject({ steps: { paid: 3 }, extrasPaid: 2 });
+  const ofSource = await t.read("?period=7d&sourceKind=referrer&source=example.com");
+  expect(ofSource.funnel).toMatchObject({ steps: { paid: 1 }, extrasPaid: 1 });
+  expect(ofSource.currencies).toEqual(body.currencies);
   const weeks = (await t.read("?period=30d&grain=week")).currencies[0]?.series;
   expect(weeks?.map(({ day, orders }) => [day, orders])).toEqual([
     ["2026-10-26", 0],

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { sumFinishedDays } from "../../../../server/domain/stats/sum-sales.ts";
+import { settings } from "../../../../db/content-schema.ts";
+import { updateRow } from "../../../../db/record.ts";
+import {
+  prepareSales,
+  sumFinishedDays,
+  sumStaleDays,
+} from "../../../../server/domain/stats/sum-sales.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { buy, openShop } from "../../../support/shop.ts";
 
@@ -25,4 +31,31 @@ test("the sums of a day are stored when it is over, and again when an order of i
   await sumFinishedDays(t.deps);
   const refunded = { day: "2026-11-22", orders: 0, revenue: 0, refunds: 200 };
   expect([stored(), marks()]).toEqual([[sold, refunded], []]);
+});
+
+test.each([
+  ["an order changes", "UPDATE orders SET total_amount = 1300", "UTC", ["2026-11-21", 1300]],
+  ["the time zone changes", "SELECT 1", "Asia/Tokyo", ["2026-11-22", 1200]],
+])("sums are made again if %s meanwhile", async (_what, change, timeZone, [day, revenue]) => {
+  const t = await openShop({ hasContent: true });
+  t.clock.advance(DAY_MS / 4);
+  await buy(t, openBrowser(t), { products: [t.book], email: "a@example.com" });
+  const { run } = t.deps.reads;
+  let isChanged = false;
+  t.deps.reads.run = async (name, input) => {
+    const result = await run(name, input);
+    if (isChanged) return result;
+    isChanged = true;
+    t.db.sqlite.exec(change);
+    t.db.write((tx) =>
+      updateRow(tx, settings, 1, { timeZone }, { actor: "test", now: t.clock.now() }),
+    );
+    await prepareSales(t.deps);
+    return result;
+  };
+  await sumStaleDays(t.deps);
+  await sumStaleDays(t.deps);
+  expect(
+    t.db.sqlite.prepare("SELECT day, revenue FROM sales_days WHERE kind = 'total'").all(),
+  ).toEqual([{ day, revenue }]);
 });
