@@ -4,12 +4,13 @@ import { listRows } from "../../../server/domain/tables/read-jobs.ts";
 import { readListQuery } from "../../../server/domain/tables/list-query.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
 import { openDataDir } from "../../support/create-test-app.ts";
-import { inWords, median, residentMb, summarize, type Times } from "../../support/figures.ts";
+import { median, residentMb } from "../../support/figures.ts";
 import type { StoreProcess as Store } from "../../support/store-process.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 import { removeFolder } from "../torture/world.ts";
 import { fillOrders, paidEmail } from "./fill.ts";
-import { asRatio, atMost, inMs, type Row, slowerBeside, verdict } from "./rows.ts";
+import { inMs, type Row, show } from "./rows.ts";
+import { watchShoppers } from "./shoppers.ts";
 import { makeCatalogue, startDemo } from "./store.ts";
 
 const ORDERS = 1_000_000;
@@ -20,11 +21,13 @@ const ROUNDS = 9;
 const GOAL_PAGE_MS = 50;
 const GOAL_SEARCH_MS = 100;
 const GOAL_EXPORT_MB = 64;
-const GOAL_MEDIAN = 1.5;
-const PROBES = 500;
-const PROBE_EVERY_MS = 20;
 /** Time for the background jobs of the startup to finish. */
 const SETTLE_MS = 5000;
+
+const LOADS = {
+  "an export": "/api/tables/orders/export",
+  "a sort without an index": "/api/tables/orders?sort=currency:desc",
+};
 
 const definition = getTable("orders");
 const sortable = [...definition.columns.values()].filter(({ field }) => field.sortable);
@@ -74,15 +77,6 @@ function timeLists(path: string): Row[] {
   return rows;
 }
 
-type Shown = { name: string; value: number; print: (value: number) => string };
-
-/** Prints a figure; returns it as a row if it has a goal. */
-function show(figure: Shown, most: number | undefined): Row[] {
-  const row = most === undefined ? undefined : atMost(most, figure);
-  console.log(`  ${figure.name}: ${figure.print(figure.value)}${row ? verdict(row) : ""}`);
-  return row ? [row] : [];
-}
-
 async function askStore(dataDir: string, cookie: string): Promise<Row[]> {
   await using store = await startDemo(dataDir, { TRUSTED_PROXY: "1" });
   await Bun.sleep(SETTLE_MS);
@@ -91,7 +85,7 @@ async function askStore(dataDir: string, cookie: string): Promise<Row[]> {
   return [
     ...(await timeSearches(store, headers)),
     ...(await timeExport(store, headers)),
-    ...(await watchShoppers(store, cookie)),
+    ...(await watchShoppers(store, cookie, LOADS)),
   ];
 }
 
@@ -124,64 +118,4 @@ async function timeExport({ url, pid }: Store, headers: Record<string, string>):
   console.log(`  export: ${rows} rows, ${Math.round(rows / seconds)} rows/s`);
   const print = (value: number) => `${value.toFixed(0)} MB`;
   return show({ name: "Memory that an export adds", value: most - before, print }, GOAL_EXPORT_MB);
-}
-
-/** Measures `GET /api/products`, idle and while an administrator keeps the read worker busy. */
-async function watchShoppers({ url }: Store, cookie: string): Promise<Row[]> {
-  const idle = await probe(url);
-  console.log(`  GET /api/products, in ms, idle: ${inWords(idle)}`);
-  const rows: Row[] = [];
-  const loads = { "an export": "/export", "a sort without an index": "?sort=currency:desc" };
-  for (const [name, path] of Object.entries(loads)) {
-    const client = repeatInOwnProcess(`${url}/api/tables/orders${path}`, cookie);
-    try {
-      await client.stdout.getReader().read();
-      const times = await probe(url);
-      console.log(`  during ${name}: ${inWords(times)}`);
-      const median = { name: `Shoppers' median beside ${name}, of the idle one`, print: asRatio };
-      rows.push(atMost(GOAL_MEDIAN, { ...median, value: times.p50 / idle.p50 }));
-      rows.push(slowerBeside(name, times, idle));
-    } finally {
-      client.kill();
-      await client.exited;
-    }
-  }
-  return rows;
-}
-
-/**
- * Returns latencies in ms of the product list for one buyer at 50 requests per second, measured
- * from each scheduled send time so that a delayed send counts.
- */
-async function probe(storeUrl: string): Promise<Times> {
-  const startedAt = performance.now();
-  const running: Promise<number>[] = [];
-  for (let nth = 0; nth < PROBES; nth++) {
-    const due = startedAt + nth * PROBE_EVERY_MS;
-    await Bun.sleep(Math.max(0, due - performance.now()));
-    const asked = fetch(`${storeUrl}/api/products`, {
-      headers: { "X-Forwarded-For": "81.250.0.1" },
-    });
-    running.push(
-      asked.then(async (answer) => {
-        await answer.arrayBuffer();
-        if (answer.status !== 200) throw new Error(`The list was answered ${answer.status}.`);
-        return performance.now() - due;
-      }),
-    );
-  }
-  return summarize(await Promise.all(running));
-}
-
-/** Starts a client in a separate process that repeats a request until it is killed. */
-function repeatInOwnProcess(url: string, cookie: string) {
-  const headers = JSON.stringify({ "X-Forwarded-For": "81.251.0.1", Cookie: cookie });
-  const program = `console.log("started");
-    for (;;) {
-      const answer = await fetch(${JSON.stringify(url)}, { headers: ${headers} }).catch(() => {});
-      for await (const chunk of answer?.body ?? []) continue;
-    }`;
-  return Bun.spawn(["nice", process.execPath, "-e", program], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
 }

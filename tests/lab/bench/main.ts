@@ -8,11 +8,13 @@ import { benchOfflineTable, benchOutbox } from "./offline.ts";
 import { type Row, tableOf } from "./rows.ts";
 import { benchScroll } from "./scroll.ts";
 import { benchStart } from "./start.ts";
+import { benchStats } from "./stats.ts";
 
 const PARTS = new Map<string, () => Promise<Row[]>>([
   ["landing", benchLanding],
   ["pages", benchPages],
   ["admin", benchAdmin],
+  ["stats", benchStats],
   ["scroll", benchScroll],
   ["outbox", benchOutbox],
   ["offline", benchOfflineTable],
@@ -20,7 +22,7 @@ const PARTS = new Map<string, () => Promise<Row[]>>([
   ["capacity", benchCapacity],
 ]);
 /** Parts that take minutes and run only when named. */
-const LONG = new Set(["pages", "admin", "scroll"]);
+const LONG = new Set(["pages", "admin", "stats", "scroll"]);
 
 const parts = [...PARTS.keys()];
 const named = argv.slice(2);

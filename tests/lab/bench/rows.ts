@@ -34,6 +34,13 @@ export const verdict = ({ goal, isMet }: Row): string =>
 export const inMs = (value: number): string => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
 export const asRatio = (value: number): string => value.toFixed(2);
 
+/** Prints a figure; returns it as a row if it has a goal. */
+export function show(figure: Figure, most: number | undefined): Row[] {
+  const row = most === undefined ? undefined : atMost(most, figure);
+  console.log(`  ${figure.name}: ${figure.print(figure.value)}${row ? verdict(row) : ""}`);
+  return row ? [row] : [];
+}
+
 const HEAD: Row = { name: "Figure", figure: "here", goal: "goal", isMet: true };
 
 export function tableOf(rows: Row[]): string {
