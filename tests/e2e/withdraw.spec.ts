@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
       ).toBeVisible();
 
       const receipt = await openMailTo(page, email, /We received your withdrawal/);
-      await expect(receipt.getByText(`for order ${number}`)).toBeVisible();
+      await expect(receipt.getByText(`my contract for order ${number}`)).toBeVisible();
     });
   });
 }
