@@ -116,7 +116,7 @@ describe("the end of a subscription", () => {
     await shop.settle();
     await syncSubscription(shop.deps, id);
     expect(endMails(shop)).toMatchObject([{ recipient: MEMBER, status: "sent" }]);
-    expect(shop.mails.at(-1)?.text).toContain("you paid for Monthly Club");
+    expect(shop.mails.at(-1)?.text).toContain("your subscription Monthly Club");
   });
 
   test("is mailed once if its renewal is refunded and it is then cancelled", async () => {
