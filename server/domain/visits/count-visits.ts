@@ -13,6 +13,7 @@ const MOST_SOURCES = 200;
 const OTHER = "(other)";
 /** Separates the columns of a key; sources and paths contain no control characters. */
 const SEPARATOR = "\n";
+const NO_SOURCE = SEPARATOR + SEPARATOR;
 
 type VisitDeps = Pick<Deps, "config" | "db" | "clock">;
 type Visit = { step: VisitStep; path: string; device: Device; source: VisitSource };
@@ -22,7 +23,7 @@ type Counter = {
   counts: Map<string, number>;
   minute: number;
   day: string;
-  /** Sources of the day. */
+  /** Sources of the day, and the unknown one. */
   sources: Set<string>;
 };
 
@@ -99,7 +100,7 @@ function updateDay(deps: VisitDeps, counter: Counter): void {
   if (minute === counter.minute) return;
   const day = dayAt(now.getTime(), readSettings(deps).timeZone || "UTC");
   if (day !== counter.day) {
-    counter.sources = new Set(listSources(deps.db, day));
+    counter.sources = new Set([NO_SOURCE, ...listSources(deps.db, day)]);
     counter.day = day;
   }
   counter.minute = minute;
@@ -118,9 +119,8 @@ function listSources({ sqlite }: Db, day: string): string[] {
 function limitSource({ sources }: Counter, source: VisitSource): string {
   const values = [source.referrer, source.utmSource, source.utmCampaign];
   const key = values.join(SEPARATOR);
-  if (!sources.has(key)) {
-    if (sources.size >= MOST_SOURCES) return values.map((value) => value && OTHER).join(SEPARATOR);
-    sources.add(key);
-  }
+  if (sources.has(key)) return key;
+  if (sources.size > MOST_SOURCES) return values.map((value) => value && OTHER).join(SEPARATOR);
+  sources.add(key);
   return key;
 }

@@ -59,7 +59,8 @@ function sourceOfOrder(db: Reader, isWanted: SQL | undefined): VisitSource {
 
 function foreignHost(publicUrl: string, referrer: string): string {
   const host = hostOf(referrer);
-  return host === hostOf(publicUrl) || PAYMENT_HOST.test(host) ? "" : clean(host);
+  if (host === "" || host === hostOf(publicUrl) || PAYMENT_HOST.test(host)) return "";
+  return clean(host);
 }
 
 function hostOf(url: string): string {
