@@ -113,3 +113,13 @@ export async function askForPasskey(browser: Browser): Promise<Options> {
 
 export const givePasskey = (browser: Browser, answer: object): Promise<Response> =>
   browser.post("/api/passkeys/sign-in", answer);
+
+export async function answerOf(sent: Promise<Response>) {
+  const answer = await sent;
+  return { status: answer.status, ...((await answer.json()) as object) };
+}
+
+/** Requests a challenge and answers it with the key. */
+export async function signInWith(browser: Browser, key: Authenticator, lies?: Lies) {
+  return answerOf(givePasskey(browser, key.get(await askForPasskey(browser), lies)));
+}

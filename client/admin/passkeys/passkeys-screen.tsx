@@ -71,7 +71,7 @@ function Passkeys({ passkeys }: { passkeys: PasskeyInfo[] }) {
   return (
     <>
       <Panel title={words.list} count={passkeys.length}>
-        <div className="grid gap-3 px-4 py-3.5">
+        <div className="flex flex-col gap-3 px-4 py-3.5">
           <NoConnection text={words.offline} />
           <ToolButton
             look="main"

@@ -58,6 +58,8 @@ export type TableColumn = {
 export type WriteRules = {
   create?: (tx: Transaction, values: RowValues, author: Author) => number;
   update?: (tx: Transaction, row: TableRow, change: { patch: RowValues; author: Author }) => void;
+  /** Whether an administrator needs a recent passkey check for `patch`; a new row has no `row`. */
+  needsPasskey?: (patch: RowValues, row?: TableRow) => boolean;
   /** Runs before a change of `patch`. Throws to prevent it. */
   mayChange?: (row: TableRow, patch: RowValues) => void;
   /** Runs before deletion. Throws to prevent it; deletes dependent rows otherwise. */

@@ -60,6 +60,10 @@ const messageActions: TableActionDefinition[] = [
 ];
 
 const userRules: WriteRules = {
+  // Another administrator without a passkey could move money.
+  needsPasskey: (patch, row) =>
+    patch["is_admin"] === true || (row?.["is_admin"] === true && "email" in patch),
+
   /** Changing the email resets its verification and ends the user's sessions. */
   update(tx, row, { patch, author }) {
     const { id } = row;

@@ -6,6 +6,7 @@ import { changes } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues, TableRow } from "../../contract/tables.ts";
 import { AppError, inUse } from "../../errors.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
 import type { TableDefinition } from "./define-table.ts";
 import {
   invalidValues,
@@ -16,7 +17,8 @@ import {
   toWire,
 } from "./wire-values.ts";
 
-type RowWrite = { definition: TableDefinition; body: Record<string, unknown>; author: Author };
+type RowAuthor = Author & Partial<Pick<AdminAuthor, "requirePasskey">>;
+type RowWrite = { definition: TableDefinition; body: Record<string, unknown>; author: RowAuthor };
 type Sqlite = Pick<Database.Database, "prepare">;
 
 export function getRow(db: Pick<Reader, "sqlite">, definition: TableDefinition, id: number) {
@@ -39,7 +41,8 @@ export function createRow(tx: Transaction, { definition, body, author }: RowWrit
   requireWritable(definition);
   const values = readValues(definition, { body });
   requireFitting(tx, definition, { values });
-  const { create } = definition.write;
+  const { create, needsPasskey } = definition.write;
+  if (needsPasskey?.(values)) author.requirePasskey?.();
   const id = create
     ? create(tx, values, author)
     : insertRow(tx, definition.table, ownColumns(definition, values), author)["id"];
@@ -55,6 +58,7 @@ export function changeRow(
   const patch = readValues(definition, { body, row });
   if (Object.keys(patch).length === 0) return row;
   definition.write.mayChange?.(row, patch);
+  if (definition.write.needsPasskey?.(patch, row)) author.requirePasskey?.();
   requireFitting(tx, definition, { values: { ...row, ...patch }, changed: patch, id: row.id });
   const { update } = definition.write;
   if (update) update(tx, row, { patch, author });

@@ -5,32 +5,28 @@ import { changes, oneTimeCodes, users } from "../../../db/schema.ts";
 import { forgetOld } from "../../../server/domain/retention.ts";
 import { makeAdminLink, sendAdminLink } from "../../../server/domain/sign-in/sign-in-link.ts";
 import {
+  answerOf,
   askForPasskey,
   type Authenticator,
   createAuthenticator,
   givePasskey,
   proveSession,
+  signInWith,
   storePasskey,
 } from "../../support/authenticator.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
-import { openDesk, press, requestsToRefund } from "../../support/desk-shop.ts";
 import { local, MINUTE_MS } from "../../support/shop.ts";
-import { askForCode, signedIn } from "../../support/sign-in.ts";
+import { signedIn } from "../../support/sign-in.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 
 const OWNER = "owner@example.com";
 const KEYS = "/api/admin/passkeys";
 const REFUSED = { status: 400, reason: "passkey_refused" };
 const NEEDED = { status: 401, reason: "passkey_needed" };
-const STALE = { status: 403, reason: "passkey_stale" };
 
-const of = async (sent: Promise<Response>) => {
-  const answer = await sent;
-  return { status: answer.status, ...((await answer.json()) as object) };
-};
-const me = (browser: Browser) => of(browser.get("/api/users/me"));
-const schemas = (browser: Browser) => of(browser.get("/api/admin/schemas"));
+const me = (browser: Browser) => answerOf(browser.get("/api/users/me"));
+const schemas = (browser: Browser) => answerOf(browser.get("/api/admin/schemas"));
 
 /** Opens a shop whose owner has a passkey, and a signed-out browser. */
 function open() {
@@ -43,20 +39,17 @@ function open() {
 
 type Opened = ReturnType<typeof open>;
 
-/** Requests a challenge and answers it with the key. */
-async function signInWith(browser: Browser, key: Authenticator, lies?: object) {
-  return of(givePasskey(browser, key.get(await askForPasskey(browser), lies)));
-}
-
 describe("a passkey is refused", () => {
   const WRONG: [what: string, (opened: Opened) => Promise<object>][] = [
     [
       "with a challenge that was answered before",
       async ({ browser, key }) => {
         const options = await askForPasskey(browser);
-        expect(await of(givePasskey(browser, key.get(options)))).toMatchObject({ status: 200 });
+        expect(await answerOf(givePasskey(browser, key.get(options)))).toMatchObject({
+          status: 200,
+        });
         browser.cookies.delete("session");
-        return of(givePasskey(browser, key.get(options)));
+        return answerOf(givePasskey(browser, key.get(options)));
       },
     ],
     [
@@ -64,7 +57,7 @@ describe("a passkey is refused", () => {
       async ({ browser, key }) => {
         const options = await askForPasskey(browser);
         await givePasskey(browser, key.get(options, { origin: "https://evil.example" }));
-        return of(givePasskey(browser, key.get(options)));
+        return answerOf(givePasskey(browser, key.get(options)));
       },
     ],
     [
@@ -72,7 +65,7 @@ describe("a passkey is refused", () => {
       async ({ browser, key, clock }) => {
         const options = await askForPasskey(browser);
         clock.advance(5 * MINUTE_MS);
-        return of(givePasskey(browser, key.get(options)));
+        return answerOf(givePasskey(browser, key.get(options)));
       },
     ],
     [
@@ -84,7 +77,7 @@ describe("a passkey is refused", () => {
       async ({ browser, key, ...t }) => {
         const options = await askForPasskey(openBrowser(t));
         await askForPasskey(browser);
-        return of(givePasskey(browser, key.get(options)));
+        return answerOf(givePasskey(browser, key.get(options)));
       },
     ],
     [
@@ -92,7 +85,7 @@ describe("a passkey is refused", () => {
       async ({ browser, key, admin }) => {
         const options = await askForPasskey(browser);
         browser.cookies.set("session", admin.cookies.get("session") ?? "");
-        const answer = await of(givePasskey(browser, key.get(options)));
+        const answer = await answerOf(givePasskey(browser, key.get(options)));
         browser.cookies.delete("session");
         return answer;
       },
@@ -124,7 +117,7 @@ describe("a passkey is refused", () => {
         proveSession(t, admin);
         const options = await askForPasskey(browser);
         await admin.call("DELETE", `${KEYS}/1`);
-        return of(givePasskey(browser, key.get(options)));
+        return answerOf(givePasskey(browser, key.get(options)));
       },
     ],
     ["when unknown", ({ browser }) => signInWith(browser, createAuthenticator())],
@@ -157,7 +150,7 @@ describe("signing in", () => {
     const options = await askForPasskey(browser);
     expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
     expect(options.allowCredentials).toEqual([]);
-    const answer = await of(givePasskey(browser, key.get(options)));
+    const answer = await answerOf(givePasskey(browser, key.get(options)));
     expect(answer).toMatchObject({ status: 200, user: { email: OWNER, isAdmin: true } });
     expect(await schemas(browser)).toMatchObject({ status: 200 });
   });
@@ -167,13 +160,13 @@ describe("signing in", () => {
     const browser = await signedIn(t, OWNER);
     expect(await me(browser)).toMatchObject({ isAdmin: false, needsPasskey: true });
     expect(await schemas(browser)).toMatchObject(NEEDED);
-    expect(await of(browser.post(`${KEYS}/challenge`, {}))).toMatchObject(NEEDED);
+    expect(await answerOf(browser.post(`${KEYS}/challenge`, {}))).toMatchObject(NEEDED);
     // So are sessions from before the first passkey.
     expect(await schemas(admin)).toMatchObject(NEEDED);
     const former = browser.cookies.get("session");
     const options = await askForPasskey(browser);
     expect(options.allowCredentials).toMatchObject([{ id: key.id }]);
-    expect(await of(givePasskey(browser, key.get(options)))).toMatchObject({ status: 200 });
+    expect(await answerOf(givePasskey(browser, key.get(options)))).toMatchObject({ status: 200 });
     expect(await schemas(browser)).toMatchObject({ status: 200 });
     expect(browser.cookies.get("session")).not.toBe(former);
   });
@@ -232,7 +225,7 @@ describe("the passkeys of an administrator", () => {
     const t = createTestApp();
     const admin = signInAdmin(t);
     const { body } = await admin.call<{ challenge: string }>("POST", `${KEYS}/challenge`);
-    const answer = await of(admin.post(KEYS, createAuthenticator().create(body, lies)));
+    const answer = await answerOf(admin.post(KEYS, createAuthenticator().create(body, lies)));
     expect(answer).toMatchObject(REFUSED);
     expect(t.db.select().from(passkeys).all()).toEqual([]);
   });
@@ -251,10 +244,12 @@ describe("the passkeys of an administrator", () => {
     expect(added).toMatchObject({ status: 201, body: [row] });
     // The session that added it has shown it.
     expect(await schemas(admin)).toMatchObject({ status: 200 });
-    expect(await of(admin.post(KEYS, key.create(body)))).toMatchObject(REFUSED);
+    expect(await answerOf(admin.post(KEYS, key.create(body)))).toMatchObject(REFUSED);
     const again = await admin.call<{ challenge: string }>("POST", `${KEYS}/challenge`);
     expect(again.body).toMatchObject({ excludeCredentials: [{ id: key.id }] });
-    expect(await of(admin.post(KEYS, key.create(again.body)))).toMatchObject({ reason: "taken" });
+    expect(await answerOf(admin.post(KEYS, key.create(again.body)))).toMatchObject({
+      reason: "taken",
+    });
 
     const unnamed = await admin.call("PUT", `${KEYS}/1`, { body: { name: " " } });
     expect(unnamed).toMatchObject({
@@ -287,44 +282,4 @@ describe("the passkeys of an administrator", () => {
     expect((await other.call("DELETE", `${KEYS}/x`)).status).toBe(404);
     expect(t.db.select().from(passkeys).all()).toMatchObject([{ name: "Laptop" }]);
   });
-});
-
-describe("15 minutes after the last check", () => {
-  test("no money moves and no passkey changes until it is given again", async () => {
-    const desk = await openDesk();
-    const { admin, clock, orderId } = desk;
-    const key = storePasskey(desk, admin.userId);
-    proveSession(desk, admin);
-    clock.advance(15 * MINUTE_MS);
-    const refund = () => press(admin, `orders/${orderId}/refund`, { values: { amount: 100 } });
-    const isStale = { status: 403, body: { reason: STALE.reason } };
-    expect(await refund()).toMatchObject(isStale);
-    expect(requestsToRefund(desk)).toBe(0);
-    expect(await of(admin.post(`${KEYS}/challenge`, {}))).toMatchObject(STALE);
-    expect(await of(admin.post(KEYS, key.create({ challenge: "x" })))).toMatchObject(STALE);
-    expect(await admin.call("DELETE", `${KEYS}/1`)).toMatchObject(isStale);
-    // Reading and naming go on.
-    expect(await admin.call("PUT", `${KEYS}/1`, { body: { name: "Desk" } })).toMatchObject({
-      status: 200,
-    });
-
-    const session = admin.cookies.get("session");
-    expect(await signInWith(admin, key)).toMatchObject({ status: 200, user: { isAdmin: true } });
-    expect(admin.cookies.get("session")).toBe(session);
-    clock.advance(15 * MINUTE_MS - 1);
-    expect(await refund()).toMatchObject({ status: 200 });
-    expect(requestsToRefund(desk)).toBe(1);
-  });
-
-  test("an administrator without a passkey goes on", async () => {
-    const { admin, clock, orderId } = await openDesk();
-    clock.advance(15 * MINUTE_MS);
-    const values = { amount: 100 };
-    expect((await press(admin, `orders/${orderId}/refund`, { values })).status).toBe(200);
-  });
-});
-
-test("codes stay mailed to an administrator with a passkey", async () => {
-  const t = open();
-  expect(await askForCode(t, openBrowser(t), OWNER)).toMatch(/^\d{6}$/);
 });
