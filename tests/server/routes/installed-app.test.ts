@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pages } from "../../../client/app/pages.ts";
 import { adminManifest, shopManifest } from "../../../server/contract/app-manifest.ts";
 import { encodeText } from "../../../server/http/encoded-body.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
@@ -95,8 +96,11 @@ test("every page names the manifest of the store or of the admin", async () => {
   expect(await manifestOf("/login")).toBe("/manifest.webmanifest");
   expect(await manifestOf("/admin")).toBe("/admin/manifest.webmanifest");
   expect(await manifestOf("/admin/tables/orders")).toBe("/admin/manifest.webmanifest");
-  for (const path of ["/", "/contact", "/checkout/success", "/orders/find", "/nowhere"]) {
-    expect(await manifestOf(path)).toBe("/manifest.webmanifest");
+  const isPublic = (path: string) => !/^\/(?:account|admin)|:|\*/.test(path);
+  const paths = Object.keys(pages).filter(isPublic);
+  expect(paths).toContain("/");
+  for (const path of [...paths, "/upsell/1", "/privacy", "/offline", "/nowhere"]) {
+    expect([path, await manifestOf(path)]).toEqual([path, "/manifest.webmanifest"]);
   }
 });
 
