@@ -10,7 +10,6 @@ import type {
   Needs,
   OrderPage,
   SearchHit,
-  Upload,
 } from "../../../server/contract/admin-answers.ts";
 import type { DiscountRequest } from "../../../server/contract/discount-request.ts";
 import type { DiscountList } from "../../../server/contract/discounts.ts";
@@ -42,9 +41,9 @@ import { backupWords } from "../../content/admin-backups.ts";
 import { discountWords } from "../../content/admin-discounts.ts";
 import { adminPasskeyWords as passkeyWords } from "../../content/admin-passkeys.ts";
 import { contentWords } from "../../content/admin-content.ts";
-import { ApiError, NO_NETWORK } from "../../lib/answer.ts";
 import type { Values } from "../offline/merge.ts";
-import { read, userHeader, write, type WriteOptions, writeOptions } from "./request.ts";
+import { read, write, type WriteOptions, writeOptions } from "./request.ts";
+import { uploadFile } from "./upload-call.ts";
 
 /** Query string of a list: page, limit, sort and filters. */
 export type ListSearch = Record<string, string>;
@@ -293,37 +292,4 @@ function csvOptions({ file, charset, ...options }: Partial<ImportedFile> & Write
   const { headers, init } = writeOptions(options);
   const type = charset ? `text/csv; charset=${charset}` : "text/csv";
   return { headers: { ...headers, "Content-Type": type }, init: { ...init, body: file ?? null } };
-}
-
-type UploadKind = "media" | "file";
-/** Upload options. `onProgress` receives the uploaded fraction, 0 to 1. */
-type UploadOptions = { onProgress?: (part: number) => void; user?: number; signal: AbortSignal };
-
-/** Uploads with XMLHttpRequest, because `fetch` does not report upload progress. */
-function uploadFile(
-  kind: UploadKind,
-  file: File,
-  { onProgress, user, signal }: UploadOptions,
-): Promise<Upload> {
-  const failed = kind === "media" ? texts.mediaUploadFailed : texts.fileUploadFailed;
-  const body = new FormData();
-  body.set("file", file);
-  const answer = new Promise<Response>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.upload.addEventListener("progress", ({ loaded, total }) =>
-      onProgress?.(loaded / total),
-    );
-    request.addEventListener("load", () => {
-      const headers = { "Content-Type": request.getResponseHeader("Content-Type") ?? "" };
-      resolve(new Response(request.responseText, { status: request.status, headers }));
-    });
-    for (const type of ["error", "abort"] as const) {
-      request.addEventListener(type, () => reject(new ApiError(failed, { code: NO_NETWORK })));
-    }
-    signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.open("POST", `/api/upload/${kind}`);
-    for (const header of Object.entries(userHeader(user))) request.setRequestHeader(...header);
-    request.send(body);
-  });
-  return read<Upload>(answer, failed);
 }
