@@ -3,60 +3,16 @@ import { contactSubmissions, withdrawals } from "../../db/buyer-schema.ts";
 import { emails, orderItems, orderNotes, orders } from "../../db/schema.ts";
 import { webhookEvents } from "../../db/store-schema.ts";
 import { createAuthenticator, proveSession, storePasskey } from "./authenticator.ts";
-import type { Browser } from "./browser.ts";
 import { MESSAGE } from "./contact.ts";
-import { SITE } from "./create-test-app.ts";
 import { type Desk, newKey } from "./desk-shop.ts";
+import type { Sent } from "./held-body.ts";
 import { wantNews } from "./mail.ts";
 import { itemsOf } from "./money.ts";
 import { MINUTE_MS } from "./shop.ts";
 import { changesOf, newestChange } from "./table-calls.ts";
 import { makePdf, PICTURES } from "./uploads.ts";
 
-/** A request whose body a test can send in two parts. */
-export type Sent = {
-  method: "POST" | "PUT" | "DELETE";
-  path: string;
-  body?: string | Uint8Array<ArrayBuffer>;
-  headers?: Record<string, string>;
-};
-
 type Prepare = (desk: Desk) => Sent | Promise<Sent>;
-
-/** Sends a request from this browser; `body` may also be a stream. */
-export async function send(
-  browser: Pick<Browser, "send">,
-  { method, path, body, headers }: Omit<Sent, "body"> & { body?: BodyInit | undefined },
-): Promise<{ status: number; reason: unknown; body: Record<string, unknown> }> {
-  const init = { method, headers: { Origin: SITE, ...headers }, ...(body && { body }) };
-  const answer = await browser.send(path, init);
-  const told = (await answer.json()) as Record<string, unknown>;
-  return { status: answer.status, reason: told["reason"], body: told };
-}
-
-/** A body whose second half waits for `release`; `asked` resolves when the reader waits for it. */
-export function holdBody(content: Sent["body"] = "{}") {
-  const bytes = Buffer.from(content);
-  const half = Math.ceil(bytes.length / 2);
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  const parts = [bytes.subarray(0, half), bytes.subarray(half)];
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const part = parts.shift();
-        if (!part) return controller.close();
-        if (parts.length === 0) {
-          asked.resolve();
-          await released.promise;
-        }
-        controller.enqueue(new Uint8Array(part));
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return { stream, asked: asked.promise, release: () => released.resolve() };
-}
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const row = (method: "POST" | "PUT", path: string, body: object): Sent => ({

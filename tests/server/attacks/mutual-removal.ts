@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { sessions, users } from "../../../db/schema.ts";
-import { holdBody, send, type Sent } from "../../support/changing-calls.ts";
+import { holdBody, send, type Sent } from "../../support/held-body.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 import { type Administrator, newestChange, signInAdmin } from "../../support/table-calls.ts";
 import { type Random, seededRandom } from "../../lab/torture/random.ts";
