@@ -121,7 +121,8 @@ export function rangesOf(
 function firstDay({ sqlite }: Reader, zone: string): string | undefined {
   const paidAt = sqlite
     .prepare<[], number>(
-      "SELECT paid_at FROM orders WHERE paid_at > 0 AND status = 'paid' ORDER BY paid_at LIMIT 1",
+      `SELECT paid_at FROM orders INDEXED BY orders_by_paid_at
+       WHERE paid_at > 0 AND status = 'paid' ORDER BY paid_at LIMIT 1`,
     )
     .pluck()
     .get();

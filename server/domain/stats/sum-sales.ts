@@ -11,8 +11,8 @@ import { singleFlight } from "../../process/promises.ts";
 import { readSettings } from "../content/settings.ts";
 import { overlapping, SALES_ZONE, salesZone, sumDay } from "./sales-days.ts";
 
-/** Changed UTC days per step; each overlaps up to three days. */
-const DAYS_A_STEP = 4;
+/** Changed UTC days per step, which blocks requests for a few milliseconds. */
+const DAYS_A_STEP = 2;
 /** Changed days that a read sums by itself; with more, it waits until they are stored. */
 const MOST_LIVE = 40;
 
@@ -70,12 +70,18 @@ export function sumSales(db: Reader, after: number): NewSums {
   })();
 }
 
+/** One statement for all rows: a day can have hundreds. */
+const INSERT_SUMS = `INSERT INTO sales_days
+  SELECT value ->> 'kind', value ->> 'day', value ->> 'value', value ->> 'currency',
+    value ->> 'orders', value ->> 'revenue', value ->> 'refunds', value ->> 'extras'
+  FROM json_each(?)`;
+
 function storeSums(tx: Transaction, { zone, stale, days, sums }: NewSums): void {
   // The time zone has changed meanwhile.
   if (salesZone(tx) !== zone) return;
   const ofDays = and(inArray(salesDays.kind, SALES_KINDS), inArray(salesDays.day, days));
   tx.delete(salesDays).where(ofDays).run();
-  for (const sum of sums) tx.insert(salesDays).values(sum).run();
+  tx.sqlite.prepare(INSERT_SUMS).run(JSON.stringify(sums));
   const done = tx.sqlite.prepare("DELETE FROM stale_days WHERE day = ? AND changes = ?");
   for (const { day, changes } of stale) done.run(day, changes);
 }

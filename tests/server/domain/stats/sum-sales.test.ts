@@ -6,6 +6,10 @@ import {
   sumFinishedDays,
   sumStaleDays,
 } from "../../../../server/domain/stats/sum-sales.ts";
+import { OFFER_NAMES } from "../../../../server/contract/offer-names.ts";
+import { sumDay } from "../../../../server/domain/stats/sales-days.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { watchStatements } from "../../../support/query-plans.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { buy, openShop } from "../../../support/shop.ts";
 
@@ -58,4 +62,17 @@ test.each([
   expect(
     t.db.sqlite.prepare("SELECT day, revenue FROM sales_days WHERE kind = 'total'").all(),
   ).toEqual([{ day, revenue }]);
+});
+
+test("the sums of a day read no whole table", () => {
+  const watched = watchStatements();
+  const { db } = createTestApp();
+  sumDay(db, "2026-11-21", "UTC");
+  const source = watched.stop().find((each) => each.includes("WITH sold"));
+  const plan = db.sqlite
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${source}`)
+    .all({ start: 0, end: 1, ...OFFER_NAMES })
+    .map(({ detail }) => detail);
+  expect(plan).toContainEqual(expect.stringMatching(/^SEARCH orders USING .*paid_at/));
+  expect(plan.filter((step) => /^SCAN (?!sold|\(subquery)/.test(step))).toEqual([]);
 });
