@@ -9,6 +9,7 @@ import { type Row, tableOf } from "./rows.ts";
 import { benchScroll } from "./scroll.ts";
 import { benchStart } from "./start.ts";
 import { benchStats } from "./stats.ts";
+import { benchVisits } from "./visits.ts";
 
 const PARTS = new Map<string, () => Promise<Row[]>>([
   ["landing", benchLanding],
@@ -20,9 +21,10 @@ const PARTS = new Map<string, () => Promise<Row[]>>([
   ["offline", benchOfflineTable],
   ["start", benchStart],
   ["capacity", benchCapacity],
+  ["visits", benchVisits],
 ]);
 /** Parts that take minutes and run only when named. */
-const LONG = new Set(["pages", "admin", "stats", "scroll"]);
+const LONG = new Set(["pages", "admin", "stats", "scroll", "visits"]);
 
 const parts = [...PARTS.keys()];
 const named = argv.slice(2);

@@ -1,0 +1,176 @@
+import { statSync } from "node:fs";
+import { openReader } from "../../../db/client.ts";
+import { pathsOf } from "../../../server/data/data-dir.ts";
+import { median, residentMb } from "../../support/figures.ts";
+import type { StoreProcess } from "../../support/store-process.ts";
+import { seededRandom } from "../torture/random.ts";
+import { atMost, type Row, verdict } from "./rows.ts";
+import { makeCatalogue, startDemo } from "./store.ts";
+
+const VIEWS = 100_000;
+const AT_ONCE = 16;
+const STEPS = 10;
+const SOURCES = 50;
+const KILLS = 20;
+const LONGEST_LIFE_SECONDS = 45;
+/** A view every 50 ms, so that each life has counts that are stored and counts that are not. */
+const VIEW_EVERY_MS = 50;
+const GOAL_GROWTH_MB = 10;
+const GOAL_BYTES = 1_000_000;
+const GOAL_LOST_SECONDS = 60;
+
+const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0";
+const AGENTS = [
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`,
+  `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Mobile Safari/537.36`,
+  `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Safari/537.36`,
+];
+/** Devices of `AGENTS`. */
+const DEVICES = ["desktop", "phone", "tablet"];
+const BOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const PATHS = ["/", "/", "/", "/", "/privacy", "/terms", "/refund"];
+
+/** Returns a function that opens a page; devices, pages and sources take turns. */
+function visitor(url: string, agents = AGENTS) {
+  const etags = new Map<string, string>();
+  return async (nth: number): Promise<void> => {
+    const path = PATHS[nth % PATHS.length] ?? "/";
+    const response = await fetch(`${url}${path}?utm_source=source-${nth % SOURCES}`, {
+      headers: {
+        "User-Agent": agents[nth % agents.length] ?? "",
+        // Without a body the answer costs little, and counts the same.
+        "If-None-Match": etags.get(path) ?? "",
+      },
+    });
+    etags.set(path, response.headers.get("ETag") ?? "");
+    await response.arrayBuffer();
+    if (response.status !== 200 && response.status !== 304)
+      throw new Error(`${path}: ${response.status}`);
+  };
+}
+
+type Stored = { path: string; source: string; device: string; count: number };
+
+/** Returns the stored page views. */
+function storedIn(dataDir: string): { rows: Stored[]; views: number } {
+  const db = openReader(pathsOf(dataDir).database);
+  const read = db.sqlite.prepare<[], Stored>(
+    "SELECT path, utm_source AS source, device, count FROM visits WHERE step = 'page'",
+  );
+  const rows = read.all();
+  db.close();
+  return { rows, views: rows.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** Returns how many of the views of `visitMany` are in the wrong row, missing, or counted twice. */
+function countWrong(rows: Stored[]): number {
+  const expected = new Map<string, number>();
+  const add = (key: string, count: number) => expected.set(key, (expected.get(key) ?? 0) + count);
+  for (let nth = 0; nth < VIEWS; nth++) {
+    const device = DEVICES[nth % DEVICES.length];
+    add(`${PATHS[nth % PATHS.length]} source-${nth % SOURCES} ${device}`, 1);
+  }
+  for (const { path, source, device, count } of rows) add(`${path} ${source} ${device}`, -count);
+  return [...expected.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+}
+
+/** Measures memory, database size and lost counts of page views. */
+export async function benchVisits(): Promise<Row[]> {
+  return [...(await countMany()), ...(await countOverKills())];
+}
+
+async function countMany(): Promise<Row[]> {
+  const dataDir = await makeCatalogue();
+  // The first start stores the first content.
+  await (await startDemo(dataDir)).stop();
+  const { database } = pathsOf(dataDir);
+  const before = statSync(database).size;
+  const store = await startDemo(dataDir);
+  // The same requests without counting show how much memory the answers alone take.
+  const uncounted = await visitMany(store, visitor(store.url, [BOT]));
+  const counted = await visitMany(store, visitor(store.url));
+  await store.stop();
+  const { rows } = storedIn(dataDir);
+  const bytes = statSync(database).size - before;
+  console.log(`${VIEWS} views are stored in ${rows.length} rows`);
+  return print([
+    atMost(0, { name: "Page views miscounted", value: countWrong(rows), print: String }),
+    atMost(GOAL_GROWTH_MB, {
+      name: "Memory of counting",
+      value: median(counted) - median(uncounted),
+      print: (mb) => `${mb.toFixed(1)} MB`,
+    }),
+    atMost(GOAL_BYTES, {
+      name: "Database growth",
+      value: bytes,
+      print: (value) => `${value} bytes`,
+    }),
+  ]);
+}
+
+/** Opens all pages. Returns the memory of the store in MB after each tenth. */
+async function visitMany(
+  { pid }: Pick<StoreProcess, "pid">,
+  visit: (nth: number) => Promise<void>,
+): Promise<number[]> {
+  const memory: number[] = [];
+  const startedAt = performance.now();
+  let nth = 0;
+  for (let step = 1; step <= STEPS; step++) {
+    const last = (VIEWS / STEPS) * step;
+    const visitMore = async () => {
+      while (nth < last) await visit(nth++);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, visitMore));
+    memory.push(residentMb(pid));
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const listed = memory.map((mb) => mb.toFixed(0)).join(", ");
+  console.log(`${VIEWS} requests in ${seconds.toFixed(0)} s; MB after each tenth: ${listed}`);
+  return memory;
+}
+
+async function countOverKills(): Promise<Row[]> {
+  const random = seededRandom(1);
+  const dataDir = await makeCatalogue();
+  await using store = await startDemo(dataDir);
+  const visit = visitor(store.url);
+  let [stored, wrong, oldest, lost] = [0, 0, 0, 0];
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const endsAt = performance.now() + random.between(1, LONGEST_LIFE_SECONDS) * 1000;
+    const seenAt: number[] = [];
+    while (performance.now() < endsAt) {
+      await visit(seenAt.length);
+      seenAt.push(performance.now());
+      await Bun.sleep(VIEW_EVERY_MS);
+    }
+    await store.kill();
+    const killedAt = performance.now();
+    const total = storedIn(dataDir).views;
+    const missing = stored + seenAt.length - total;
+    // Counts are stored in order, so the missing ones are the newest.
+    if (missing < 0 || missing > seenAt.length) wrong++;
+    const seconds = (killedAt - (seenAt.at(-missing) ?? killedAt)) / 1000;
+    if (missing > 0) oldest = Math.max(oldest, seconds);
+    lost += Math.max(0, missing);
+    stored = total;
+    console.log(
+      `kill ${kill}: ${seenAt.length} views, ${missing} of the last ${seconds.toFixed(1)} s lost`,
+    );
+    await store.start();
+  }
+  console.log(`${stored} views stored, ${lost} lost`);
+  return print([
+    atMost(0, { name: "Kills after which other counts were wrong", value: wrong, print: String }),
+    atMost(GOAL_LOST_SECONDS, {
+      name: "Age of the oldest view lost by a kill",
+      value: oldest,
+      print: (value) => `${value.toFixed(1)} s`,
+    }),
+  ]);
+}
+
+function print(rows: Row[]): Row[] {
+  for (const row of rows) console.log(`${row.name}: ${row.figure}${verdict(row)}`);
+  return rows;
+}
