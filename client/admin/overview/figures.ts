@@ -28,14 +28,14 @@ export function figureOf(tile: Tile, { revenue, orders, refunds }: Sales): numbe
 
 export type Change = { text: string; direction: -1 | 0 | 1 };
 
-/** Returns the change to the period before in percent. */
+/** Returns the change in percent. Refunds are negative if more of them failed than were made. */
 export function changeOf(now: number, before: number): Change {
   if (before === 0) {
     return now === 0
       ? { text: words.same, direction: 0 }
       : { text: words.nothingBefore, direction: 1 };
   }
-  const share = (now - before) / before;
+  const share = (now - before) / Math.abs(before);
   const direction = Math.sign(now - before) as Change["direction"];
   const text = percentText(Math.abs(share));
   if (text === percentText(0)) return { text: words.same, direction: 0 };

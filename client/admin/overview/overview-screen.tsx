@@ -27,6 +27,7 @@ import {
   defaultGrain,
   grainsOf,
   readStatsView,
+  STATS_EVERY_MS,
   statsQuery,
   type StatsView,
 } from "./stats-query.ts";
@@ -104,16 +105,19 @@ function leadOf({ from, to, before, timeZone }: Stats): string {
     .join(" · ");
 }
 
-/** Stores the other periods on this device, for reading them offline. */
+/** Stores the other periods on this device every minute, for reading them offline. */
 function usePrefetchedPeriods(isLoaded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isLoaded) return;
-    whenIdle(() => {
+    const prefetch = () => {
       for (const period of STATS_PERIODS) {
         void client.prefetchQuery(statsQuery({ period, grain: defaultGrain(period) }));
       }
-    });
+    };
+    whenIdle(prefetch);
+    const timer = setInterval(() => !document.hidden && prefetch(), STATS_EVERY_MS);
+    return () => clearInterval(timer);
   }, [client, isLoaded]);
 }
 

@@ -27,7 +27,7 @@ const BAR = { stackId: "sales", maxBarSize: 44, isAnimationActive: false } as co
 
 /** Bars of revenue, with refunds below the zero line. */
 export function SalesChart({ series, currency, grain }: SalesChartProps) {
-  const hasRefunds = series.some(({ refunds }) => refunds > 0);
+  const hasRefunds = series.some(({ refunds }) => refunds !== 0);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -54,7 +54,7 @@ export function SalesChart({ series, currency, grain }: SalesChartProps) {
         />
         <Tooltip
           content={<PointTip currency={currency} grain={grain} />}
-          cursor={{ fill: "var(--color-paper-2)" }}
+          cursor={{ fill: "var(--color-paper-2)", stroke: "none" }}
           isAnimationActive={false}
         />
         <Bar {...BAR} dataKey="revenue" fill="var(--color-teal)" radius={[3, 3, 0, 0]} />
@@ -83,7 +83,10 @@ function PointTip({ payload = [], currency, grain }: PointTipProps) {
   const point = payload[0]?.payload;
   if (!point) return null;
   return (
-    <div className="rounded-control border border-line bg-card px-3 py-2 text-xs text-ink shadow-paper">
+    <div
+      role="status"
+      className="rounded-control border border-line bg-card px-3 py-2 text-xs text-ink shadow-paper"
+    >
       <p className="mb-1 font-semibold">{pointText(point.day, grain)}</p>
       <dl className="grid grid-cols-[auto_auto] gap-x-4">
         {TILES.map((tile) => (

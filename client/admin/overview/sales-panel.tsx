@@ -64,7 +64,7 @@ export function SalesPanel({ title, grains, onGrain, ...sales }: SalesPanelProps
         </div>
       }
     >
-      <Legend hasRefunds={series.some(({ refunds }) => refunds > 0)} />
+      <Legend hasRefunds={series.some(({ refunds }) => refunds !== 0)} />
       <div className="h-64 px-2 pt-3 pb-1 print:[&_svg]:h-auto print:[&_svg]:max-w-full">
         <Suspense fallback={<p className="px-2 text-ink-2">{words.chartLoading}</p>}>
           <SalesChart {...sales} />

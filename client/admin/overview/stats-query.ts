@@ -13,7 +13,7 @@ import { adminCalls } from "../data/api.ts";
 import { STORED } from "../data/queries.ts";
 
 /** Counted visits are not in the change feed; the server stores them every 30 seconds. */
-const EVERY_MS = 60_000;
+export const STATS_EVERY_MS = 60_000;
 /** Maximum number of bars in a chart. */
 const MOST_POINTS = 400;
 const GRAIN_DAYS = { day: 1, week: 7, month: 28 } as const satisfies Record<StatsGrain, number>;
@@ -31,8 +31,8 @@ export function statsQuery({ period, grain, source }: StatsView) {
     queryKey: ["stats", query],
     queryFn: ({ signal }) => adminCalls.getStats(query, signal),
     placeholderData: (before) => before,
-    refetchInterval: EVERY_MS,
-    staleTime: EVERY_MS / 2,
+    refetchInterval: STATS_EVERY_MS,
+    staleTime: STATS_EVERY_MS / 2,
     ...STORED,
   });
 }

@@ -43,7 +43,7 @@ function TileChange({ tile, now, before, currency }: TileChangeProps) {
         {direction !== 0 && <Icon aria-hidden="true" className="size-3.5" />}
         {text}
       </span>
-      {before > 0 && (
+      {before !== 0 && (
         <span className="text-ink-2 tabular-nums">
           {words.before(figureText(tile, before, currency))}
         </span>
