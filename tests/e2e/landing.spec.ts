@@ -237,6 +237,14 @@ test("a policy is reached by its sections, printed, and leads home", async ({ pa
   await expect(page).toHaveURL("/");
 });
 
+test("a public page lets the browser show no prompt to install the app", async ({ page }) => {
+  await openLive(page, "/");
+  const isAllowed = await page.evaluate(() =>
+    dispatchEvent(new Event("beforeinstallprompt", { cancelable: true })),
+  );
+  expect(isAllowed).toBe(false);
+});
+
 test("hydration keeps the scroll position and the way back", async ({ page }) => {
   // With reduced motion, an unwanted scroll to the top is instant and the test detects it.
   await page.emulateMedia({ reducedMotion: "reduce" });
