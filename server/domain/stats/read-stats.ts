@@ -35,7 +35,8 @@ function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats 
   const totals = sales.totals().filter((sum) => isIn(range)(sum) || (before && isIn(before)(sum)));
   const ranked = sales.sums(RANKED_KINDS, range);
   const ofSource = source ? ranked.filter(isOf(source)) : totals.filter(isIn(range));
-  const names = source || ranked.length > 0 ? productNames(db) : new Map<string, string>();
+  const points = new Map(daysFrom(from, to).map((day) => [day, pointOf(day, grain)]));
+  const names = productNames(db);
   return {
     period,
     grain,
@@ -46,7 +47,7 @@ function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats 
       .map((currency) => {
         const isCurrency = (sum: SalesSum) => sum.currency === currency;
         const sums = { totals: totals.filter(isCurrency), ranked: ranked.filter(isCurrency) };
-        return { currency, ...currencyStats(sums, { range, before, grain, names }) };
+        return { currency, ...currencyStats(sums, { range, before, points, names }) };
       })
       .toSorted((one, other) => byRevenue(one.now, other.now)),
     funnel: readFunnel(db, {
@@ -62,19 +63,20 @@ type Sums = { totals: DaySum[]; ranked: SalesSum[] };
 type Shape = {
   range: DayRange;
   before: DayRange | null;
-  grain: StatsGrain;
+  /** The point in the series of each day. */
+  points: ReadonlyMap<string, string>;
   names: ReadonlyMap<string, string>;
 };
 
 function currencyStats(
   { totals, ranked }: Sums,
-  { range, before, grain, names }: Shape,
+  { range, before, points, names }: Shape,
 ): Omit<CurrencyStats, "currency"> {
   const now = totals.filter(isIn(range));
   return {
     now: salesOf(now),
     before: before && salesOf(totals.filter(isIn(before))),
-    series: seriesOf(now, range, grain),
+    series: seriesOf(now, points),
     ranked: {
       product: rank("product", (id) => names.get(id) ?? DELETED_PRODUCT),
       country: rank("country"),
@@ -134,20 +136,19 @@ function firstDay({ sqlite }: Reader, zone: string): string | undefined {
   return days.filter((day) => day !== undefined).toSorted()[0];
 }
 
-function seriesOf(totals: DaySum[], { from, to }: DayRange, grain: StatsGrain): SalesPoint[] {
-  const points = new Map<string, SalesPoint>();
-  for (const day of daysFrom(from, to)) {
-    const point = pointOf(day, grain);
-    points.set(point, { day: point, revenue: 0, orders: 0, refunds: 0 });
+function seriesOf(totals: DaySum[], points: ReadonlyMap<string, string>): SalesPoint[] {
+  const series = new Map<string, SalesPoint>();
+  for (const day of points.values()) {
+    if (!series.has(day)) series.set(day, { day, revenue: 0, orders: 0, refunds: 0 });
   }
   for (const { day, revenue, orders, refunds } of totals) {
-    const point = points.get(pointOf(day, grain));
+    const point = series.get(points.get(day) ?? "");
     if (!point) continue;
     point.revenue += revenue;
     point.orders += orders;
     point.refunds += refunds;
   }
-  return [...points.values()];
+  return [...series.values()];
 }
 
 function pointOf(day: string, grain: StatsGrain): string {
