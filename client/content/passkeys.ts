@@ -8,7 +8,4 @@ export const passkeyWords = {
   checking: "Waiting for your passkey...",
   account: "Go to your purchases",
   lost: "Is it lost? Run “papercub admin link EMAIL” on the server: its link signs in without a passkey.",
-  unsupported: "This browser can't use passkeys here. Passkeys need https and a current browser.",
-  cancelled: "No passkey was given. Please try again.",
-  failed: "The passkey could not be checked",
 } as const;

@@ -8,7 +8,7 @@ import { hc } from "hono/client";
 import type { AppType } from "../../server/app.ts";
 import type { CurrentUser } from "../../server/contract/auth.ts";
 import { messages } from "../../server/contract/messages.ts";
-import { passkeyWords as words } from "../content/passkeys.ts";
+import { passkeyErrors as words } from "../content/passkey-errors.ts";
 import { ApiError, readAnswer } from "./answer.ts";
 
 // Import this file dynamically, so that only administrators load it.
