@@ -253,7 +253,7 @@ async function useUpCode(page: Page) {
   );
   for (let n = 1; n <= 5; n++) {
     await page.getByLabel("Verification code").fill(`00000${n}`);
-    await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
     await expect(page.getByRole("alert")).toContainText(WRONG);
   }
 }
