@@ -53,7 +53,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   },
 });
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 const randomClient = () => `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`;
 
@@ -204,10 +204,11 @@ export async function fill(tab: EnginePage, texts: Record<string, string>): Prom
 
 /** Copies a text from a field, as if from a mail in another window. */
 export async function copy(tab: EnginePage, text: string): Promise<void> {
-  await tab.evaluate(() => {
-    document.body.append(Object.assign(document.createElement("textarea"), { id: "mail" }));
-  });
-  await tab.type("#mail", text);
+  await tab.evaluate((value) => {
+    const mail = Object.assign(document.createElement("textarea"), { id: "mail", value });
+    document.body.append(mail);
+    mail.focus();
+  }, text);
   await tab.press("Control+a", "Control+c");
 }
 

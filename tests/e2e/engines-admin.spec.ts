@@ -1,0 +1,198 @@
+// Journeys of the owner in the admin, in Chromium, Firefox and WebKit.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { addUser, isAppCached, rowsOf, type User, write } from "./admin.ts";
+import {
+  check,
+  copy,
+  DESKTOP,
+  expect,
+  fill,
+  openLive,
+  post,
+  press,
+  type Shop,
+  test,
+  waitFor,
+  waitForElement,
+  waitForText,
+  waitUntilGone,
+} from "./engine-shop.ts";
+import type { EnginePage } from "./engines.ts";
+import { signInAsOwner } from "./shop.ts";
+
+// One worker runs all journeys of an engine, in one browser.
+test.describe.configure({ mode: "default" });
+// The owner's other browser, which checks the stored rows.
+test.beforeEach(({ request }) => signInAsOwner({ request }));
+
+const DIALOG = "[role=dialog]";
+const CELL = "[role=gridcell]";
+const CELL_FIELD = "[role=gridcell] input";
+
+/** Signs the window in as the owner, and opens a screen. */
+async function openAdmin(tab: EnginePage, url: string, path: string): Promise<void> {
+  await tab.goto(`${url}/robots.txt`);
+  await post(tab, "/demo/admin");
+  await openScreen(tab, url + path);
+}
+
+async function openScreen(tab: EnginePage, address: string): Promise<void> {
+  await tab.goto(address);
+  await waitForElement(tab, "[role=grid] [data-row]");
+}
+
+async function rename(tab: EnginePage, { email }: User, name: string): Promise<void> {
+  await press(tab, `Edit ${email}`);
+  await fill(tab, { Name: name });
+  await press(tab, "Save");
+  await waitUntilGone(tab, DIALOG);
+}
+
+/** Reconnects the store; the event saves the wait for the next attempt. */
+async function reconnect(shop: Shop, tab: EnginePage): Promise<void> {
+  await shop.reconnect();
+  await tab.evaluate(() => void dispatchEvent(new Event("online")));
+}
+
+test("the admin opens, and a row is edited in the grid and in the form", async ({
+  shop,
+  tab,
+  request,
+}) => {
+  const user = await addUser({ request });
+  await openLive(tab, shop.url);
+  await press(tab, "Open the admin");
+  await waitForText(tab, "Contact submissions");
+  await openScreen(tab, shop.url + user.screen);
+  await press(tab, "Una", CELL);
+  await tab.press("F2");
+  await waitForElement(tab, CELL_FIELD);
+  await tab.type(CELL_FIELD, "Nobody");
+  await tab.press("Escape");
+  await waitUntilGone(tab, CELL_FIELD);
+  await tab.press("F2");
+  await waitForElement(tab, CELL_FIELD);
+  await tab.press("Control+a");
+  await tab.type(CELL_FIELD, "Ada");
+  await tab.press("Enter");
+  await expect.poll(user.written).toEqual(["Ada", "Una"]);
+  await rename(tab, user, "Ida");
+  await expect.poll(user.written).toEqual(["Ida", "Ada", "Una"]);
+});
+
+test("cells are copied, and pasted over other rows", async ({ shop, tab, request }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  for (const name of ["Ann", "Ben", "Cat"]) {
+    await write({ request }, "POST", "users", { email: `${name}-${mark}@example.com`, name });
+  }
+  await openAdmin(tab, shop.url, `/admin/tables/users?email=${mark}&sort=email%3Aasc`);
+  await copy(tab, "One\nTwo");
+  await press(tab, "Ben", CELL);
+  await tab.press("Control+v");
+  await waitForText(tab, "2 cells will change.");
+  await press(tab, "Apply");
+  const names = async () =>
+    (await rowsOf({ request }, "users", { email: mark, sort: "email:asc" })).map(
+      ({ name }: { name: string }) => name,
+    );
+  await expect.poll(names).toEqual(["Ann", "One", "Two"]);
+  await waitUntilGone(tab, DIALOG);
+  await press(tab, "Ann", CELL);
+  await tab.press("Shift+ArrowDown", "Control+c");
+  await tab.evaluate(() => document.querySelector<HTMLElement>("#mail")?.focus());
+  await tab.press("Control+a", "Control+v");
+  const pasted = () => document.querySelector<HTMLTextAreaElement>("#mail")?.value;
+  await expect.poll(() => tab.evaluate(pasted)).toBe("Ann\nOne");
+});
+
+test("rows are imported from a file", async ({ shop, tab, request }) => {
+  const mark = crypto.randomUUID();
+  const folder = await mkdtemp(join(tmpdir(), "papercub-import-"));
+  const file = join(folder, "views.csv");
+  await writeFile(file, `Table;Title;Query\r\nrefunds;${mark} Café;sort=id:asc`, "latin1");
+  await openAdmin(tab, shop.url, "/admin/tables/products");
+  await tab.goto(`${shop.url}/admin/tables/saved_views?title=${mark}`);
+  await press(tab, "More");
+  await press(tab, "Import CSV");
+  await waitForElement(tab, "[role=dialog] input[type=file]");
+  await tab.choose("[role=dialog] input[type=file]", file);
+  await check(tab, "All letters look right");
+  await press(tab, "Check");
+  await press(tab, "Import 1 row");
+  await waitForText(tab, "1 row was imported.");
+  const rows = await rowsOf({ request }, "saved_views", { title: mark });
+  expect(rows).toEqual([expect.objectContaining({ title: `${mark} Café` })]);
+  await rm(folder, { recursive: true });
+});
+
+test("a picture is uploaded", async ({ shop, tab, request }) => {
+  const slug = `cloud-${crypto.randomUUID()}`;
+  const product = {
+    name: slug,
+    slug,
+    description: "Clouds",
+    price: 500,
+    type: "digital",
+    active: false,
+  };
+  const { id } = await write({ request }, "POST", "products", product);
+  await openAdmin(tab, shop.url, `/admin/tables/products?id=${id}`);
+  await press(tab, `Edit ${slug}`);
+  const chooser = "[data-field=images] input[type=file]";
+  await waitForElement(tab, chooser);
+  await tab.choose(chooser, resolve("client/public/pictures/open-graph.jpg"));
+  await waitForElement(tab, "[data-field=images] a[href^='/uploads/']");
+  await press(tab, "Save");
+  await waitUntilGone(tab, DIALOG);
+  const stored = async () =>
+    JSON.stringify(await rowsOf({ request }, "products", { id: String(id) }));
+  await expect.poll(stored).toMatch(/\/uploads\/[0-9a-f]{64}\/open-graph/);
+});
+
+test("edits made offline in two windows are sent once", async ({ engine, shop, tab, request }) => {
+  const [first, second] = [await addUser({ request }), await addUser({ request })];
+  await openAdmin(tab, shop.url, first.screen);
+  const other = await engine.open(DESKTOP);
+  await openScreen(other, shop.url + second.screen);
+  await waitFor(tab, isAppCached);
+  shop.cut();
+  await rename(other, second, "Two");
+  await rename(tab, first, "One");
+  await other.close();
+  await openScreen(tab, shop.url + first.screen);
+  await waitForText(tab, "One");
+  await reconnect(shop, tab);
+  await waitFor(tab, () => !document.title.startsWith("("));
+  expect(await first.written()).toEqual(["One", "Una"]);
+  expect(await second.written()).toEqual(["Two", "Una"]);
+});
+
+test("an edit that meets a later one asks which to keep", async ({ shop, tab, request }) => {
+  const user = await addUser({ request });
+  await openAdmin(tab, shop.url, user.screen);
+  await waitFor(tab, isAppCached);
+  shop.cut();
+  await rename(tab, user, "Mine");
+  await user.change({ name: "Theirs" });
+  await reconnect(shop, tab);
+  await press(tab, "1 needs");
+  await waitForText(tab, "Theirs: Theirs");
+  expect(await user.stored()).toMatchObject({ name: "Theirs" });
+  await press(tab, "Save and send");
+  await waitForText(tab, "The queue is empty");
+  expect(await user.stored()).toMatchObject({ name: "Mine" });
+});
+
+test("a change in one window shows in the other", async ({ engine, shop, tab, request }) => {
+  const user = await addUser({ request });
+  await openAdmin(tab, shop.url, user.screen);
+  const other = await engine.open(DESKTOP);
+  await openScreen(other, shop.url + user.screen);
+  await rename(tab, user, "Ada");
+  await waitForText(other, "Ada");
+  await user.change({ name: "Ida" });
+  for (const window of [tab, other]) await waitForText(window, "Ida");
+  await other.close();
+});
