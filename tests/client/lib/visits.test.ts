@@ -18,6 +18,8 @@ beforeEach(() => {
   return () => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
+    // Other test files in this process must not get the module of this document.
+    vi.resetModules();
   };
 });
 
