@@ -56,7 +56,7 @@ export type Funnel = {
   devices: Record<"phone" | "tablet" | "desktop", number>;
   /** Most viewed pages, ten at most. */
   pages: { path: string; views: number }[];
-  /** Sources to choose from, most views first, thirty at most. */
+  /** Sources to choose from: those of the period's months, most views first, thirty at most. */
   sources: StatsSource[];
 };
 

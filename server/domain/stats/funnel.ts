@@ -20,7 +20,7 @@ export function readFunnel(
   db: Pick<Reader, "sqlite">,
   { source, orders, extras, ...range }: FunnelInput,
 ): Funnel {
-  const { paths, devices, views } = countVisits(db, range, source);
+  const { paths, devices } = countVisits(db, range, source);
   const count = (step: VisitStep, path: string) => paths[step].get(path) ?? 0;
   const sumOf = (step: VisitStep) => paths[step].values().reduce((sum, each) => sum + each, 0);
   return {
@@ -39,73 +39,81 @@ export function readFunnel(
     extrasPaid: extras,
     devices,
     pages: largest(paths.page, MOST_PAGES).map(([path, views]) => ({ path, views })),
-    sources: SOURCE_KINDS.flatMap((kind) =>
-      largest(views[kind], MOST_SOURCES).map(([value, count]) => ({ kind, value, count })),
-    )
-      .toSorted((one, other) => other.count - one.count)
-      .slice(0, MOST_SOURCES)
-      .map(({ kind, value }) => ({ kind, value })),
+    sources: listSources(db, range),
   };
 }
 
 type MonthRow = { step: VisitStep; path: string; device: Device; count: number };
 type ViewRow = { value: string; count: number };
-type DayRow = Record<StatsSource["kind"], string> & Record<Device, number> & { path: string };
+type DayRow = Record<Device, number> & { path: string };
 
 const IN_MONTHS = "month IN (SELECT value FROM json_each(@months))";
 const MONTHS = `SELECT step, path, device, sum(count) AS count FROM visit_months
   WHERE kind = @kind AND ${IN_MONTHS} AND visit_months.value = @value GROUP BY step, path, device`;
 const MONTH_VIEWS = `SELECT visit_months.value, sum(count) AS count FROM visit_months
-  WHERE kind = @kind AND ${IN_MONTHS} AND step = 'page' GROUP BY month, visit_months.value`;
+  WHERE kind = @kind AND month BETWEEN @first AND @last AND step = 'page'
+  GROUP BY month, visit_months.value`;
 /** Grouped in the order of the primary key, because sorting takes longer than reading. */
-const DAYS = `SELECT path, referrer, utm_source, utm_campaign,
+const daysSql = (kind?: StatsSource["kind"]) => `SELECT path,
     sum(iif(device = 'phone', count, 0)) AS phone, sum(iif(device = 'tablet', count, 0)) AS tablet,
     sum(iif(device = 'desktop', count, 0)) AS desktop
-  FROM visits WHERE step = ? AND day BETWEEN ? AND ?
-  GROUP BY day, path, referrer, utm_source, utm_campaign`;
+  FROM visits WHERE step = @step AND day BETWEEN @from AND @to ${kind ? `AND ${kind} = @value` : ""}
+  GROUP BY day, path`;
 
-/** Counts visits by step and path and page views by device, of one source or all, and by source. */
+/** Counts visits by step and path and page views by device, of one source or all. */
 function countVisits(
   { sqlite }: Pick<Reader, "sqlite">,
   range: DayRange,
   source: StatsSource | null,
 ) {
   const { months, before, after } = splitRange(range);
-  const counter = <Key extends string>(names: readonly Key[]) =>
-    Object.fromEntries(names.map((name) => [name, new Map()])) as Record<Key, Map<string, number>>;
-  const paths = counter(VISIT_STEPS);
-  const views = counter(SOURCE_KINDS);
+  const paths = countersOf(VISIT_STEPS);
   const devices: Record<Device, number> = { phone: 0, tablet: 0, desktop: 0 };
-  const add = (counts: Map<string, number>, key: string, count: number) =>
-    void counts.set(key, (counts.get(key) ?? 0) + count);
-
   const ofMonths = source ?? { kind: "total", value: "" };
   for (const row of sqlite.prepare<unknown[], MonthRow>(MONTHS).all({ months, ...ofMonths })) {
     add(paths[row.step], row.path, row.count);
     if (row.step === "page") devices[row.device] += row.count;
   }
-  for (const kind of SOURCE_KINDS) {
-    const rows = sqlite.prepare<unknown[], ViewRow>(MONTH_VIEWS).all({ months, kind });
-    for (const { value, count } of rows) add(views[kind], value, count);
-  }
-  const ofDays = sqlite.prepare<unknown[], DayRow>(DAYS);
+  const ofDays = sqlite.prepare<unknown[], DayRow>(daysSql(source?.kind));
   for (const step of VISIT_STEPS) {
-    for (const { from, to } of [before, after]) {
-      for (const row of ofDays.all(step, from, to)) {
-        const count = row.phone + row.tablet + row.desktop;
-        if (step === "page") {
-          for (const kind of SOURCE_KINDS) if (row[kind]) add(views[kind], row[kind], count);
-        }
-        if (source && row[source.kind] !== source.value) continue;
-        add(paths[step], row.path, count);
+    for (const days of [before, after]) {
+      const given = { step, ...days, ...(source && { value: source.value }) };
+      for (const { path, phone, tablet, desktop } of ofDays.all(given)) {
+        add(paths[step], path, phone + tablet + desktop);
         if (step !== "page") continue;
-        devices.phone += row.phone;
-        devices.tablet += row.tablet;
-        devices.desktop += row.desktop;
+        devices.phone += phone;
+        devices.tablet += tablet;
+        devices.desktop += desktop;
       }
     }
   }
-  return { paths, devices, views };
+  return { paths, devices };
+}
+
+/** Lists the sources of the months of a range, because a choice needs no exact order. */
+function listSources({ sqlite }: Pick<Reader, "sqlite">, { from, to }: DayRange): StatsSource[] {
+  const months = { first: from.slice(0, 7), last: to.slice(0, 7) };
+  const views = countersOf(SOURCE_KINDS);
+  for (const kind of SOURCE_KINDS) {
+    const rows = sqlite.prepare<unknown[], ViewRow>(MONTH_VIEWS).all({ kind, ...months });
+    for (const { value, count } of rows) add(views[kind], value, count);
+  }
+  return SOURCE_KINDS.flatMap((kind) =>
+    largest(views[kind], MOST_SOURCES).map(([value, count]) => ({ kind, value, count })),
+  )
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, MOST_SOURCES)
+    .map(({ kind, value }) => ({ kind, value }));
+}
+
+type Counts = Map<string, number>;
+
+function countersOf<Key extends string>(names: readonly Key[]): Record<Key, Counts> {
+  return Object.fromEntries(names.map((name) => [name, new Map()])) as Record<Key, Counts>;
+}
+
+function add(counts: Counts, key: string, count: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
 /** Splits a range into whole months, as JSON, and the days before and after them. */

@@ -61,8 +61,8 @@ test("the funnel counts steps, offers, devices, pages and sources of a period", 
   expect(long.sources).toEqual([
     { kind: "utm_source", value: "mail" },
     { kind: "utm_campaign", value: "may" },
-    { kind: "referrer", value: "news.example" },
     { kind: "referrer", value: "example.com" },
+    { kind: "referrer", value: "news.example" },
   ]);
   expect(t.funnel("all").steps.landing).toBe(117);
 });
