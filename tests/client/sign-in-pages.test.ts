@@ -58,11 +58,21 @@ test("an administrator who has yet to give a passkey is asked for it", async () 
   expectWords(link.words, ["Sign in as anna@gmail.com"], ["Use your passkey"]);
 });
 
+test.each([
+  ["/admin", true],
+  ["/admin/orders/7", true],
+  ["/account", false],
+  ["/administrator", false],
+])("passkeys are offered on the way to %s: %s", async (target, isOffered) => {
+  const { words } = await login({}, `/login?returnUrl=${encodeURIComponent(target)}`);
+  expect(words.includes("Sign in with a passkey")).toBe(isOffered);
+});
+
 test("the first step has its labels, links and form", async () => {
   const changes = { login: { id: "google", name: "Google" } };
   const { html, words } = await login({}, "/login?returnUrl=%2Faccount", changes);
   const lead = "Sign in to access your curriculum and learning materials";
-  expectWords(words, [lead, "Continue with Google", "Sign in with a passkey"]);
+  expectWords(words, [lead, "Continue with Google"], ["passkey"]);
   const email = fieldNamed(html, "email");
   expectWords(email, ['type="email"', 'required=""']);
   expect(html).toMatch(/<a[^>]*href="\/terms"[^>]*>Terms of Service<\/a>/);

@@ -92,7 +92,7 @@ test("a passkey is added, asked for, given before a refund, and removed", async 
 
   await test.step("a passkey opens the admin without a code", async () => {
     await page.context().clearCookies();
-    await openLive(page, "/login");
+    await openLive(page, "/login?returnUrl=%2Fadmin");
     await buttonOf(page, "Sign in with a passkey").click();
     await page.waitForURL("/admin");
   });

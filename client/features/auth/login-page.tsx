@@ -105,6 +105,11 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
   );
 }
 
+/** Only administrators have passkeys. */
+function isOfAdmin(path: string): boolean {
+  return /^\/admin(?![^/?])/.test(path);
+}
+
 function Below(props: ComponentProps<typeof PasskeyLink>) {
   return (
     <div className="mt-5 space-y-2 text-sm text-ink-2">
@@ -118,7 +123,7 @@ function Below(props: ComponentProps<typeof PasskeyLink>) {
         {loginWords.legal} <TextLink to="/terms">{loginWords.terms}</TextLink> {loginWords.legalAnd}{" "}
         <TextLink to="/privacy">{loginWords.privacy}</TextLink>.
       </p>
-      <PasskeyLink {...props} />
+      {isOfAdmin(props.target) && <PasskeyLink {...props} />}
     </div>
   );
 }

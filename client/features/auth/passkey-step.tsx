@@ -28,7 +28,6 @@ type StepProps = {
 
 /** Link-like button of the sign-in page that signs an administrator in without a code. */
 export function PasskeyLink({ login, target }: StepProps) {
-  const path = target === "/" ? "/admin" : target;
   return (
     <p className="needs-script">
       {words.question}{" "}
@@ -36,7 +35,7 @@ export function PasskeyLink({ login, target }: StepProps) {
         type="button"
         className="link"
         aria-disabled={isWaiting(login.state) || undefined}
-        onClick={() => void signInByPasskey(login, path)}
+        onClick={() => void signInByPasskey(login, target)}
       >
         {words.signIn}
       </button>
