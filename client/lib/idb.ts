@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap } from "idb";
 
 /**
  * Reason why the browser cannot store data: storage is refused, the disk is full, a newer build has
@@ -22,6 +22,45 @@ const REASONS: Record<string, DeviceReason> = {
   VersionError: "newer",
 };
 
+/** Transactions of this page that have not ended. */
+const running = new Set<IDBTransaction>();
+
+/**
+ * Aborts all transactions. In Safari a page in the back/forward cache keeps its transactions open,
+ * and the other pages of the store would wait for them.
+ */
+export function abortTransactions(): void {
+  for (const transaction of running) {
+    try {
+      transaction.abort();
+    } catch {
+      // It is being committed.
+    }
+  }
+}
+
+if ("window" in globalThis) {
+  window.addEventListener("pagehide", ({ persisted }) => {
+    if (!persisted || running.size === 0) return;
+    abortTransactions();
+    // The page cannot continue without its aborted work.
+    window.addEventListener("pageshow", () => location.reload(), { once: true });
+  });
+}
+
+function track(transaction: IDBTransaction): IDBTransaction {
+  running.add(transaction);
+  const end = () => running.delete(transaction);
+  for (const type of ["complete", "abort"]) transaction.addEventListener(type, end);
+  return transaction;
+}
+
+/** Tracks every transaction of a connection. */
+function trackAll(db: IDBDatabase): void {
+  const begin = db.transaction.bind(db);
+  db.transaction = (...options) => track(begin(...options));
+}
+
 /** Migration of a database to its next version. */
 export type UpgradeStep<Stores extends DBSchema> = (db: IDBPDatabase<Stores>) => void;
 
@@ -41,7 +80,8 @@ export function createDatabase<Stores extends DBSchema>(
   async function open(): Promise<IDBPDatabase<Stores>> {
     const { promise: blocked, reject } = Promise.withResolvers<never>();
     const opening = openDB<Stores>(name, steps.length, {
-      upgrade(db, before) {
+      upgrade(db, before, _after, transaction) {
+        track(unwrap(transaction));
         for (const step of steps.slice(before)) step(db);
       },
       blocked() {
@@ -55,7 +95,9 @@ export function createDatabase<Stores extends DBSchema>(
       },
       terminated: () => (opened = undefined),
     });
-    return Promise.race([opening, blocked]);
+    const db = await Promise.race([opening, blocked]);
+    trackAll(unwrap(db));
+    return db;
   }
 
   function close(): void {
