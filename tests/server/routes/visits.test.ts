@@ -7,21 +7,15 @@ import { SITE, type TestApp } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { changeSettings } from "../../support/shop-settings.ts";
 import { buy, openShop, signIn } from "../../support/shop.ts";
+import * as agents from "../../support/user-agents.ts";
 
-const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0";
-const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0";
-const PHONE = `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Mobile Safari/537.36`;
-const ANDROID_TABLET = `Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Safari/537.36`;
-const IPHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1";
-const IPAD = IPHONE.replace("iPhone;", "iPad;");
-const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 const CALL = "/api/visits";
 const ARRIVAL = { referrer: "", query: "" };
 
 const openPages = (env: Record<string, string> = {}) =>
   openShop({ web: realPages, hasContent: true, env });
-const open = (t: Pick<TestApp, "app">, agent = DESKTOP) => openBrowser(t, { "User-Agent": agent });
+const open = (t: Pick<TestApp, "app">, agent = agents.DESKTOP) =>
+  openBrowser(t, { "User-Agent": agent });
 
 /** Stores the counted visits and lists them without empty columns. */
 function visitsOf(t: TestApp): Record<string, unknown>[] {
@@ -34,8 +28,8 @@ const DAY = { day: "2026-11-21", device: "desktop", count: 1 };
 const viewOf = (path: string, rest: object = {}) => ({ step: "page", path, ...DAY, ...rest });
 
 const REFUSED: [what: string, path: string, init: RequestInit, agent?: string][] = [
-  ["a bot", "/", {}, GOOGLEBOT],
-  ["a browser without a window", "/", {}, DESKTOP.replace("Firefox", "HeadlessChrome")],
+  ["a bot", "/", {}, agents.GOOGLEBOT],
+  ["a browser without a window", "/", {}, agents.DESKTOP.replace("Firefox", "HeadlessChrome")],
   ["a program", "/", {}, "curl/8.5.0"],
   ["no name", "/", {}, ""],
   ["a HEAD request", "/", { method: "HEAD" }],
@@ -77,10 +71,10 @@ test("the owner's own visits are not counted, those of customers with an account
 
 const COUNTED: [path: string, headers: Record<string, string>, row: object, agent?: string][] = [
   ["/", {}, viewOf("/")],
-  ["/", { "Sec-Fetch-Mode": "navigate" }, viewOf("/", { device: "phone" }), PHONE],
-  ["/", {}, viewOf("/", { device: "phone" }), IPHONE],
-  ["/contact", {}, viewOf("/contact", { device: "tablet" }), IPAD],
-  ["/contact", {}, viewOf("/contact", { device: "tablet" }), ANDROID_TABLET],
+  ["/", { "Sec-Fetch-Mode": "navigate" }, viewOf("/", { device: "phone" }), agents.PHONE],
+  ["/", {}, viewOf("/", { device: "phone" }), agents.IPHONE],
+  ["/contact", {}, viewOf("/contact", { device: "tablet" }), agents.IPAD],
+  ["/contact", {}, viewOf("/contact", { device: "tablet" }), agents.ANDROID_TABLET],
   ["/upsell/7", {}, viewOf("/upsell")],
   ["/privacy", {}, viewOf("/privacy")],
   ["/", { Referer: `${SITE}/contact` }, viewOf("/")],
@@ -191,7 +185,7 @@ describe("steps that only the browser sees", () => {
       expect((await open(t).post(CALL, body, headers)).status, what).toBe(status);
       expect(visitsOf(t), what).toEqual([]);
     }
-    await open(t, GOOGLEBOT).post(CALL, { step: "page", path: "/", ...ARRIVAL });
+    await open(t, agents.GOOGLEBOT).post(CALL, { step: "page", path: "/", ...ARRIVAL });
     expect(visitsOf(t)).toEqual([]);
   });
 
