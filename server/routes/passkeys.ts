@@ -13,7 +13,7 @@ import {
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { type AdminEnv, publicAccess } from "../http/guards.ts";
-import { json } from "../http/json.ts";
+import { json, smallBody } from "../http/json.ts";
 import { countOf, counted } from "../http/limits.ts";
 import { challengeForPasskey, signInByPasskey } from "../http/sign-in.ts";
 import { browserHashOf, buyerHashOf, sessionToken } from "../http/viewer.ts";
@@ -24,7 +24,7 @@ const CHECKED = { name: "passkey", points: 60, seconds: 3600, durable: false };
 export const passkeyRoutes = (deps: Deps) => {
   const limit = countOf(deps, CHECKED);
   return new Hono<AppEnv>()
-    .post("/challenge", publicAccess, counted(limit), (c) => {
+    .post("/challenge", publicAccess, counted(limit), smallBody, (c) => {
       c.header("Cache-Control", "no-store");
       return c.json(challengeForPasskey(c, deps), 200);
     })
