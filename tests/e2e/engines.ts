@@ -43,6 +43,8 @@ export type EngineOptions = { engineName: EngineName };
 
 type OpenOptions = { hasScript: boolean };
 
+/** Firefox reports scripts that were still loading through the worker when their page was left. */
+const ABORTED = /Failed to load .* A ServiceWorker intercepted the request/;
 const WINDOW_LIMIT_MS = 10_000;
 const POLL_MS = 50;
 const asRoot = process.getuid?.() === 0;
@@ -93,7 +95,7 @@ async function openPuppeteer(launch: LaunchOptions): Promise<Engine> {
   const browser = await puppeteer.launch(launch);
   const errors: string[] = [];
   const wrap = (page: Page): EnginePage => {
-    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("pageerror", (error) => !ABORTED.test(String(error)) && errors.push(String(error)));
     return puppeteerPage(page);
   };
   return {
