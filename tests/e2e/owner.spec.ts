@@ -32,6 +32,7 @@ test("the owner sees what is red, and tests mail and payments", async ({ page })
   await signInAsOwner(page);
   await page.goto("/admin");
   await sideOf(page).getByRole("link", { name: "Health" }).click();
+  await page.waitForURL("/admin/health");
   const main = page.getByRole("main");
   await expect(main.getByRole("listitem")).toHaveCount(CHECK_NAMES.length);
   await buttonOf(main, "Send a test mail").click();

@@ -132,42 +132,45 @@ function Sidebar({ open, onChosen }: SidebarProps) {
           </Link>
         ))}
       </div>
-      <h2
-        id="admin-tables-heading"
-        className="px-4.5 pt-4 pb-1.5 font-sans text-xs font-semibold text-ink-2"
-      >
-        {side.heading}
-      </h2>
-      {error && !schemas && (
-        <p role="alert" className="px-4.5 py-2 text-danger">
-          {error instanceof ApiError ? error.message : adminMessages.schemasNotLoaded}
-        </p>
-      )}
-      {!schemas && !error && (
-        <p role="status" className="px-4.5 py-2 text-ink-2">
-          {side.loading}
-        </p>
-      )}
-      <ul className="px-2 pb-4">
-        {listedTables(schemas ?? []).map((schema, at) => (
-          <li key={schema.name}>
-            <Link
-              to="/tables/$table"
-              params={{ table: schema.name }}
-              search={lastSearch.get(schema.name) ?? {}}
-              activeOptions={{ includeSearch: false }}
-              onClick={onChosen}
-              {...(atHome &&
-                opensWithChecklist === false &&
-                at === 0 && { "aria-current": "page" })}
-              className="flex min-h-9 items-center gap-2 rounded-sheet px-2.5 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold"
-            >
-              {tableLabel(schema)}
-              {schema.name === "orders" && <NewOrders />}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {/* Scrolls by itself, so that the links below stay in place while the tables load. */}
+      <div className="md:min-h-40 md:flex-1 md:overflow-y-auto">
+        <h2
+          id="admin-tables-heading"
+          className="px-4.5 pt-4 pb-1.5 font-sans text-xs font-semibold text-ink-2"
+        >
+          {side.heading}
+        </h2>
+        {error && !schemas && (
+          <p role="alert" className="px-4.5 py-2 text-danger">
+            {error instanceof ApiError ? error.message : adminMessages.schemasNotLoaded}
+          </p>
+        )}
+        {!schemas && !error && (
+          <p role="status" className="px-4.5 py-2 text-ink-2">
+            {side.loading}
+          </p>
+        )}
+        <ul className="px-2 pb-4">
+          {listedTables(schemas ?? []).map((schema, at) => (
+            <li key={schema.name}>
+              <Link
+                to="/tables/$table"
+                params={{ table: schema.name }}
+                search={lastSearch.get(schema.name) ?? {}}
+                activeOptions={{ includeSearch: false }}
+                onClick={onChosen}
+                {...(atHome &&
+                  opensWithChecklist === false &&
+                  at === 0 && { "aria-current": "page" })}
+                className="flex min-h-9 items-center gap-2 rounded-sheet px-2.5 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold"
+              >
+                {tableLabel(schema)}
+                {schema.name === "orders" && <NewOrders />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="mt-auto shrink-0 px-2 pb-3">
         {[
           { to: "/settings", title: settingsWords.title },
