@@ -2,7 +2,7 @@ import type { Arrival, VisitRequest } from "../../server/contract/visits.ts";
 
 /** How the visitor came to this document. Nothing is stored on the device. */
 export const arrival: Arrival | undefined =
-  typeof document === "undefined"
+  typeof document === "undefined" || typeof location === "undefined"
     ? undefined
     : { referrer: document.referrer, query: location.search };
 
