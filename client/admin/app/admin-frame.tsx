@@ -171,7 +171,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
           ))}
         </ul>
       </div>
-      <div className="mt-auto shrink-0 px-2 pb-3">
+      <div className="mt-auto shrink-0 border-line px-2 pb-3 md:border-t md:pt-2">
         {[
           { to: "/settings", title: settingsWords.title },
           { to: "/health", title: healthWords.title, mark: <HealthMark /> },
