@@ -117,7 +117,7 @@ export type SalesKind = (typeof SALES_KINDS)[number];
 export const VISIT_STEPS = ["page", "pricing", "checkout", "accepted", "declined"] as const;
 export type VisitStep = (typeof VISIT_STEPS)[number];
 
-/** What the visits of a month are grouped by; `total` is all visits. */
+/** Columns by which the visits of a month are summed; `total` sums all visits. */
 export const VISIT_KINDS = ["total", "referrer", "utm_source", "utm_campaign"] as const;
 
 export const DEVICES = ["phone", "tablet", "desktop"] as const;

@@ -8,7 +8,7 @@ export const passkeys = sqliteTable("passkeys", {
   /** Base64url, like `publicKey`. */
   credentialId: text("credential_id").notNull(),
   publicKey: text("public_key").notNull(),
-  /** Signature counter; 0 if the authenticator has none. */
+  /** Signature counter; 0 if the authenticator does not count. */
   counter: integer("counter").notNull(),
   transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
   name: text("name").notNull(),

@@ -1,6 +1,6 @@
 import { toolClass } from "../app/controls.tsx";
 
-/** Classes of a button or link in a group of which one is chosen. */
+/** Classes of a button or link in a group with one selected item. */
 export function choiceClass(isChosen: boolean): string {
   return toolClass("plain", isChosen ? "bg-teal-2 text-teal!" : "text-ink-2!");
 }
@@ -13,7 +13,7 @@ type ChoicesProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** Buttons of which one is chosen. */
+/** Group of buttons with one selected. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { label, values, titles, chosen, onChoose } = props;
   return (

@@ -33,7 +33,7 @@ export function sourceOf(
 
 type CheckoutOrigin = { arrival: Arrival | undefined; browserHash: string };
 
-/** Returns the source of a checkout; if its document has none, that of the browser's last order. */
+/** Returns the source of a checkout, by default the source of the browser's last order. */
 export function sourceOfCheckout(
   deps: Pick<Deps, "config" | "db" | "clock">,
   { arrival, browserHash }: CheckoutOrigin,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 const PATH = "/privacy";
 
-/** Loads the module in a document that was delivered in this way. Returns what it sends. */
+/** Loads the module in a document with this delivery type. Returns the sent steps. */
 async function openDocument(entries: { deliveryType?: string }[]) {
   const sent: [url: string, body: Blob][] = [];
   vi.stubGlobal("document", { referrer: "https://blog.example/" });
