@@ -58,14 +58,16 @@ export type TableColumn = {
 export type WriteRules = {
   create?: (tx: Transaction, values: RowValues, author: Author) => number;
   update?: (tx: Transaction, row: TableRow, change: { patch: RowValues; author: Author }) => void;
-  /** Whether an administrator needs a recent passkey check for `patch`; a new row has no `row`. */
-  needsPasskey?: (patch: RowValues, row?: TableRow) => boolean;
+  needsPasskey?: (tx: Transaction, states: RowStates) => boolean;
   /** Runs before a change of `patch`. Throws to prevent it. */
   mayChange?: (row: TableRow, patch: RowValues) => void;
   /** Runs before deletion. Throws to prevent it; deletes dependent rows otherwise. */
   mayRemove?: (tx: Transaction, row: TableRow, author: Author) => void;
   checks?: readonly RowCheck[];
 };
+
+/** Row before and after a write; undefined where it does not exist. */
+export type RowStates = { before?: RowValues; after?: RowValues };
 
 /** Row check, run when one of `columns` is written. `find` returns problems by field. */
 export type RowCheck = {

@@ -86,7 +86,8 @@ function findRefusal(work: () => void): Omit<ImportProblem, "line"> | undefined 
     work();
     return undefined;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // A missing passkey check concerns the request, not the row.
+    if (!(error instanceof AppError) || error.code === "forbidden") throw error;
     return { field: Object.keys(error.errors ?? {})[0] ?? "", message: error.message };
   }
 }

@@ -1,4 +1,6 @@
 import { eq, or } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
+import { passkeys } from "../../../db/passkey-schema.ts";
 import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
 import { contactSubmissions } from "../../../db/buyer-schema.ts";
 import { identities, orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
@@ -6,6 +8,7 @@ import { savedViews } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
+import type { RowValues } from "../../contract/tables.ts";
 import { conflict, inUse } from "../../errors.ts";
 import { answerContact, eraseMailsAbout, moveContact } from "../contact.ts";
 import {
@@ -61,10 +64,15 @@ const messageActions: TableActionDefinition[] = [
 
 const userRules: WriteRules = {
   // Another administrator without a passkey could move money.
-  needsPasskey: (patch, row) =>
-    patch["is_admin"] === true || (row?.["is_admin"] === true && "email" in patch),
+  needsPasskey(tx, { before, after }) {
+    // ADMIN_EMAILS may make a user with passkeys an administrator.
+    const isOfAdministrator =
+      before?.["is_admin"] === true || after?.["is_admin"] === true || hasPasskey(tx, before);
+    if (!isOfAdministrator) return false;
+    return ["email", "is_admin"].some((name) => before?.[name] !== after?.[name]);
+  },
 
-  /** Changing the email resets its verification and ends the user's sessions. */
+  /** Changing the email resets its verification and ends the user's sessions, logins and passkeys. */
   update(tx, row, { patch, author }) {
     const { id } = row;
     const { email, name, is_admin: isAdmin } = patch;
@@ -79,8 +87,10 @@ const userRules: WriteRules = {
     updateRow(tx, users, id, change, author);
     if (typeof email !== "string") return;
     tx.delete(identities).where(eq(identities.userId, id)).run();
-    // Keep administrators signed in when they change their own email.
-    if (author.actor !== `admin:${id}`) tx.delete(sessions).where(eq(sessions.userId, id)).run();
+    // Administrators who change their own email stay signed in and keep their passkeys.
+    if (author.actor === `admin:${id}`) return;
+    tx.delete(sessions).where(eq(sessions.userId, id)).run();
+    tx.delete(passkeys).where(eq(passkeys.userId, id)).run();
   },
 
   mayRemove(tx, { id, email }, author) {
@@ -95,6 +105,11 @@ const userRules: WriteRules = {
     for (const view of views) deleteRow(tx, savedViews, view.id, author);
   },
 };
+
+function hasPasskey(tx: Transaction, user: RowValues | undefined): boolean {
+  const isTheirs = eq(passkeys.userId, Number(user?.["id"] ?? 0));
+  return tx.select({ id: passkeys.id }).from(passkeys).where(isTheirs).get() !== undefined;
+}
 
 function refuseOwnRights(id: number, { actor }: Author): void {
   if (actor === `admin:${id}`) throw conflict(texts.ownRights, "own_rights");

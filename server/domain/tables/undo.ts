@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import { type Author, restoreRow } from "../../../db/record.ts";
+import { restoreRow } from "../../../db/record.ts";
 import { changes } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues, Value } from "../../contract/tables.ts";
@@ -12,7 +12,7 @@ import { isChangedByOthers } from "./changes-feed.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { TABLES } from "./registry.ts";
 import { isSame } from "./wire-values.ts";
-import { changeRow, getRow, removeRow } from "./write.ts";
+import { changeRow, getRow, removeRow, requireCheck } from "./write.ts";
 
 type Change = typeof changes.$inferSelect;
 type ChangeHead = Pick<Change, "id" | "tableName" | "rowId" | "action" | "actor">;
@@ -79,7 +79,7 @@ function stepsOf(set: ChangeHead[]): RowStep[] {
   return [...steps.values()].toReversed();
 }
 
-function undoStep(tx: Transaction, step: RowStep, author: Author): void {
+function undoStep(tx: Transaction, step: RowStep, author: AdminAuthor): void {
   const { definition, id, first, last } = step;
   if (first.action === "insert") {
     if (last.action === "delete") return;
@@ -91,9 +91,14 @@ function undoStep(tx: Transaction, step: RowStep, author: Author): void {
   }
 }
 
-function restoreDeleted(tx: Transaction, { definition, first }: RowStep, author: Author): void {
+function restoreDeleted(
+  tx: Transaction,
+  { definition, first }: RowStep,
+  author: AdminAuthor,
+): void {
   const { before } = getChange(tx, first);
   if (!before) throw notUndoable();
+  requireCheck(tx, { definition, author }, { after: before as RowValues });
   try {
     restoreRow(tx, definition.table, before, author);
   } catch (error) {

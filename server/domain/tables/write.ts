@@ -7,7 +7,7 @@ import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues, TableRow } from "../../contract/tables.ts";
 import { AppError, inUse } from "../../errors.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import type { TableDefinition } from "./define-table.ts";
+import type { RowStates, TableDefinition } from "./define-table.ts";
 import {
   invalidValues,
   type Problems,
@@ -17,7 +17,7 @@ import {
   toWire,
 } from "./wire-values.ts";
 
-type RowAuthor = Author & Partial<Pick<AdminAuthor, "requirePasskey">>;
+type RowAuthor = Author & Pick<AdminAuthor, "requirePasskey">;
 type RowWrite = { definition: TableDefinition; body: Record<string, unknown>; author: RowAuthor };
 type Sqlite = Pick<Database.Database, "prepare">;
 
@@ -41,8 +41,8 @@ export function createRow(tx: Transaction, { definition, body, author }: RowWrit
   requireWritable(definition);
   const values = readValues(definition, { body });
   requireFitting(tx, definition, { values });
-  const { create, needsPasskey } = definition.write;
-  if (needsPasskey?.(values)) author.requirePasskey?.();
+  requireCheck(tx, { definition, author }, { after: values });
+  const { create } = definition.write;
   const id = create
     ? create(tx, values, author)
     : insertRow(tx, definition.table, ownColumns(definition, values), author)["id"];
@@ -58,8 +58,9 @@ export function changeRow(
   const patch = readValues(definition, { body, row });
   if (Object.keys(patch).length === 0) return row;
   definition.write.mayChange?.(row, patch);
-  if (definition.write.needsPasskey?.(patch, row)) author.requirePasskey?.();
-  requireFitting(tx, definition, { values: { ...row, ...patch }, changed: patch, id: row.id });
+  const values = { ...row, ...patch };
+  requireCheck(tx, { definition, author }, { before: row, after: values });
+  requireFitting(tx, definition, { values, changed: patch, id: row.id });
   const { update } = definition.write;
   if (update) update(tx, row, { patch, author });
   else updateRow(tx, definition.table, row.id, ownColumns(definition, patch), author);
@@ -72,9 +73,19 @@ export function removeRow(
 ): void {
   requireWritable(definition);
   definition.write.mayRemove?.(tx, row, author);
+  requireCheck(tx, { definition, author }, { before: row });
   refuseIfNeeded(tx.sqlite, definition, row);
   const shown = { before: shownOf(definition, row) };
   deleteRow(tx, definition.table, row.id, { ...author, shown });
+}
+
+/** Throws like `requirePasskey` if the write needs a recent passkey check. */
+export function requireCheck(
+  tx: Transaction,
+  { definition, author }: Pick<RowWrite, "definition" | "author">,
+  states: RowStates,
+): void {
+  if (definition.write.needsPasskey?.(tx, states)) author.requirePasskey();
 }
 
 export function requireWritable({ readOnly, title }: TableDefinition): void {

@@ -1,10 +1,31 @@
 import { describe, expect, test } from "vitest";
+import { users } from "../../../db/schema.ts";
 import { answerOf, proveSession, signInWith, storePasskey } from "../../support/authenticator.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
 import { openDesk, press, requestsToRefund } from "../../support/desk-shop.ts";
-import { MINUTE_MS } from "../../support/shop.ts";
+import { MINUTE_MS, signIn } from "../../support/shop.ts";
+import { newestChange, signInAdmin } from "../../support/table-calls.ts";
 
 const KEYS = "/api/admin/passkeys";
 const STALE = { status: 403, reason: "passkey_stale" };
+
+type Opened = ReturnType<typeof openStale>;
+
+/** Opens a shop with the session of an administrator whose last check is 15 minutes old. */
+function openStale() {
+  const t = createTestApp();
+  const admin = signInAdmin(t);
+  const other = signInAdmin(t, "other@example.com");
+  const listed = signIn(t, "listed@example.com");
+  storePasskey(t, admin.userId);
+  // A user whom ADMIN_EMAILS makes an administrator.
+  storePasskey(t, listed.userId);
+  proveSession(t, admin);
+  t.clock.advance(15 * MINUTE_MS);
+  return { ...t, admin, other, listed };
+}
+
+const usersOf = ({ db }: Pick<Opened, "db">) => db.select().from(users).all();
 
 describe("15 minutes after the last check", () => {
   test("no money, rights or passkeys change until it is given again", async () => {
@@ -40,6 +61,55 @@ describe("15 minutes after the last check", () => {
     clock.advance(15 * MINUTE_MS - 1);
     expect(await refund()).toMatchObject({ status: 200 });
     expect(requestsToRefund(desk)).toBe(1);
+  });
+
+  const bulk = ({ admin, other, ...t }: Opened, request: object) =>
+    admin.call("POST", "/api/tables/users/bulk", {
+      body: {
+        filter: { id__eq: String(other.userId) },
+        expected: 1,
+        sequence: newestChange(t),
+        ...request,
+      },
+    });
+  const WAYS: [what: string, (opened: Opened) => Promise<{ status: number; body: unknown }>][] = [
+    ["deletes another one", ({ admin, other }) => admin.remove("users", other.userId)],
+    [
+      "takes the rights of another one",
+      ({ admin, other }) => admin.change("users", other.userId, { is_admin: false }),
+    ],
+    ["deletes several", (opened) => bulk(opened, { action: "delete" })],
+    [
+      "changes several",
+      (opened) => bulk(opened, { action: "update", values: { is_admin: false } }),
+    ],
+    [
+      "imports one",
+      ({ admin }) =>
+        admin.call("POST", "/api/tables/users/import", {
+          body: "email,is_admin\nnew@example.com,true\n",
+          headers: { "Content-Type": "text/csv" },
+        }),
+    ],
+    [
+      "changes the email of one whom ADMIN_EMAILS lists",
+      ({ admin, listed }) => admin.change("users", listed.userId, { email: "new@example.com" }),
+    ],
+    [
+      "restores a deleted one",
+      async ({ admin, other, ...t }) => {
+        // `other` has no passkey.
+        const { body } = await other.create("users", { email: "new@example.com", is_admin: true });
+        await other.remove("users", body.id);
+        return admin.call("POST", `/api/admin/change-sets/${newestChange(t)}/undo`);
+      },
+    ],
+  ];
+  test.each(WAYS)("an administrator no longer %s", async (_what, attempt) => {
+    const opened = openStale();
+    const before = usersOf(opened);
+    expect(await attempt(opened)).toMatchObject({ status: 403, body: { reason: STALE.reason } });
+    expect(usersOf(opened)).toEqual(before);
   });
 
   test("an administrator without a passkey goes on", async () => {

@@ -120,6 +120,14 @@ describe("a passkey is refused", () => {
         return answerOf(givePasskey(browser, key.get(options)));
       },
     ],
+    [
+      "once another administrator has changed the email of its user",
+      async ({ browser, key, admin, ...t }) => {
+        const other = signInAdmin(t, "other@example.com");
+        await other.change("users", admin.userId, { email: "successor@example.com" });
+        return signInWith(browser, key);
+      },
+    ],
     ["when unknown", ({ browser }) => signInWith(browser, createAuthenticator())],
     [
       "of another user than the one signed in",
