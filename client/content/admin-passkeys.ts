@@ -19,8 +19,10 @@ export const adminPasskeyWords = {
   save: "Save",
   remove: (name: string) => `Remove “${name}”`,
   removeAsk: (name: string) => `Remove “${name}”?`,
-  removeText: "It no longer opens the admin. Delete it on the device, too.",
-  removeLast: "It is your last one: the mailed code alone opens the admin again.",
+  removeText:
+    "It no longer opens the admin, and you are signed out everywhere but here. Delete it on the device, too.",
+  removeLast:
+    "It is your last one: the mailed code alone opens the admin again. You are signed out everywhere but here.",
   removeYes: "Remove",
   removed: "The passkey was removed.",
   changeFailed: "The passkey could not be changed",
@@ -28,6 +30,8 @@ export const adminPasskeyWords = {
   care: "Good to know",
   two: "Add a second passkey on another device, in case you lose the first.",
   lost: "If you lose all of them, run “papercub admin link EMAIL” on the server: its link signs in without a passkey.",
+  host: (host: string) =>
+    `They work only at ${host}. If the shop moves to another address, sign in with such a link and add new ones.`,
   again: "Refunds and other sensitive changes ask for the passkey again after 15 minutes.",
   confirm: "Confirm now",
   confirmed: "Confirmed for 15 minutes.",

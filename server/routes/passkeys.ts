@@ -56,7 +56,7 @@ export const adminPasskeyRoutes = (deps: Deps) => {
       return c.json(list(c), 200);
     })
     .delete("/:id", (c) => {
-      removePasskey(deps, c.var.user, idOf(c));
+      removePasskey(deps, c.var.user, { id: idOf(c), token: sessionToken(c, deps) ?? "" });
       return c.json(list(c), 200);
     });
 };

@@ -101,6 +101,7 @@ function Passkeys({ passkeys }: { passkeys: PasskeyInfo[] }) {
         <div className="grid max-w-prose gap-2.5 px-4 py-3">
           <p>{words.two}</p>
           <p>{words.lost}</p>
+          <p className="wrap-anywhere">{words.host(window.location.hostname)}</p>
           <p>{words.again}</p>
           {passkeys.length > 0 && (
             <ToolButton

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db, Reader, Transaction } from "../../../db/client.ts";
 import { passkeyChallenges, passkeys } from "../../../db/passkey-schema.ts";
 import { deleteRow, insertRowOnce, updateRow } from "../../../db/record.ts";
@@ -172,12 +172,23 @@ export function renamePasskey(
   });
 }
 
-/** Throws like `renamePasskey` and `requirePasskey`. */
-export function removePasskey({ clock }: PasskeyDeps, admin: Administrator, id: number): void {
+/**
+ * Removes a passkey and ends the administrator's other sessions, because a lost device may have
+ * one. Throws like `renamePasskey` and `requirePasskey`.
+ */
+export function removePasskey(
+  { clock }: PasskeyDeps,
+  admin: Administrator,
+  { id, token }: { id: number; token: string },
+): void {
   admin.requirePasskey();
   admin.write((tx) => {
     requireOwn(tx, admin, id);
     deleteRow(tx, passkeys, id, authorOf(admin, clock.now()));
+    const isOther = ne(sessions.tokenHash, sha256Hex(token));
+    tx.delete(sessions)
+      .where(and(eq(sessions.userId, admin.id), isOther))
+      .run();
   });
 }
 

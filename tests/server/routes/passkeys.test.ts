@@ -266,9 +266,13 @@ describe("the passkeys of an administrator", () => {
     });
     const named = await admin.call("PUT", `${KEYS}/1`, { body: { name: " Desk " } });
     expect(named).toMatchObject({ status: 200, body: [{ ...row, name: "Desk" }] });
-    expect(await signInWith(openBrowser(t), key)).toMatchObject({ status: 200 });
+    const phone = openBrowser(t);
+    expect(await signInWith(phone, key)).toMatchObject({ status: 200 });
     expect(await admin.call("GET", KEYS)).toMatchObject({ body: [{ lastUsedAt: createdAt }] });
     expect(await admin.call("DELETE", `${KEYS}/1`)).toMatchObject({ status: 200, body: [] });
+    // A lost device may be signed in.
+    expect(await me(phone)).toMatchObject({ status: 401 });
+    expect(await me(admin)).toMatchObject({ status: 200 });
     const actor = `admin:${admin.userId}`;
     const history = t.db.select().from(changes).where(eq(changes.tableName, "passkeys")).all();
     expect(history).toMatchObject([
