@@ -193,5 +193,5 @@ function outcomeOf(error: unknown): Outcome {
   if (status === 401) return { kind: "signed-out" };
   if (reason === "not_admin") return { kind: "forbidden" };
   if (reason === "unknown_row") return { kind: "gone" };
-  return { kind: "rejected", message, ...(errors && { errors }) };
+  return { kind: "rejected", message, ...(errors && { errors }), ...(reason && { reason }) };
 }

@@ -96,10 +96,13 @@ function createWrites(parts: WritesParts): Writes {
   const saveRow: Writes["saveRow"] = async (write, done, draft) => {
     if (write.table === "") throw new ApiError(adminMessages.noTable);
     await confirmOffers([write]);
-    const outcome = await queue(write, draft);
+    const outcome = await withPasskey(async () => {
+      const answered = await queue(write, draft);
+      const refusal = refusalOf(answered);
+      if (refusal) throw refusal;
+      return answered;
+    });
     if (outcome?.kind === "done") return showDone(done, setsOf(outcome.changeSet));
-    const refusal = refusalOf(outcome);
-    if (refusal) throw refusal;
     showQueued(write.label);
   };
 
@@ -181,8 +184,8 @@ export function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
     return new ApiError(outcome.message);
   }
   if (outcome?.kind === "rejected") {
-    const { message, errors } = outcome;
-    return new ApiError(message || adminMessages.saveFailed, { ...(errors && { errors }) });
+    const { kind: _kind, message, ...details } = outcome;
+    return new ApiError(message || adminMessages.saveFailed, details);
   }
   if (outcome?.kind === "changed") {
     return new ChangedMeanwhile(new ApiError(adminWords.conflict.heading), outcome.theirs);

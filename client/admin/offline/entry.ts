@@ -14,8 +14,8 @@ type EntryWork =
   /** The file itself is stored separately, keyed by entry number. */
   | { kind: "upload"; upload: "media" | "file"; url: string };
 
-/** Error message for the user, and errors by field. */
-export type Problem = { message: string; errors?: Record<string, string[]> };
+/** Error message for the user, errors by field, and the server's machine-readable reason. */
+export type Problem = { message: string; errors?: Record<string, string[]>; reason?: string };
 
 /** Current row and its last author in a conflict; fields the server did not send are missing. */
 export type Theirs = Partial<{ current: TableRow; changedBy: string; changedAt: string }>;

@@ -179,3 +179,18 @@ test("a new row saved again unchanged keeps its key, and a changed one gets a ne
   expect(third).not.toBe(first);
   expect(fourth).toBe(third);
 });
+
+test("a write that needs a passkey check says so, and is sent when it is saved again", async () => {
+  const answers = [refusal(403, "forbidden", { reason: "passkey_stale" })];
+  const { outbox, store } = openOutbox(() =>
+    (answers.shift() ?? json(201, { id: 7, version: 1 }))(),
+  );
+  const save = async () => {
+    const saved = outbox.write(USER, { withinMs: CALL_LIMIT_MS });
+    await vi.advanceTimersByTimeAsync(0);
+    return (await saved).outcome;
+  };
+  expect(refusalOf(await save())).toMatchObject({ message: "No.", reason: "passkey_stale" });
+  expect(refusalOf(await save())).toBeUndefined();
+  expect(await store.list()).toEqual([]);
+});
