@@ -7,5 +7,6 @@ export const passkeyWords = {
   use: "Use your passkey",
   checking: "Waiting for your passkey...",
   account: "Go to your purchases",
-  lost: "Is it lost? Run “papercub admin link EMAIL” on the server: its link signs in without a passkey.",
+  elsewhere: "Is it on your phone? The window that opens can ask for it there.",
+  lost: "Is it lost, or has the shop moved to another address? Run “papercub admin link EMAIL” on the server: its link signs in without a passkey.",
 } as const;

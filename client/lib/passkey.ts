@@ -2,7 +2,6 @@ import {
   browserSupportsWebAuthn,
   startAuthentication,
   startRegistration,
-  WebAuthnError,
 } from "@simplewebauthn/browser";
 import { hc } from "hono/client";
 import type { AppType } from "../../server/app.ts";
@@ -28,6 +27,9 @@ export async function givePasskey(): Promise<CurrentUser> {
   return (await readAnswer(request, texts)).user;
 }
 
+/** Errors of a host without a domain, and of a device without user verification or storage. */
+const IMPOSSIBLE = new Set(["SecurityError", "ConstraintError", "NotSupportedError"]);
+
 type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
 /** Has the device create a passkey. Rejects with an ApiError; `known` is its text if it has one. */
@@ -38,9 +40,10 @@ export function createPasskey(optionsJSON: CreationOptions, known: string) {
 async function prompted<Answer>(ask: () => Promise<Answer>, known?: string): Promise<Answer> {
   if (!browserSupportsWebAuthn()) throw new ApiError(words.unsupported);
   return ask().catch((error: unknown) => {
-    const { code, name } =
-      error instanceof WebAuthnError ? error : { code: undefined, name: undefined };
-    if (known && code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") throw new ApiError(known);
+    const name = error instanceof Error ? error.name : "";
+    if (known && name === "InvalidStateError") throw new ApiError(known);
+    if (IMPOSSIBLE.has(name)) throw new ApiError(words.unsupported);
+    // Cancelled, timed out, or no passkey on the device: browsers do not say which.
     if (name !== "NotAllowedError" && name !== "AbortError") reportError(error);
     throw new ApiError(words.cancelled);
   });

@@ -64,7 +64,10 @@ export function PasskeyPage({ email, target }: { email: string; target: string }
       <ButtonLink look="plain" href="/account" className="mt-2 w-full">
         {words.account}
       </ButtonLink>
-      <p className="mt-3 border-t border-line pt-4 text-sm text-ink-2">{words.lost}</p>
+      <div className="mt-3 space-y-2 border-t border-line pt-4 text-sm text-ink-2">
+        <p>{words.elsewhere}</p>
+        <p>{words.lost}</p>
+      </div>
     </LoginLayout>
   );
 }
