@@ -1,6 +1,6 @@
 import { countOf } from "../../server/contract/format.ts";
 
-/** Texts of the admin's first screen. */
+/** UI text of the admin's overview. */
 export const overviewWords = {
   title: "Overview",
   loading: "Loading the figures...",
@@ -20,42 +20,42 @@ export const overviewWords = {
   },
 
   tiles: { revenue: "Revenue", orders: "Orders", refunds: "Refunds", average: "Average order" },
-  before: (value: string) => `before: ${value}`,
-  nothingBefore: "nothing before",
+  before: (value: string) => `from ${value}`,
+  nothingBefore: "from zero",
   same: "no change",
   noOrders: "No orders in this period",
   noOrdersText:
-    "Paid orders appear here within two seconds. Share the link of your shop to bring in visitors.",
+    "Paid orders appear here within seconds. Share the link to your shop to bring in visitors.",
   shop: "Open your shop",
 
   chart: "Sales",
-  chartOfWeek: "Sales of the last 7 days",
+  chartOfWeek: "Sales in the last 7 days",
   chartLabel: (currency: string, grain: string) =>
-    `Chart of the sales in ${currency} by ${grain}. The arrow keys move along it.`,
+    `Chart of sales in ${currency} by ${grain}. Use the arrow keys to move along it.`,
   chartFailed: "The chart could not be loaded. The table has the same numbers.",
   chartLoading: "Loading the chart...",
   grainsLabel: "Group by",
   grains: { day: "Day", week: "Week", month: "Month" },
   table: "Table",
   csv: "CSV",
-  csvLabel: (currency: string) => `Download the sales in ${currency} as CSV`,
+  csvLabel: (currency: string) => `Download sales in ${currency} as CSV`,
   tableLabel: (currency: string, grain: string) => `Sales in ${currency} by ${grain}`,
   week: (day: string) => `Week of ${day}`,
 
-  products: "Best products",
+  products: "Top products",
   countries: "Countries",
   codes: "Discount codes",
-  noCodes: "No order used a discount code.",
+  noCodes: "No order in this period used a discount code.",
   sources: "Where buyers come from",
-  sourceKindsLabel: "Kind of source",
-  sourceKinds: { referrer: "Website", utm_source: "Source", utm_campaign: "Campaign" },
+  sourceKindsLabel: "Type of source",
+  sourceKinds: { referrer: "Website", utm_source: "Campaign source", utm_campaign: "Campaign" },
   unknown: { country: "Unknown", referrer: "Direct or unknown", other: "Not set" },
   showAll: (count: number) => `Show all ${count}`,
   nothing: "Nothing in this period.",
   columns: { orders: "Orders", revenue: "Revenue" },
 
   funnel: "From visit to order",
-  funnelText: "Counted without cookies, so one visitor may count more than once.",
+  funnelText: "Counted without cookies, so one visitor may be counted more than once.",
   source: "Source",
   allSources: "All sources",
   steps: {
@@ -65,7 +65,7 @@ export const overviewWords = {
     paid: "Paid",
   },
   drop: (percent: string) => `${percent} lost`,
-  offers: "Offers after the checkout",
+  offers: "Offers after the purchase",
   offer: {
     shown: "Shown",
     accepted: "Accepted",
@@ -80,5 +80,5 @@ export const overviewWords = {
 
   orders: "Latest orders",
   ordersLoading: "Loading the orders...",
-  noLatest: "There is no paid order yet.",
+  noLatest: "There are no paid orders yet.",
 } as const;

@@ -1,8 +1,8 @@
-/** UI text of the passkeys screen and of the question for a passkey. */
+/** UI text of the passkeys screen and of the passkey prompt. */
 export const adminPasskeyWords = {
   title: "Passkeys",
-  lead: "A passkey is the fingerprint, face or PIN of a device, or a security key. Once you have one, the mailed code alone no longer opens the admin.",
-  loading: "Loading passkeys...",
+  lead: "A passkey lets you sign in with your fingerprint, face or device PIN, or with a security key. Once you have one, the emailed code alone no longer opens the admin.",
+  loading: "Loading the passkeys...",
   failed: "The passkeys could not be loaded",
   offline: "You are offline: passkeys can't be changed now.",
   retry: "Try again",
@@ -11,7 +11,7 @@ export const adminPasskeyWords = {
   add: "Add a passkey",
   added: "The passkey was added.",
   known: "This device already has a passkey for this shop.",
-  empty: "You have no passkey yet. Signing in needs only the mailed code.",
+  empty: "You have no passkeys yet. The emailed code is enough to sign in.",
   facts: (created: string, used: string | undefined) =>
     `Added ${created}${used === undefined ? ", not used yet" : `, last used ${used}`}`,
   rename: (name: string) => `Rename “${name}”`,
@@ -20,25 +20,25 @@ export const adminPasskeyWords = {
   remove: (name: string) => `Remove “${name}”`,
   removeAsk: (name: string) => `Remove “${name}”?`,
   removeText:
-    "It no longer opens the admin, and you are signed out everywhere but here. Delete it on the device, too.",
+    "It will no longer open the admin, and you will be signed out everywhere but here. Delete it on your device, too.",
   removeLast:
-    "It is your last one: the mailed code alone opens the admin again. You are signed out everywhere but here.",
+    "This is your last passkey. Without it, the emailed code alone opens the admin again. You will be signed out everywhere but here.",
   removeYes: "Remove",
   removed: "The passkey was removed.",
   changeFailed: "The passkey could not be changed",
 
   care: "Good to know",
   two: "Add a second passkey on another device, in case you lose the first.",
-  lost: "If you lose all of them, run “papercub admin link EMAIL” on the server: its link signs in without a passkey.",
+  lost: "If you lose all of them, run “papercub admin link EMAIL” on the server. The link it prints signs you in without a passkey.",
   host: (host: string) =>
-    `They work only at ${host}. If the shop moves to another address, sign in with such a link and add new ones.`,
+    `Passkeys work only at ${host}. If the shop moves to another address, sign in with such a link and add new ones.`,
   again: "Refunds and other sensitive changes ask for the passkey again after 15 minutes.",
   confirm: "Confirm now",
   confirmed: "Confirmed for 15 minutes.",
 
   check: {
     title: "Confirm with your passkey",
-    text: "The last check was more than 15 minutes ago.",
+    text: "You last used it more than 15 minutes ago.",
     yes: "Use your passkey",
   },
 } as const;

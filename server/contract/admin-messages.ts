@@ -142,11 +142,11 @@ export const postRefusals = {
 
 export const passkeyRefusals = {
   needed: "Please confirm with your passkey.",
-  stale: "Please confirm with your passkey first: the “Passkeys” screen has a button for it.",
+  stale: "Please confirm with your passkey first, on the “Passkeys” screen.",
   refused: "This passkey could not be verified. Please try again.",
   taken: "This passkey is already in use.",
   nameMissing: "Please enter a name.",
-  nameTooLong: (most: number) => `A name has at most ${most} characters.`,
+  nameTooLong: (most: number) => `A name can have at most ${most} characters.`,
 } as const;
 
 export const uploadRefusals = {

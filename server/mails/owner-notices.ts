@@ -69,7 +69,7 @@ export const ownerDouble = defineMail("owner_double", {
     title: "A buyer may have paid twice",
     blocks: [
       `${buyer} has paid ${amount} for order ${orderNumber}, but already owns one of its products from order ${otherNumber}.`,
-      "If this was a mistake, refund one of the two orders. If it was intended, mark the duplicate as settled.",
+      "If this was a mistake, refund one of the two orders. If it was intended, mark the duplicate as resolved.",
       { button: "Open the order", url: orderUrl },
     ],
     foot: AT_ONCE_FOOT,

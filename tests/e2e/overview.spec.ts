@@ -1,4 +1,4 @@
-// The admin's first screen: sales and visits, live and offline.
+// The admin's overview: sales and visits, live and offline.
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import {
@@ -33,7 +33,7 @@ const periodOf = (page: Page, name: string) =>
 const numberIn = async (page: Page, title: string) =>
   Number((await tileOf(page, title).innerText()).replace(/[$,]/g, ""));
 
-test("a sale in another tab shows in two seconds, and is read offline", async ({
+test("a sale appears within two seconds, and offline", async ({
   page,
   context,
   browser,
@@ -57,12 +57,12 @@ test("a sale in another tab shows in two seconds, and is read offline", async ({
   await expect.poll(paid, { intervals: [50] }).toBe(1);
   await expect(tileOf(page, "Orders")).toHaveText(String(orders + 1), { timeout: SHOWN_MS });
   expect(await numberIn(page, "Revenue")).toBe(revenue + 37);
-  await expect(panelOf(page, "Best products")).toContainText("Premium Pack");
+  await expect(panelOf(page, "Top products")).toContainText("Premium Pack");
   await expect(panelOf(page, "Latest orders").getByRole("listitem").first()).toContainText("Paid");
-  // The first table stays on the same page.
+  // The home screen also shows the first table.
   await expect(gridOf(page)).toBeVisible();
 
-  const chart = page.getByRole("application", { name: /^Chart of the sales in USD by day/ });
+  const chart = page.getByRole("application", { name: /^Chart of sales in USD by day/ });
   await chart.focus();
   await page.keyboard.press("ArrowLeft");
   await expect(panelOf(page, "Sales").getByText("Average order").first()).toBeVisible();
@@ -90,7 +90,9 @@ test("a sale in another tab shows in two seconds, and is read offline", async ({
   await visitor.close();
 });
 
-test("a failure says so, and the numbers of the chart are a table and a file", async ({ page }) => {
+test("an error is shown and retried, and the chart is also a table and a CSV file", async ({
+  page,
+}) => {
   await buyAhead(page, { pack: "Premium Pack", email: newBuyer("otto") });
   const fault = { message: "Broken.", code: "internal" };
   await page.route(STATS, (route) => route.fulfill({ status: 500, json: fault }));
@@ -105,7 +107,7 @@ test("a failure says so, and the numbers of the chart are a table and a file", a
   await expect(sales.getByRole("row")).toHaveCount(8);
   await expectStateSound(page);
   const saving = page.waitForEvent("download");
-  await buttonOf(sales, "Download the sales in USD as CSV").click();
+  await buttonOf(sales, "Download sales in USD as CSV").click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toMatch(/^sales-usd-[\d-]{10}-[\d-]{10}\.csv$/);
   const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n");

@@ -9,7 +9,7 @@ const USE = "Use your passkey";
 
 test.use({ allowConsole: CALL_ERRORS });
 
-/** Connects an authenticator of the device whose owner always agrees; returns its switch. */
+/** Adds a virtual authenticator that confirms every prompt; returns a switch for that. */
 async function connectAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send("WebAuthn.enable");
@@ -36,7 +36,7 @@ async function signInByCode(page: Page, email: string) {
   await page.getByLabel("Verification code").fill(await codeMailedTo(page, email));
 }
 
-test("a passkey is added, asked for, given before a refund, and removed", async ({
+test("a passkey is added, required at sign-in and for a refund, and removed", async ({
   page,
   store,
 }) => {
@@ -51,7 +51,7 @@ test("a passkey is added, asked for, given before a refund, and removed", async 
     await page.waitForURL("/admin");
     await sideOf(page).getByRole("link", { name: "Passkeys" }).click();
     await expect(keys).toHaveText([
-      "You have no passkey yet. Signing in needs only the mailed code.",
+      "You have no passkeys yet. The emailed code is enough to sign in.",
     ]);
     await expectStateSound(page);
   });
@@ -59,7 +59,7 @@ test("a passkey is added, asked for, given before a refund, and removed", async 
   await test.step("a passkey is added and named", async () => {
     await letVerify(false);
     await buttonOf(main, "Add a passkey").click();
-    await expect(main.getByRole("alert")).toContainText("No passkey was given.");
+    await expect(main.getByRole("alert")).toContainText("No passkey was used.");
     await letVerify(true);
     await buttonOf(main, "Add a passkey").click();
     await expect(page.getByText("The passkey was added.")).toBeVisible();
@@ -75,15 +75,15 @@ test("a passkey is added, asked for, given before a refund, and removed", async 
     await expectStateSound(page);
   });
 
-  await test.step("the code alone opens no admin", async () => {
+  await test.step("the code alone does not open the admin", async () => {
     await signInByCode(page, email);
     await expect(buttonOf(page, USE)).toBeVisible();
-    await expect(main).toContainText(`You have signed in as ${email}`);
+    await expect(main).toContainText(`You are signed in as ${email}`);
     expect((await page.request.get("/api/admin/schemas")).status()).toBe(401);
     await expectStateSound(page);
     await letVerify(false);
     await buttonOf(page, USE).click();
-    await expect(page.getByRole("alert")).toHaveText("No passkey was given. Please try again.");
+    await expect(page.getByRole("alert")).toHaveText("No passkey was used. Please try again.");
     await letVerify(true);
     await buttonOf(page, USE).click();
     await page.waitForURL("/admin/passkeys");
@@ -124,8 +124,8 @@ test("a passkey is added, asked for, given before a refund, and removed", async 
     await buttonOf(panelOf(page, "Good to know"), "Confirm now").click();
     await expect(page.getByText("Confirmed for 15 minutes.")).toBeVisible();
     await buttonOf(keys, "Remove “Desk”").click();
-    await expect(questionOf(page)).toContainText("the mailed code alone opens the admin again");
+    await expect(questionOf(page)).toContainText("the emailed code alone opens the admin again");
     await buttonOf(questionOf(page), "Remove").click();
-    await expect(keys).toHaveText([/no passkey yet/]);
+    await expect(keys).toHaveText([/no passkeys yet/]);
   });
 });

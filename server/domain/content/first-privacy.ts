@@ -12,7 +12,7 @@ export const privacyText = `What we store about you, why, and what you can do ab
 
 ## What we store
 
-- **Orders:** Your email address and name as you gave them to the payment provider, your billing country and your VAT number if you gave one, the products, prices, times, your order number, the link to your invoice, the terms that you accepted and when, the website or campaign that led you here unless your browser asks us not to record it, and the provider's references to the payment, its refunds and disputes.
+- **Orders:** Your email address and name as you gave them to the payment provider, your billing country and your VAT number if you gave one, the products, prices, times, your order number, the link to your invoice, the terms that you accepted and when, the website or campaign that led you here (unless your browser asks us not to record it), and the provider's references to the payment, its refunds and disputes.
 - **Emails:** Copies of the emails that we sent you, and whether they could be sent.
 - **Choice of emails:** Your email address, and whether you want news about your files and reminders of unfinished orders. We keep this for good, even if you never bought anything, so that you get no email that you stopped.
 - **Unfinished orders:** What you chose, and your email address if you agreed to a reminder on the payment page, for 90 days.
@@ -21,7 +21,7 @@ export const privacyText = `What we store about you, why, and what you can do ab
 - **Sign-in:** If you sign in: your email address, your name if you gave one, when and with which browser you signed in, and, with an external login, its identifier for you.
 - **Sign-in codes:** The email address that was entered to get a code or to find an order, and that we sent a code to it. We keep this for about 30 days, even if somebody else entered the address. The code itself is not stored. Wrong codes for an address that has orders are counted until its owner signs in.
 - **IP address:** Counters of requests from your IP address, which protect our forms from misuse.
-- **Visits:** How often each page is opened, by day, by kind of device, and by the website or campaign that visitors come from. We count without cookies and store nothing that leads to you. If your browser sends “Global Privacy Control” or “Do Not Track”, we do not record where you come from.
+- **Visits:** How often each page is opened, by day, by kind of device, and by the website or campaign that visitors come from. We count without cookies and store nothing that identifies you. If your browser sends “Global Privacy Control” or “Do Not Track”, we do not record where you come from.
 - **Changes:** A record of what was changed in orders and messages, when, and by whom.
 
 ## What we use it for

@@ -139,7 +139,7 @@ export const orderTables = [
       discount_amount: { title: "Discount (cents)", readOnly: true },
       discount_code: { code: true, title: "Discount code", readOnly: true },
       country: { code: true, readOnly: true },
-      referrer: { code: true, title: "Referrer", readOnly: true },
+      referrer: { code: true, title: "Referring website", readOnly: true },
       utm_source: { code: true, title: "Campaign source", readOnly: true },
       utm_campaign: { code: true, title: "Campaign", readOnly: true },
       tax_id: { code: true, title: "Buyer VAT number", readOnly: true, private: true },

@@ -14,7 +14,7 @@ import {
 
 test.each([
   [0, 0, "no change", 0],
-  [500, 0, "nothing before", 1],
+  [500, 0, "from zero", 1],
   [0, 500, "−100%", -1],
   [0, -500, "+100%", 1],
   [500, 500, "no change", 0],
@@ -48,12 +48,12 @@ test.each([
   expect(percentText(share)).toBe(text);
 });
 
-test("the average is of the orders, and zero without any", () => {
+test("the average is revenue per order, and zero without orders", () => {
   expect(figureOf("average", { revenue: 10_000, orders: 3, refunds: 500 })).toBe(3333);
   expect(figureOf("average", { revenue: 0, orders: 0, refunds: 500 })).toBe(0);
 });
 
-test("a CSV file has amounts in major units, with the decimals of the currency", () => {
+test("a CSV file has amounts in major units, with the currency's decimals", () => {
   const point = { day: "2026-11-26", revenue: 123_450, orders: 2, refunds: 3700 };
   expect(seriesCsv([point, { ...point, revenue: 0, orders: 0 }], "eur")).toBe(
     "day,currency,revenue,orders,refunds,average\r\n" +
@@ -63,7 +63,7 @@ test("a CSV file has amounts in major units, with the decimals of the currency",
   expect(seriesCsv([point], "jpy")).toContain("2026-11-26,JPY,123450,2,3700,61725");
 });
 
-test("days are formatted as days of the shop, in any time zone of the browser", () => {
+test("days are formatted alike in every time zone of the browser", () => {
   expect(pointText("2026-11-01", "day")).toBe("Nov 1, 2026");
   expect(pointText("2026-11-02", "week")).toBe("Week of Nov 2, 2026");
   expect(pointText("2026-11-01", "month")).toBe("November 2026");
@@ -73,7 +73,7 @@ test("days are formatted as days of the shop, in any time zone of the browser", 
   expect(axisDay("2026-11-01", "month")).toBe("Nov 2026");
 });
 
-test("axes have short amounts, and countries their names", () => {
+test("axes have short amounts, and country codes become names", () => {
   expect(axisMoney(123_400, "usd")).toBe("$1.2K");
   expect(axisMoney(-3700, "eur")).toBe("-€37");
   expect(countryName("at")).toBe("Austria");
