@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, id, rowColumns, searchedText, time } from "./columns.ts";
 import { MAIL_TOPICS, SUBMISSION_STATUSES } from "./enums.ts";
 
-// What buyers send to the owner, and which mails they choose.
+// Messages, withdrawals and mail preferences of buyers.
 
 export const contactSubmissions = sqliteTable("contact_submissions", {
   id: id(),

@@ -113,7 +113,7 @@ export const SALES_KINDS = [
 ] as const;
 export type SalesKind = (typeof SALES_KINDS)[number];
 
-/** `accepted` and `declined`: the answer to the offer on the page of that path. */
+/** Counted steps of visitors; `accepted` and `declined` answer the offer on the page. */
 export const VISIT_STEPS = ["page", "pricing", "checkout", "accepted", "declined"] as const;
 export type VisitStep = (typeof VISIT_STEPS)[number];
 

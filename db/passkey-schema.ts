@@ -16,7 +16,7 @@ export const passkeys = sqliteTable("passkeys", {
   ...rowColumns(),
 });
 
-/** Challenges that a browser has not answered yet; deleted when it does. */
+/** Unanswered WebAuthn challenges; deleted when answered. */
 export const passkeyChallenges = sqliteTable("passkey_challenges", {
   challenge: text("challenge").primaryKey(),
   browserHash: text("browser_hash").notNull(),

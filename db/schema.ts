@@ -231,7 +231,7 @@ export const sessions = sqliteTable("sessions", {
   createdAt: time("created_at").notNull(),
   lastUsedAt: time("last_used_at").notNull(),
   expiresAt: time("expires_at").notNull(),
-  /** Last check of a passkey, or use of a link that replaces it. */
+  /** Time of the last passkey check, or of the sign-in with a link that replaces it. */
   provenAt: time("proven_at"),
 });
 

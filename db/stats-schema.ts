@@ -48,10 +48,10 @@ export const salesMonths = sqliteTable(
   ({ kind, month, value, currency }) => [primaryKey({ columns: [kind, month, value, currency] })],
 );
 
-/** UTC days (days since 1970) whose orders changed after their sums were made; set by triggers. */
+/** UTC days (days since 1970) whose orders changed after they were summed; set by triggers. */
 export const staleDays = sqliteTable("stale_days", {
   day: integer("day").primaryKey(),
-  /** Increases with each change, so that a change while the sums are made is noticed. */
+  /** Incremented by each change, to detect changes made while the sums are computed. */
   changes: integer("changes").notNull(),
 });
 

@@ -117,8 +117,8 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
   const { fetch: route } = app;
   app.fetch = (request, ...rest) => {
     const answer = shared.findCached(request) ?? route(request, ...rest);
-    if (answer instanceof Response) return visits.counted(request, answer);
-    return answer.then((response) => visits.counted(request, response));
+    if (answer instanceof Response) return visits.countPageView(request, answer);
+    return answer.then((response) => visits.countPageView(request, response));
   };
   return app;
 }

@@ -22,19 +22,19 @@ const REASONS: Record<string, DeviceReason> = {
   VersionError: "newer",
 };
 
-/** Transactions of this page that have not ended. */
+/** Open transactions of this page. */
 const running = new Set<IDBTransaction>();
 
 /**
- * Aborts all transactions. In Safari a page in the back/forward cache keeps its transactions open,
- * and the other pages of the store would wait for them.
+ * Aborts all open transactions. In Safari a page in the back/forward cache keeps its transactions
+ * open, which blocks other pages of the store.
  */
 export function abortTransactions(): void {
   for (const transaction of running) {
     try {
       transaction.abort();
     } catch {
-      // It is being committed.
+      // The transaction is already committing.
     }
   }
 }
@@ -43,7 +43,7 @@ if ("window" in globalThis) {
   window.addEventListener("pagehide", ({ persisted }) => {
     if (!persisted || running.size === 0) return;
     abortTransactions();
-    // The page cannot continue without its aborted work.
+    // The restored page cannot continue after its transactions were aborted.
     window.addEventListener("pageshow", () => location.reload(), { once: true });
   });
 }

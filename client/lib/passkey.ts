@@ -16,13 +16,13 @@ const calls = hc<AppType>("/").api.passkeys;
 const texts = { network: messages.network, notJson: words.failed, failed: words.failed };
 
 /**
- * Asks the visitor for a passkey: signs in, or notes the check in an administrator's session.
+ * Authenticates with a passkey: signs in, or renews the check of an administrator's session.
  * Rejects with an ApiError.
  */
-export async function givePasskey(): Promise<CurrentUser> {
+export async function authenticateWithPasskey(): Promise<CurrentUser> {
   const optionsJSON = await readAnswer(calls.challenge.$post(), texts);
-  const json = await prompted(() => startAuthentication({ optionsJSON }));
-  // The server's schema leaves out fields that it does not use.
+  const json = await runCeremony(() => startAuthentication({ optionsJSON }));
+  // The server's schema strips the fields that it does not use.
   const request = calls["sign-in"].$post({ json: { ...json, type: "public-key" } });
   return (await readAnswer(request, texts)).user;
 }
@@ -32,12 +32,13 @@ const IMPOSSIBLE = new Set(["SecurityError", "ConstraintError", "NotSupportedErr
 
 type CreationOptions = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
-/** Has the device create a passkey. Rejects with an ApiError; `known` is its text if it has one. */
+/** Creates a passkey. Rejects with an ApiError, with the text `known` if the device has one. */
 export function createPasskey(optionsJSON: CreationOptions, known: string) {
-  return prompted(() => startRegistration({ optionsJSON }), known);
+  return runCeremony(() => startRegistration({ optionsJSON }), known);
 }
 
-async function prompted<Answer>(ask: () => Promise<Answer>, known?: string): Promise<Answer> {
+/** Runs a WebAuthn call; converts its errors to ApiError. */
+async function runCeremony<Answer>(ask: () => Promise<Answer>, known?: string): Promise<Answer> {
   if (!browserSupportsWebAuthn()) throw new ApiError(words.unsupported);
   return ask().catch((error: unknown) => {
     const name = error instanceof Error ? error.name : "";

@@ -1,12 +1,12 @@
 import type { Arrival, VisitRequest } from "../../server/contract/visits.ts";
 
-/** How the visitor came to this document. Nothing is stored on the device. */
+/** Referrer and query of this document. Nothing is stored on the device. */
 export const arrival: Arrival | undefined =
   typeof document === "undefined" || typeof location === "undefined"
     ? undefined
     : { referrer: document.referrer, query: location.search };
 
-/** Counts a step on the current page. The server counts the documents that it sends. */
+/** Reports a step on the current page. The server itself counts the documents that it sends. */
 export function countStep(step: VisitRequest["step"]): void {
   if (!arrival) return;
   const visit: VisitRequest = { step, path: location.pathname, ...arrival };
@@ -14,10 +14,10 @@ export function countStep(step: VisitRequest["step"]): void {
   navigator.sendBeacon("/api/visits", body);
 }
 
-/** Counts the document if the browser had prefetched it, because the server could not. */
+/** Reports the view of a prefetched document, because the server does not count prefetches. */
 export function countPrefetched(): void {
   const [navigation] = performance.getEntriesByType("navigation");
-  // A field of Chromium that TypeScript does not know.
+  // Chromium only, and missing in TypeScript's types.
   const { deliveryType } = (navigation?.toJSON() ?? {}) as { deliveryType?: string };
   if (deliveryType === "navigational-prefetch") countStep("page");
 }

@@ -27,7 +27,7 @@ const CONTENT_SCREEN = "client/admin/content/content-screen.tsx";
 const SALES_CHART = "client/admin/overview/sales-chart.tsx";
 
 const PAGE_MAX_BYTES = 105_000;
-/** Limits of pages with more parts: the landing page, the order after a payment, three ways to sign in. */
+/** Limits of pages with more parts. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
   "/": 112_000,
   "/checkout/success": 108_000,

@@ -6,7 +6,10 @@ import { addAdministrator, removeAdministrator } from "../domain/sign-in/adminis
 import { CommandError } from "../errors.ts";
 import { openStore } from "../data/open-store.ts";
 
-/** Runs `admin`: adds or removes an administrator or prints a sign-in link that needs no passkey. Throws CommandError. */
+/**
+ * Runs `admin`: adds or removes an administrator, or prints a sign-in link that needs no passkey.
+ * Throws CommandError.
+ */
 export async function admin(config: Config, [verb, given = ""]: string[]): Promise<void> {
   const email = emailAddress.safeParse(given).data;
   if (email === undefined) {

@@ -115,9 +115,9 @@ export type Ownership = {
   /** Requested products that are owned or pending, with the session id of their order. */
   owned: { productId: number; sessionId: string }[];
   /**
-   * Prices of requested products that are lower for this visitor, in cents by product id: after the
-   * credit for an earlier purchase and a discount code in percent. Without an amount off, which is
-   * subtracted from the whole order.
+   * Reduced prices of requested products for this visitor, in cents by product id: after the credit
+   * for an earlier purchase and a discount code in percent. Codes with a fixed amount are not
+   * included, because they apply to the whole order.
    */
   prices?: Record<number, number>;
 };

@@ -18,9 +18,9 @@ export type CurrentUser = {
   id: number;
   email: string;
   name: string | null;
-  /** False until the session has proven a passkey, if the administrator has one. */
+  /** Whether the session has administrator rights; false while a passkey check is missing. */
   isAdmin: boolean;
-  /** Whether a passkey would make this an administrator's session. */
+  /** Set while an administrator's session lacks its passkey check. */
   needsPasskey?: true;
   /** Whether the user wants mails about corrected files; sent to the account only. */
   news?: boolean;

@@ -26,7 +26,7 @@ export const checkoutRequest = z.object({
     ),
   successRouter: localPath,
   cancelRouter: localPath,
-  /** How the visitor came to the shop. Never a reason to refuse a checkout. */
+  /** Referrer and query of the visit. An invalid value is ignored. */
   source: arrival.optional().catch(undefined),
 });
 

@@ -45,7 +45,7 @@ export type FormDefinition<Name extends string = string> = {
   required: readonly Name[];
 };
 
-/** Pattern without line breaks and other control characters, for values that mails contain. */
+/** Pattern that excludes line breaks and other control characters, for values used in mails. */
 export const ONE_LINE = "^[^\\p{Cc}\\u2028\\u2029]*$";
 
 const DATE =

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { passkeyRefusals } from "./admin-messages.ts";
 import { MINUTE_MS } from "./time.ts";
 
-/** How long after a passkey check administrators may move money without another one. */
+/** How long a passkey check allows sensitive changes, such as refunds. */
 export const PASSKEY_CHECK_MS = 15 * MINUTE_MS;
 
 const MAX_NAME_LENGTH = 60;

@@ -5,7 +5,7 @@ export type StatsPeriod = (typeof STATS_PERIODS)[number];
 export const STATS_GRAINS = ["day", "week", "month"] as const;
 export type StatsGrain = (typeof STATS_GRAINS)[number];
 
-/** Integer cents of one currency. */
+/** Sums in one currency; amounts in integer cents. */
 export type Sales = { revenue: number; orders: number; refunds: number };
 
 /** `day` is the first day of the point: a day, a Monday or the first of a month. */
@@ -21,7 +21,7 @@ export const RANKED_KINDS = [
 ] as const;
 export type RankedKind = (typeof RANKED_KINDS)[number];
 
-/** Name of products that the owner has deleted since. */
+/** Name shown for deleted products. */
 export const DELETED_PRODUCT = "Deleted product";
 
 /**
@@ -56,7 +56,7 @@ export type Funnel = {
   devices: Record<"phone" | "tablet" | "desktop", number>;
   /** Most viewed pages, ten at most. */
   pages: { path: string; views: number }[];
-  /** Sources to choose from: those of the period's months, most views first, thirty at most. */
+  /** Filter options: the sources of the period's months, most views first, thirty at most. */
   sources: StatsSource[];
 };
 
@@ -72,7 +72,7 @@ export type Stats = {
   from: string;
   to: string;
   before: { from: string; to: string } | null;
-  /** Those of the period and of the one before, largest revenue first. */
+  /** Currencies of this and the previous period, largest revenue first. */
   currencies: CurrencyStats[];
   funnel: Funnel;
 };

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 const SUNDAY = 0;
 const DAYS_A_WEEK = 7;
-/** Time zones are between 12 hours behind UTC and 14 ahead; one more for a change of the clocks. */
+/** UTC offsets range from -12 to +14 hours; one more hour for a clock change. */
 const AHEAD_MINUTES = 15 * 60;
 const BEHIND_MINUTES = 13 * 60;
 

@@ -6,7 +6,7 @@ import { readSettings } from "./content/settings.ts";
 import { listNeeds } from "./needs-attention.ts";
 import { queueOwnerMails } from "./owner-notices.ts";
 import { type DayRange, openSales } from "./stats/sales-days.ts";
-import { followZone } from "./stats/sum-sales.ts";
+import { syncSalesZone } from "./stats/sum-sales.ts";
 
 const SENT_AT_HOUR = 8;
 /** Deadline for queueing a summary. A shop that was down longer skips that week. */
@@ -35,7 +35,7 @@ export function queueWeeklySummary(deps: Pick<Deps, "db" | "config" | "clock">):
   const sinceDue = now - weekEnd - SENT_AT_HOUR * HOUR_MS;
   if (sinceDue < 0 || sinceDue > LATEST_MS) return;
   if (createdAt && createdAt.getTime() >= weekEnd) return;
-  followZone(deps);
+  syncSalesZone(deps);
   const about = { firstDay: addDays(monday, -DAYS_A_WEEK), lastDay: addDays(monday, -1) };
   queueOwnerMails(deps, [{ kind: "weekly_summary", uniqueKey: `weekly:${monday}`, about }]);
 }

@@ -1,4 +1,4 @@
-// Parsing a whole URL takes longer than serving a cached response.
+// String search, because parsing a URL takes longer than serving a cached response.
 
 /** Returns the path of an absolute URL. */
 export function pathOf(url: string): string {

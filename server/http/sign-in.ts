@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import type { LoginAttempt } from "../ports/identity.ts";
 import { finishLogin } from "../domain/sign-in/external-login.ts";
 import { verifyCode } from "../domain/sign-in/one-time-code.ts";
-import { checkPasskey, requestPasskey } from "../domain/sign-in/passkeys.ts";
+import { verifyPasskey, createAuthenticationOptions } from "../domain/sign-in/passkeys.ts";
 import { findSessionUser } from "../domain/sign-in/sessions.ts";
 import { type SignIn, signInOwner } from "../domain/sign-in/sign-in.ts";
 import { sha256Hex } from "../domain/tokens.ts";
@@ -52,13 +52,13 @@ export function signInAsOwner(c: Context<AppEnv>, deps: Deps, email: string): Cu
   return enter(c, deps, { ...visit, signIn: signInOwner(deps, { email, ...visit }) });
 }
 
-/** Returns a challenge for a passkey in this browser. */
-export function challengeForPasskey(c: Context<AppEnv>, deps: Deps) {
+/** Returns WebAuthn options with a new challenge for this browser. */
+export function createPasskeyOptions(c: Context<AppEnv>, deps: Deps) {
   const userId = viewerOf(c, deps).user?.id ?? null;
-  return requestPasskey(deps, { browserHash: buyerHashOf(c, deps), userId });
+  return createAuthenticationOptions(deps, { browserHash: buyerHashOf(c, deps), userId });
 }
 
-/** Signs in with a passkey. An administrator's session continues and has a new passkey check. */
+/** Signs in with a passkey. An administrator's session continues with a renewed check. */
 export async function signInByPasskey(
   c: Context<AppEnv>,
   deps: Deps,
@@ -66,7 +66,7 @@ export async function signInByPasskey(
 ): Promise<CurrentUser> {
   const { user, browserHash } = viewerOf(c, deps);
   const { browserId, ...visit } = visitOf(c, deps);
-  const signIn = await checkPasskey(deps, {
+  const signIn = await verifyPasskey(deps, {
     answer,
     visit,
     browserHash: browserHash ?? "",

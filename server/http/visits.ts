@@ -10,7 +10,7 @@ import { pathOf, queryOf } from "./request-path.ts";
 import { isAdmin } from "./viewer.ts";
 
 const UNCOUNTED = /^\/(?:account|admin|auth|busy|mails)(?:\/|$)/;
-const ANSWERED = new Set<string>(OFFER_PATHS);
+const OFFER_PAGES = new Set<string>(OFFER_PATHS);
 const LANDING = "/";
 
 /** Counts page views and steps of visitors, without bots and administrators. */
@@ -20,13 +20,13 @@ export function visitCounter(deps: Deps, served: readonly ServedPage[]) {
   const count = (headers: Headers, { step, path, ...arrival }: VisitRequest) => {
     const device = findDevice(deps, headers);
     if (!device) return;
-    const source = isPrivate(headers) ? UNKNOWN_SOURCE : sourceOf(deps, arrival);
+    const source = optsOutOfTracking(headers) ? UNKNOWN_SOURCE : sourceOf(deps, arrival);
     countVisit(deps, { step, path, device, source });
   };
 
   return {
     /** Counts a response if it is a page that a visitor opened, and returns it. */
-    counted(request: Request, response: Response): Response {
+    countPageView(request: Request, response: Response): Response {
       try {
         if (!isPageView(request, response)) return response;
         const { headers, url } = request;
@@ -45,7 +45,7 @@ export function visitCounter(deps: Deps, served: readonly ServedPage[]) {
       if (path === undefined) return;
       if (visit.step === "pricing" && path !== LANDING) return;
       const isAnswer = visit.step === "accepted" || visit.step === "declined";
-      if (isAnswer && !ANSWERED.has(path)) return;
+      if (isAnswer && !OFFER_PAGES.has(path)) return;
       count(headers, { ...visit, path });
     },
   };
@@ -53,22 +53,22 @@ export function visitCounter(deps: Deps, served: readonly ServedPage[]) {
 
 export type VisitCounter = ReturnType<typeof visitCounter>;
 
-/** Returns who starts a checkout, for counting and for the order. */
+/** Returns the device and source of a visitor who starts a checkout. */
 export function checkoutVisitor(
   deps: Deps,
   headers: Headers,
   origin: { arrival: Arrival | undefined; browserHash: string },
 ): CheckoutVisitor {
-  const source = isPrivate(headers) ? UNKNOWN_SOURCE : sourceOfCheckout(deps, origin);
+  const source = optsOutOfTracking(headers) ? UNKNOWN_SOURCE : sourceOfCheckout(deps, origin);
   return { device: findDevice(deps, headers), source };
 }
 
-/** Whether the visitor asks not to be followed, so that the source must not be stored. */
-function isPrivate(headers: Headers): boolean {
+/** Whether the browser sends GPC or DNT, so that the source must not be stored. */
+function optsOutOfTracking(headers: Headers): boolean {
   return headers.get("Sec-GPC") === "1" || headers.get("DNT") === "1";
 }
 
-/** A 304 counts too: the browser shows its copy. A prefetched page may never be shown. */
+/** Whether a page is opened, also from the cache (304). A prefetched page may never be shown. */
 function isPageView({ method, headers }: Request, response: Response): boolean {
   if (method !== "GET" || (response.status !== 200 && response.status !== 304)) return false;
   if (!response.headers.get("Content-Type")?.startsWith("text/html")) return false;
@@ -94,7 +94,7 @@ function pathFinder(deps: Deps, served: readonly ServedPage[]) {
 const MOST_BROWSERS = 1000;
 const MOST_CHARACTERS = 500;
 type Device = keyof Funnel["devices"];
-/** Devices by user agent, because matching the list of bots takes long; undefined for bots. */
+/** Cache of devices by user agent, because detecting bots is slow; undefined for bots. */
 const devices = new Map<string, Device | undefined>();
 
 /** Returns the kind of device; undefined for bots and administrators, who are not counted. */

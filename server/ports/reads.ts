@@ -50,7 +50,7 @@ export type DaySum = SalesSum & { day: string };
 /** UTC day whose orders have changed; see `stale_days`. */
 export type StaleDay = { day: number; changes: number };
 
-/** New sums of `days` in a time zone, made for these changed UTC days. */
+/** New sums of `days` in a time zone, which overlap the UTC days `stale`. */
 export type NewSums = { zone: string; stale: StaleDay[]; days: string[]; sums: DaySum[] };
 
 /** `source` restricts the funnel; `now` is in milliseconds. */
@@ -74,7 +74,7 @@ export type ReadJobs = {
   planImport: (input: ImportInput) => ImportPlan;
   previewFile: (file: ImportFile) => Omit<ImportPreview, "digest">;
   stats: (input: StatsInput) => Stats;
-  /** Sums the days of the first changed UTC days after the given one. */
+  /** Sums the days that overlap the first stale UTC days after the given one. */
   sumSales: (after: number) => NewSums;
 };
 export type ReadJobName = keyof ReadJobs;

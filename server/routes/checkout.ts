@@ -74,7 +74,7 @@ export function checkoutRoutes(deps: Deps, pages: PageRenderer) {
   return { calls, forms };
 }
 
-/** Starts the visitor's checkout. Forgets the code of this visit if it has ended. */
+/** Starts the visitor's checkout. Deletes the cookie of a discount code that has ended. */
 async function startFor(
   c: Context<AppEnv>,
   deps: Deps,

@@ -8,38 +8,38 @@ import {
   describePasskeys,
   removePasskey,
   renamePasskey,
-  requestNewPasskey,
+  createRegistrationOptions,
 } from "../domain/sign-in/passkeys.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { type AdminEnv, publicAccess } from "../http/guards.ts";
 import { json, smallBody } from "../http/json.ts";
 import { countOf, counted } from "../http/limits.ts";
-import { challengeForPasskey, signInByPasskey } from "../http/sign-in.ts";
+import { createPasskeyOptions, signInByPasskey } from "../http/sign-in.ts";
 import { browserHashOf, buyerHashOf, sessionToken } from "../http/viewer.ts";
 
-const CHECKED = { name: "passkey", points: 60, seconds: 3600, durable: false };
+const PASSKEY_LIMIT = { name: "passkey", points: 60, seconds: 3600, durable: false };
 
-/** Signing in with a passkey, and confirming with one again. */
+/** Calls to sign in with a passkey, or to renew a session's passkey check. */
 export const passkeyRoutes = (deps: Deps) => {
-  const limit = countOf(deps, CHECKED);
+  const limit = countOf(deps, PASSKEY_LIMIT);
   return new Hono<AppEnv>()
     .post("/challenge", publicAccess, counted(limit), smallBody, (c) => {
       c.header("Cache-Control", "no-store");
-      return c.json(challengeForPasskey(c, deps), 200);
+      return c.json(createPasskeyOptions(c, deps), 200);
     })
     .post("/sign-in", publicAccess, json(passkeyAnswer, { limit }), async (c) =>
       c.json({ user: await signInByPasskey(c, deps, c.req.valid("json")) }, 200),
     );
 };
 
-/** The administrator's own passkeys. */
+/** Calls for the administrator's own passkeys. */
 export const adminPasskeyRoutes = (deps: Deps) => {
   const list = (c: Context<AdminEnv>) => describePasskeys(deps, c.var.user);
   return new Hono<AdminEnv>()
     .get("/", (c) => c.json(list(c), 200))
     .post("/challenge", (c) => {
-      const options = requestNewPasskey(deps, c.var.user, buyerHashOf(c, deps));
+      const options = createRegistrationOptions(deps, c.var.user, buyerHashOf(c, deps));
       return c.json(options, 200);
     })
     .post("/", json(newPasskey), async (c) => {

@@ -7,14 +7,14 @@ import { json } from "../http/json.ts";
 import { countOf } from "../http/limits.ts";
 import type { VisitCounter } from "../http/visits.ts";
 
-const COUNTED = { name: "visits", points: 60, seconds: 60, durable: false };
+const VISIT_LIMIT = { name: "visits", points: 60, seconds: 60, durable: false };
 
 /** Counts steps that only the browser sees. */
 export const visitRoutes = (deps: Deps, visits: VisitCounter) =>
   new Hono<AppEnv>().post(
     "/visits",
     publicAccess,
-    json(visitRequest, { limit: countOf(deps, COUNTED) }),
+    json(visitRequest, { limit: countOf(deps, VISIT_LIMIT) }),
     (c) => {
       visits.countStep(c.req.raw.headers, c.req.valid("json"));
       return c.body(null, 204);

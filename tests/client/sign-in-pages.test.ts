@@ -49,11 +49,11 @@ test.each([
   expect(page.html.match(/<main/g)).toHaveLength(1);
 });
 
-test("an administrator who has yet to give a passkey is asked for it", async () => {
+test("a session that needs a passkey check shows the passkey step", async () => {
   const waiting = { findUser: async () => ({ ...aUser(), needsPasskey: true as const }) };
   const { words } = await renderPage("/login?returnUrl=%2Fadmin", waiting);
   expectWords(words, ["Use your passkey", "Go to your purchases"], ["Send code"]);
-  // A link that replaces the passkey still opens.
+  // A sign-in link can replace the passkey, so its page still opens.
   const link = await renderPage(`/login?email=anna%40gmail.com&otp=${"k".repeat(43)}`, waiting);
   expectWords(link.words, ["Sign in as anna@gmail.com"], ["Use your passkey"]);
 });

@@ -100,7 +100,7 @@ export async function openUser(page: Page): Promise<User> {
 /** Changes the name of a user in the form while offline. */
 export async function renameOffline(page: Page, { email }: User, name: string): Promise<void> {
   const field = fieldOf(page, "Name");
-  // The line "as of" appears above the grid when the connection is lost, perhaps during the click.
+  // The "As of" line appears above the grid when the connection is lost, which can shift the click.
   await expect(async () => {
     await buttonOf(page, `Edit ${email}`).click();
     await expect(field).toBeVisible({ timeout: 2000 });

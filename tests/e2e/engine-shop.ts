@@ -13,7 +13,7 @@ const REQUEST_LINE = /^[A-Z]+ \/\S* HTTP\/1\.1\r\n/;
 type WorkerFixtures = EngineOptions & { engine: Engine; shop: Shop };
 type JourneyFixtures = { tab: EnginePage; client: string };
 
-/** Test in one engine, whose browser and store serve all journeys of a worker. */
+/** Test in one engine. All journeys of a worker share its browser and store. */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   engineName: ["Chromium", { option: true, scope: "worker" }],
   engine: [
@@ -33,7 +33,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // Requests of the test itself are not cut off.
+  // Requests of the test itself bypass the connection that can be cut.
   baseURL: async ({ shop }, use) => use(shop.storeUrl),
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     await use({ ...extraHTTPHeaders, "X-Forwarded-For": randomClient() });
@@ -93,7 +93,7 @@ async function openShop() {
   return {
     ...store,
     url,
-    /** Address of the store that is never cut off. */
+    /** URL of the store that bypasses the connection. */
     storeUrl: `http://localhost:${storePort}`,
     /** Closes every connection and refuses new ones until `reconnect` is called. */
     cut,
@@ -102,7 +102,7 @@ async function openShop() {
     slowDown(path: string, delayMs: number): void {
       slow = { request: `GET ${path} `, delayMs };
     },
-    /** Ends `cut` and `slowDown`; later visitors come from a new address, with its own rate limits. */
+    /** Undoes `cut` and `slowDown`; later visitors have a new IP address, so new rate limits. */
     async restore(): Promise<void> {
       slow = undefined;
       client = randomClient();
@@ -115,7 +115,7 @@ async function openShop() {
   };
 }
 
-/** Waits until `run` returns a truthy value in the page. Errors, as during unload, are ignored. */
+/** Waits until `run` returns a truthy value in the page. Ignores errors, as during unload. */
 export async function waitFor<Args extends unknown[]>(
   tab: EnginePage,
   run: (...args: Args) => unknown,
@@ -152,8 +152,8 @@ const CONTROLS = "button, a, summary, [role=menuitem], [role=gridcell]";
 const FIELDS = "input, textarea, select";
 
 /**
- * Marks the first visible element whose name starts with this text, preferably in the dialog in
- * front, and returns the selector of the mark.
+ * Marks the first visible element whose name starts with this text, preferably in the top dialog,
+ * and returns a selector for it.
  */
 async function aimAt(tab: EnginePage, elements: string, name: string): Promise<string> {
   await waitFor(
@@ -180,7 +180,7 @@ async function aimAt(tab: EnginePage, elements: string, name: string): Promise<s
 
 /** Clicks the first visible button, link or cell whose name starts with this text. */
 export async function press(tab: EnginePage, name: string, elements = CONTROLS): Promise<void> {
-  // A click on a moving element fails without side effects, so it can be retried.
+  // A click that misses a moving element has no side effects, so retry it.
   await expect(async () => tab.click(await aimAt(tab, elements, name))).toPass({
     timeout: WAIT_MS,
   });
@@ -221,7 +221,7 @@ export async function pay(tab: EnginePage, email?: string): Promise<void> {
   await press(tab, "Pay $");
 }
 
-/** Sends a form of the shop from a window, which stores the cookies of the answer. */
+/** Sends JSON from a window, which stores the cookies of the response. */
 export async function post(tab: EnginePage, url: string, data: object = {}): Promise<void> {
   const call = async (to: string, body: string) => {
     const headers = { "Content-Type": "application/json" };

@@ -24,7 +24,7 @@ import { signInAsOwner } from "./shop.ts";
 
 // One worker runs all journeys of an engine, in one browser.
 test.describe.configure({ mode: "default" });
-// The owner's other browser, which checks the stored rows.
+// A second session of the owner, to check the stored rows.
 test.beforeEach(({ request }) => signInAsOwner({ request }));
 
 const DIALOG = "[role=dialog]";
@@ -50,7 +50,7 @@ async function rename(tab: EnginePage, { email }: User, name: string): Promise<v
   await waitUntilGone(tab, DIALOG);
 }
 
-/** Reconnects the store; the event saves the wait for the next attempt. */
+/** Reconnects the store; the event triggers the next retry at once. */
 async function reconnect(shop: Shop, tab: EnginePage): Promise<void> {
   await shop.reconnect();
   await tab.evaluate(() => void dispatchEvent(new Event("online")));
@@ -64,7 +64,7 @@ test("the admin opens, and a row is edited in the grid and in the form", async (
   const user = await addUser({ request });
   await openLive(tab, shop.url);
   await press(tab, "Open the admin");
-  // Leaves the page while it still reads its tables.
+  // Leave the page while it still loads its tables.
   await waitForText(tab, "Database Tables");
   await openScreen(tab, shop.url + user.screen);
   await press(tab, "Una", CELL);
@@ -172,7 +172,7 @@ test("edits made offline in two windows are sent once", async ({ engine, shop, t
   expect(await second.written()).toEqual(["Two", "Una"]);
 });
 
-test("an edit that meets a later one asks which to keep", async ({ shop, tab, request }) => {
+test("a conflicting edit asks which value to keep", async ({ shop, tab, request }) => {
   const user = await addUser({ request });
   await openAdmin(tab, shop.url, user.screen);
   await waitFor(tab, isAppCached);

@@ -32,7 +32,7 @@ for (const size of [{ width: 390, height: 844 }, DESKTOP]) {
     expect(await tab.evaluate(() => innerWidth)).toBe(size.width);
     await waitFor(tab, () => document.fonts.status === "loaded");
     expect(await tab.evaluate(missingFonts)).toEqual([]);
-    // Pictures load when they come near.
+    // Pictures are lazy-loaded.
     await waitFor(tab, () => {
       const pictures = [...document.images].filter((image) => image.checkVisibility());
       const missing = pictures.find((image) => image.naturalWidth === 0);
@@ -58,7 +58,7 @@ for (const size of [{ width: 390, height: 844 }, DESKTOP]) {
   });
 }
 
-/** Families of the page's texts that did not load. */
+/** Font families used by the page that did not load. */
 function missingFonts(): string[] {
   const loaded = [...document.fonts].filter(({ status }) => status === "loaded");
   const families = loaded.map(({ family }) => family.replaceAll('"', ""));
@@ -142,7 +142,7 @@ async function waitForAccount(tab: EnginePage, email: string): Promise<void> {
   await waitFor(tab, () => navigator.serviceWorker.controller !== null);
 }
 
-test("a wrong and a right code are typed, and a paper size is kept", async ({
+test("a wrong and a right code are typed, and the paper size is stored", async ({
   shop,
   tab,
   request,

@@ -26,7 +26,7 @@ export type EnginePage = {
   close(): Promise<void>;
 };
 
-/** A browser over its own protocol. */
+/** A browser controlled over its own protocol. */
 export type Engine = {
   /** Opens a window; the size is that of the page. */
   open(size: { width: number; height: number }): Promise<EnginePage>;
@@ -120,8 +120,8 @@ function puppeteerPage(page: Page): EnginePage {
     goto: async (url) => void (await page.goto(url)),
     evaluate,
     async click(selector) {
-      // Puppeteer's own click never ends in Firefox without scripts.
-      const middle = await evaluate(middleOf, selector);
+      // Puppeteer's own click hangs in Firefox without scripts.
+      const middle = await evaluate(centerOf, selector);
       if (!middle) throw new Error(`${selector} is missing or covered.`);
       await page.mouse.click(...middle);
     },
@@ -146,8 +146,8 @@ function puppeteerPage(page: Page): EnginePage {
   };
 }
 
-/** Runs in the page: the middle of an element in the window; undefined if another one covers it. */
-function middleOf(selector: string): [number, number] | undefined {
+/** Runs in the page. Returns the center of an element in the window; undefined if covered. */
+function centerOf(selector: string): [number, number] | undefined {
   const element = document.querySelector(selector);
   if (!element) return undefined;
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -155,7 +155,7 @@ function middleOf(selector: string): [number, number] | undefined {
   return element.contains(document.elementFromPoint(...middle)) ? middle : undefined;
 }
 
-/** WebDriver's characters for keys without a text. */
+/** WebDriver's code points of keys that type no character. */
 const KEYS: Record<string, string> = {
   Shift: "\uE008",
   Control: "\uE009",

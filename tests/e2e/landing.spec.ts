@@ -237,7 +237,7 @@ test("a policy is reached by its sections, printed, and leads home", async ({ pa
   await expect(page).toHaveURL("/");
 });
 
-test("a public page lets the browser show no prompt to install the app", async ({ page }) => {
+test("a public page suppresses the browser's install prompt", async ({ page }) => {
   await openLive(page, "/");
   const isAllowed = await page.evaluate(() =>
     dispatchEvent(new Event("beforeinstallprompt", { cancelable: true })),

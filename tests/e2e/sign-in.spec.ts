@@ -171,7 +171,7 @@ test("a popup shows why it failed, and the next one signs in", async ({ page, co
   await closed;
   await expectSignedIn(page, address);
 
-  // The account asks for its user whenever its window gets the focus back.
+  // The account refetches its user whenever its window regains the focus.
   await page.goto("about:blank");
   await page.request.get("/api/logout");
   await context.route("**/auth/callback?*", async (route) => {

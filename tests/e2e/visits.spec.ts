@@ -4,7 +4,7 @@ import { buyToOffer, expect, newBuyer, openLive, test, waitUntilLive } from "./s
 
 type Step = { step: string; path: string; referrer: string; query: string };
 
-/** Lists the reported steps. Playwright does not show the body of a beacon, so it is read before. */
+/** Records the reported steps. Wraps `sendBeacon`, because Playwright hides the body of beacons. */
 async function reportedBy(page: Page): Promise<Step[]> {
   const steps: Step[] = [];
   await page.exposeFunction("reported", (body: string) => steps.push(JSON.parse(body) as Step));
@@ -25,7 +25,7 @@ test("prices are reported once they are in the middle of the window", async ({ p
   const steps = await reportedBy(page);
   await openLive(page, "/?utm_source=news");
   expect(steps).toEqual([]);
-  // Pictures above load on the way and move the prices on.
+  // Pictures above load while scrolling, which moves the prices down.
   const scrollToPrices = () =>
     page.locator("#pricing").evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
   const arrival = { referrer: "", query: "?utm_source=news" };

@@ -29,7 +29,7 @@ export async function startWebKit(args: string[]): Promise<{
     const port = await freePort();
     programs.start(["WebKitWebDriver", `--port=${port}`], {
       DISPLAY: `:${text().trim()}`,
-      // Otherwise a machine with no default route counts as offline.
+      // Otherwise WebKit is offline on a machine without a default route.
       GIO_USE_NETWORK_MONITOR: "base",
       // WebKit's sandbox needs user namespaces, which root often lacks in a container.
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" }),

@@ -6,8 +6,8 @@ import { sha256Hex } from "../../server/domain/tokens.ts";
 import type { Browser } from "./browser.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 
-/** What a response claims instead of the truth. */
-type Lies = {
+/** Wrong values for a response. */
+type Overrides = {
   challenge?: string;
   origin?: string;
   rpId?: string;
@@ -32,22 +32,22 @@ export function createAuthenticator() {
   const id = credentialId.toString("base64url");
   let counter = 0;
 
-  const clientData = (type: string, { challenge, origin = SITE }: Lies) =>
+  const clientData = (type: string, { challenge, origin = SITE }: Overrides) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const authenticatorData = (lies: Lies, ...attested: Buffer[]) => {
-    const flags = (lies.flags ?? PRESENT | VERIFIED) | (attested.length > 0 ? ATTESTED : 0);
+  const authenticatorData = (overrides: Overrides, ...attested: Buffer[]) => {
+    const flags = (overrides.flags ?? PRESENT | VERIFIED) | (attested.length > 0 ? ATTESTED : 0);
     const head = Buffer.alloc(5);
     head.writeUInt8(flags);
-    head.writeUInt32BE(lies.counter ?? counter, 1);
-    return Buffer.concat([sha256(lies.rpId ?? "localhost"), head, ...attested]);
+    head.writeUInt32BE(overrides.counter ?? counter, 1);
+    return Buffer.concat([sha256(overrides.rpId ?? "localhost"), head, ...attested]);
   };
 
   return {
     id,
     cose: cose.toString("base64url"),
-    create(options: { challenge: string }, lies: Lies = {}) {
+    create(options: { challenge: string }, overrides: Overrides = {}) {
       const length = Buffer.from([0, credentialId.length]);
-      const data = authenticatorData(lies, Buffer.alloc(16), length, credentialId, cose);
+      const data = authenticatorData(overrides, Buffer.alloc(16), length, credentialId, cose);
       // CBOR: { fmt: "none", attStmt: {}, authData: bytes }.
       const head = Buffer.from("a363666d74646e6f6e656761747453746d74a0686175746844617461", "hex");
       const attestation = Buffer.concat([head, Buffer.from([0x58, data.length]), data]);
@@ -56,7 +56,7 @@ export function createAuthenticator() {
         rawId: id,
         type: "public-key",
         response: {
-          clientDataJSON: clientData("webauthn.create", { ...options, ...lies }).toString(
+          clientDataJSON: clientData("webauthn.create", { ...options, ...overrides }).toString(
             "base64url",
           ),
           attestationObject: attestation.toString("base64url"),
@@ -64,10 +64,10 @@ export function createAuthenticator() {
         },
       };
     },
-    get(options: { challenge: string }, lies: Lies = {}) {
+    get(options: { challenge: string }, overrides: Overrides = {}) {
       counter += 1;
-      const client = clientData("webauthn.get", { ...options, ...lies });
-      const data = authenticatorData(lies);
+      const client = clientData("webauthn.get", { ...options, ...overrides });
+      const data = authenticatorData(overrides);
       return {
         id,
         rawId: id,
@@ -87,7 +87,7 @@ export function createAuthenticator() {
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 type Options = { challenge: string; allowCredentials: { id: string }[] };
 
-/** Stores a passkey of a user without a registration. */
+/** Stores a passkey for a user without the registration calls. */
 export function storePasskey(
   { db, clock }: Pick<TestApp, "db" | "clock">,
   userId: number,
@@ -101,17 +101,20 @@ export function storePasskey(
   return key;
 }
 
-/** Marks a browser's session as proven by a passkey now. */
-export function proveSession({ db, clock }: Pick<TestApp, "db" | "clock">, browser: Browser): void {
+/** Records a passkey check now in a browser's session. */
+export function recordPasskeyCheck(
+  { db, clock }: Pick<TestApp, "db" | "clock">,
+  browser: Browser,
+): void {
   const isThis = eq(sessions.tokenHash, sha256Hex(browser.cookies.get("session") ?? ""));
   db.update(sessions).set({ provenAt: clock.now() }).where(isThis).run();
 }
 
-export async function askForPasskey(browser: Browser): Promise<Options> {
+export async function requestChallenge(browser: Browser): Promise<Options> {
   return (await (await browser.post("/api/passkeys/challenge", {})).json()) as Options;
 }
 
-export const givePasskey = (browser: Browser, answer: object): Promise<Response> =>
+export const submitPasskey = (browser: Browser, answer: object): Promise<Response> =>
   browser.post("/api/passkeys/sign-in", answer);
 
 export async function answerOf(sent: Promise<Response>) {
@@ -120,6 +123,6 @@ export async function answerOf(sent: Promise<Response>) {
 }
 
 /** Requests a challenge and answers it with the key. */
-export async function signInWith(browser: Browser, key: Authenticator, lies?: Lies) {
-  return answerOf(givePasskey(browser, key.get(await askForPasskey(browser), lies)));
+export async function signInWith(browser: Browser, key: Authenticator, overrides?: Overrides) {
+  return answerOf(submitPasskey(browser, key.get(await requestChallenge(browser), overrides)));
 }

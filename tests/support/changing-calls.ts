@@ -2,7 +2,7 @@ import { insertRow, updateRow } from "../../db/record.ts";
 import { contactSubmissions, withdrawals } from "../../db/buyer-schema.ts";
 import { emails, orderItems, orderNotes, orders } from "../../db/schema.ts";
 import { webhookEvents } from "../../db/store-schema.ts";
-import { createAuthenticator, proveSession, storePasskey } from "./authenticator.ts";
+import { createAuthenticator, recordPasskeyCheck, storePasskey } from "./authenticator.ts";
 import { MESSAGE } from "./contact.ts";
 import { type Desk, newKey } from "./desk-shop.ts";
 import type { Sent } from "./held-body.ts";
@@ -128,7 +128,7 @@ async function keepBackups({ deps, clock }: Desk): Promise<string> {
 
 function addPasskey(desk: Desk): void {
   storePasskey(desk, desk.admin.userId);
-  proveSession(desk, desk.admin);
+  recordPasskeyCheck(desk, desk.admin);
 }
 
 const CODE = { code: "SPRING", percentOff: 50, amountOff: null };

@@ -1,7 +1,7 @@
 import type { Browser } from "./browser.ts";
 import { SITE } from "./create-test-app.ts";
 
-/** A request whose body a test can send in two parts. */
+/** A request of a test. `holdBody` can split its body. */
 export type Sent = {
   method: "POST" | "PUT" | "DELETE";
   path: string;
@@ -20,7 +20,7 @@ export async function send(
   return { status: answer.status, reason: told["reason"], body: told };
 }
 
-/** A body whose second half waits for `release`; `asked` resolves when the reader waits for it. */
+/** Body whose second half is sent on `release`; `asked` resolves when the reader requests it. */
 export function holdBody(content: Sent["body"] = "{}") {
   const bytes = Buffer.from(content);
   const half = Math.ceil(bytes.length / 2);

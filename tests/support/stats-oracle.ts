@@ -7,7 +7,7 @@ import type {
   StatsPeriod,
 } from "../../server/contract/stats.ts";
 
-/** A paid order as a test made it. */
+/** A paid order of a test, the input of the oracle. */
 export type SoldOrder = {
   paidAt: number;
   currency: string;
@@ -132,7 +132,7 @@ export function countSales(orders: readonly SoldOrder[], question: Question) {
   }
 }
 
-/** Formats days as the runtime does in Canada; remembers them, because formatting is slow. */
+/** Returns a function from times to days. It caches days, because formatting is slow. */
 function dayCounter(timeZone: string): (time: number) => string {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
   const known = new Map<number, string>();

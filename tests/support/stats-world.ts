@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Zones that differ in offset, in the size of their changes of the clocks, and in their time. */
+/** Time zones that differ in offset, and in size and time of their clock changes. */
 export const ZONES = [
   "",
   "Europe/Rome",
@@ -30,7 +30,7 @@ export const ZONES = [
   "Pacific/Pago_Pago",
   "Asia/Kathmandu",
 ];
-/** Days shortly before clocks change somewhere, and a leap day. */
+/** Days shortly before clock changes, a new year or a leap day. */
 const STARTS = [
   "2027-03-26",
   "2026-10-24",
@@ -92,7 +92,7 @@ type KnownOrder = SoldOrder & { id: number; isPaid: boolean; isDeleted: boolean 
 
 const author = (now: number) => ({ actor: "test", now: new Date(now) });
 
-/** Opens a database with products, for one history after the other. */
+/** Opens a database with products, reused for all histories. */
 export function openSalesShop() {
   const db = openDatabase(migratedDatabase());
   const wares = db.write((tx) => {
@@ -105,12 +105,12 @@ export function openSalesShop() {
   return { db, wares, config: loadConfig({ DEMO: "1", DATA_DIR: "/nowhere" }) };
 }
 
-const FORGOTTEN =
+const CLEARED_TABLES =
   "order_items orders refund_entries changes sales_days sales_months stale_days store_facts".split(
     " ",
   );
 
-/** Starts a history without orders, and remembers those that are made in it. */
+/** Starts a history without orders, and tracks the orders that it creates. */
 export function openSalesWorld(
   { db, wares, config }: ReturnType<typeof openSalesShop>,
   start: string,
@@ -119,7 +119,7 @@ export function openSalesWorld(
   const known: KnownOrder[] = [];
   let now = Date.parse(start);
   let timeZone = firstZone;
-  for (const table of FORGOTTEN) db.sqlite.exec(`DELETE FROM ${table}`);
+  for (const table of CLEARED_TABLES) db.sqlite.exec(`DELETE FROM ${table}`);
   db.write((tx) => updateRow(tx, settings, 1, { timeZone }, author(now)));
   let meanwhile = () => {};
   const reads: Pick<Reads, "run"> = {

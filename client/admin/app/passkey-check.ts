@@ -5,7 +5,7 @@ import { useAsk } from "./dialog.tsx";
 
 export type WithPasskey = <Result>(call: () => Promise<Result>) => Promise<Result>;
 
-/** Returns a function that runs a call, and repeats it after a passkey check if the server asks. */
+/** Returns a wrapper for calls that asks for a passkey and retries when the check is stale. */
 export function usePasskeyCheck(): WithPasskey {
   const ask = useAsk();
   return useCallback(
@@ -23,7 +23,8 @@ export function usePasskeyCheck(): WithPasskey {
   );
 }
 
+/** Renews the passkey check of this session. Rejects with an ApiError. */
 export async function confirmWithPasskey(): Promise<void> {
-  const { givePasskey } = await import("../../lib/passkey.ts");
-  await givePasskey();
+  const { authenticateWithPasskey } = await import("../../lib/passkey.ts");
+  await authenticateWithPasskey();
 }

@@ -24,8 +24,9 @@ type Access = "checking" | "offline" | "denied" | { user: CurrentUser; App: App 
 type Found = CurrentUser | "stranger" | "offline" | undefined;
 
 /**
- * Checks access while the admin's code loads; redirects visitors who have yet to sign in, or to give a passkey, to the login. Offline,
- * opens the admin for the last administrator; the server still authorizes every call.
+ * Checks access while the admin's code loads. Redirects to the login without a session, or without
+ * its required passkey check. Offline, opens the admin for the last administrator; the server still
+ * authorizes every call.
  */
 export function useAccess(source: AccessSource): Access {
   const [access, setAccess] = useState<Access>("checking");

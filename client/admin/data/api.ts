@@ -216,8 +216,11 @@ export const adminCalls = {
   listPasskeys: () => read<PasskeyInfo[]>(passkeys.$get(), passkeyWords.failed),
 
   /** Returns the options for creating a passkey in this browser. */
-  requestNewPasskey: () =>
-    read<PublicKeyCredentialCreationOptionsJSON>(passkeys.challenge.$post(), passkeyWords.failed),
+  getRegistrationOptions: () =>
+    read<PublicKeyCredentialCreationOptionsJSON>(
+      passkeys.challenge.$post(),
+      passkeyWords.changeFailed,
+    ),
 
   addPasskey({ id, rawId, response }: RegistrationResponseJSON) {
     const { transports = [] } = response;

@@ -5,13 +5,13 @@ export type BarRow = { key: string; name: ReactNode; share: number; cells: reado
 
 type BarTableProps = {
   title: string;
-  /** Titles of the columns after the name. */
+  /** Titles of the columns to the right of the name. */
   columns: readonly string[];
   rows: readonly BarRow[];
   empty?: string;
 };
 
-/** Table whose names have a bar behind them, as long as their share (0 to 1). */
+/** Table with a bar behind each name. `share` is the length of the bar, from 0 to 1. */
 export function BarTable({ title, columns, rows, empty = words.nothing }: BarTableProps) {
   if (rows.length === 0) return <p className="px-4 py-3 text-ink-2">{empty}</p>;
   return (

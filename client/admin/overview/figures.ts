@@ -20,7 +20,7 @@ function dayFormat(parts: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" });
 }
 
-/** Returns a figure of the sales; the average is in cents, 0 without orders. */
+/** Returns the value of a tile, amounts in cents. The average is 0 without orders. */
 export function figureOf(tile: Tile, { revenue, orders, refunds }: Sales): number {
   const average = orders > 0 ? Math.round(revenue / orders) : 0;
   return { revenue, orders, refunds, average }[tile];
@@ -28,7 +28,7 @@ export function figureOf(tile: Tile, { revenue, orders, refunds }: Sales): numbe
 
 export type Change = { text: string; direction: -1 | 0 | 1 };
 
-/** Returns the change in percent. Refunds are negative if more of them failed than were made. */
+/** Returns the change in percent. Values can be negative, because refunds can fail later. */
 export function changeOf(now: number, before: number): Change {
   if (before === 0) {
     return now === 0
@@ -47,7 +47,7 @@ export function percentText(share: number): string {
   return (share < 0.0995 ? smallPercents : percents).format(share);
 }
 
-/** Returns the share lost between two steps; null if nothing can be lost or was gained. */
+/** Returns the share lost between two steps; null after an empty step or if the count rose. */
 export function dropOff(before: number, now: number): number | null {
   return before > 0 && now <= before ? (before - now) / before : null;
 }
@@ -64,7 +64,7 @@ export function axisDay(day: string, grain: StatsGrain): string {
   return (grain === "month" ? shortMonths : shortDays).format(new Date(day));
 }
 
-/** Formats days: "Nov 20 – 26, 2026", or "Nov 26, 2026" of one day. */
+/** Formats a range of days: "Nov 20 – 26, 2026", or "Nov 26, 2026" of one day. */
 export function daysText(from: string, to: string): string {
   return fullDays.formatRange(new Date(from), new Date(to));
 }

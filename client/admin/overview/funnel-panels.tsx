@@ -15,13 +15,13 @@ import { sourceText } from "./stats-query.ts";
 
 type FunnelProps = {
   funnel: Funnel;
-  /** Sources of all visits, to choose from. */
+  /** Sources of all visits, as filter options. */
   sources: readonly StatsSource[];
   source: StatsSource | undefined;
   onSource: (source: string) => void;
 };
 
-/** Steps from the visit to the order, the offers, pages and devices. */
+/** Panels with the steps from visit to order, and with offers, pages and devices. */
 export function FunnelPanels({ funnel, sources, source, onSource }: FunnelProps) {
   const { steps, offers, extrasPaid, devices, pages } = funnel;
   const views = Object.values(devices).reduce((sum, count) => sum + count, 0);

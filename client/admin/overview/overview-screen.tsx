@@ -27,7 +27,7 @@ import {
   defaultGrain,
   grainsOf,
   readStatsView,
-  STATS_EVERY_MS,
+  STATS_REFETCH_MS,
   statsQuery,
   type StatsView,
 } from "./stats-query.ts";
@@ -78,7 +78,7 @@ export function OverviewScreen() {
   );
 }
 
-/** Placeholder about as high as the figures, so that the content below does not jump. */
+/** Placeholder about as high as the figures, to prevent a layout shift. */
 function Loading() {
   const box = "rounded-control border border-line bg-card";
   return (
@@ -105,7 +105,7 @@ function leadOf({ from, to, before, timeZone }: Stats): string {
     .join(" · ");
 }
 
-/** Stores the other periods on this device every minute, for reading them offline. */
+/** Prefetches the other periods every minute, so that they are available offline. */
 function usePrefetchedPeriods(isLoaded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -116,7 +116,7 @@ function usePrefetchedPeriods(isLoaded: boolean): void {
       }
     };
     whenIdle(prefetch);
-    const timer = setInterval(() => !document.hidden && prefetch(), STATS_EVERY_MS);
+    const timer = setInterval(() => !document.hidden && prefetch(), STATS_REFETCH_MS);
     return () => clearInterval(timer);
   }, [client, isLoaded]);
 }
@@ -165,7 +165,7 @@ function Figures({ stats, view }: FiguresProps) {
           sales={sales}
           view={view}
           stats={stats}
-          isAlone={stats.currencies.length === 1}
+          isOnly={stats.currencies.length === 1}
         />
       ))}
       <FunnelPanels
@@ -178,12 +178,12 @@ function Figures({ stats, view }: FiguresProps) {
   );
 }
 
-type CurrencySectionProps = FiguresProps & { sales: CurrencyStats; isAlone: boolean };
+type CurrencySectionProps = FiguresProps & { sales: CurrencyStats; isOnly: boolean };
 
-function CurrencySection({ sales, stats, view, isAlone }: CurrencySectionProps) {
+function CurrencySection({ sales, stats, view, isOnly }: CurrencySectionProps) {
   const { currency, now, before, ranked } = sales;
   const onSearch = useSearchPart();
-  // A single day has one bar: show it among the days before.
+  // A chart of one day would be a single bar, so show seven days.
   const isDay = view.period === "today";
   const { data: week } = useStored({
     ...statsQuery({ period: "7d", grain: "day" }),
@@ -192,10 +192,10 @@ function CurrencySection({ sales, stats, view, isAlone }: CurrencySectionProps) 
   const days = isDay ? week?.currencies.find((each) => each.currency === currency) : sales;
   return (
     <section
-      aria-label={isAlone ? undefined : currency.toUpperCase()}
+      aria-label={isOnly ? undefined : currency.toUpperCase()}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      {!isAlone && <h3 className="font-sans text-lg font-semibold">{currency.toUpperCase()}</h3>}
+      {!isOnly && <h3 className="font-sans text-lg font-semibold">{currency.toUpperCase()}</h3>}
       <SalesTiles {...{ currency, now, before }} />
       <SalesPanel
         title={isDay ? words.chartOfWeek : words.chart}

@@ -14,12 +14,12 @@ import { BarTable } from "./bar-table.tsx";
 import { Choices } from "./choices.tsx";
 import { countryName } from "./figures.ts";
 
-/** Rows of a list before it is opened; only codes have more. */
+/** Rows of a collapsed list; only the list of codes can be longer. */
 const FIRST_ROWS = 10;
 
 type RankedProps = Pick<CurrencyStats, "currency" | "ranked">;
 
-/** Best products, sources, countries and discount codes of one currency. */
+/** Top products, sources, countries and discount codes of one currency. */
 export function RankedPanels({ currency, ranked }: RankedProps) {
   const [sourceKind, setSourceKind] = useState<(typeof SOURCE_KINDS)[number]>("referrer");
   const table = (title: string, kind: RankedKind) => (
@@ -56,9 +56,9 @@ type RankedTableProps = {
 };
 
 function RankedTable({ title, kind, values, currency }: RankedTableProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const most = Math.max(1, ...values.map(({ revenue }) => revenue));
-  const shown = isWhole ? values : values.slice(0, FIRST_ROWS);
+  const shown = isExpanded ? values : values.slice(0, FIRST_ROWS);
   return (
     <>
       <BarTable
@@ -66,7 +66,7 @@ function RankedTable({ title, kind, values, currency }: RankedTableProps) {
         columns={[words.columns.orders, words.columns.revenue]}
         empty={kind === "code" ? words.noCodes : words.nothing}
         rows={shown.map(({ value, orders, revenue }, at) => ({
-          // Names of products may repeat.
+          // Product names are not unique.
           key: `${at} ${value}`,
           name: nameOf(kind, value),
           share: revenue / most,
@@ -74,7 +74,7 @@ function RankedTable({ title, kind, values, currency }: RankedTableProps) {
         }))}
       />
       {shown.length < values.length && (
-        <ToolButton look="plain" className="mb-2 ml-1.5" onClick={() => setWhole(true)}>
+        <ToolButton look="plain" className="mb-2 ml-1.5" onClick={() => setExpanded(true)}>
           {words.showAll(values.length)}
         </ToolButton>
       )}

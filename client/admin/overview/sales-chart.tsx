@@ -53,7 +53,7 @@ export function SalesChart({ series, currency, grain }: SalesChartProps) {
           tickFormatter={(amount: number) => axisMoney(amount, currency)}
         />
         <Tooltip
-          content={<PointTip currency={currency} grain={grain} />}
+          content={<ChartTooltip currency={currency} grain={grain} />}
           cursor={{ fill: "var(--color-paper-2)", stroke: "none" }}
           isAnimationActive={false}
         />
@@ -72,14 +72,14 @@ export function SalesChart({ series, currency, grain }: SalesChartProps) {
   );
 }
 
-type PointTipProps = {
-  /** Set by the chart: the bars at the pointer. */
+type ChartTooltipProps = {
+  /** Bars at the pointer, set by the chart. */
   payload?: readonly { payload: SalesPoint }[];
   currency: string;
   grain: StatsGrain;
 };
 
-function PointTip({ payload = [], currency, grain }: PointTipProps) {
+function ChartTooltip({ payload = [], currency, grain }: ChartTooltipProps) {
   const point = payload[0]?.payload;
   if (!point) return null;
   return (

@@ -15,7 +15,7 @@ type SalesPanelProps = SalesChartProps & {
   onGrain: (grain: StatsGrain) => void;
 };
 
-/** Loaded with its library. The table has the same numbers if that fails. */
+/** Lazy-loaded with its library. If that fails, the table still has the numbers. */
 const SalesChart = lazy(() =>
   import("./sales-chart.tsx").then(
     ({ SalesChart }) => ({ default: SalesChart }),

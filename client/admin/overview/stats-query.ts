@@ -12,13 +12,13 @@ import { DAY_MS } from "../../../server/contract/time.ts";
 import { adminCalls } from "../data/api.ts";
 import { STORED } from "../data/queries.ts";
 
-/** Counted visits are not in the change feed; the server stores them every 30 seconds. */
-export const STATS_EVERY_MS = 60_000;
+/** Refetch interval: the change feed has no visits, which are stored every 30 seconds. */
+export const STATS_REFETCH_MS = 60_000;
 /** Maximum number of bars in a chart. */
 const MOST_POINTS = 400;
 const GRAIN_DAYS = { day: 1, week: 7, month: 28 } as const satisfies Record<StatsGrain, number>;
 
-/** Figures to show; `source` filters the funnel. */
+/** Selection of the overview; `source` filters the funnel. */
 export type StatsView = { period: StatsPeriod; grain: StatsGrain; source?: StatsSource };
 
 export function statsQuery({ period, grain, source }: StatsView) {
@@ -31,8 +31,8 @@ export function statsQuery({ period, grain, source }: StatsView) {
     queryKey: ["stats", query],
     queryFn: ({ signal }) => adminCalls.getStats(query, signal),
     placeholderData: (before) => before,
-    refetchInterval: STATS_EVERY_MS,
-    staleTime: STATS_EVERY_MS / 2,
+    refetchInterval: STATS_REFETCH_MS,
+    staleTime: STATS_REFETCH_MS / 2,
     ...STORED,
   });
 }
@@ -49,7 +49,7 @@ export function defaultGrain(period: StatsPeriod): StatsGrain {
   return period === "year" || period === "all" ? "month" : "day";
 }
 
-/** Returns the grains that give a period more than one bar, but not too many. */
+/** Returns the selectable grains: the default, and those with 2 to `MOST_POINTS` bars. */
 export function grainsOf({ period, from, to }: Pick<Stats, "period" | "from" | "to">) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   const bars = (grain: StatsGrain) => days / GRAIN_DAYS[grain];

@@ -5,7 +5,7 @@ import { changeOf, figureOf, figureText, type Tile, TILES } from "./figures.ts";
 
 type SalesTilesProps = Pick<CurrencyStats, "currency" | "now" | "before">;
 
-/** Figures of a period with their change to the period before. */
+/** Figures of a period with their change from the previous period. */
 export function SalesTiles({ currency, now, before }: SalesTilesProps) {
   return (
     <dl className="grid grid-cols-2 gap-3 @3xl:grid-cols-4">
@@ -31,7 +31,7 @@ export function SalesTiles({ currency, now, before }: SalesTilesProps) {
 
 type TileChangeProps = { tile: Tile; now: number; before: number; currency: string };
 
-/** The arrow and the sign contain the direction; the color shows whether it is good. */
+/** Change from the previous period. Arrow and sign show its direction, the color if it is good. */
 function TileChange({ tile, now, before, currency }: TileChangeProps) {
   const { text, direction } = changeOf(now, before);
   const Icon = direction > 0 ? ArrowUp : ArrowDown;

@@ -14,7 +14,7 @@ import { NoConnection } from "../data/no-connection.tsx";
 import { Panel } from "../desk/panels.tsx";
 import { LoadedScreen, Screen } from "../desk/screen.tsx";
 
-/** Query for the own passkeys; not cached on the device. */
+/** Query for the administrator's own passkeys; not cached on the device. */
 const passkeysQuery = queryOptions({ queryKey: ["passkeys"], queryFn: adminCalls.listPasskeys });
 
 /** Screen to add, name and remove the administrator's own passkeys. */
@@ -52,7 +52,7 @@ function useChange() {
 }
 
 async function addPasskey(): Promise<PasskeyInfo[]> {
-  const options = await adminCalls.requestNewPasskey();
+  const options = await adminCalls.getRegistrationOptions();
   const { createPasskey } = await import("../../lib/passkey.ts");
   return adminCalls.addPasskey(await createPasskey(options, words.known));
 }

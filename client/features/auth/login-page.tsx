@@ -29,8 +29,8 @@ import { useExternalLogin } from "./use-external-login.ts";
 import { useLogin } from "./use-login.ts";
 
 /**
- * Redirects to the return path if the visitor is already signed in. Returns the email of an
- * administrator who has yet to give a passkey.
+ * Redirects to the return path if the visitor is already signed in. Returns the email if the
+ * session still needs a passkey check.
  */
 export async function refuseSignedIn(
   source: Pick<PageSource, "findUser">,
@@ -105,8 +105,8 @@ export function LoginPage({ start, target, action }: LoginPageProps) {
   );
 }
 
-/** Only administrators have passkeys. */
-function isOfAdmin(path: string): boolean {
+/** Whether a path is in the admin; only administrators have passkeys. */
+function isAdminPath(path: string): boolean {
   return /^\/admin(?![^/?])/.test(path);
 }
 
@@ -123,7 +123,7 @@ function Below(props: ComponentProps<typeof PasskeyLink>) {
         {loginWords.legal} <TextLink to="/terms">{loginWords.terms}</TextLink> {loginWords.legalAnd}{" "}
         <TextLink to="/privacy">{loginWords.privacy}</TextLink>.
       </p>
-      {isOfAdmin(props.target) && <PasskeyLink {...props} />}
+      {isAdminPath(props.target) && <PasskeyLink {...props} />}
     </div>
   );
 }

@@ -13,8 +13,8 @@ async function signInByPasskey({ state, dispatch, onSignedIn }: Login, path: str
   if (isWaiting(state)) return;
   dispatch({ type: "start", busy: "passkey" });
   try {
-    const { givePasskey } = await import("../../lib/passkey.ts");
-    onSignedIn(await givePasskey(), path);
+    const { authenticateWithPasskey } = await import("../../lib/passkey.ts");
+    onSignedIn(await authenticateWithPasskey(), path);
   } catch (error) {
     dispatch({ type: "fail", problem: { text: readableMessage(error) } });
   }

@@ -59,7 +59,7 @@ export function useLogin({ start, target, send }: LoginOptions) {
     setTimeout(() => window.location.replace(path), delayMs);
   }
 
-  /** Opens `path`, after the passkey that an administrator still has to give. */
+  /** Notifies other tabs and opens `path`, or first the passkey step if the session needs it. */
   function onSignedIn({ needsPasskey }: CurrentUser, path = target): void {
     if (leaving.current) return;
     dispatch({ type: "done", success: loginWords.success });

@@ -2,7 +2,7 @@ import { countStep } from "../../lib/visits.ts";
 
 let isCounted = false;
 
-/** Ref callback: counts once per document that the prices reach the middle of the window. */
+/** Ref callback that counts, once per document, when the prices reach the middle of the window. */
 export function countPricing(section: Element | null): (() => void) | undefined {
   if (!section) return undefined;
   const observer = new IntersectionObserver(

@@ -53,7 +53,7 @@ export function givesAccess(item: Grant & Pick<OrderItem, "accessFrom">, now: Da
   return isHeld(item, now) && (item.accessFrom === null || item.accessFrom <= now);
 }
 
-/** Returns the start of a future access to an owned item as ISO text, or null. */
+/** Returns when future access to an owned item starts, as ISO 8601, or null. */
 export function waitsUntil(item: Grant & Pick<OrderItem, "accessFrom">, now: Date): string | null {
   if (!isHeld(item, now) || givesAccess(item, now)) return null;
   return item.accessFrom?.toISOString() ?? null;

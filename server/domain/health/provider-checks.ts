@@ -46,7 +46,7 @@ function modeFinding({ isLive }: PaymentsExam, { mode }: Deps["config"]): Findin
     : found("bad", "mode.wrong", { mode, isLive });
 }
 
-/** Only a warning, because the shop sells without discount codes. */
+/** Returns a warning at most, because the shop can sell without discount codes. */
 function codesFinding({ codes }: PaymentsExam): Finding {
   const what = "Discount codes";
   if (codes === "fine") return found("ok", "list.ok", { what });

@@ -46,7 +46,7 @@ type CheckoutInput = {
   code?: string | undefined;
   visitor?: CheckoutVisitor;
 };
-/** A started checkout. `isCodeEnded`: it goes on without the discount code, which has ended. */
+/** Started checkout. `isCodeEnded`: its discount code has ended and is not applied. */
 type StartedCheckout = { answer: CheckoutAnswer; isCodeEnded: boolean };
 type Line = SoldProduct & UpgradePrice;
 type Start = {

@@ -24,8 +24,9 @@ type Visit = {
 };
 
 /**
- * Returns what the visitor owns and would pay for the rest, for offers after a purchase. With
- * `mayAsk`, first syncs a checkout that was just paid. Throws AppError `payment_provider`.
+ * Returns the products that the visitor owns, and reduced prices of the others, for offers after a
+ * purchase. With `mayAsk`, first syncs a checkout that was just paid. Throws AppError
+ * `payment_provider`.
  */
 export async function getOwnership(
   deps: Deps,
@@ -67,7 +68,7 @@ async function findPurchases(
 
 type PriceQuestion = Pick<Ownership, "owned"> & { question: OwnershipQuestion; visit: Visit };
 
-/** Prices of the products that are not owned, as far as this visitor pays less. */
+/** Returns reduced prices of the products that the visitor does not own. */
 async function listLowerPrices(
   deps: Deps,
   { question: { originalId, otherIds }, visit, owned }: PriceQuestion,
@@ -78,7 +79,7 @@ async function listLowerPrices(
   const onSale = listProductsById(deps.db, ids);
   // The first product gets a credit that several could use.
   const lines = ids.flatMap((id) => onSale.find((product) => product.id === id) ?? []);
-  // Without an answer, the page shows the normal prices; the payment page applies the code.
+  // If the provider fails, show normal prices; the payment page applies the code.
   const code = await findActiveCode(deps, visit.code).catch(() => undefined);
   const prices = withUpgradePrices(deps, lines, visit.viewer).flatMap((line) => {
     const isPercent = code !== undefined && code.percentOff !== null;

@@ -67,17 +67,17 @@ export function verifyCode(deps: Deps, guess: Guess): SignIn {
   const { email, browser, userAgent } = guess;
   const now = deps.clock.now();
   const signedIn = deps.db.write((tx) => {
-    const right = takeRight(deps, tx, { ...guess, now });
-    const provenAt = right?.skipsPasskey ? now : null;
-    return right && signIn(tx, { email, browser, userAgent, now, provenAt });
+    const match = matchGuess(deps, tx, { ...guess, now });
+    const provenAt = match?.skipsPasskey ? now : null;
+    return match && signIn(tx, { email, browser, userAgent, now, provenAt });
   });
   // Throw outside the transaction, so that the counted attempt is not rolled back.
   if (!signedIn) throw new AppError("malformed", messages.codeInvalid, { reason: "code_invalid" });
   return signedIn;
 }
 
-/** Returns the row of a valid code or key. Counts the guess of a code. */
-function takeRight(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): Code | undefined {
+/** Returns the matching code or link. Counts guesses of a code; uses up a matching admin link. */
+function matchGuess(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): Code | undefined {
   const { email, otp, browser, now } = guess;
   const newest = findNewestCode(tx, email);
   const own = newest?.browserHash === browser.former ? newest : undefined;

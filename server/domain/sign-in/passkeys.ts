@@ -25,15 +25,15 @@ const CHALLENGE_MS = 5 * MINUTE_MS;
 const ALGORITHMS = [-8, -7, -257];
 
 type PasskeyDeps = Pick<Deps, "db" | "clock" | "config">;
-/** Browser that a challenge is made for, and the user signed in there. */
-type Challenged = { browserHash: string; userId: number | null };
+/** Browser that a challenge is bound to, and the user signed in there. */
+type ChallengeOwner = { browserHash: string; userId: number | null };
 type Passkey = typeof passkeys.$inferSelect;
 
-/** Returns the options of `startAuthentication`; signed in, only for the user's own passkeys. */
-export function requestPasskey(deps: PasskeyDeps, challenged: Challenged) {
-  const { userId } = challenged;
+/** Returns the options of `startAuthentication`. A signed-in user can use only own passkeys. */
+export function createAuthenticationOptions(deps: PasskeyDeps, owner: ChallengeOwner) {
+  const { userId } = owner;
   return {
-    challenge: addChallenge(deps, challenged),
+    challenge: addChallenge(deps, owner),
     rpId: rpIdOf(deps),
     timeout: CHALLENGE_MS,
     userVerification: "required",
@@ -41,25 +41,25 @@ export function requestPasskey(deps: PasskeyDeps, challenged: Challenged) {
   } satisfies PublicKeyCredentialRequestOptionsJSON;
 }
 
-type Check = Challenged & {
+type Check = ChallengeOwner & {
   answer: PasskeyAnswer;
   visit: Omit<Visit, "now">;
-  /** Token of an administrator's session, which continues. */
+  /** Token of an administrator's session, whose check is renewed. */
   token: string | undefined;
 };
 
 /**
- * Verifies a passkey. Notes the check in the administrator's session, or opens a session.
+ * Verifies a passkey. Records the check in the administrator's session, or opens a session.
  * Throws AppError `malformed`, reason `passkey_refused`.
  */
-export async function checkPasskey(
+export async function verifyPasskey(
   deps: PasskeyDeps,
-  { answer, visit, token, ...challenged }: Check,
+  { answer, visit, token, ...owner }: Check,
 ): Promise<SignIn | undefined> {
   const key = findPasskey(deps.db, answer.id);
-  const isOthers = challenged.userId !== null && challenged.userId !== key?.userId;
+  const isOthers = owner.userId !== null && owner.userId !== key?.userId;
   if (!key || isOthers) throw refused();
-  const counter = await verifyAnswer(deps, { key, answer, challenged });
+  const counter = await verifyAnswer(deps, { key, answer, owner });
   const now = deps.clock.now();
   return deps.db.write((tx) => {
     // Another check may have used the counter, or the passkey may have been removed.
@@ -68,20 +68,20 @@ export async function checkPasskey(
     const user = tx.select().from(users).where(eq(users.id, key.userId)).get();
     if (used.changes === 0 || !user) throw refused();
     if (token === undefined) return openSession(tx, user, { ...visit, now, provenAt: now });
-    noteProof(tx, token, now);
+    recordCheck(tx, token, now);
     return undefined;
   });
 }
 
-type Answered = { key: Passkey; answer: PasskeyAnswer; challenged: Challenged };
+type Assertion = { key: Passkey; answer: PasskeyAnswer; owner: ChallengeOwner };
 
-/** Returns the authenticator's new counter. */
-async function verifyAnswer(deps: PasskeyDeps, answered: Answered): Promise<number> {
-  const { key, answer, challenged } = answered;
+/** Verifies the signature. Returns the authenticator's new counter. */
+async function verifyAnswer(deps: PasskeyDeps, assertion: Assertion): Promise<number> {
+  const { key, answer, owner } = assertion;
   // Loaded here, because the library takes 0.3 s to start.
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const verifying = verifyAuthenticationResponse({
-    ...expectationsOf(deps, challenged),
+    ...expectationsOf(deps, owner),
     response: { ...answer, clientExtensionResults: {} },
     credential: {
       id: key.credentialId,
@@ -95,7 +95,7 @@ async function verifyAnswer(deps: PasskeyDeps, answered: Answered): Promise<numb
 }
 
 /** Returns the options of `startRegistration`. Throws like `requirePasskey`. */
-export function requestNewPasskey(
+export function createRegistrationOptions(
   deps: PasskeyDeps & Pick<Deps, "secret">,
   admin: Administrator,
   browserHash: string,
@@ -126,8 +126,8 @@ type Registration = {
 };
 
 /**
- * Adds a passkey, named after the browser, and notes it as a check in this session. Throws like
- * `checkPasskey` and `requirePasskey`, and AppError `conflict` for a passkey that is in use.
+ * Adds a passkey, named after the browser, and records a check in this session. Throws like
+ * `verifyPasskey` and `requirePasskey`, and AppError `conflict` for a passkey that is in use.
  */
 export async function addPasskey(
   deps: PasskeyDeps,
@@ -156,11 +156,11 @@ export async function addPasskey(
     };
     const added = insertRowOnce(tx, passkeys, row, authorOf(admin, now));
     if (!added) throw conflict(passkeyRefusals.taken, "taken");
-    noteProof(tx, token, now);
+    recordCheck(tx, token, now);
   });
 }
 
-/** Throws AppError `not_found` for another user's passkey. */
+/** Renames a passkey. Throws AppError `not_found` for another user's. */
 export function renamePasskey(
   { clock }: PasskeyDeps,
   admin: Administrator,
@@ -192,7 +192,7 @@ export function removePasskey(
   });
 }
 
-/** The administrator's passkeys, oldest first. */
+/** Returns the administrator's passkeys, oldest first. */
 export function describePasskeys(deps: PasskeyDeps, admin: Administrator): PasskeyInfo[] {
   return listPasskeys(deps.db, admin.id).map(({ id, name, createdAt, lastUsedAt }) => ({
     id,
@@ -222,7 +222,7 @@ function descriptorOf({ credentialId, transports }: Passkey) {
   return { id: credentialId, type: "public-key" as const, transports };
 }
 
-function noteProof(tx: Transaction, token: string, now: Date): void {
+function recordCheck(tx: Transaction, token: string, now: Date): void {
   const isThis = eq(sessions.tokenHash, sha256Hex(token));
   tx.update(sessions).set({ provenAt: now }).where(isThis).run();
 }
@@ -231,29 +231,28 @@ function rpIdOf({ config }: Pick<Deps, "config">): string {
   return new URL(config.publicUrl).hostname;
 }
 
-/** `store` writes; an administrator's also checks the rights. */
+/** Returns the expected values. `store` deletes the challenge; an administrator's checks rights. */
 function expectationsOf(
   deps: PasskeyDeps,
-  challenged: Challenged,
+  owner: ChallengeOwner,
   store: Pick<Db, "write"> = deps.db,
 ) {
   const now = deps.clock.now();
   return {
-    expectedChallenge: (challenge: string) =>
-      takeChallenge(store, { ...challenged, challenge, now }),
+    expectedChallenge: (challenge: string) => takeChallenge(store, { ...owner, challenge, now }),
     expectedOrigin: deps.config.publicUrl,
     expectedRPID: rpIdOf(deps),
     requireUserVerification: true,
   };
 }
 
-function addChallenge({ db, clock }: PasskeyDeps, challenged: Challenged): string {
+function addChallenge({ db, clock }: PasskeyDeps, owner: ChallengeOwner): string {
   const challenge = randomBytes(32).toString("base64url");
   const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
   db.write((tx) =>
     tx
       .insert(passkeyChallenges)
-      .values({ challenge, ...challenged, expiresAt })
+      .values({ challenge, ...owner, expiresAt })
       .run(),
   );
   return challenge;
@@ -262,7 +261,7 @@ function addChallenge({ db, clock }: PasskeyDeps, challenged: Challenged): strin
 /** Deletes a challenge, so that it works once. Returns whether it was valid for this browser. */
 function takeChallenge(
   store: Pick<Db, "write">,
-  { challenge, browserHash, userId, now }: Challenged & { challenge: string; now: Date },
+  { challenge, browserHash, userId, now }: ChallengeOwner & { challenge: string; now: Date },
 ): boolean {
   const isThis = eq(passkeyChallenges.challenge, challenge);
   const found = store.write((tx) => tx.delete(passkeyChallenges).where(isThis).returning().get());

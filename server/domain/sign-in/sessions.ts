@@ -56,7 +56,7 @@ type Found = {
   hasPasskey: boolean;
 };
 
-/** The user of a session; no administrator while the session lacks a passkey check. */
+/** Returns a session's user, without admin rights while a required passkey check is missing. */
 function sessionUser(
   deps: Pick<Deps, "config">,
   { session, user, hasPasskey }: Found,

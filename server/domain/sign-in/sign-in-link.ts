@@ -40,7 +40,10 @@ export function sendAdminLink({ db, clock }: Pick<Deps, "db" | "clock">, email: 
   });
 }
 
-/** Creates a link that signs in without a passkey. Returns undefined unless the email is an administrator's. */
+/**
+ * Creates a link that signs in without a passkey. Returns undefined unless the email is an
+ * administrator's.
+ */
 export function makeAdminLink(
   deps: Pick<Deps, "db" | "clock" | "config" | "secret">,
   email: string,

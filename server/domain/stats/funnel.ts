@@ -15,7 +15,7 @@ type FunnelInput = DayRange & {
   extras: number;
 };
 
-/** Reads the steps of visitors on their way to a purchase. */
+/** Reads the conversion funnel of a range of days, of one source or all. */
 export function readFunnel(
   db: Pick<Reader, "sqlite">,
   { source, orders, extras, ...range }: FunnelInput,
@@ -90,7 +90,7 @@ function countVisits(
   return { paths, devices };
 }
 
-/** Lists the sources of the months of a range, because a choice needs no exact order. */
+/** Lists the sources of whole months, because filter options need no exact counts. */
 function listSources({ sqlite }: Pick<Reader, "sqlite">, { from, to }: DayRange): StatsSource[] {
   const months = { first: from.slice(0, 7), last: to.slice(0, 7) };
   const views = countersOf(SOURCE_KINDS);

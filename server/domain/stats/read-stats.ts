@@ -21,7 +21,7 @@ const MOST_RANKED = 10;
 const MOST_CODES = 100;
 const LENGTHS = { today: 1, "7d": 7, "30d": 30, "90d": 90 } as const;
 
-/** Reads the numbers of a period that ends today, all from one snapshot. */
+/** Reads the figures of a period that ends today, in one transaction. */
 export function readStats(db: Reader, input: StatsInput): Stats {
   return db.sqlite.transaction(() => readAll(db, input))();
 }
@@ -63,7 +63,7 @@ type Sums = { totals: DaySum[]; ranked: SalesSum[] };
 type Shape = {
   range: DayRange;
   before: DayRange | null;
-  /** The point in the series of each day. */
+  /** Chart point of each day. */
   points: ReadonlyMap<string, string>;
   names: ReadonlyMap<string, string>;
 };
@@ -96,7 +96,7 @@ function currencyStats(
   }
 }
 
-/** Returns the days of a period, and as many days before it; "year" has the same days of last year. */
+/** Returns a period and the equally long one before; for "year", the same days of last year. */
 export function rangesOf(
   period: StatsPeriod,
   today: string,

@@ -16,7 +16,7 @@ export function salesZone({ sqlite }: Pick<Reader, "sqlite">): string {
   return String(zone.get(SALES_ZONE) ?? "UTC");
 }
 
-/** Kinds whose value is a column of the order; all but the first also count unknown values. */
+/** Kinds whose value is a column of the order. Only country and referrer count unknown values. */
 const COLUMNS = [
   ["country", "coalesce(country, '')", ""],
   ["referrer", "coalesce(referrer, '')", ""],
@@ -28,7 +28,7 @@ const COLUMNS = [
 const SOLD = "count(*) AS orders, sum(total_amount) AS revenue, 0 AS refunds, sum(extra) AS extras";
 
 /**
- * Sums of the orders that were paid, and refunds that were made, from @start until before @end.
+ * Sums the orders paid and the refunds made from @start (inclusive) to @end (exclusive).
  * CROSS JOIN keeps SQLite from reading all items first.
  */
 const SUM_OF_DAY = `
@@ -73,8 +73,8 @@ export function overlapping(stale: readonly StaleDay[], zone: string): string[] 
 }
 
 /**
- * Opens the sums of a range of days. Days with changed orders are summed from their orders, so that
- * the sums are exact within the transaction of the caller.
+ * Opens the sums of a range of days. Stale days are summed from their orders, so the sums are exact
+ * within the caller's transaction.
  */
 export function openSales({ sqlite }: Pick<Reader, "sqlite">, { from, to }: DayRange) {
   const zone = salesZone({ sqlite });
@@ -124,7 +124,7 @@ const SUM_OF_STORED = `
     SELECT ${STORED} FROM sales_days WHERE kind IN ${listed("kinds")} AND day IN ${listed("days")}
   ) GROUP BY kind, value, currency HAVING sum(orders) <> 0 OR sum(refunds) <> 0`;
 
-/** Splits a range into whole months without a day of `isStale`, and the other days not in it. */
+/** Splits the days of a range that are not stale into whole months and remaining days. */
 export function wholeMonths({ from, to }: DayRange, isStale: ReadonlySet<string>) {
   const months: string[] = [];
   const days: string[] = [];

@@ -11,9 +11,9 @@ import { singleFlight } from "../../process/promises.ts";
 import { readSettings } from "../content/settings.ts";
 import { overlapping, SALES_ZONE, salesZone, sumDay } from "./sales-days.ts";
 
-/** Changed UTC days per step, which blocks requests for a few milliseconds. */
+/** Stale UTC days per step; storing a step blocks requests for a few milliseconds. */
 const DAYS_A_STEP = 2;
-/** Changed days that a read sums by itself; with more, it waits until they are stored. */
+/** Most stale days that a read sums itself; with more, their sums are stored first. */
 const MOST_LIVE = 40;
 
 type SumDeps = Pick<Deps, "db" | "config" | "reads" | "stopping">;
@@ -21,8 +21,8 @@ type SumDeps = Pick<Deps, "db" | "config" | "reads" | "stopping">;
 const joinRun = singleFlight<void>();
 
 /**
- * Stores the sums of days whose orders have changed. The read worker makes them, so that requests
- * wait only for the short writes in between.
+ * Stores the sums of stale days. The read worker computes them, so requests wait only for the short
+ * writes.
  */
 export function sumStaleDays(deps: SumDeps): Promise<void> {
   return joinRun("sum", () => sumAll(deps), deps);
@@ -33,21 +33,21 @@ export function sumStaleDays(deps: SumDeps): Promise<void> {
  * until it is over.
  */
 export async function sumFinishedDays(deps: SumDeps & Pick<Deps, "clock">): Promise<void> {
-  followZone(deps);
+  syncSalesZone(deps);
   const today = Math.floor(deps.clock.now().getTime() / DAY_MS);
   const finished = deps.db.sqlite.prepare("SELECT 1 FROM stale_days WHERE day < ?").get(today);
   if (finished) await sumStaleDays(deps);
 }
 
-/** Follows a change of the shop's time zone, and stores sums if too many days have changed. */
+/** Prepares a read: applies a changed time zone, and stores the sums if too many days are stale. */
 export async function prepareSales(deps: SumDeps): Promise<void> {
-  followZone(deps);
+  syncSalesZone(deps);
   const stale = deps.db.sqlite.prepare("SELECT count(*) FROM stale_days").pluck().get();
   if (Number(stale) > MOST_LIVE) await sumStaleDays(deps);
 }
 
 async function sumAll(deps: SumDeps): Promise<void> {
-  followZone(deps);
+  syncSalesZone(deps);
   let after = -1;
   while (!deps.stopping?.aborted) {
     const made = await deps.reads.run("sumSales", after);
@@ -58,7 +58,7 @@ async function sumAll(deps: SumDeps): Promise<void> {
   }
 }
 
-/** Sums the days of the first changed UTC days after the given one. */
+/** Sums the days that overlap the first stale UTC days after the given one. */
 export function sumSales(db: Reader, after: number): NewSums {
   return db.sqlite.transaction(() => {
     const zone = salesZone(db);
@@ -70,14 +70,14 @@ export function sumSales(db: Reader, after: number): NewSums {
   })();
 }
 
-/** One statement for all rows: a day can have hundreds. */
+/** One statement for all rows, because a day can have hundreds. */
 const INSERT_SUMS = `INSERT INTO sales_days
   SELECT value ->> 'kind', value ->> 'day', value ->> 'value', value ->> 'currency',
     value ->> 'orders', value ->> 'revenue', value ->> 'refunds', value ->> 'extras'
   FROM json_each(?)`;
 
 function storeSums(tx: Transaction, { zone, stale, days, sums }: NewSums): void {
-  // The time zone has changed meanwhile.
+  // Discard sums of a former time zone.
   if (salesZone(tx) !== zone) return;
   const ofDays = and(inArray(salesDays.kind, SALES_KINDS), inArray(salesDays.day, days));
   tx.delete(salesDays).where(ofDays).run();
@@ -86,14 +86,14 @@ function storeSums(tx: Transaction, { zone, stale, days, sums }: NewSums): void 
   for (const { day, changes } of stale) done.run(day, changes);
 }
 
-/** Marks all days if the shop's time zone is no longer that of the sums. */
-export function followZone(deps: Pick<Deps, "db" | "config">): void {
+/** Marks all days as stale if the shop's time zone differs from that of the sums. */
+export function syncSalesZone(deps: Pick<Deps, "db" | "config">): void {
   const value = readSettings(deps).timeZone || "UTC";
   if (salesZone(deps.db) === value) return;
   const write = (tx: Transaction) => {
     const fact = tx.insert(storeFacts).values({ name: SALES_ZONE, value });
     fact.onConflictDoUpdate({ target: storeFacts.name, set: { value } }).run();
-    // One more UTC day at both ends, because days of the new time zone begin at another time.
+    // One more UTC day at both ends, because days start at another time in the new time zone.
     tx.run(sql`
       WITH RECURSIVE marked (day, last) AS (
         SELECT unixepoch(min(day)) / 86400 - 1, unixepoch(max(day)) / 86400 + 1

@@ -58,6 +58,7 @@ export type TableColumn = {
 export type WriteRules = {
   create?: (tx: Transaction, values: RowValues, author: Author) => number;
   update?: (tx: Transaction, row: TableRow, change: { patch: RowValues; author: Author }) => void;
+  /** Whether a write needs a recent passkey check. */
   needsPasskey?: (tx: Transaction, states: RowStates) => boolean;
   /** Runs before a change of `patch`. Throws to prevent it. */
   mayChange?: (row: TableRow, patch: RowValues) => void;

@@ -63,7 +63,7 @@ const messageActions: TableActionDefinition[] = [
 ];
 
 const userRules: WriteRules = {
-  // Another administrator without a passkey could move money.
+  // A new administrator, or a taken-over email, would have rights without a passkey.
   needsPasskey(tx, { before, after }) {
     // ADMIN_EMAILS may make a user with passkeys an administrator.
     const isOfAdministrator =

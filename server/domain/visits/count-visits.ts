@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { readSettings } from "../content/settings.ts";
 import type { VisitSource } from "./visit-source.ts";
 
-/** Sources a day; further ones are counted as `(other)`, so that a client cannot fill the table. */
+/** Most sources per day. Others are counted as `(other)`, so a client cannot fill the table. */
 const MOST_SOURCES = 200;
 const OTHER = "(other)";
 /** Separates the columns of a key; sources and paths contain no control characters. */
@@ -23,7 +23,7 @@ type Counter = {
   counts: Map<string, number>;
   minute: number;
   day: string;
-  /** Sources of the day, and the unknown one. */
+  /** Sources of the day, including the unknown source. */
   sources: Set<string>;
 };
 
@@ -60,7 +60,7 @@ export function writeVisits({ db }: Pick<Deps, "db">): void {
   if (isWritten) counts.clear();
 }
 
-/** `device` is undefined if the visitor is not counted. */
+/** Visitor who starts a checkout; `device` is undefined if the visitor is not counted. */
 export type CheckoutVisitor = { device: Device | undefined; source: VisitSource };
 
 type CountedCheckout = {
@@ -72,10 +72,7 @@ type CountedCheckout = {
 
 const CHECKOUT_PAGES = new Set(["/account", "/checkout/success"]);
 
-/**
- * Counts an opened checkout with the path of the page that started it, and the answer if that is
- * an offer.
- */
+/** Counts an opened checkout by the page that started it; on an offer page, also the answer. */
 export function countCheckout(
   deps: VisitDeps,
   { request, visitor, opened }: CountedCheckout,
@@ -93,7 +90,7 @@ export function countCheckout(
   countVisit(deps, { step: isAccepted ? "accepted" : "declined", path, device, source });
 }
 
-/** Starts a new day at midnight. Formats the date at most once a minute, because it takes long. */
+/** Starts a new day at midnight. Formats the date at most once a minute, because that is slow. */
 function updateDay(deps: VisitDeps, counter: Counter): void {
   const now = deps.clock.now();
   const minute = Math.floor(now.getTime() / MINUTE_MS);

@@ -11,12 +11,12 @@ export type VisitSource = { referrer: string; utmSource: string; utmCampaign: st
 export const UNKNOWN_SOURCE: VisitSource = { referrer: "", utmSource: "", utmCampaign: "" };
 
 const MOST_CHARACTERS = 100;
-/** How long a browser's next order takes the source of its last one. */
+/** How long a browser's orders inherit the source of its last order. */
 const SAME_VISIT_MS = DAY_MS;
 /** Host of the payment page, which sends buyers back. */
 const PAYMENT_HOST = /(?:^|\.)stripe\.com$/;
 
-/** Returns the source of a document. With the session id of an order, that of the order. */
+/** Returns the source of a visit: that of the order if the query has an order's session id. */
 export function sourceOf(
   { config, db }: Pick<Deps, "config" | "db">,
   { referrer, query }: Arrival,
@@ -67,7 +67,7 @@ function hostOf(url: string): string {
   return (URL.parse(url)?.hostname ?? "").replace(/^www\./, "");
 }
 
-/** Removes control characters and halves of characters, which a client may send. */
+/** Lowercases, shortens and trims a text; removes control characters and lone surrogates. */
 function clean(text: string | null): string {
   const shortened = (text ?? "").toLowerCase().slice(0, MOST_CHARACTERS);
   return shortened.replaceAll(/\p{C}/gu, "").trim();

@@ -23,8 +23,8 @@ export async function readProviderClock(
 }
 
 /**
- * Tests each permission of the key that the shop needs, with one small request each. Only writing
- * would test the right to write, so the outcome "fine" does not include it.
+ * Tests each permission of the key that the shop needs, with one small request each. "fine" does
+ * not cover the permission to write, which only a write could test.
  */
 export async function examineKey(stripe: Stripe, webhookUrl: string): Promise<PaymentsExam> {
   const [sessions, events, endpoints, codes, products] = await Promise.all([

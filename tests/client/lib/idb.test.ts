@@ -7,7 +7,7 @@ type Stores = DBSchema & { rows: { key: string; value: number } };
 
 const open = () => createDatabase<Stores>("test", [(db) => void db.createObjectStore("rows")]);
 
-test("the transactions of a page that is left do not block other pages", async () => {
+test("open transactions of a page in the back/forward cache do not block other pages", async () => {
   const [left, other] = [open(), open()];
   let writes = 0;
   const endless = left.use(async (db) => {

@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
-    // Other test files in this process must not get the module of this document.
+    // Other test files in this process must not reuse this module.
     vi.resetModules();
   };
 });

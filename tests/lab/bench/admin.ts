@@ -10,7 +10,7 @@ import { signInAdmin } from "../../support/table-calls.ts";
 import { removeFolder } from "../torture/world.ts";
 import { fillOrders, paidEmail } from "./fill.ts";
 import { inMs, type Row, show } from "./rows.ts";
-import { watchShoppers } from "./shoppers.ts";
+import { measureShoppers } from "./shoppers.ts";
 import { makeCatalogue, startDemo } from "./store.ts";
 
 const ORDERS = 1_000_000;
@@ -85,7 +85,7 @@ async function askStore(dataDir: string, cookie: string): Promise<Row[]> {
   return [
     ...(await timeSearches(store, headers)),
     ...(await timeExport(store, headers)),
-    ...(await watchShoppers(store, cookie, LOADS)),
+    ...(await measureShoppers(store, cookie, LOADS)),
   ];
 }
 

@@ -7,10 +7,10 @@ const PROBES = 500;
 const PROBE_EVERY_MS = 20;
 
 /**
- * Measures `GET /api/products`, idle and while an administrator repeats each of these calls.
- * `loads` are paths by name.
+ * Measures latencies of `GET /api/products`, idle and while an administrator repeats each call in
+ * `loads` (paths by name).
  */
-export async function watchShoppers(
+export async function measureShoppers(
   { url }: StoreProcess,
   cookie: string,
   loads: Record<string, string>,

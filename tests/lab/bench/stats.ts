@@ -9,7 +9,7 @@ import { signInAdmin } from "../../support/table-calls.ts";
 import { removeFolder } from "../torture/world.ts";
 import { fillSales } from "./fill-sales.ts";
 import { inMs, type Row, show } from "./rows.ts";
-import { watchShoppers } from "./shoppers.ts";
+import { measureShoppers } from "./shoppers.ts";
 import { makeCatalogue, startDemo } from "./store.ts";
 
 const ORDERS = 1_000_000;
@@ -18,7 +18,7 @@ const GOAL_MS = 50;
 const WARM_UP_ROUNDS = 3;
 const ROUNDS = 15;
 /** Time for the background jobs of the startup to finish. */
-const SETTLE_MS = 5000;
+const STARTUP_JOBS_MS = 5000;
 
 /** Measures the numbers of the overview with 1,000,000 orders in five years. */
 export async function benchStats(): Promise<Row[]> {
@@ -33,9 +33,9 @@ export async function benchStats(): Promise<Row[]> {
   shop.close();
   const rows = timeReads(pathsOf(dataDir).database);
   await using store = await startDemo(dataDir, { TRUSTED_PROXY: "1" });
-  await Bun.sleep(SETTLE_MS);
+  await Bun.sleep(STARTUP_JOBS_MS);
   const loads = { "the overview": "/api/admin/stats?period=all&grain=month" };
-  rows.push(...(await watchShoppers(store, cookie, loads)));
+  rows.push(...(await measureShoppers(store, cookie, loads)));
   await store.stop();
   removeFolder(dataDir);
   return rows;

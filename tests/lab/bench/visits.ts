@@ -8,12 +8,12 @@ import { atMost, type Row, verdict } from "./rows.ts";
 import { makeCatalogue, startDemo } from "./store.ts";
 
 const VIEWS = 100_000;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const STEPS = 10;
 const SOURCES = 50;
 const KILLS = 20;
-const LONGEST_LIFE_SECONDS = 45;
-/** A view every 50 ms, so that each life has counts that are stored and counts that are not. */
+const MAX_RUN_SECONDS = 45;
+/** A view every 50 ms, so that at each kill some counts are stored and some are not. */
 const VIEW_EVERY_MS = 50;
 const GOAL_GROWTH_MB = 10;
 const GOAL_BYTES = 1_000_000;
@@ -30,7 +30,7 @@ const DEVICES = ["desktop", "phone", "tablet"];
 const BOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 const PATHS = ["/", "/", "/", "/", "/privacy", "/terms", "/refund"];
 
-/** Returns a function that opens a page; devices, pages and sources take turns. */
+/** Returns a function that opens the nth page, rotating devices, pages and sources. */
 function visitor(url: string, agents = AGENTS) {
   const etags = new Map<string, string>();
   return async (nth: number): Promise<void> => {
@@ -38,7 +38,7 @@ function visitor(url: string, agents = AGENTS) {
     const response = await fetch(`${url}${path}?utm_source=source-${nth % SOURCES}`, {
       headers: {
         "User-Agent": agents[nth % agents.length] ?? "",
-        // Without a body the answer costs little, and counts the same.
+        // A 304 is cheap, and is counted like a page.
         "If-None-Match": etags.get(path) ?? "",
       },
     });
@@ -81,12 +81,12 @@ export async function benchVisits(): Promise<Row[]> {
 
 async function countMany(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
-  // The first start stores the first content.
+  // The first start stores the initial content.
   await (await startDemo(dataDir)).stop();
   const { database } = pathsOf(dataDir);
   const before = statSync(database).size;
   const store = await startDemo(dataDir);
-  // The same requests without counting show how much memory the answers alone take.
+  // The same requests from a bot show the memory used without counting.
   const uncounted = await visitMany(store, visitor(store.url, [BOT]));
   const counted = await visitMany(store, visitor(store.url));
   await store.stop();
@@ -121,7 +121,7 @@ async function visitMany(
     const visitMore = async () => {
       while (nth < last) await visit(nth++);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, visitMore));
+    await Promise.all(Array.from({ length: CONCURRENCY }, visitMore));
     memory.push(residentMb(pid));
   }
   const seconds = (performance.now() - startedAt) / 1000;
@@ -137,7 +137,7 @@ async function countOverKills(): Promise<Row[]> {
   const visit = visitor(store.url);
   let [stored, wrong, oldest, lost] = [0, 0, 0, 0];
   for (let kill = 1; kill <= KILLS; kill++) {
-    const endsAt = performance.now() + random.between(1, LONGEST_LIFE_SECONDS) * 1000;
+    const endsAt = performance.now() + random.between(1, MAX_RUN_SECONDS) * 1000;
     const seenAt: number[] = [];
     while (performance.now() < endsAt) {
       await visit(seenAt.length);

@@ -8,7 +8,7 @@ const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefo
 const body = JSON.stringify({ step: "page", path: "/", referrer: "", query: "?utm_source=a" });
 
 test(
-  "a stopped store stores all visits, a killed one none twice",
+  "a stopped store stores all visits; a killed store counts no visit twice",
   { timeout: 60_000 },
   async () => {
     const dataDir = dataFolder();

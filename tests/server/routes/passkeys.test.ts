@@ -6,11 +6,11 @@ import { forgetOld } from "../../../server/domain/retention.ts";
 import { makeAdminLink, sendAdminLink } from "../../../server/domain/sign-in/sign-in-link.ts";
 import {
   answerOf,
-  askForPasskey,
+  requestChallenge,
   type Authenticator,
   createAuthenticator,
-  givePasskey,
-  proveSession,
+  submitPasskey,
+  recordPasskeyCheck,
   signInWith,
   storePasskey,
 } from "../../support/authenticator.ts";
@@ -42,50 +42,50 @@ type Opened = ReturnType<typeof open>;
 describe("a passkey is refused", () => {
   const WRONG: [what: string, (opened: Opened) => Promise<object>][] = [
     [
-      "with a challenge that was answered before",
+      "with a challenge that was used before",
       async ({ browser, key }) => {
-        const options = await askForPasskey(browser);
-        expect(await answerOf(givePasskey(browser, key.get(options)))).toMatchObject({
+        const options = await requestChallenge(browser);
+        expect(await answerOf(submitPasskey(browser, key.get(options)))).toMatchObject({
           status: 200,
         });
         browser.cookies.delete("session");
-        return answerOf(givePasskey(browser, key.get(options)));
+        return answerOf(submitPasskey(browser, key.get(options)));
       },
     ],
     [
-      "with a challenge that was answered wrongly before",
+      "with a challenge that was used in a refused answer",
       async ({ browser, key }) => {
-        const options = await askForPasskey(browser);
-        await givePasskey(browser, key.get(options, { origin: "https://evil.example" }));
-        return answerOf(givePasskey(browser, key.get(options)));
+        const options = await requestChallenge(browser);
+        await submitPasskey(browser, key.get(options, { origin: "https://evil.example" }));
+        return answerOf(submitPasskey(browser, key.get(options)));
       },
     ],
     [
       "after five minutes",
       async ({ browser, key, clock }) => {
-        const options = await askForPasskey(browser);
+        const options = await requestChallenge(browser);
         clock.advance(5 * MINUTE_MS);
-        return answerOf(givePasskey(browser, key.get(options)));
+        return answerOf(submitPasskey(browser, key.get(options)));
       },
     ],
     [
-      "with a challenge of its own",
+      "with an unknown challenge",
       ({ browser, key }) => signInWith(browser, key, { challenge: "b".repeat(43) }),
     ],
     [
       "with the challenge of another browser",
       async ({ browser, key, ...t }) => {
-        const options = await askForPasskey(openBrowser(t));
-        await askForPasskey(browser);
-        return answerOf(givePasskey(browser, key.get(options)));
+        const options = await requestChallenge(openBrowser(t));
+        await requestChallenge(browser);
+        return answerOf(submitPasskey(browser, key.get(options)));
       },
     ],
     [
       "with a challenge from before a sign-in",
       async ({ browser, key, admin }) => {
-        const options = await askForPasskey(browser);
+        const options = await requestChallenge(browser);
         browser.cookies.set("session", admin.cookies.get("session") ?? "");
-        const answer = await answerOf(givePasskey(browser, key.get(options)));
+        const answer = await answerOf(submitPasskey(browser, key.get(options)));
         browser.cookies.delete("session");
         return answer;
       },
@@ -95,12 +95,9 @@ describe("a passkey is refused", () => {
       ({ browser, key }) => signInWith(browser, key, { origin: "https://evil.example" }),
     ],
     ["for another site", ({ browser, key }) => signInWith(browser, key, { rpId: "evil.example" })],
+    ["without user verification", ({ browser, key }) => signInWith(browser, key, { flags: 0x01 })],
     [
-      "without verification of the user",
-      ({ browser, key }) => signInWith(browser, key, { flags: 0x01 }),
-    ],
-    [
-      "with the counter of a clone",
+      "with a counter that did not increase",
       async ({ browser, key }) => {
         await signInWith(browser, key, { counter: 7 });
         browser.cookies.delete("session");
@@ -112,12 +109,12 @@ describe("a passkey is refused", () => {
       ({ browser, key }) => signInWith(browser, { ...createAuthenticator(), get: forged(key) }),
     ],
     [
-      "once it is removed",
+      "after it was removed",
       async ({ browser, key, admin, ...t }) => {
-        proveSession(t, admin);
-        const options = await askForPasskey(browser);
+        recordPasskeyCheck(t, admin);
+        const options = await requestChallenge(browser);
         await admin.call("DELETE", `${KEYS}/1`);
-        return answerOf(givePasskey(browser, key.get(options)));
+        return answerOf(submitPasskey(browser, key.get(options)));
       },
     ],
     [
@@ -130,7 +127,7 @@ describe("a passkey is refused", () => {
     ],
     ["when unknown", ({ browser }) => signInWith(browser, createAuthenticator())],
     [
-      "of another user than the one signed in",
+      "of a user other than the signed-in one",
       async ({ key, ...t }) => {
         const other = signInAdmin(t, "other@example.com");
         storePasskey(t, other.userId);
@@ -155,10 +152,10 @@ function forged({ id }: Authenticator): Authenticator["get"] {
 describe("signing in", () => {
   test("a passkey alone opens the admin, in a new session", async () => {
     const { browser, key } = open();
-    const options = await askForPasskey(browser);
+    const options = await requestChallenge(browser);
     expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
     expect(options.allowCredentials).toEqual([]);
-    const answer = await answerOf(givePasskey(browser, key.get(options)));
+    const answer = await answerOf(submitPasskey(browser, key.get(options)));
     expect(answer).toMatchObject({ status: 200, user: { email: OWNER, isAdmin: true } });
     expect(await schemas(browser)).toMatchObject({ status: 200 });
   });
@@ -169,17 +166,17 @@ describe("signing in", () => {
     expect(await me(browser)).toMatchObject({ isAdmin: false, needsPasskey: true });
     expect(await schemas(browser)).toMatchObject(NEEDED);
     expect(await answerOf(browser.post(`${KEYS}/challenge`, {}))).toMatchObject(NEEDED);
-    // So are sessions from before the first passkey.
+    // Sessions from before the first passkey need a check, too.
     expect(await schemas(admin)).toMatchObject(NEEDED);
     const former = browser.cookies.get("session");
-    const options = await askForPasskey(browser);
+    const options = await requestChallenge(browser);
     expect(options.allowCredentials).toMatchObject([{ id: key.id }]);
-    expect(await answerOf(givePasskey(browser, key.get(options)))).toMatchObject({ status: 200 });
+    expect(await answerOf(submitPasskey(browser, key.get(options)))).toMatchObject({ status: 200 });
     expect(await schemas(browser)).toMatchObject({ status: 200 });
     expect(browser.cookies.get("session")).not.toBe(former);
   });
 
-  test("the passkey of a buyer, who administers no longer, opens a buyer's session", async () => {
+  test("the passkey of a former administrator opens a buyer's session", async () => {
     const { browser, key, db } = open();
     db.update(users).set({ isAdmin: false }).run();
     expect(await signInWith(browser, key)).toMatchObject({ user: { isAdmin: false } });
@@ -198,7 +195,7 @@ describe("signing in", () => {
     expect(t.db.select().from(oneTimeCodes).all()).toMatchObject([{ skipsPasskey: skips }]);
   });
 
-  test("a visitor of a demo needs no passkey of another visitor", async () => {
+  test("a demo visitor needs no check of a passkey that another visitor added", async () => {
     const t = createTestApp();
     const browser = openBrowser(t);
     await browser.post("/demo/admin", {});
@@ -206,9 +203,9 @@ describe("signing in", () => {
     expect(await schemas(browser)).toMatchObject({ status: 200 });
   });
 
-  test("an unanswered challenge is forgotten", async () => {
+  test("an expired challenge is deleted", async () => {
     const { browser, deps, db, clock } = open();
-    await askForPasskey(browser);
+    await requestChallenge(browser);
     clock.advance(5 * MINUTE_MS + 1);
     await forgetOld(deps);
     expect(db.select().from(passkeyChallenges).all()).toEqual([]);
@@ -222,23 +219,23 @@ async function mailedLink(t: Opened): Promise<string> {
 }
 
 describe("the passkeys of an administrator", () => {
-  type Created = [what: string, lies: object];
+  type Created = [what: string, overrides: object];
   const WRONG: Created[] = [
     ["another origin", { origin: "https://evil.example" }],
     ["another site", { rpId: "evil.example" }],
-    ["a challenge of its own", { challenge: "b".repeat(43) }],
-    ["no verification of the user", { flags: 0x01 }],
+    ["an unknown challenge", { challenge: "b".repeat(43) }],
+    ["no user verification", { flags: 0x01 }],
   ];
-  test.each(WRONG)("are not added with %s", async (_what, lies) => {
+  test.each(WRONG)("are not added with %s", async (_what, overrides) => {
     const t = createTestApp();
     const admin = signInAdmin(t);
     const { body } = await admin.call<{ challenge: string }>("POST", `${KEYS}/challenge`);
-    const answer = await answerOf(admin.post(KEYS, createAuthenticator().create(body, lies)));
+    const answer = await answerOf(admin.post(KEYS, createAuthenticator().create(body, overrides)));
     expect(answer).toMatchObject(REFUSED);
     expect(t.db.select().from(passkeys).all()).toEqual([]);
   });
 
-  test("are added, named and removed, and the history says so", async () => {
+  test("are added, renamed and removed, and the changes are recorded", async () => {
     const t = createTestApp();
     const admin = signInAdmin(t);
     const key = createAuthenticator();
@@ -250,7 +247,7 @@ describe("the passkeys of an administrator", () => {
     const createdAt = t.clock.now().toISOString();
     const row = { id: 1, name: "Chrome on Mac", createdAt, lastUsedAt: null };
     expect(added).toMatchObject({ status: 201, body: [row] });
-    // The session that added it has shown it.
+    // Adding a passkey counts as a check in that session.
     expect(await schemas(admin)).toMatchObject({ status: 200 });
     expect(await answerOf(admin.post(KEYS, key.create(body)))).toMatchObject(REFUSED);
     const again = await admin.call<{ challenge: string }>("POST", `${KEYS}/challenge`);
@@ -280,11 +277,11 @@ describe("the passkeys of an administrator", () => {
       { action: "update", actor },
       { action: "delete", actor },
     ]);
-    // Without a passkey a code is enough again.
+    // Without passkeys, a code is enough again.
     expect(await schemas(await signedIn(t, OWNER))).toMatchObject({ status: 200 });
   });
 
-  test("are nobody else's to see, name or remove", async () => {
+  test("cannot be listed, renamed or removed by another administrator", async () => {
     const t = open();
     const other = signInAdmin(t, "other@example.com");
     expect(await other.call("GET", KEYS)).toMatchObject({ body: [] });

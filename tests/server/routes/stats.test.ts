@@ -36,7 +36,7 @@ test.each([
   ]);
 });
 
-test("without orders everything is zero", async () => {
+test("a shop without orders has zero figures", async () => {
   const t = await open();
   const body = await t.read("?period=all");
   expect(body).toMatchObject({ from: "2026-11-21", to: "2026-11-21", before: null });
@@ -96,7 +96,7 @@ test("sales are summed by period, currency, day and product", async () => {
     ["2026-11-16", 0],
     ["2026-11-23", 2],
   ]);
-  // In Tokyo the orders of 23:30 UTC are of the next day.
+  // In Tokyo, orders of 23:30 UTC belong to the next day.
   const { id } = t.db.sqlite.prepare<[], { id: number }>("SELECT id FROM settings").get() ?? {};
   await t.admin().change("settings", id ?? 0, { time_zone: "Asia/Tokyo" });
   const tokyo = await t.read("?period=30d&grain=month");

@@ -31,7 +31,7 @@ const REFUSED: [what: string, path: string, init: RequestInit, agent?: string][]
   ["a bot", "/", {}, agents.GOOGLEBOT],
   ["a browser without a window", "/", {}, agents.DESKTOP.replace("Firefox", "HeadlessChrome")],
   ["a program", "/", {}, "curl/8.5.0"],
-  ["no name", "/", {}, ""],
+  ["no user agent", "/", {}, ""],
   ["a HEAD request", "/", { method: "HEAD" }],
   ["a prefetch", "/", { headers: { "Sec-Purpose": "prefetch" } }],
   ["a prefetch of an old browser", "/", { headers: { Purpose: "prefetch" } }],
@@ -55,7 +55,7 @@ test("bots, programs and other requests are not counted", async () => {
   }
 });
 
-test("the owner's own visits are not counted, those of customers with an account are", async () => {
+test("visits of administrators are not counted, those of customers with an account are", async () => {
   const t = await openPages();
   const owner = signIn(t, "owner@example.com");
   t.db.update(users).set({ isAdmin: true }).run();
@@ -106,7 +106,7 @@ test("a page view is counted by day, path, source and device", async () => {
   }
 });
 
-test("a page that the browser has already is counted each time, over all writes", async () => {
+test("a page answered with 304 is counted, and counts are added to stored ones", async () => {
   const t = await openPages();
   const browser = open(t);
   const etag = (await browser.get("/")).headers.get("ETag") ?? "";
@@ -116,7 +116,7 @@ test("a page that the browser has already is counted each time, over all writes"
   expect(visitsOf(t)).toEqual([viewOf("/", { count: 2 })]);
 });
 
-test("counts wait while the database cannot be written", async () => {
+test("counts stay in memory while the database is read-only", async () => {
   const t = await openPages();
   await open(t).get("/");
   t.db.sqlite.pragma("query_only = ON");
@@ -147,7 +147,7 @@ test("a client that invents sources fills neither memory nor table", async () =>
   const visit = (nth: number) => browser.get(`/?utm_source=s${nth}`);
   for (let nth = 0; nth < 150; nth++) await visit(nth);
   writeVisits(t.deps);
-  // As after a restart, the sources of the day are read from the table.
+  // A change of the day makes the counter read the sources of the day from the table.
   for (const way of [1, -1]) {
     t.clock.advance(way * 24 * 3_600_000);
     await browser.get("/contact");
@@ -189,7 +189,7 @@ describe("steps that only the browser sees", () => {
     expect(visitsOf(t)).toEqual([]);
   });
 
-  test("they are counted with the source of their document", async () => {
+  test("steps are counted with the source of their document", async () => {
     const t = await openPages();
     const arrival = { referrer: "https://blog.example/a", query: "?utm_campaign=x" };
     for (const [step, path] of [
@@ -223,7 +223,7 @@ describe("checkouts and orders", () => {
   test.each<[what: string, source: unknown, headers: Record<string, string>, stored: object]>([
     ["no source", undefined, {}, NONE],
     ["a broken source", { referrer: 1 }, {}, NONE],
-    ["a private source", FROM_BLOG, { "Sec-GPC": "1" }, NONE],
+    ["a source with GPC", FROM_BLOG, { "Sec-GPC": "1" }, NONE],
     ["a source", FROM_BLOG, {}, BLOG],
   ])("%s never refuses a checkout", async (_what, source, headers, stored) => {
     const t = await openPages();
@@ -268,7 +268,7 @@ describe("checkouts and orders", () => {
       referrer: "",
       query: `?sessionId=${sessionId}`,
     });
-    // A form without script has no source. The buyer owns the pack: no checkout opens.
+    // A form without script has no source. No checkout opens for the pack, which the buyer owns.
     for (const productId of [t.book, t.pack]) {
       await browser.postForm("/checkout/start", {
         productId: String(productId),
@@ -288,7 +288,7 @@ describe("checkouts and orders", () => {
     expect(sourcesOf(t)).toEqual([BLOG, BLOG, BLOG]);
   });
 
-  test("an order a day later does not take the source of the last one", async () => {
+  test("an order a day later does not inherit the source of the last one", async () => {
     const t = await openPages();
     const browser = open(t);
     const body = { ...checkoutBody([t.pack]), source: FROM_BLOG };

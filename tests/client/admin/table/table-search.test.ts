@@ -43,7 +43,7 @@ test("the first page has no number in the address, and texts stay texts", () => 
   expect(parseTableSearch(stringifyTableSearch(search))).toEqual({ name: "5" });
 });
 
-test("the parameters of the overview are no parameters of the table below it", () => {
+test("the URL parameters of the overview and of the table below it are separate", () => {
   const search = { page: "3", name: "bear", "stats-period": "7d", [ALL_ROWS]: "1" };
   expect(searchPart(search, "overview")).toEqual({ "stats-period": "7d" });
   expect(searchPart(search, "table")).toEqual({ page: "3", name: "bear", [ALL_ROWS]: "1" });

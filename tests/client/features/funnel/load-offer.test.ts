@@ -39,7 +39,7 @@ test("the offer comes with the products of the visit", async () => {
   expect(source.getOwnership).toHaveBeenCalledExactlyOnceWith(question);
 });
 
-test("the products of the visit have the prices that the visitor pays", async () => {
+test("offers show the reduced prices of the visitor", async () => {
   const prices = { 1: 1000, 5: 450 };
   const getOwnership = async () => ({ order: null, owned: [], prices });
   const { state } = await load({ listProducts, getOwnership }, { upsellId: "5" });

@@ -27,7 +27,7 @@ test("an idempotency key gets the first response again for a day, and is free af
   expect((await sessions.create(onePack(), KEY)).id).not.toBe(first.id);
 });
 
-test("a parameter that the store does not send is refused, as at the provider", async () => {
+test("an unknown parameter is refused, as at the provider", async () => {
   const { stripe, simulator } = createHarness();
   const asked = { limit: 1, ending_before: "cs_test_1" };
   await expect(stripe.checkout.sessions.list(asked)).rejects.toMatchObject({

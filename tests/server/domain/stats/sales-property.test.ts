@@ -1,4 +1,4 @@
 import { testSalesHistories } from "../../../support/stats-property.ts";
 
-// tests/lab/long/sales.test.ts plays many more.
+// tests/lab/long/sales.test.ts runs many more histories.
 testSalesHistories({ blocks: 1, runs: 25, firstSeed: 29 });

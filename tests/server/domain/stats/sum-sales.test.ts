@@ -15,7 +15,7 @@ import { buy, openShop } from "../../../support/shop.ts";
 
 const DAY_MS = 86_400_000;
 
-test("the sums of a day are stored when it is over, and again when an order of it changes", async () => {
+test("the sums of a day are stored when it is over, and again when one of its orders changes", async () => {
   const t = await openShop();
   const stored = () =>
     t.db.sqlite
@@ -64,7 +64,7 @@ test.each([
   ).toEqual([{ day, revenue }]);
 });
 
-test("the sums of a day read no whole table", () => {
+test("summing a day scans no table", () => {
   const watched = watchStatements();
   const { db } = createTestApp();
   sumDay(db, "2026-11-21", "UTC");

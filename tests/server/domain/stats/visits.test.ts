@@ -67,7 +67,7 @@ test("the funnel counts steps, offers, devices, pages and sources of a period", 
   expect(t.funnel("all").steps.landing).toBe(117);
 });
 
-test("the funnel of a source counts its visits alone", () => {
+test("the funnel of a source counts only its visits", () => {
   const t = open(...VISITS);
   expect(t.funnel("90d", "example.com").steps).toEqual({
     landing: 4,
@@ -79,7 +79,7 @@ test("the funnel of a source counts its visits alone", () => {
   expect(t.funnel("all", "nobody.example").steps.landing).toBe(0);
 });
 
-test("visits older than 25 months keep only their month", async () => {
+test("visits older than 25 months are stored by month", async () => {
   const many = Array.from({ length: 250 }, (_, nth): Visit => {
     return ["page", "2023-05-17", `/${nth}`, "", "phone", 1];
   });
