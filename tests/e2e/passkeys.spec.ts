@@ -1,10 +1,19 @@
 // An administrator's passkey, with Chromium's virtual authenticator.
 import type { Page } from "playwright/test";
-import { buttonOf, CALL_ERRORS, panelOf, questionOf, rowsOf, sideOf } from "./admin.ts";
+import {
+  addUser,
+  buttonOf,
+  CALL_ERRORS,
+  fieldOf,
+  formOf,
+  panelOf,
+  questionOf,
+  rowsOf,
+  sideOf,
+} from "./admin.ts";
 import { buyAhead, codeMailedTo, expect, newBuyer, openLive, test } from "./shop.ts";
 import { expectStateSound } from "./sound.ts";
 
-const REFUND = "**/actions/refund_line";
 const USE = "Use your passkey";
 
 test.use({ allowConsole: CALL_ERRORS });
@@ -25,6 +34,12 @@ async function connectAuthenticator(page: Page) {
   });
   return (isUserVerified: boolean) =>
     browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+}
+
+/** Answers one call as if the last check were too old. */
+async function refuseOnce(page: Page, call: string) {
+  const json = { code: "forbidden", reason: "passkey_stale" };
+  await page.route(call, (route) => route.fulfill({ status: 403, json }), { times: 1 });
 }
 
 async function signInByCode(page: Page, email: string) {
@@ -103,12 +118,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
     await expect.poll(find).toHaveLength(1);
     const [order] = await find();
     await page.goto(`/admin/orders/${order.id}`);
-    await page.route(
-      REFUND,
-      (route) =>
-        route.fulfill({ status: 403, json: { code: "forbidden", reason: "passkey_stale" } }),
-      { times: 1 },
-    );
+    await refuseOnce(page, "**/actions/refund_line");
     await buttonOf(page, "Refund").click();
     await page.getByRole("menuitem", { name: /Premium Pack/ }).click();
     const dialog = page.getByRole("dialog");
@@ -117,6 +127,18 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
     await expect(questionOf(page)).toContainText("Confirm with your passkey");
     await buttonOf(questionOf(page), USE).click();
     await expect.poll(() => store.refundedTo(email)).toEqual([order.total_amount]);
+  });
+
+  await test.step("so does a form that gives administrator rights", async () => {
+    const user = await addUser(page);
+    await page.goto(user.screen);
+    await refuseOnce(page, `**/api/tables/users/${user.id}`);
+    await buttonOf(page, `Edit ${user.email}`).click();
+    await fieldOf(page, "Administrator").check();
+    await buttonOf(formOf(page), "Save").click();
+    await buttonOf(questionOf(page), USE).click();
+    await expect(formOf(page)).toHaveCount(0);
+    expect(await user.stored()).toMatchObject({ is_admin: true });
   });
 
   await test.step("without a passkey the code is enough again", async () => {
