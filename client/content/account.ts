@@ -130,7 +130,7 @@ export const offlineWords = defineWords("offline", {
     sure: "Remove {files} from this device?",
     remove: "Remove",
     keep: "Keep them",
-    removed: "No files are saved on this device any more.",
+    removed: "No files are saved on this device anymore.",
   },
 
   printed: {

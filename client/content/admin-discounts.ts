@@ -27,7 +27,7 @@ export const discountWords = {
   endShort: "End",
   endAsk: (code: string) => `End the code ${code}?`,
   endText:
-    "Nobody can use it any more, and it can't be turned on again. Payment pages that are already open keep it.",
+    "Nobody can use it anymore, and it can't be turned on again. Payment pages that are already open keep it.",
   endYes: "End it",
   wasEnded: (code: string) => `The code ${code} has ended.`,
   notEnded: "The code could not be ended",

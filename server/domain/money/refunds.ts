@@ -72,7 +72,7 @@ function claimRefund(tx: Transaction, request: RefundRequest): Claim {
   return { refund: insertRow(tx, refunds, row, author), order, wasAsked: false };
 }
 
-/** Refuses to refund a purchase while an active upgrade is credited with it. */
+/** Refuses to refund a purchase that is credited to an active upgrade. */
 function requireUncredited(tx: Transaction, { orderId, what }: RefundRequest): void {
   const isWanted = "itemId" in what ? eq(orderItems.id, what.itemId) : undefined;
   const ofOrder = and(eq(orderItems.orderId, orderId), isWanted);

@@ -102,7 +102,7 @@ export const itemActions: TableActionDefinition[] = [
     name: "refund_line",
     title: "Refund this item",
     description:
-      "Refunds what was paid for this item, with its tax, revokes access to it and mails a confirmation. A purchase that an upgrade is credited with can be refunded only after the upgrade.",
+      "Refunds what was paid for this item, with its tax, revokes access to it and mails a confirmation. A purchase that is credited to an upgrade can be refunded only after the upgrade.",
     fields: { reason: REASON },
     movesMoney: true,
     when: {
