@@ -12,6 +12,7 @@ import { getOrderPage } from "../domain/orders/order-page.ts";
 import { prepareSales } from "../domain/stats/sum-sales.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
 import { schemaFor } from "../domain/tables/settings-table.ts";
+import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { AppError } from "../errors.ts";
 import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
 import type { AppEnv } from "../http/env.ts";
@@ -86,7 +87,9 @@ export const backupRoutes = (deps: Deps) => {
     .get("/", async (c) => c.json(await listBackups(deps), 200))
     .post("/", async (c) => {
       // A backup can take minutes, so this does not wait for it; the list shows its progress.
-      const run = async () => {
+      const run = async (author: AdminAuthor) => {
+        // Its secret and database reveal the sign-in codes of administrators without a passkey.
+        author.requirePasskey();
         startBackup(deps);
         return { status: 202, body: await listBackups(deps) };
       };

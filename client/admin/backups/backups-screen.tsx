@@ -10,6 +10,7 @@ import { readableMessage } from "../../lib/answer.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { IconButton, ToolButton, toolClass } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
+import { usePasskeyCheck } from "../app/passkey-check.ts";
 import { useToasts } from "../app/toasts.tsx";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
@@ -54,13 +55,15 @@ function useBackups() {
   const { user } = useAdmin();
   const { show } = useToasts();
   const ask = useAsk();
+  const withPasskey = usePasskeyCheck();
   const key = useRef<string>(undefined);
   const make = useMutation({
     networkMode: "always",
     async mutationFn() {
       // Reuse the idempotency key when retrying after a lost connection.
       key.current ??= randomKey();
-      const { result } = await adminCalls.makeBackup({ key: key.current, user: user.id });
+      const options = { key: key.current, user: user.id };
+      const { result } = await withPasskey(() => adminCalls.makeBackup(options));
       key.current = undefined;
       client.setQueryData(backupsQuery.queryKey, result);
     },

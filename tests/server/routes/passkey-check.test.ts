@@ -46,6 +46,7 @@ describe("15 minutes after the last check", () => {
     expect(await answerOf(admin.post(`${KEYS}/challenge`, {}))).toMatchObject(STALE);
     expect(await answerOf(admin.post(KEYS, key.create({ challenge: "x" })))).toMatchObject(STALE);
     expect(await admin.call("DELETE", `${KEYS}/1`)).toMatchObject(isStale);
+    expect(await admin.call("POST", "/api/admin/backups")).toMatchObject(isStale);
     const other = { email: "other@example.com", is_admin: true };
     expect(await admin.create("users", other)).toMatchObject(isStale);
     expect(await admin.change("users", 1, { is_admin: true })).toMatchObject(isStale);
