@@ -159,6 +159,8 @@ async function aimAt(tab: EnginePage, elements: string, name: string): Promise<s
   await waitFor(
     tab,
     (selector, start) => {
+      // Firefox lays a page out before its styles have loaded, so a click would hit another element.
+      if (document.readyState !== "complete") return false;
       document.querySelector("[data-aim]")?.removeAttribute("data-aim");
       const dialog = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].at(-1);
       const found = [dialog, document]
