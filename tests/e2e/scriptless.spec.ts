@@ -1,15 +1,6 @@
-// Without JavaScript, visitors can read, buy, send the contact form and sign in.
+// Without JavaScript, visitors can read, send the contact form and sign in.
 import type { Page } from "playwright/test";
-import {
-  codeMailedTo,
-  declineOffers,
-  expect,
-  mistypedBuyer,
-  newBuyer,
-  pay,
-  startBuying,
-  test,
-} from "./shop.ts";
+import { expect, mistypedBuyer, newBuyer, test } from "./shop.ts";
 
 test.use({
   javaScriptEnabled: false,
@@ -19,7 +10,6 @@ test.use({
 
 /** Bottom edge of the sticky header, where a section starts after a jump to it. */
 const UNDER_BAR_PX = 65;
-const LOGIN = "/login?returnUrl=%2Faccount";
 
 const topOf = (page: Page, id: string) =>
   page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
@@ -36,7 +26,7 @@ test("the landing page can be read, and jumps end at their section", async ({ pa
     await page.goto("/");
     await page.getByRole("link", { name: "GET INSTANT ACCESS" }).first().click();
     await expect.poll(() => topOf(page, "#pricing")).toBe(UNDER_BAR_PX);
-    await page.goto("/contact");
+    await page.goto("about:blank");
     await page.goto("/#faq");
     await expect.poll(() => topOf(page, "#faq")).toBe(UNDER_BAR_PX);
   }
@@ -58,44 +48,7 @@ test("the landing page can be read, and jumps end at their section", async ({ pa
   await expect(opened).toHaveCount(0);
 });
 
-test("a typo is corrected, an extra is added, the files open", async ({ page, context, store }) => {
-  const { wrong, right } = mistypedBuyer("frida");
-  await startBuying(page, "Premium Pack");
-  await pay(page, wrong);
-  await page.getByRole("button", { name: "Use it and pay" }).click();
-  await declineOffers(page);
-  await expect(page.getByRole("heading", { name: right })).toBeVisible();
-  await expect(page.getByText("Did you mean")).toBeHidden();
-  // getByText skips <noscript>.
-  await expect(page.locator("noscript p")).toHaveText(/^Wrong address\? Write to us/);
-  await expect(page.getByRole("button", { name: "Wrong address?" })).toBeHidden();
-  const link = page.getByRole("link", { name: /Month 1/ }).first();
-  const pdf = await context.request.get((await link.getAttribute("href")) ?? "");
-  expect(pdf.headers()["content-type"]).toBe("application/pdf");
-
-  await page.goto("/");
-  await page.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
-  await expect(page.getByText("Nothing was charged; here are your files.")).toBeVisible();
-  await page.goto(`/downsell?originalProductId=${store.idOf("Premium Pack")}`);
-  await button(page, "Yes, add it and go to payment").click();
-  await page.waitForURL(/\/demo\/pay\//);
-  await pay(page, right);
-  await page.waitForURL(/\/checkout\/success/);
-  await expect(page.locator("dl").getByText("$9.00 USD", { exact: true })).toBeVisible();
-});
-
-test("in a frame a page leads to the payment in a new tab", async ({ page, context, baseURL }) => {
-  const body = `<iframe src="${baseURL}/" width="1000" height="800"></iframe>`;
-  await page.route("**/frame-host", (route) => route.fulfill({ contentType: "text/html", body }));
-  await page.goto("/frame-host");
-  const frame = page.frameLocator("iframe");
-  await frame.getByRole("button", { name: "DOWNLOAD NOW" }).first().click();
-  const tab = context.waitForEvent("page");
-  await frame.getByRole("button", { name: "Continue to payment" }).click();
-  await (await tab).waitForURL(/\/demo\/pay\/cs_/);
-});
-
-test("a message is corrected and sent, and a code signs in and out", async ({ page }) => {
+test("a message is corrected and sent", async ({ page }) => {
   const message = "Hello, the maze on page 14 does not print.";
   const fill = async (email: string) => {
     await page.getByLabel("Full Name").fill("Anna Bear");
@@ -115,20 +68,14 @@ test("a message is corrected and sent, and a code signs in and out", async ({ pa
   await button(page, "Send Message").click();
   await expect(page).toHaveURL("/contact?sent=1");
   await expect(page.getByRole("heading", { name: "Message Sent!" })).toBeVisible();
+});
 
+test("a mistyped email is corrected before the code is sent", async ({ page }) => {
   const { wrong, right } = mistypedBuyer("nora");
-  await page.goto("/account");
+  await page.goto("/login");
   await expect(button(page, "Continue with Google")).toBeHidden();
   await page.getByLabel("Email address").fill(wrong);
   await button(page, "Send code").click();
   await button(page, "Yes, use this address").click();
   await expect(page.getByText(`Enter the 6-digit code sent to ${right}`)).toBeVisible();
-  await page.getByLabel("Verification code").fill(await codeMailedTo(page, right));
-  await button(page, "Sign in").click();
-  await expect(page).toHaveURL("/account");
-  await expect(page.getByText(`Welcome, ${right}`)).toBeVisible();
-  await button(page, "Logout").click();
-  await expect(page).toHaveURL(LOGIN);
-  await page.goto("/account");
-  await expect(page).toHaveURL(LOGIN);
 });
