@@ -21,7 +21,10 @@ async function reportedBy(page: Page): Promise<Step[]> {
 
 const brief = (steps: Step[]) => steps.map(({ step, path }) => `${step} ${path}`);
 
-test("prices are reported once they are in the middle of the window", async ({ page }) => {
+test("prices in the middle of the window and answers to offers are reported", async ({
+  page,
+  store,
+}) => {
   const steps = await reportedBy(page);
   await openLive(page, "/?utm_source=news");
   expect(steps).toEqual([]);
@@ -37,15 +40,12 @@ test("prices are reported once they are in the middle of the window", async ({ p
   await scrollToPrices();
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   expect(steps).toHaveLength(1);
-});
 
-test("answers to offers, and the offers opened by them, are reported", async ({ page, store }) => {
-  const steps = await reportedBy(page);
   await buyToOffer(page, newBuyer("vera"));
   await waitUntilLive(page);
   const upsell = `/upsell/${store.idOf("Premium Pack")}`;
   await page.getByRole("link", { name: "No, thank you" }).click();
-  const declined = [`declined ${upsell}`, "page /downsell"];
+  const declined = ["pricing /", `declined ${upsell}`, "page /downsell"];
   await expect.poll(() => brief(steps)).toEqual(declined);
   await page.goBack();
   await page.getByRole("link", { name: "Yes, add it to my order" }).click();
