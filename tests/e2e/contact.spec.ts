@@ -7,7 +7,6 @@ import {
   LIVE_CODE,
   newBuyer,
   openLive,
-  openMailTo,
   SAME_ORIGIN,
   signInAsOwner,
   test,
@@ -27,14 +26,22 @@ async function fill(page: Page, email: string) {
 
 const send = (page: Page) => page.getByRole("button", { name: "Send Message" });
 
-test("a message is sent and confirmed by mail, and another can follow", async ({ page }) => {
+test("a typed message persists hydration and is sent, and another can follow", async ({
+  page,
+  request,
+}) => {
   const email = newBuyer("anna");
+  await signInAsOwner({ request });
+  const text = { name: "contact.form.count", value: "{length}/{most}" };
+  const { id } = await write({ request }, "POST", "texts", text);
   const letLive = await hold(page, LIVE_CODE);
   await page.goto("/contact");
   await fill(page, email);
   letLive();
   await waitUntilLive(page);
-  await expect(page.getByText(`${MESSAGE.length} of 1000 characters`)).toBeVisible();
+  // The owner's text is also shown once the page is hydrated.
+  await expect(page.getByText(`${MESSAGE.length}/1000`)).toBeVisible();
+  await request.delete(`/api/tables/texts/${id}`, { headers: SAME_ORIGIN });
   const sent = page.waitForRequest(CALL);
   await send(page).click();
   expect((await sent).postDataJSON()).toMatchObject({
@@ -52,9 +59,6 @@ test("a message is sent and confirmed by mail, and another can follow", async ({
   await page.getByRole("button", { name: "Send Another Message" }).click();
   await expect(page.getByLabel("Full Name")).toBeFocused();
   await expect(page.getByLabel("Message")).toHaveValue("");
-  const mail = await openMailTo(page, email);
-  await expect(mail.getByRole("heading", { name: "Thank you for your message" })).toBeVisible();
-  await expect(mail.getByText(MESSAGE)).toBeVisible();
 });
 
 test("a mistyped email is questioned, and corrected with one click", async ({ page }) => {
@@ -91,22 +95,12 @@ test("a mistyped email is questioned, and corrected with one click", async ({ pa
   await expect(page.getByText(SUCCESS)).toBeVisible();
   expect(sent).toEqual(["anna@gmial.com"]);
 
-  await openLive(page, "/contact");
-  await fill(page, "anna@gmial.com");
+  await page.getByRole("button", { name: "Send Another Message" }).click();
+  await fill(page, "nora@gmial.com");
   await page.getByLabel("Subject").press("Enter");
   await yes.click();
   await expect(send(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText(SUCCESS)).toBeVisible();
-  expect(sent).toEqual(["anna@gmial.com", "anna@gmail.com"]);
-});
-
-test("a text of the owner is also shown once the page is hydrated", async ({ page }) => {
-  await signInAsOwner(page);
-  const text = { name: "contact.form.count", value: "{length}/{most}" };
-  const { id } = await write(page, "POST", "texts", text);
-  await openLive(page, "/contact");
-  await page.getByLabel("Message").fill("Hello");
-  await expect(page.getByText("5/1000")).toBeVisible();
-  await page.request.delete(`/api/tables/texts/${id}`, { headers: SAME_ORIGIN });
+  expect(sent).toEqual(["anna@gmial.com", "nora@gmail.com"]);
 });
