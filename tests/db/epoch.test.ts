@@ -10,6 +10,7 @@ import { deleteRow, insertRow, restoreRow, updateRow } from "../../db/record.ts"
 import { contactSubmissions } from "../../db/buyer-schema.ts";
 import { changes, users } from "../../db/schema.ts";
 import { migrationsBefore } from "../support/migrated-database.ts";
+import { migratedDatabase } from "../support/migrated-database.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const AUTHOR = { actor: "test", now: NOW };
@@ -18,7 +19,7 @@ const BY_CLOCK = 2_803_680_000;
 
 /** Opens a database with one user row that was updated once. */
 function open() {
-  const db = openDatabase(":memory:");
+  const db = openDatabase(migratedDatabase());
   onTestFinished(db.close);
   db.write((tx) => {
     const { id } = insertRow(tx, users, { email: "a@example.com" }, AUTHOR);

@@ -11,6 +11,7 @@ import {
 } from "../../db/record.ts";
 import { changes, products, users } from "../../db/schema.ts";
 import { webhookEvents } from "../../db/store-schema.ts";
+import { migratedDatabase } from "../support/migrated-database.ts";
 
 const MORNING = { actor: "admin:7", now: new Date("2026-11-21T08:00:00.123Z") };
 const NOON = { actor: "webhook", now: new Date("2026-11-21T12:00:00.456Z") };
@@ -25,7 +26,7 @@ const PRODUCT = {
 
 /** Opens a database with one product created at `MORNING`; `change` updates it at `NOON`. */
 function open() {
-  const db = openDatabase(":memory:");
+  const db = openDatabase(migratedDatabase());
   onTestFinished(db.close);
   const row = db.write((tx) => insertRow(tx, products, PRODUCT, MORNING));
   return Object.assign(db, {

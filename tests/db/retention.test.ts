@@ -11,6 +11,7 @@ import { openDemo } from "../../server/demo/index.ts";
 import { openStore } from "../../server/data/open-store.ts";
 import { openFiles } from "../../server/integrations/open-files.ts";
 import { bucketAt, openBucketServer } from "../support/bucket.ts";
+import { migratedDatabase } from "../support/migrated-database.ts";
 
 const page = readFileSync(new URL("../../docs/retention.md", import.meta.url), "utf8");
 
@@ -21,7 +22,7 @@ function rowsOf(section: string): string[] {
 }
 
 test("every table has a rule for how long its rows are kept, and every rule has a table", () => {
-  const db = openDatabase(":memory:");
+  const db = openDatabase(migratedDatabase());
   onTestFinished(db.close);
   const tables = db.sqlite
     .prepare(

@@ -11,6 +11,7 @@ import * as schema from "../../db/schema.ts";
 import { SORT_KEY_COLUMNS } from "../../db/text-keys.ts";
 import * as statsSchema from "../../db/stats-schema.ts";
 import * as storeSchema from "../../db/store-schema.ts";
+import { migratedDatabase } from "../support/migrated-database.ts";
 
 const AUTHOR = { actor: "test", now: new Date(1000) };
 const tables: SQLiteTable[] = Object.values({
@@ -28,7 +29,7 @@ const PRODUCT = "name, slug, price, type";
 const columnsOf = (table: SQLiteTable): SQLiteColumn[] => Object.values(getTableColumns(table));
 
 function open(): Db {
-  const db = openDatabase(":memory:");
+  const db = openDatabase(migratedDatabase());
   onTestFinished(db.close);
   return db;
 }

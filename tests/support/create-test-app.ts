@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -56,6 +56,7 @@ type Options = {
 export function createTestApp({ env, databasePath, hasContent, ...options }: Options = {}) {
   const directory = mkdtempSync(join(tmpdir(), "papercub-"));
   const config = loadConfig({ DEMO: "1", PUBLIC_URL: SITE, DATA_DIR: directory, ...env });
+  if (databasePath && !existsSync(databasePath)) writeFileSync(databasePath, migratedDatabase());
   const t = assemble({
     ...options,
     config,
