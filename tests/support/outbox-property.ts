@@ -19,7 +19,6 @@ import {
 } from "./outbox-world.ts";
 import { changesOf, newestChange } from "./table-calls.ts";
 
-const RUNS = 200;
 const TIMEOUT_MS = 120_000;
 const FAULTS = ["cut", "answer-lost", "busy", "crash", "crash-after"] as const;
 
@@ -48,13 +47,15 @@ type Step = { do: string; client: number } & Partial<{
   mine: boolean;
 }>;
 
+type HistoryOptions = { blocks: number; runs: number; firstSeed: number };
+
 /**
- * Runs 200 random histories of two browsers and a store per block, with seeds from `firstSeed`:
+ * Runs `runs` random histories of two browsers and a store per block, with seeds from `firstSeed`:
  * edits, faults, crashes and sign-outs. A failure reports its seed and its shortest history.
  */
-export function testOutboxHistories({ blocks, firstSeed }: { blocks: number; firstSeed: number }) {
+export function testOutboxHistories({ blocks, runs, firstSeed }: HistoryOptions): void {
   test.each(Array.from({ length: blocks }, (_, block) => firstSeed + block))(
-    `${RUNS} histories lose no edit, do none twice, and write over nothing unseen (seed %i)`,
+    `${runs} histories lose no edit, do none twice, and write over nothing unseen (seed %i)`,
     async (seed) => {
       const shop = openOutboxShop();
       // Timers with a delay never fire; their work is done at the end of each history.
@@ -62,7 +63,7 @@ export function testOutboxHistories({ blocks, firstSeed }: { blocks: number; fir
       const steps = fc.array(step as fc.Arbitrary<Step>, { minLength: 1, maxLength: 30 });
       await fc.assert(
         fc.asyncProperty(steps, (steps) => playHistory(shop, steps)),
-        { seed, numRuns: RUNS },
+        { seed, numRuns: runs },
       );
     },
     TIMEOUT_MS,

@@ -6,4 +6,4 @@ import { testOutboxHistories } from "../../../support/outbox-property.ts";
 import { storeHistoriesIn } from "../../../support/outbox-world.ts";
 
 storeHistoriesIn(() => deviceOutboxStore(adminDatabase(crypto.randomUUID())));
-testOutboxHistories({ blocks: 1, firstSeed: 804_178_602 });
+testOutboxHistories({ blocks: 1, runs: 60, firstSeed: 804_178_602 });
