@@ -1,9 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { dataFolder } from "../../support/data-folder.ts";
 import { programCall } from "../../support/program.ts";
 import { environmentOf, freePort, shopEnv, startStore } from "../../support/store-process.ts";
@@ -12,7 +21,7 @@ import { rawRequest } from "../../support/raw-request.ts";
 import { readSlowly } from "../../support/slow-reader.ts";
 import { APP_SECRET, sellFileIn } from "../../support/sold-file.ts";
 
-/** Defines a test with time to start processes and for the 11 s wait for the data lock. */
+/** Defines a test with time to start processes and to wait 11 s for the data lock. */
 const slowTest = (name: string, run: () => Promise<void>) => test(name, { timeout: 60_000 }, run);
 
 /** Larger than the socket buffers between the server and a paused reader. */
@@ -69,27 +78,37 @@ async function beginRequest({ port }: Settings): Promise<Socket> {
   return socket;
 }
 
-slowTest("a store answers only its own host, and locks its port and its data", async () => {
-  const settings = { dataDir: dataFolder(), port: await freePort() };
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o755 });
-  await startOpen(settings);
-  // This start waits for the data lock during the other checks.
-  const sameData = refused({ ...settings, port: await freePort() });
+/** A running store, and the outcome of another start on its data. */
+const first = { dataDir: "", port: 0 };
+let sameData: ReturnType<typeof refused>;
+
+// The other start waits for the data lock during all tests of this file.
+beforeAll(async () => {
+  const parent = mkdtempSync(join(tmpdir(), "papercub-data-"));
+  Object.assign(first, { dataDir: join(parent, "data"), port: await freePort() });
+  mkdirSync(first.dataDir, { mode: 0o755 });
+  const program = "tests/support/pageless-store.ts";
+  const store = await startStore({ ...first, env: NOBODY, program });
+  sameData = refused({ ...first, port: await freePort() });
+  return async () => {
+    await store.end();
+    rmSync(parent, { recursive: true });
+  };
+}, 60_000);
+
+slowTest("a store answers only its own host, and locks its port", async () => {
   const statusFor = async (host: string) => {
     const head = `GET /foo/api/products HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
-    return (await rawRequest(settings.port, head)).split(" ")[1];
+    return (await rawRequest(first.port, head)).split(" ")[1];
   };
-  expect(await statusFor(`127.0.0.1:${settings.port}`)).toBe("404");
+  expect(await statusFor(`127.0.0.1:${first.port}`)).toBe("404");
   expect(await statusFor("a b")).toBe("421");
-  for (const name of readdirSync(settings.dataDir)) {
-    const mode = statSync(join(settings.dataDir, name)).mode & 0o077;
+  for (const name of readdirSync(first.dataDir)) {
+    const mode = statSync(join(first.dataDir, name)).mode & 0o077;
     expect([name, mode]).toEqual([name, 0]);
   }
-  const taken = refusal(`PORT: ${settings.port} is in use`);
-  expect(await refused({ ...settings, dataDir: dataFolder() })).toEqual(taken);
-  const inUse = `DATA_DIR: ${settings.dataDir} is in use by another store`;
-  expect(await sameData).toEqual(refusal(inUse));
-  expect(await statusOf(settings)).toBe(200);
+  const taken = refusal(`PORT: ${first.port} is in use`);
+  expect(await refused({ ...first, dataDir: dataFolder() })).toEqual(taken);
 });
 
 slowTest(
@@ -153,3 +172,9 @@ slowTest(
     await ended;
   },
 );
+
+slowTest("a second store is refused the data of a running one, which continues", async () => {
+  const inUse = `DATA_DIR: ${first.dataDir} is in use by another store`;
+  expect(await sameData).toEqual(refusal(inUse));
+  expect(await statusOf(first)).toBe(200);
+});
