@@ -1,4 +1,4 @@
 import { testHistories } from "../../../support/money-property.ts";
 
 // Uses a fixed seed; tests/lab/long runs 10,000 histories from a random seed.
-testHistories({ blocks: 1, runs: 80, firstSeed: 1 });
+testHistories({ blocks: 1, runs: 30, firstSeed: 1 });
