@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, rmSync, truncateSync } from "node:fs";
 import Database from "better-sqlite3";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { doctor } from "../../../server/commands/doctor.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
+import { CommandError } from "../../../server/errors.ts";
 import { selfCall } from "../../../server/process/own-program.ts";
 import { backupShop, contentOf } from "../../support/backup-shop.ts";
 import { dataFolder } from "../../support/data-folder.ts";
@@ -15,22 +17,37 @@ import {
 } from "../../support/store-process.ts";
 import { serveSimulator } from "../../support/stripe/serve.ts";
 
-/** Runs the command; returns its output lines by title and its exit code. */
-async function doctor(env: Record<string, string>) {
+/** Returns the texts and states of printed lines by title. */
+function readLines(out: string) {
+  const lines = out.trimEnd().split("\n");
+  const told = lines.map((line) => /^(\w+) +([^:]+): (.+)$/.exec(line) ?? ["", "", "", line]);
+  return {
+    told: Object.fromEntries(told.map(([, state, title, text]) => [title, `${state}: ${text}`])),
+    states: Object.fromEntries(told.map(([, state, title]) => [title, state])),
+  };
+}
+
+/** Runs the command as a process; returns its lines and its exit code. */
+async function runDoctor(env: Record<string, string>) {
   // Spawn asynchronously: this process serves the command's requests.
   const child = Bun.spawn(selfCall(["doctor"]), { env, stdio: ["ignore", "pipe", "pipe"] });
   const [out, said] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ]);
-  const lines = out.trimEnd().split("\n");
-  const told = lines.map((line) => /^(\w+) +([^:]+): (.+)$/.exec(line) ?? ["", "", "", line]);
-  return {
-    code: await child.exited,
-    said,
-    told: Object.fromEntries(told.map(([, state, title, text]) => [title, `${state}: ${text}`])),
-    states: Object.fromEntries(told.map(([, state, title]) => [title, state])),
-  };
+  return { code: await child.exited, said, ...readLines(out) };
+}
+
+/** Runs the checks in this process; returns their lines and the error that ends them. */
+async function check(env: Record<string, string>) {
+  let out = "";
+  const spy = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+  const error = await doctor(env).catch((thrown: unknown) => thrown);
+  spy.mockRestore();
+  return { error, ...readLines(out) };
 }
 
 /** Opens a shop with its own payment provider and mail server. */
@@ -57,7 +74,7 @@ async function openShop({ aheadMs = 0 } = {}) {
 
 test("bad settings are printed, one per line, and nothing is created", async () => {
   const dataDir = dataFolder();
-  const { code, said, told } = await doctor({ DEMO: "1", PORT: "x", DATA_DIR: dataDir });
+  const { code, said, told } = await runDoctor({ DEMO: "1", PORT: "x", DATA_DIR: dataDir });
   expect([code, said]).toEqual([1, "1 of these lines is bad: do what it says.\n"]);
   expect(told).toMatchObject({
     Settings: "bad: PORT: must be a port number. Set it, then run the check again.",
@@ -72,8 +89,8 @@ test("faults of provider, mail server, clock and data are reported, and nothing 
   await shop.mails.close();
   rmSync(secret);
   const before = contentOf(shop.dataDir);
-  const { code, said, told } = await doctor({ ...shop.env, STRIPE_SECRET_KEY: "sk_test_another" });
-  expect([code, said]).toEqual([1, "6 of these lines are bad: do what each says.\n"]);
+  const { error, told } = await check({ ...shop.env, STRIPE_SECRET_KEY: "sk_test_another" });
+  expect(error).toEqual(new CommandError("6 of these lines are bad: do what each says."));
   expect(told).toMatchObject({
     Settings: expect.stringMatching(/^ok/),
     "Data folder": expect.stringMatching(/^bad: .*app-secret is missing/),
@@ -115,7 +132,7 @@ const FAULTS: [string, (dataDir: string, env: Record<string, string>) => void, o
 test.each(FAULTS)("%s is reported", async (_name, harm, expected) => {
   const shop = await openShop();
   harm(shop.dataDir, shop.env);
-  expect((await doctor(shop.env)).told).toMatchObject(expected);
+  expect((await check(shop.env)).told).toMatchObject(expected);
 });
 
 test("next to a running store everything is well", async () => {
@@ -124,7 +141,7 @@ test("next to a running store everything is well", async () => {
   const program = "tests/support/pageless-store.ts";
   const store = await startStore({ dataDir, port, env, program });
   onTestFinished(store.end);
-  const { code, said, states } = await doctor(env);
+  const { code, said, states } = await runDoctor(env);
   expect(states).toEqual({
     Settings: "ok",
     "Data folder": "ok",
