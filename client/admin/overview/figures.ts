@@ -30,13 +30,9 @@ export type Change = { text: string; direction: -1 | 0 | 1 };
 
 /** Returns the change in percent. Values can be negative, because refunds can fail later. */
 export function changeOf(now: number, before: number): Change {
-  if (before === 0) {
-    return now === 0
-      ? { text: words.same, direction: 0 }
-      : { text: words.nothingBefore, direction: 1 };
-  }
-  const share = (now - before) / Math.abs(before);
   const direction = Math.sign(now - before) as Change["direction"];
+  if (before === 0 && direction !== 0) return { text: words.nothingBefore, direction };
+  const share = before === 0 ? 0 : (now - before) / Math.abs(before);
   const text = percentText(Math.abs(share));
   if (text === percentText(0)) return { text: words.same, direction: 0 };
   return { text: `${direction > 0 ? "+" : "−"}${text}`, direction };
