@@ -89,11 +89,13 @@ export async function addUser({ request }: Requester) {
   };
 }
 
-/** Opens a table with one new user. */
+/** Opens a table with one new user as the owner, and waits until the admin also works offline. */
 export async function openUser(page: Page): Promise<User> {
+  await signInAsOwner(page);
   const user = await addUser(page);
   await page.goto(user.screen);
   await expect(buttonOf(page, `Edit ${user.email}`)).toBeVisible();
+  await waitUntilCached(page);
   return user;
 }
 
