@@ -13,7 +13,7 @@ import {
   sideOf,
   write,
 } from "./admin.ts";
-import { buyAhead, expect, newBuyer, signInAsOwner, test } from "./shop.ts";
+import { expect, newBuyer, payAhead, signInAsOwner, test } from "./shop.ts";
 import { expectNoFault, expectSound } from "./sound.ts";
 
 const SHOWN_MS = 2000;
@@ -37,19 +37,15 @@ function viewsOf(page: Page) {
   };
 }
 
-test("changes elsewhere show in two tabs, and disturb no typing", async ({ page, context }) => {
+test("changes elsewhere show, and disturb no typing", async ({ page }) => {
   const views = viewsOf(page);
   const row = await views.add("one");
   const stream = page.waitForResponse(/\/api\/admin\/changes\/stream/);
   await openTable(page, views.path);
   await stream;
-  const other = await context.newPage();
-  await openTable(other, views.path);
+  await expect(views.cell(page, "one")).toBeVisible();
   await views.rename(row, "old");
-  for (const tab of [page, other]) {
-    await expect(views.cell(tab, "old")).toBeVisible({ timeout: SHOWN_MS });
-  }
-  await other.close();
+  await expect(views.cell(page, "old")).toBeVisible({ timeout: SHOWN_MS });
 
   await views.cell(page, "old").click();
   await views.add("above");
@@ -89,20 +85,19 @@ test("changes elsewhere show in two tabs, and disturb no typing", async ({ page,
 test("new orders are counted quietly, in every tab", async ({
   page,
   context,
-  browser,
+  playwright,
   baseURL,
 }) => {
   const link = (tab: Page, name: string) => sideOf(tab).getByRole("link", { name, exact: true });
-  const visitor = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const shopper = await visitor.newPage();
   const buy = async () => {
     const email = newBuyer("nina");
-    await visitor.clearCookies();
-    await buyAhead(shopper, { pack: "Premium Pack", email });
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+    await payAhead({ request }, { pack: "Premium Pack", email });
+    await request.dispose();
     return email;
   };
   await openTable(page, "orders");
-  await openTable(page);
+  await link(page, "Products").click();
   await link(page, "Orders").waitFor();
   // An unpaid checkout is not an order.
   await context.request.post("/api/create-checkout-session", {
@@ -118,8 +113,6 @@ test("new orders are counted quietly, in every tab", async ({
   expect(await focused()).toBe(before);
   await expectNoFault(page);
 
-  await page.reload();
-  await expect(link(page, "Orders 2 new orders")).toBeVisible();
   const other = await context.newPage();
   await openTable(other, "users");
   await link(other, "Orders 2 new orders").click();
@@ -130,7 +123,6 @@ test("new orders are counted quietly, in every tab", async ({
   await link(other, "Users").click();
   await buy();
   await expect(link(other, "Orders 1 new order")).toBeVisible();
-  await visitor.close();
 });
 
 test("an opened table is read offline, and removed at once", async ({ page, context }) => {
@@ -148,6 +140,7 @@ test("an opened table is read offline, and removed at once", async ({ page, cont
   await page.reload();
   await expect(page.getByText(/^As of .+ · offline/)).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
+  await expectNoFault(page);
   await page.keyboard.press("f");
   await page.getByLabel("ID, at least").fill(String(id));
   await page.getByLabel("ID, at most").fill(String(id));
@@ -163,9 +156,12 @@ test("an opened table is read offline, and removed at once", async ({ page, cont
   await expectSound(page);
   expect(await cachedText(page)).not.toContain(email);
   const personal = page.getByLabel(/personal details/);
-  await personal.check();
+  // The checkbox is checked once the choice is stored.
+  await personal.click();
+  await expect(personal).toBeChecked();
   await expect.poll(() => cachedText(page)).toContain(email);
-  await personal.uncheck();
+  await personal.click();
+  await expect(personal).not.toBeChecked();
   await expect.poll(() => cachedText(page)).not.toContain(email);
   await buttonOf(page, "Remove all stored data").click();
   await buttonOf(questionOf(page), "Remove").click();

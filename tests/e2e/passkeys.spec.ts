@@ -11,7 +11,7 @@ import {
   rowsOf,
   sideOf,
 } from "./admin.ts";
-import { buyAhead, codeMailedTo, expect, newBuyer, openLive, test } from "./shop.ts";
+import { codeMailedTo, expect, newBuyer, openLive, payAhead, test } from "./shop.ts";
 import { expectStateSound } from "./sound.ts";
 
 const USE = "Use your passkey";
@@ -53,6 +53,7 @@ async function signInByCode(page: Page, email: string) {
 
 test("a passkey is added, required at sign-in and for a refund, and removed", async ({
   page,
+  request,
   store,
 }) => {
   const email = newBuyer("owner");
@@ -113,7 +114,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
   });
 
   await test.step("a refund asks for the passkey again", async () => {
-    await buyAhead(page, { pack: "Premium Pack", email });
+    await payAhead({ request }, { pack: "Premium Pack", email });
     const find = () => rowsOf(page, "orders", { email__eq: email, status: "paid" });
     await expect.poll(find).toHaveLength(1);
     const [order] = await find();
