@@ -261,11 +261,13 @@ test("a column that is not kept can be neither searched nor sorted by", async ()
   expect(listRows({ ...orders, search: { status__eq: "paid" }, absent })?.total).toBe(30);
 });
 
+/** All letters up to U+1FFFF in lines of 256; a bar between two keeps them from composing. */
+const LETTERS = Array.from({ length: 512 }, (_, line) =>
+  Array.from({ length: 256 }, (_, nth) => String.fromCodePoint(line * 256 + nth)).join("|"),
+);
+
 test("letters are folded as the database folds them", () => {
-  for (let code = 0; code <= 0x1_ffff; code++) {
-    const letter = String.fromCodePoint(code);
-    if (foldText(letter) !== serverFold(letter)) expect.fail(`U+${code.toString(16)}`);
-  }
+  for (const letters of LETTERS) expect(foldText(letters)).toBe(serverFold(letters));
   const text = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.string({ unit: fc.constantFrom(..."aeKzé\u0301\u0308\u0327\u212A\u1100\u1161\u11A8") }),
@@ -282,10 +284,7 @@ test("an accented letter is found composed and decomposed, but not by its letter
 });
 
 test("texts have the same sort key on a device and in the database", () => {
-  for (let code = 0; code <= 0x1_ffff; code++) {
-    const letter = String.fromCodePoint(code);
-    if (sortKey(letter) !== serverSortKey(letter)) expect.fail(`U+${code.toString(16)}`);
-  }
+  for (const letters of LETTERS) expect(sortKey(letters)).toBe(serverSortKey(letters));
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => sortKey(text) === serverSortKey(text)),
   );
