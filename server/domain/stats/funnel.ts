@@ -1,10 +1,11 @@
 import type { Reader } from "../../../db/client.ts";
-import { type Device, VISIT_STEPS, type VisitStep } from "../../../db/enums.ts";
+import { type Device, DEVICES, VISIT_STEPS, type VisitStep } from "../../../db/enums.ts";
 import { type Funnel, OFFER_PATHS, SOURCE_KINDS, type StatsSource } from "../../contract/stats.ts";
-import { addDays } from "../../contract/zoned-days.ts";
 import { type DayRange, wholeMonths } from "./sales-days.ts";
 
 const LANDING = "/";
+/** Key of the months that sum all visits. */
+const TOTAL = { kind: "total", value: "" };
 const MOST_PAGES = 10;
 const MOST_SOURCES = 30;
 
@@ -43,22 +44,21 @@ export function readFunnel(
   };
 }
 
-type MonthRow = { step: VisitStep; path: string; device: Device; count: number };
+type PathRow = Record<Device, number> & { step: VisitStep; path: string };
 type ViewRow = { value: string; count: number };
-type DayRow = Record<Device, number> & { path: string };
 
-const IN_MONTHS = "month IN (SELECT value FROM json_each(@months))";
-const MONTHS = `SELECT step, path, device, sum(count) AS count FROM visit_months
-  WHERE kind = @kind AND ${IN_MONTHS} AND visit_months.value = @value GROUP BY step, path, device`;
+const BY_DEVICE = DEVICES.map(
+  (device) => `sum(iif(device = '${device}', count, 0)) AS ${device}`,
+).join(", ");
+const MONTHS = `SELECT step, path, ${BY_DEVICE} FROM visit_months
+  WHERE kind = @kind AND month IN (SELECT value FROM json_each(@months))
+    AND visit_months.value = @value GROUP BY step, path`;
 const MONTH_VIEWS = `SELECT visit_months.value, sum(count) AS count FROM visit_months
   WHERE kind = @kind AND month BETWEEN @first AND @last AND step = 'page'
   GROUP BY month, visit_months.value`;
 /** Grouped in the order of the primary key, because sorting takes longer than reading. */
-const daysSql = (kind?: StatsSource["kind"]) => `SELECT path,
-    sum(iif(device = 'phone', count, 0)) AS phone, sum(iif(device = 'tablet', count, 0)) AS tablet,
-    sum(iif(device = 'desktop', count, 0)) AS desktop
-  FROM visits WHERE step = @step AND day BETWEEN @from AND @to ${kind ? `AND ${kind} = @value` : ""}
-  GROUP BY day, path`;
+const daySql = (kind?: StatsSource["kind"]) => `SELECT step, path, ${BY_DEVICE} FROM visits
+  WHERE step = @step AND day = @day ${kind ? `AND ${kind} = @value` : ""} GROUP BY path`;
 
 /** Counts visits by step and path and page views by device, of one source or all. */
 function countVisits(
@@ -66,25 +66,20 @@ function countVisits(
   range: DayRange,
   source: StatsSource | null,
 ) {
-  const { months, before, after } = splitRange(range);
+  const { months, days } = wholeMonths(range, new Set());
+  const ofMonths = sqlite.prepare<unknown[], PathRow>(MONTHS);
+  const ofDay = sqlite.prepare<unknown[], PathRow>(daySql(source?.kind));
+  const value = source && { value: source.value };
+  const rows = [
+    ...ofMonths.all({ months: JSON.stringify(months), ...(source ?? TOTAL) }),
+    ...VISIT_STEPS.flatMap((step) => days.flatMap((day) => ofDay.all({ step, day, ...value }))),
+  ];
   const paths = countersOf(VISIT_STEPS);
   const devices: Record<Device, number> = { phone: 0, tablet: 0, desktop: 0 };
-  const ofMonths = source ?? { kind: "total", value: "" };
-  for (const row of sqlite.prepare<unknown[], MonthRow>(MONTHS).all({ months, ...ofMonths })) {
-    add(paths[row.step], row.path, row.count);
-    if (row.step === "page") devices[row.device] += row.count;
-  }
-  const ofDays = sqlite.prepare<unknown[], DayRow>(daysSql(source?.kind));
-  for (const step of VISIT_STEPS) {
-    for (const days of [before, after]) {
-      const given = { step, ...days, ...(source && { value: source.value }) };
-      for (const { path, phone, tablet, desktop } of ofDays.all(given)) {
-        add(paths[step], path, phone + tablet + desktop);
-        if (step !== "page") continue;
-        devices.phone += phone;
-        devices.tablet += tablet;
-        devices.desktop += desktop;
-      }
+  for (const { step, path, ...counts } of rows) {
+    for (const device of DEVICES) {
+      add(paths[step], path, counts[device]);
+      if (step === "page") devices[device] += counts[device];
     }
   }
   return { paths, devices };
@@ -114,22 +109,6 @@ function countersOf<Key extends string>(names: readonly Key[]): Record<Key, Coun
 
 function add(counts: Counts, key: string, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
-}
-
-/** Splits a range into whole months, as JSON, and the days before and after them. */
-function splitRange({ from, to }: DayRange) {
-  const { months } = wholeMonths({ from, to }, new Set());
-  const [first] = months;
-  const last = months.at(-1);
-  if (first === undefined || last === undefined) {
-    return { months: "[]", before: { from, to }, after: { from: "", to: "" } };
-  }
-  const next = addDays(`${last}-01`, 31).slice(0, 7);
-  return {
-    months: JSON.stringify(months),
-    before: { from, to: addDays(`${first}-01`, -1) },
-    after: { from: `${next}-01`, to },
-  };
 }
 
 /** Returns the keys with the largest counts. */
