@@ -100,28 +100,33 @@ export function openSales({ sqlite }: Pick<Reader, "sqlite">, { from, to }: DayR
     /** Sums of each value of these kinds over a range within the opened one. */
     sums(kinds: readonly SalesKind[], range: DayRange): SalesSum[] {
       const { months, days } = wholeMonths(range, isStale);
-      const stored = sqlite.prepare<unknown[], SalesSum>(SUM_OF_STORED).all({
+      return sqlite.prepare<unknown[], SalesSum>(SUM_OF_RANGE).all({
         kinds: JSON.stringify(kinds),
         months: JSON.stringify(months),
         days: JSON.stringify(days),
+        live: JSON.stringify(live.filter(({ day }) => range.from <= day && day <= range.to)),
       });
-      const inRange = live.filter(
-        ({ kind, day }) => kinds.includes(kind) && range.from <= day && day <= range.to,
-      );
-      return addUp([...stored, ...inRange]);
     },
   };
 }
 
+/** Query of `DaySum` rows passed as JSON in one parameter. */
+export const sumsIn = (parameter: string) => `
+  SELECT value ->> 'kind' AS kind, value ->> 'day' AS day, value ->> 'value' AS value,
+    value ->> 'currency' AS currency, value ->> 'orders' AS orders, value ->> 'revenue' AS revenue,
+    value ->> 'refunds' AS refunds, value ->> 'extras' AS extras
+  FROM json_each(${parameter})`;
 const listed = (name: string) => `(SELECT value FROM json_each(@${name}))`;
-const STORED = "kind, value, currency, orders, revenue, refunds, extras";
-const SUM_OF_STORED = `
+const COLUMNS_OF_SUM = "kind, value, currency, orders, revenue, refunds, extras";
+const SUM_OF_RANGE = `
   SELECT kind, value, currency, sum(orders) AS orders, sum(revenue) AS revenue,
     sum(refunds) AS refunds, sum(extras) AS extras
   FROM (
-    SELECT ${STORED} FROM sales_months WHERE kind IN ${listed("kinds")} AND month IN ${listed("months")}
-    UNION ALL
-    SELECT ${STORED} FROM sales_days WHERE kind IN ${listed("kinds")} AND day IN ${listed("days")}
+    SELECT ${COLUMNS_OF_SUM} FROM sales_months
+    WHERE kind IN ${listed("kinds")} AND month IN ${listed("months")}
+    UNION ALL SELECT ${COLUMNS_OF_SUM} FROM sales_days
+    WHERE kind IN ${listed("kinds")} AND day IN ${listed("days")}
+    UNION ALL SELECT ${COLUMNS_OF_SUM} FROM (${sumsIn("@live")}) WHERE kind IN ${listed("kinds")}
   ) GROUP BY kind, value, currency HAVING sum(orders) <> 0 OR sum(refunds) <> 0`;
 
 /** Splits the days of a range that are not stale into whole months and remaining days. */
@@ -140,23 +145,4 @@ export function wholeMonths({ from, to }: DayRange, isStale: ReadonlySet<string>
     first = addDays(last, 1);
   }
   return { months, days };
-}
-
-/** Adds up rows of the same kind, value and currency. */
-export function addUp(rows: readonly SalesSum[]): SalesSum[] {
-  const sums = new Map<string, SalesSum>();
-  for (const { kind, value, currency, orders, revenue, refunds, extras } of rows) {
-    const key = `${kind} ${currency} ${value}`;
-    const sum = sums.get(key);
-    sums.set(key, {
-      kind,
-      value,
-      currency,
-      orders: orders + (sum?.orders ?? 0),
-      revenue: revenue + (sum?.revenue ?? 0),
-      refunds: refunds + (sum?.refunds ?? 0),
-      extras: extras + (sum?.extras ?? 0),
-    });
-  }
-  return [...sums.values()];
 }

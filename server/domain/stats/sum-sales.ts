@@ -9,7 +9,7 @@ import type { Deps } from "../../deps.ts";
 import type { NewSums, StaleDay } from "../../ports/reads.ts";
 import { singleFlight } from "../../process/promises.ts";
 import { readSettings } from "../content/settings.ts";
-import { overlapping, SALES_ZONE, salesZone, sumDay } from "./sales-days.ts";
+import { overlapping, SALES_ZONE, salesZone, sumDay, sumsIn } from "./sales-days.ts";
 
 /** Stale UTC days per step; storing a step blocks requests for a few milliseconds. */
 const DAYS_A_STEP = 2;
@@ -70,18 +70,13 @@ export function sumSales(db: Reader, after: number): NewSums {
   })();
 }
 
-/** One statement for all rows, because a day can have hundreds. */
-const INSERT_SUMS = `INSERT INTO sales_days
-  SELECT value ->> 'kind', value ->> 'day', value ->> 'value', value ->> 'currency',
-    value ->> 'orders', value ->> 'revenue', value ->> 'refunds', value ->> 'extras'
-  FROM json_each(?)`;
-
 function storeSums(tx: Transaction, { zone, stale, days, sums }: NewSums): void {
   // Discard sums of a former time zone.
   if (salesZone(tx) !== zone) return;
   const ofDays = and(inArray(salesDays.kind, SALES_KINDS), inArray(salesDays.day, days));
   tx.delete(salesDays).where(ofDays).run();
-  tx.sqlite.prepare(INSERT_SUMS).run(JSON.stringify(sums));
+  // One statement, because a day can have hundreds of rows.
+  tx.sqlite.prepare(`INSERT INTO sales_days ${sumsIn("?")}`).run(JSON.stringify(sums));
   const done = tx.sqlite.prepare("DELETE FROM stale_days WHERE day = ? AND changes = ?");
   for (const { day, changes } of stale) done.run(day, changes);
 }
