@@ -101,24 +101,18 @@ export const CONSENT_REGIONS = ["off", "eu", "everywhere"] as const;
 /** Delivery without that consent: at once, or after the withdrawal period. */
 export const WITHOUT_CONSENT = ["deliver", "wait"] as const;
 
+const SOURCES = ["referrer", "utm_source", "utm_campaign"] as const;
+
 /** Groupings of a day's sums; `total` is all orders. */
-export const SALES_KINDS = [
-  "total",
-  "product",
-  "country",
-  "code",
-  "referrer",
-  "utm_source",
-  "utm_campaign",
-] as const;
+export const SALES_KINDS = ["total", "product", "country", "code", ...SOURCES] as const;
 export type SalesKind = (typeof SALES_KINDS)[number];
+
+/** Columns by which the visits of a month are summed; `total` sums all visits. */
+export const VISIT_KINDS = ["total", ...SOURCES] as const;
 
 /** Counted steps of visitors; `accepted` and `declined` answer the offer on the page. */
 export const VISIT_STEPS = ["page", "pricing", "checkout", "accepted", "declined"] as const;
 export type VisitStep = (typeof VISIT_STEPS)[number];
-
-/** Columns by which the visits of a month are summed; `total` sums all visits. */
-export const VISIT_KINDS = ["total", "referrer", "utm_source", "utm_campaign"] as const;
 
 export const DEVICES = ["phone", "tablet", "desktop"] as const;
 export type Device = (typeof DEVICES)[number];

@@ -13,38 +13,30 @@ export const refundEntries = sqliteTable("refund_entries", {
   createdAt: time("created_at").notNull(),
 });
 
+const sums = () => ({
+  kind: text("kind", { enum: SALES_KINDS }).notNull(),
+  /** Product id, country, code, host or campaign; empty for `total` and if unknown. */
+  value: text("value").notNull(),
+  currency: text("currency").notNull(),
+  orders: integer("orders").notNull(),
+  revenue: integer("revenue").notNull(),
+  /** 0 except for `total`. */
+  refunds: integer("refunds").notNull(),
+  /** Orders that contain a product of the offers. */
+  extras: integer("extras").notNull(),
+});
+
 /** Sums of paid orders by the day of payment, and of refunds by the day of the refund. */
 export const salesDays = sqliteTable(
   "sales_days",
-  {
-    kind: text("kind", { enum: SALES_KINDS }).notNull(),
-    day: text("day").notNull(),
-    /** Product id, country, code, host or campaign; empty for `total` and if unknown. */
-    value: text("value").notNull(),
-    currency: text("currency").notNull(),
-    orders: integer("orders").notNull(),
-    revenue: integer("revenue").notNull(),
-    /** 0 except for `total`. */
-    refunds: integer("refunds").notNull(),
-    /** Orders that contain a product of the offers. */
-    extras: integer("extras").notNull(),
-  },
+  { day: text("day").notNull(), ...sums() },
   ({ kind, day, value, currency }) => [primaryKey({ columns: [kind, day, value, currency] })],
 );
 
 /** `sales_days` by month (YYYY-MM), updated by triggers. */
 export const salesMonths = sqliteTable(
   "sales_months",
-  {
-    kind: text("kind", { enum: SALES_KINDS }).notNull(),
-    month: text("month").notNull(),
-    value: text("value").notNull(),
-    currency: text("currency").notNull(),
-    orders: integer("orders").notNull(),
-    revenue: integer("revenue").notNull(),
-    refunds: integer("refunds").notNull(),
-    extras: integer("extras").notNull(),
-  },
+  { month: text("month").notNull(), ...sums() },
   ({ kind, month, value, currency }) => [primaryKey({ columns: [kind, month, value, currency] })],
 );
 
@@ -68,18 +60,8 @@ export const visits = sqliteTable(
     device: text("device", { enum: DEVICES }).notNull(),
     count: integer("count").notNull(),
   },
-  (row) => [
-    primaryKey({
-      columns: [
-        row.step,
-        row.day,
-        row.path,
-        row.referrer,
-        row.utmSource,
-        row.utmCampaign,
-        row.device,
-      ],
-    }),
+  ({ step, day, path, referrer, utmSource, utmCampaign, device }) => [
+    primaryKey({ columns: [step, day, path, referrer, utmSource, utmCampaign, device] }),
   ],
 );
 

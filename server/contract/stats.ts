@@ -11,14 +11,10 @@ export type Sales = { revenue: number; orders: number; refunds: number };
 /** `day` is the first day of the point: a day, a Monday or the first of a month. */
 export type SalesPoint = Sales & { day: string };
 
-export const RANKED_KINDS = [
-  "product",
-  "country",
-  "code",
-  "referrer",
-  "utm_source",
-  "utm_campaign",
-] as const;
+export const SOURCE_KINDS = ["referrer", "utm_source", "utm_campaign"] as const;
+export type StatsSource = { kind: (typeof SOURCE_KINDS)[number]; value: string };
+
+export const RANKED_KINDS = ["product", "country", "code", ...SOURCE_KINDS] as const;
 export type RankedKind = (typeof RANKED_KINDS)[number];
 
 /** Name shown for deleted products. */
@@ -59,9 +55,6 @@ export type Funnel = {
   /** Filter options: the sources of the period's months, most views first, thirty at most. */
   sources: StatsSource[];
 };
-
-export const SOURCE_KINDS = ["referrer", "utm_source", "utm_campaign"] as const;
-export type StatsSource = { kind: (typeof SOURCE_KINDS)[number]; value: string };
 
 /** `GET /api/admin/stats?period=30d&grain=day[&sourceKind=referrer&source=example.com]` */
 export type Stats = {
