@@ -7,11 +7,10 @@ const ROWS_A_STEP = 200;
 const CURSOR = "folded-visits";
 
 const STEPS = VISIT_STEPS.map((step) => `'${step}'`).join(", ");
-const SOME = `SELECT * FROM visits
-  WHERE step IN (${STEPS}) AND day < ? AND day NOT LIKE '%-01' LIMIT ${ROWS_A_STEP}`;
-const DELETE = `DELETE FROM visits WHERE step = @step AND day = @day AND path = @path
-  AND referrer = @referrer AND utm_source = @utm_source AND utm_campaign = @utm_campaign
-  AND device = @device`;
+const KEY = "step, day, path, referrer, utm_source, utm_campaign, device";
+const TAKE = `DELETE FROM visits WHERE (${KEY}) IN (SELECT ${KEY} FROM visits
+    WHERE step IN (${STEPS}) AND day < ? AND day NOT LIKE '%-01' LIMIT ${ROWS_A_STEP})
+  RETURNING *`;
 const ADD = `INSERT INTO visits VALUES (@step, substr(@day, 1, 7) || '-01', @path, @referrer,
     @utm_source, @utm_campaign, @device, @count)
   ON CONFLICT DO UPDATE SET count = count + excluded.count`;
@@ -26,11 +25,9 @@ export function foldOldVisits({ db, clock }: Pick<Deps, "db" | "clock">): boolea
   return db.write((tx) => {
     // Without the cursor, each round would read all visits of earlier months.
     if ((findCursor(tx, CURSOR) ?? 0) >= before.getTime()) return false;
-    const rows = tx.sqlite.prepare(SOME).all(before.toISOString().slice(0, 10));
-    for (const row of rows) {
-      tx.sqlite.prepare(DELETE).run(row);
-      tx.sqlite.prepare(ADD).run(row);
-    }
+    const rows = tx.sqlite.prepare(TAKE).all(before.toISOString().slice(0, 10));
+    const add = tx.sqlite.prepare(ADD);
+    for (const row of rows) add.run(row);
     if (rows.length < ROWS_A_STEP) moveCursor(tx, CURSOR, before.getTime());
     return rows.length === ROWS_A_STEP;
   });
