@@ -36,7 +36,7 @@ function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats 
   const ranked = sales.sums(RANKED_KINDS, range);
   const ofSource = source ? ranked.filter(isOf(source)) : totals.filter(isIn(range));
   const points = new Map(daysFrom(from, to).map((day) => [day, pointOf(day, grain)]));
-  const names = productNames(db);
+  const sums = { totals, ranked, range, before, points, names: productNames(db) };
   return {
     period,
     grain,
@@ -44,11 +44,7 @@ function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats 
     ...range,
     before,
     currencies: [...new Set(totals.map(({ currency }) => currency))]
-      .map((currency) => {
-        const isCurrency = (sum: SalesSum) => sum.currency === currency;
-        const sums = { totals: totals.filter(isCurrency), ranked: ranked.filter(isCurrency) };
-        return { currency, ...currencyStats(sums, { range, before, points, names }) };
-      })
+      .map((currency) => currencyStats(currency, sums))
       .toSorted((one, other) => byRevenue(one.now, other.now)),
     funnel: readFunnel(db, {
       ...range,
@@ -59,26 +55,40 @@ function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats 
   };
 }
 
-type Sums = { totals: DaySum[]; ranked: SalesSum[] };
-type Shape = {
+type PeriodSums = {
+  totals: DaySum[];
+  ranked: SalesSum[];
   range: DayRange;
   before: DayRange | null;
   /** Chart point of each day. */
   points: ReadonlyMap<string, string>;
+  /** Product names by id. */
   names: ReadonlyMap<string, string>;
 };
 
-function currencyStats(
-  { totals, ranked }: Sums,
-  { range, before, points, names }: Shape,
-): Omit<CurrencyStats, "currency"> {
-  const now = totals.filter(isIn(range));
+function currencyStats(currency: string, sums: PeriodSums): CurrencyStats {
+  const { before, points, names } = sums;
+  const isCurrency = (sum: SalesSum) => sum.currency === currency;
+  const totals = sums.totals.filter(isCurrency);
+  const now = totals.filter(isIn(sums.range));
+  const ranked = sums.ranked
+    .filter(isCurrency)
+    .toSorted((one, other) => byRevenue(one, other) || (one.value < other.value ? -1 : 1));
+  const rank = (kind: RankedKind): RankedValue[] =>
+    ranked
+      .filter((sum) => sum.kind === kind)
+      .slice(0, kind === "code" ? MOST_CODES : MOST_RANKED)
+      .map(({ value, orders, revenue }) => ({ value, orders, revenue }));
   return {
+    currency,
     now: salesOf(now),
     before: before && salesOf(totals.filter(isIn(before))),
     series: seriesOf(now, points),
     ranked: {
-      product: rank("product", (id) => names.get(id) ?? DELETED_PRODUCT),
+      product: rank("product").map((sum) => ({
+        ...sum,
+        value: names.get(sum.value) ?? DELETED_PRODUCT,
+      })),
       country: rank("country"),
       code: rank("code"),
       referrer: rank("referrer"),
@@ -86,18 +96,10 @@ function currencyStats(
       utm_campaign: rank("utm_campaign"),
     },
   };
-
-  function rank(kind: RankedKind, nameOf = (value: string) => value): RankedValue[] {
-    return ranked
-      .filter((sum) => sum.kind === kind)
-      .toSorted((one, other) => byRevenue(one, other) || (one.value < other.value ? -1 : 1))
-      .slice(0, kind === "code" ? MOST_CODES : MOST_RANKED)
-      .map(({ value, orders, revenue }) => ({ value: nameOf(value), orders, revenue }));
-  }
 }
 
 /** Returns a period and the equally long one before; for "year", the same days of last year. */
-export function rangesOf(
+function rangesOf(
   period: StatsPeriod,
   today: string,
   first: () => string | undefined,
@@ -121,34 +123,26 @@ export function rangesOf(
 
 /** Returns the day of the first sale or visit. */
 function firstDay({ sqlite }: Reader, zone: string): string | undefined {
-  const paidAt = sqlite
-    .prepare<[], number>(
-      `SELECT paid_at FROM orders INDEXED BY orders_by_paid_at
-       WHERE paid_at > 0 AND status = 'paid' ORDER BY paid_at LIMIT 1`,
-    )
+  const paidAt = sqlite.prepare<[], number>(
+    `SELECT paid_at FROM orders INDEXED BY orders_by_paid_at
+     WHERE paid_at > 0 AND status = 'paid' ORDER BY paid_at LIMIT 1`,
+  );
+  const visit = sqlite.prepare<[], string>(
+    "SELECT day FROM visits WHERE step = 'page' ORDER BY day LIMIT 1",
+  );
+  const sold = paidAt
     .pluck()
-    .get();
-  const visit = sqlite
-    .prepare<[], string | null>("SELECT min(day) FROM visits WHERE step = 'page'")
-    .pluck()
-    .get();
-  const days = [paidAt === undefined ? undefined : dayAt(paidAt, zone), visit ?? undefined];
-  return days.filter((day) => day !== undefined).toSorted()[0];
+    .all()
+    .map((time) => dayAt(time, zone));
+  return [...sold, ...visit.pluck().all()].toSorted()[0];
 }
 
 function seriesOf(totals: DaySum[], points: ReadonlyMap<string, string>): SalesPoint[] {
-  const series = new Map<string, SalesPoint>();
-  for (const day of points.values()) {
-    if (!series.has(day)) series.set(day, { day, revenue: 0, orders: 0, refunds: 0 });
-  }
-  for (const { day, revenue, orders, refunds } of totals) {
-    const point = series.get(points.get(day) ?? "");
-    if (!point) continue;
-    point.revenue += revenue;
-    point.orders += orders;
-    point.refunds += refunds;
-  }
-  return [...series.values()];
+  const ofPoints = Map.groupBy(totals, ({ day }) => points.get(day));
+  return [...new Set(points.values())].map((day) => ({
+    day,
+    ...salesOf(ofPoints.get(day) ?? []),
+  }));
 }
 
 function pointOf(day: string, grain: StatsGrain): string {
@@ -157,10 +151,10 @@ function pointOf(day: string, grain: StatsGrain): string {
 }
 
 function productNames({ sqlite }: Reader): Map<string, string> {
-  const products = sqlite.prepare<[], { id: number; name: string }>(
-    "SELECT id, name FROM products",
+  const names = sqlite.prepare<[], [id: string, name: string]>(
+    "SELECT CAST(id AS TEXT), name FROM products",
   );
-  return new Map(products.all().map(({ id, name }) => [String(id), name]));
+  return new Map(names.raw().all());
 }
 
 const isIn =
