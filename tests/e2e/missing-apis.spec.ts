@@ -1,11 +1,11 @@
 // Old and strict browsers, and pages over plain HTTP, lack some APIs.
 import type { Page } from "playwright/test";
 import { addUser, buttonOf } from "./admin.ts";
-import { buyAhead, expect, newBuyer, openLive, signInAs, signInAsOwner, test } from "./shop.ts";
+import { expect, newBuyer, openLive, payAhead, signInAs, signInAsOwner, test } from "./shop.ts";
 
 async function openAccount(page: Page): Promise<void> {
   const email = newBuyer("ada");
-  await buyAhead(page, { pack: "Premium Pack", email });
+  await payAhead(page, { pack: "Premium Pack", email });
   await signInAs(page, email);
   await openLive(page, "/account");
 }
