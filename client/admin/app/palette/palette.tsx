@@ -193,6 +193,11 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
   };
   const goTo = (table: string, search: TableSearch = {}) =>
     void navigate({ to: "/tables/$table", params: { table }, search });
+  const screen = (to: string, title: string) => ({
+    id: `screen ${to}`,
+    title,
+    run: () => void navigate({ to }),
+  });
 
   const here: Section = {
     title: words.here,
@@ -227,32 +232,20 @@ function useSections(schemas: readonly TableSchema[], hits: readonly SearchHit[]
   const places: Section = {
     title: words.go,
     entries: [
-      { id: "needs", title: words.needs, run: () => void navigate({ to: "/needs" }) },
-      { id: "content", title: words.content, run: () => void navigate({ to: "/content" }) },
+      screen("/needs", words.needs),
+      screen("/content", words.content),
       ...listedTables(schemas).map((schema) => ({
         id: `table ${schema.name}`,
         title: tableLabel(schema),
         run: () => goTo(schema.name),
       })),
-      { id: "settings", title: settingsWords.title, run: () => void navigate({ to: "/settings" }) },
-      {
-        id: "discounts",
-        title: discountWords.title,
-        run: () => void navigate({ to: "/discounts" }),
-      },
-      { id: "backups", title: backupWords.title, run: () => void navigate({ to: "/backups" }) },
-      { id: "health", title: healthWords.title, run: () => void navigate({ to: "/health" }) },
-      {
-        id: "checklist",
-        title: checklistWords.short,
-        run: () => void navigate({ to: "/checklist" }),
-      },
-      {
-        id: "passkeys",
-        title: adminPasskeyWords.title,
-        run: () => void navigate({ to: "/passkeys" }),
-      },
-      { id: "device", title: deviceWords.title, run: () => void navigate({ to: "/device" }) },
+      screen("/settings", settingsWords.title),
+      screen("/discounts", discountWords.title),
+      screen("/backups", backupWords.title),
+      screen("/health", healthWords.title),
+      screen("/checklist", checklistWords.short),
+      screen("/passkeys", adminPasskeyWords.title),
+      screen("/device", deviceWords.title),
       { id: "help", title: words.shortcuts, keys: SHORTCUTS.help.keys, run: OPENERS.help },
     ],
   };
