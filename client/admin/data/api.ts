@@ -3,6 +3,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
 import { hc } from "hono/client";
+import type { z } from "zod";
 import type { AppType } from "../../../server/app.ts";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type {
@@ -15,12 +16,8 @@ import type { DiscountRequest } from "../../../server/contract/discount-request.
 import type { DiscountList } from "../../../server/contract/discounts.ts";
 import type { Checklist } from "../../../server/contract/checklist.ts";
 import type { Health, PaymentsReport, TestMailAnswer } from "../../../server/contract/health.ts";
-import type {
-  Stats,
-  StatsGrain,
-  StatsPeriod,
-  StatsSource,
-} from "../../../server/contract/stats.ts";
+import type { Stats } from "../../../server/contract/stats.ts";
+import type { statsQuery } from "../../../server/contract/stats-query.ts";
 import {
   type BulkAnswer,
   type BulkRequest,
@@ -54,14 +51,6 @@ export type ImportedFile = { file: Blob; columns: string; charset?: ImportEncodi
 /** Input for a new discount code; the server validates it. */
 export type NewDiscount = Record<keyof DiscountRequest, Value | number[]> & { code: string };
 
-/** Query string of the overview. */
-export type StatsSearch = {
-  period: StatsPeriod;
-  grain: StatsGrain;
-  sourceKind?: StatsSource["kind"];
-  source?: string;
-};
-
 const { admin, discounts, tables } = hc<AppType>("/").api;
 const { passkeys } = admin;
 const order = admin.orders[":id{[0-9]{1,15}}"];
@@ -69,6 +58,7 @@ const row = tables[":table"][":id"];
 const action = tables[":table"][":id{[0-9]{1,15}}"].actions[":action"];
 
 const texts = adminMessages;
+const { changeFailed } = passkeyWords;
 /** Maximum number of changes per response, as limited by the server. */
 const FEED_LIMIT = "500";
 
@@ -217,28 +207,22 @@ export const adminCalls = {
 
   /** Returns the options for creating a passkey in this browser. */
   getRegistrationOptions: () =>
-    read<PublicKeyCredentialCreationOptionsJSON>(
-      passkeys.challenge.$post(),
-      passkeyWords.changeFailed,
-    ),
+    read<PublicKeyCredentialCreationOptionsJSON>(passkeys.challenge.$post(), changeFailed),
 
   addPasskey({ id, rawId, response }: RegistrationResponseJSON) {
     const { transports = [] } = response;
     const json = { id, rawId, type: "public-key", response: { ...response, transports } } as const;
-    return read<PasskeyInfo[]>(passkeys.$post({ json }), passkeyWords.changeFailed);
+    return read<PasskeyInfo[]>(passkeys.$post({ json }), changeFailed);
   },
 
   renamePasskey: (id: number, name: string) =>
     read<PasskeyInfo[]>(
       passkeys[":id"].$put({ param: { id: String(id) }, json: { name } }),
-      passkeyWords.changeFailed,
+      changeFailed,
     ),
 
   removePasskey: (id: number) =>
-    read<PasskeyInfo[]>(
-      passkeys[":id"].$delete({ param: { id: String(id) } }),
-      passkeyWords.changeFailed,
-    ),
+    read<PasskeyInfo[]>(passkeys[":id"].$delete({ param: { id: String(id) } }), changeFailed),
 
   /** Lists the discount codes of the payment provider. */
   listDiscounts: () => read<DiscountList>(discounts.$get(), discountWords.failed),
@@ -256,8 +240,8 @@ export const adminCalls = {
     ),
 
   /** Figures of the overview. */
-  getStats: (query: StatsSearch, signal: AbortSignal) =>
-    read<Stats>(admin.stats.$get(withArgs({ query }), { init: { signal } }), texts.dataNotLoaded),
+  getStats: (query: z.output<typeof statsQuery>, signal: AbortSignal) =>
+    read<Stats>(admin.stats.$get({ query }, { init: { signal } }), texts.dataNotLoaded),
 
   getChecklist: () => read<Checklist>(admin.checklist.$get(), texts.dataNotLoaded),
 

@@ -10,7 +10,7 @@ const smallPercents = new Intl.NumberFormat("en-US", {
   style: "percent",
   maximumFractionDigits: 1,
 });
-const fullDays = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const fullDays = dayFormat({ dateStyle: "medium" });
 const shortDays = dayFormat({ month: "short", day: "numeric" });
 const months = dayFormat({ month: "long", year: "numeric" });
 const shortMonths = dayFormat({ month: "short", year: "numeric" });

@@ -13,6 +13,8 @@ import { BarTable } from "./bar-table.tsx";
 import { dropOff, percentText } from "./figures.ts";
 import { sourceText } from "./stats-query.ts";
 
+const DEVICES = ["phone", "tablet", "desktop"] as const;
+
 type FunnelProps = {
   funnel: Funnel;
   /** Sources of all visits, as filter options. */
@@ -26,7 +28,6 @@ export function FunnelPanels({ funnel, sources, source, onSource }: FunnelProps)
   const { steps, offers, extrasPaid, devices, pages } = funnel;
   const views = Object.values(devices).reduce((sum, count) => sum + count, 0);
   const mostViews = Math.max(1, ...pages.map((page) => page.views));
-  const names = Object.keys(words.deviceNames) as (keyof Funnel["devices"])[];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @3xl:grid-cols-2">
       <Panel title={words.funnel} aside={<SourcePicker {...{ sources, source, onSource }} />}>
@@ -53,14 +54,12 @@ export function FunnelPanels({ funnel, sources, source, onSource }: FunnelProps)
         <BarTable
           title={words.devices}
           columns={[words.views]}
-          rows={names
-            .filter(() => views > 0)
-            .map((name) => ({
-              key: name,
-              name: `${words.deviceNames[name]} · ${percentText(devices[name] / views)}`,
-              share: devices[name] / views,
-              cells: [countText(devices[name])],
-            }))}
+          rows={DEVICES.filter(() => views > 0).map((name) => ({
+            key: name,
+            name: `${words.deviceNames[name]} · ${percentText(devices[name] / views)}`,
+            share: devices[name] / views,
+            cells: [countText(devices[name])],
+          }))}
         />
       </Panel>
     </div>
@@ -118,13 +117,7 @@ function OffersTable({ offers }: Pick<Funnel, "offers">) {
   );
 }
 
-type SourcePickerProps = {
-  sources: readonly StatsSource[];
-  source: StatsSource | undefined;
-  onSource: (source: string) => void;
-};
-
-function SourcePicker({ sources, source, onSource }: SourcePickerProps) {
+function SourcePicker({ sources, source, onSource }: Omit<FunnelProps, "funnel">) {
   const id = useId();
   const chosen = source ? sourceText(source) : "";
   const isListed = !source || sources.some((each) => sourceText(each) === chosen);
@@ -148,7 +141,7 @@ function SourcePicker({ sources, source, onSource }: SourcePickerProps) {
               <optgroup key={kind} label={words.sourceKinds[kind]}>
                 {own.map((each) => (
                   <option key={each.value} value={sourceText(each)}>
-                    {each.value || words.unknown.other}
+                    {each.value}
                   </option>
                 ))}
               </optgroup>

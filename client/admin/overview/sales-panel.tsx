@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { SalesPoint, StatsGrain } from "../../../server/contract/stats.ts";
+import type { StatsGrain } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { Panel } from "../desk/panels.tsx";
@@ -118,7 +118,7 @@ function SeriesTable({ series, currency, grain }: SalesChartProps) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-t border-line">
-        {series.map((point: SalesPoint) => (
+        {series.map((point) => (
           <tr key={point.day}>
             <th scope="row" className="px-4 py-1.5 text-left font-normal whitespace-nowrap">
               {pointText(point.day, grain)}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { CurrencyStats } from "../../../server/contract/stats.ts";
+import type { CurrencyStats, Sales } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
 import { changeOf, figureOf, figureText, type Tile, TILES } from "./figures.ts";
 
@@ -15,25 +15,19 @@ export function SalesTiles({ currency, now, before }: SalesTilesProps) {
           <dd className="text-xl font-semibold wrap-anywhere tabular-nums @3xl:text-2xl">
             {figureText(tile, figureOf(tile, now), currency)}
           </dd>
-          {before && (
-            <TileChange
-              tile={tile}
-              now={figureOf(tile, now)}
-              before={figureOf(tile, before)}
-              currency={currency}
-            />
-          )}
+          {before && <TileChange {...{ tile, currency, now, before }} />}
         </div>
       ))}
     </dl>
   );
 }
 
-type TileChangeProps = { tile: Tile; now: number; before: number; currency: string };
+type TileChangeProps = { tile: Tile; currency: string; now: Sales; before: Sales };
 
 /** Change from the previous period. Arrow and sign show its direction, the color if it is good. */
-function TileChange({ tile, now, before, currency }: TileChangeProps) {
-  const { text, direction } = changeOf(now, before);
+function TileChange({ tile, currency, now, before }: TileChangeProps) {
+  const value = figureOf(tile, before);
+  const { text, direction } = changeOf(figureOf(tile, now), value);
   const Icon = direction > 0 ? ArrowUp : ArrowDown;
   const isGood = direction > 0 !== (tile === "refunds");
   const color = direction === 0 ? "text-ink-2" : isGood ? "text-teal" : "text-danger";
@@ -43,9 +37,9 @@ function TileChange({ tile, now, before, currency }: TileChangeProps) {
         {direction !== 0 && <Icon aria-hidden="true" className="size-3.5" />}
         {text}
       </span>
-      {before !== 0 && (
+      {value !== 0 && (
         <span className="text-ink-2 tabular-nums">
-          {words.before(figureText(tile, before, currency))}
+          {words.before(figureText(tile, value, currency))}
         </span>
       )}
     </dd>
