@@ -5,7 +5,6 @@ export const adminPasskeyWords = {
   loading: "Loading the passkeys...",
   failed: "The passkeys could not be loaded",
   offline: "You are offline: passkeys can't be changed now.",
-  retry: "Try again",
 
   list: "Your passkeys",
   add: "Add a passkey",

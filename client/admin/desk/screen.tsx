@@ -7,7 +7,7 @@ import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { OPEN_ROW } from "../table/table-search.ts";
-import type { AsOfTime, Stored } from "../data/use-stored.tsx";
+import type { AsOfTime } from "../data/use-stored.tsx";
 
 /** Link target in the admin; `to` is relative to `/admin`. */
 export type ScreenPath = { to: string; search?: Record<string, string> };
@@ -106,7 +106,7 @@ export function Screen({ trail, title, mark, lead, actions, children }: ScreenPr
 }
 
 type LoadedScreenProps<Data> = {
-  query: Pick<Stored<Data>, "data" | "error" | "asOf" | "refetch">;
+  query: LoadedBodyProps<Data>["query"] & { asOf?: AsOfTime | undefined };
   words: { loading: string; failed: string };
   trail?: ReactNode;
   children: (data: Data, asOf: AsOfTime | undefined) => ReactNode;
@@ -124,7 +124,7 @@ export function LoadedScreen<Data>({ query, words, trail, children }: LoadedScre
         <p role="alert" className="mt-2 mb-4 text-ink-2">
           {readableMessage(error)}
         </p>
-        <ToolButton onClick={refetch}>{orderWords.retry}</ToolButton>
+        <ToolButton onClick={() => void refetch()}>{orderWords.retry}</ToolButton>
       </div>
     );
   }
@@ -140,7 +140,7 @@ export function LoadedScreen<Data>({ query, words, trail, children }: LoadedScre
 }
 
 type LoadedBodyProps<Data> = {
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   words: { loading: string; failed: string };
   children: (data: Data) => ReactNode;
 };

@@ -19,10 +19,8 @@ const passkeysQuery = queryOptions({ queryKey: ["passkeys"], queryFn: adminCalls
 
 /** Screen to add, name and remove the administrator's own passkeys. */
 export function PasskeysScreen() {
-  const { data, error, refetch } = useQuery(passkeysQuery);
-  const query = { data, error, asOf: undefined, refetch: () => void refetch() };
   return (
-    <LoadedScreen query={query} words={words}>
+    <LoadedScreen query={useQuery(passkeysQuery)} words={words}>
       {(passkeys) => (
         <Screen title={words.title} lead={words.lead}>
           <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
