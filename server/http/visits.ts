@@ -1,11 +1,16 @@
 import { isbot } from "isbot";
 import type { ServedPage } from "../contract/pages.ts";
 import { type Funnel, OFFER_PATHS } from "../contract/stats.ts";
-import type { Arrival, VisitRequest } from "../contract/visits.ts";
+import type { VisitRequest } from "../contract/visits.ts";
 import type { Deps } from "../deps.ts";
 import { readSite } from "../domain/content/settings.ts";
 import { type CheckoutVisitor, countVisit } from "../domain/visits/count-visits.ts";
-import { sourceOf, sourceOfCheckout, UNKNOWN_SOURCE } from "../domain/visits/visit-source.ts";
+import {
+  type CheckoutOrigin,
+  sourceOf,
+  sourceOfCheckout,
+  UNKNOWN_SOURCE,
+} from "../domain/visits/visit-source.ts";
 import { pathOf, queryOf } from "./request-path.ts";
 import { isAdmin } from "./viewer.ts";
 
@@ -57,7 +62,7 @@ export type VisitCounter = ReturnType<typeof visitCounter>;
 export function checkoutVisitor(
   deps: Deps,
   headers: Headers,
-  origin: { arrival: Arrival | undefined; browserHash: string },
+  origin: CheckoutOrigin,
 ): CheckoutVisitor {
   const source = optsOutOfTracking(headers) ? UNKNOWN_SOURCE : sourceOfCheckout(deps, origin);
   return { device: findDevice(deps, headers), source };

@@ -26,17 +26,10 @@ export type AdminAuthor = Author &
   Pick<Administrator, "requirePasskey" | "write"> & { set: ChangeSet };
 
 export function authorOf(
-  { id, ...rights }: Pick<Administrator, "id" | "requirePasskey" | "write">,
+  { id, requirePasskey, write }: Pick<Administrator, "id" | "requirePasskey" | "write">,
   now: Date,
-) {
-  const { requirePasskey, write } = rights;
-  return {
-    actor: `admin:${id}`,
-    now,
-    set: { id: null },
-    requirePasskey,
-    write,
-  } satisfies AdminAuthor;
+): AdminAuthor {
+  return { actor: `admin:${id}`, now, set: { id: null }, requirePasskey, write };
 }
 
 type StoredUser = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">;

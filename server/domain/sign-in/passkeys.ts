@@ -56,7 +56,8 @@ export async function verifyPasskey(
   deps: PasskeyDeps,
   { answer, visit, token, ...owner }: Check,
 ): Promise<SignIn | undefined> {
-  const key = findPasskey(deps.db, answer.id);
+  const isAnswered = eq(passkeys.credentialId, answer.id);
+  const key = deps.db.select().from(passkeys).where(isAnswered).get();
   const isOthers = owner.userId !== null && owner.userId !== key?.userId;
   if (!key || isOthers) throw refused();
   const counter = await verifyAnswer(deps, { key, answer, owner });
@@ -73,11 +74,11 @@ export async function verifyPasskey(
   });
 }
 
-type Assertion = { key: Passkey; answer: PasskeyAnswer; owner: ChallengeOwner };
-
 /** Verifies the signature. Returns the authenticator's new counter. */
-async function verifyAnswer(deps: PasskeyDeps, assertion: Assertion): Promise<number> {
-  const { key, answer, owner } = assertion;
+async function verifyAnswer(
+  deps: PasskeyDeps,
+  { key, answer, owner }: { key: Passkey; answer: PasskeyAnswer; owner: ChallengeOwner },
+): Promise<number> {
   // Loaded here, because the library takes 0.3 s to start.
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const verifying = verifyAuthenticationResponse({
@@ -118,11 +119,9 @@ export function createRegistrationOptions(
   } satisfies PublicKeyCredentialCreationOptionsJSON;
 }
 
-type Registration = {
-  browserHash: string;
+type Registration = Record<"browserHash" | "token", string> & {
   answer: NewPasskey;
   userAgent: string | null;
-  token: string;
 };
 
 /**
@@ -207,10 +206,6 @@ function listPasskeys(db: Pick<Reader, "select">, userId: number): Passkey[] {
   return db.select().from(passkeys).where(isTheirs).orderBy(asc(passkeys.id)).all();
 }
 
-function findPasskey(db: Pick<Reader, "select">, credentialId: string): Passkey | undefined {
-  return db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).get();
-}
-
 function requireOwn(tx: Transaction, admin: Administrator, id: number): void {
   const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, admin.id));
   if (!tx.select({ id: passkeys.id }).from(passkeys).where(isOwn).get()) {
@@ -274,9 +269,5 @@ function refuse(cause: unknown): never {
 }
 
 function refused(cause?: unknown): AppError {
-  const reason = "passkey_refused";
-  return new AppError("malformed", passkeyRefusals.refused, {
-    reason,
-    ...(cause !== undefined && { cause }),
-  });
+  return new AppError("malformed", passkeyRefusals.refused, { reason: "passkey_refused", cause });
 }

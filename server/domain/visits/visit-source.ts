@@ -31,7 +31,7 @@ export function sourceOf(
   };
 }
 
-type CheckoutOrigin = { arrival: Arrival | undefined; browserHash: string };
+export type CheckoutOrigin = { arrival: Arrival | undefined; browserHash: string };
 
 /** Returns the source of a checkout, by default the source of the browser's last order. */
 export function sourceOfCheckout(
