@@ -1,7 +1,5 @@
 import { type Context, Hono } from "hono";
-import { rowId } from "../contract/fields.ts";
 import { newPasskey, passkeyAnswer, passkeyName } from "../contract/passkeys.ts";
-import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import {
   addPasskey,
@@ -10,7 +8,6 @@ import {
   renamePasskey,
   createRegistrationOptions,
 } from "../domain/sign-in/passkeys.ts";
-import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/env.ts";
 import { type AdminEnv, publicAccess } from "../http/guards.ts";
 import { json, smallBody } from "../http/json.ts";
@@ -51,18 +48,15 @@ export const adminPasskeyRoutes = (deps: Deps) => {
       });
       return c.json(list(c), 201);
     })
-    .put("/:id", json(passkeyName), (c) => {
-      renamePasskey(deps, c.var.user, { id: idOf(c), ...c.req.valid("json") });
+    .put("/:id{[0-9]{1,15}}", json(passkeyName), (c) => {
+      renamePasskey(deps, c.var.user, { id: Number(c.req.param("id")), ...c.req.valid("json") });
       return c.json(list(c), 200);
     })
-    .delete("/:id", (c) => {
-      removePasskey(deps, c.var.user, { id: idOf(c), token: sessionToken(c, deps) ?? "" });
+    .delete("/:id{[0-9]{1,15}}", (c) => {
+      removePasskey(deps, c.var.user, {
+        id: Number(c.req.param("id")),
+        token: sessionToken(c, deps) ?? "",
+      });
       return c.json(list(c), 200);
     });
 };
-
-function idOf(c: Context): number {
-  const id = rowId.safeParse(c.req.param("id"));
-  if (!id.success) throw new AppError("not_found", refusals.notFound);
-  return id.data;
-}

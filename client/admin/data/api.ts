@@ -53,6 +53,7 @@ export type NewDiscount = Record<keyof DiscountRequest, Value | number[]> & { co
 
 const { admin, discounts, tables } = hc<AppType>("/").api;
 const { passkeys } = admin;
+const passkey = passkeys[":id{[0-9]{1,15}}"];
 const order = admin.orders[":id{[0-9]{1,15}}"];
 const row = tables[":table"][":id"];
 const action = tables[":table"][":id{[0-9]{1,15}}"].actions[":action"];
@@ -216,13 +217,10 @@ export const adminCalls = {
   },
 
   renamePasskey: (id: number, name: string) =>
-    read<PasskeyInfo[]>(
-      passkeys[":id"].$put({ param: { id: String(id) }, json: { name } }),
-      changeFailed,
-    ),
+    read<PasskeyInfo[]>(passkey.$put({ param: { id: String(id) }, json: { name } }), changeFailed),
 
   removePasskey: (id: number) =>
-    read<PasskeyInfo[]>(passkeys[":id"].$delete({ param: { id: String(id) } }), changeFailed),
+    read<PasskeyInfo[]>(passkey.$delete({ param: { id: String(id) } }), changeFailed),
 
   /** Lists the discount codes of the payment provider. */
   listDiscounts: () => read<DiscountList>(discounts.$get(), discountWords.failed),
