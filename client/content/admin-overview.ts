@@ -5,7 +5,6 @@ export const overviewWords = {
   title: "Overview",
   loading: "Loading the figures...",
   failed: "The figures could not be loaded",
-  retry: "Try again",
   compared: (days: string) => `compared with ${days}`,
   zone: (zone: string) => `time\u00a0zone\u00a0${zone}`,
 

@@ -139,29 +139,35 @@ export function LoadedScreen<Data>({ query, words, trail, children }: LoadedScre
   );
 }
 
+type LoadFailureProps = {
+  query: { error: unknown; refetch: () => unknown };
+  words: { failed: string };
+};
+
+/** Message of a failed read, with a button to retry. */
+export function LoadFailure({ query: { error, refetch }, words }: LoadFailureProps) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p role="alert" className="text-danger">
+        {words.failed}. {readableMessage(error)}
+      </p>
+      <ToolButton onClick={() => void refetch()}>{orderWords.retry}</ToolButton>
+    </div>
+  );
+}
+
 type LoadedBodyProps<Data> = {
-  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  query: LoadFailureProps["query"] & { data: Data | undefined };
   words: { loading: string; failed: string };
   children: (data: Data) => ReactNode;
 };
 
 /** Renders a panel's content after its data has loaded; until then, a spinner or the error. */
 export function LoadedBody<Data>({ query, words, children }: LoadedBodyProps<Data>) {
-  const { data, error, refetch } = query;
-  if (data !== undefined) return children(data);
-  if (!error) {
-    return (
-      <div className="px-4 py-4">
-        <Spinner label={words.loading} />
-      </div>
-    );
-  }
+  if (query.data !== undefined) return children(query.data);
   return (
-    <div className="grid justify-items-start gap-3 px-4 py-4">
-      <p role="alert" className="text-danger">
-        {words.failed}. {readableMessage(error)}
-      </p>
-      <ToolButton onClick={() => void refetch()}>{orderWords.retry}</ToolButton>
+    <div className="px-4 py-4">
+      {query.error ? <LoadFailure {...{ query, words }} /> : <Spinner label={words.loading} />}
     </div>
   );
 }

@@ -17,6 +17,8 @@ const DEVICES = ["phone", "tablet", "desktop"] as const;
 
 type FunnelProps = {
   funnel: Funnel;
+  /** Whether the figures of the chosen source are still missing. */
+  isBusy: boolean;
   /** Sources of all visits, as filter options. */
   sources: readonly StatsSource[];
   source: StatsSource | undefined;
@@ -24,13 +26,16 @@ type FunnelProps = {
 };
 
 /** Panels with the steps from visit to order, and with offers, pages and devices. */
-export function FunnelPanels({ funnel, sources, source, onSource }: FunnelProps) {
+export function FunnelPanels({ funnel, isBusy, ...picker }: FunnelProps) {
   const { steps, offers, extrasPaid, devices, pages } = funnel;
   const views = Object.values(devices).reduce((sum, count) => sum + count, 0);
   const mostViews = Math.max(1, ...pages.map((page) => page.views));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @3xl:grid-cols-2">
-      <Panel title={words.funnel} aside={<SourcePicker {...{ sources, source, onSource }} />}>
+    <div
+      aria-busy={isBusy || undefined}
+      className={`grid grid-cols-[minmax(0,1fr)] items-start gap-4 @3xl:grid-cols-2 ${isBusy ? "opacity-60" : ""}`}
+    >
+      <Panel title={words.funnel} aside={<SourcePicker {...picker} />}>
         <p className="px-4 pt-2 text-ink-2">{words.funnelText}</p>
         <Steps steps={steps} />
       </Panel>
@@ -117,7 +122,7 @@ function OffersTable({ offers }: Pick<Funnel, "offers">) {
   );
 }
 
-function SourcePicker({ sources, source, onSource }: Omit<FunnelProps, "funnel">) {
+function SourcePicker({ sources, source, onSource }: Omit<FunnelProps, "funnel" | "isBusy">) {
   const id = useId();
   const chosen = source ? sourceText(source) : "";
   const isListed = !source || sources.some((each) => sourceText(each) === chosen);

@@ -9,15 +9,13 @@ import {
 } from "../../../server/contract/stats.ts";
 import { Spinner } from "../../components/notice.tsx";
 import { overviewWords as words } from "../../content/admin-overview.ts";
-import { readableMessage } from "../../lib/answer.ts";
 import { whenIdle } from "../../lib/events.ts";
-import { ToolButton } from "../app/controls.tsx";
 import { useRows } from "../data/queries.ts";
 import { AsOf, useStored } from "../data/use-stored.tsx";
 import { NeedsPanel } from "../desk/needs-attention.tsx";
 import { OrderRows } from "../desk/order-panels.tsx";
 import { Panel } from "../desk/panels.tsx";
-import { Screen } from "../desk/screen.tsx";
+import { LoadFailure, Screen } from "../desk/screen.tsx";
 import { choiceClass } from "./choices.tsx";
 import { daysText, TILES } from "./figures.ts";
 import { FunnelPanels } from "./funnel-panels.tsx";
@@ -25,6 +23,7 @@ import { RankedPanels } from "./ranked-panels.tsx";
 import { SalesPanel } from "./sales-panel.tsx";
 import {
   defaultGrain,
+  funnelOf,
   grainsOf,
   readStatsView,
   STATS_REFETCH_MS,
@@ -40,7 +39,8 @@ export function OverviewScreen() {
   const search: Record<string, string> = useSearch({ strict: false });
   const view = readStatsView(search);
   const { source: _source, ...unfiltered } = view;
-  const { data, error, asOf, isPlaceholderData, refetch } = useStored(statsQuery(unfiltered));
+  const stats = useStored(statsQuery(unfiltered));
+  const { data, error, asOf, isPlaceholderData } = stats;
   usePrefetchedPeriods(data !== undefined);
   return (
     <Screen
@@ -63,14 +63,7 @@ export function OverviewScreen() {
             <Figures stats={data} view={view} />
           </div>
         )}
-        {!data && error !== null && (
-          <div className="grid justify-items-start gap-3">
-            <p role="alert" className="text-danger">
-              {words.failed}. {readableMessage(error)}
-            </p>
-            <ToolButton onClick={refetch}>{words.retry}</ToolButton>
-          </div>
-        )}
+        {!data && error !== null && <LoadFailure query={stats} words={words} />}
         {!data && error === null && <Loading />}
         <LatestOrders />
       </div>
@@ -147,7 +140,7 @@ type FiguresProps = { stats: Stats; view: StatsView };
 
 function Figures({ stats, view }: FiguresProps) {
   const onSearch = useSearchPart();
-  const { data: filtered } = useStored({ ...statsQuery(view), enabled: view.source !== undefined });
+  const filtered = useStored({ ...statsQuery(view), enabled: view.source !== undefined });
   return (
     <>
       {stats.currencies.length === 0 && (
@@ -160,16 +153,10 @@ function Figures({ stats, view }: FiguresProps) {
         </div>
       )}
       {stats.currencies.map((sales) => (
-        <CurrencySection
-          key={sales.currency}
-          sales={sales}
-          view={view}
-          stats={stats}
-          isOnly={stats.currencies.length === 1}
-        />
+        <CurrencySection key={sales.currency} sales={sales} view={view} stats={stats} />
       ))}
       <FunnelPanels
-        funnel={(view.source && filtered?.funnel) ?? stats.funnel}
+        {...funnelOf(stats, { source: view.source, filtered })}
         sources={stats.funnel.sources}
         source={view.source}
         onSource={(source) => onSearch("stats-source", source)}
@@ -178,11 +165,10 @@ function Figures({ stats, view }: FiguresProps) {
   );
 }
 
-type CurrencySectionProps = FiguresProps & { sales: CurrencyStats; isOnly: boolean };
-
-function CurrencySection({ sales, stats, view, isOnly }: CurrencySectionProps) {
+function CurrencySection({ sales, stats, view }: FiguresProps & { sales: CurrencyStats }) {
   const { currency, now, before, ranked } = sales;
   const onSearch = useSearchPart();
+  const isOnly = stats.currencies.length === 1;
   // A chart of one day would be a single bar, so show seven days.
   const isDay = view.period === "today";
   const { data: week } = useStored({

@@ -11,6 +11,7 @@ import {
 import { DAY_MS } from "../../../server/contract/time.ts";
 import { adminCalls } from "../data/api.ts";
 import { STORED } from "../data/queries.ts";
+import type { Stored } from "../data/use-stored.tsx";
 
 /** Refetch interval: the change feed has no visits, which are stored every 30 seconds. */
 export const STATS_REFETCH_MS = 60_000;
@@ -56,6 +57,18 @@ export function grainsOf({ period, from, to }: Pick<Stats, "period" | "from" | "
   return STATS_GRAINS.filter(
     (grain) => grain === defaultGrain(period) || (bars(grain) > 1 && bars(grain) <= MOST_POINTS),
   );
+}
+
+type Filtered = {
+  source: StatsSource | undefined;
+  filtered: Pick<Stored<Stats>, "data" | "isPlaceholderData">;
+};
+
+/** Returns the funnel of a source. Until it is read, `isBusy` marks figures of other visits. */
+export function funnelOf({ funnel }: Stats, { source, filtered }: Filtered) {
+  if (!source) return { funnel, isBusy: false };
+  const { data, isPlaceholderData } = filtered;
+  return { funnel: data?.funnel ?? funnel, isBusy: !data || isPlaceholderData };
 }
 
 /** Formats a source for the URL: "referrer:example.com". */

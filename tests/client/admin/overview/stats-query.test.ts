@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { showsChange } from "../../../../client/admin/data/query-client.ts";
+import type { Stats } from "../../../../server/contract/stats.ts";
 import {
+  funnelOf,
   grainsOf,
   readStatsView,
   sourceText,
@@ -25,6 +27,19 @@ test.each([
 test("a source is read back from its text", () => {
   const source = { kind: "utm_campaign", value: "back: to & school" } as const;
   expect(readStatsView({ "stats-source": sourceText(source) }).source).toEqual(source);
+});
+
+test("the funnel of all sources is never shown as that of one", () => {
+  const source = { kind: "referrer", value: "example.com" } as const;
+  const all = { funnel: { extrasPaid: 9 } } as Stats;
+  const one = { funnel: { extrasPaid: 1 } } as Stats;
+  const shown = (data: Stats | undefined, isPlaceholderData: boolean) =>
+    funnelOf(all, { source, filtered: { data, isPlaceholderData } });
+  expect(shown(undefined, false)).toEqual({ funnel: all.funnel, isBusy: true });
+  expect(shown(all, true)).toEqual({ funnel: all.funnel, isBusy: true });
+  expect(shown(one, false)).toEqual({ funnel: one.funnel, isBusy: false });
+  const none = { source: undefined, filtered: { data: all, isPlaceholderData: true } };
+  expect(funnelOf(all, none)).toEqual({ funnel: all.funnel, isBusy: false });
 });
 
 test.each([
