@@ -2,8 +2,6 @@ import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 // Days (YYYY-MM-DD) in an IANA time zone. A day can have 23 or 25 hours, or begin after midnight.
 
-const SUNDAY = 0;
-const DAYS_A_WEEK = 7;
 /** UTC offsets range from -12 to +14 hours; one more hour for a clock change. */
 const AHEAD_MINUTES = 15 * 60;
 const BEHIND_MINUTES = 13 * 60;
@@ -43,8 +41,8 @@ export function addDays(day: string, days: number): string {
 
 /** Returns the Monday of a day's week. */
 export function mondayOf(day: string): string {
-  const weekday = new Date(day).getUTCDay();
-  return addDays(day, weekday === SUNDAY ? 1 - DAYS_A_WEEK : 1 - weekday);
+  const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return addDays(day, -daysSinceMonday);
 }
 
 /** Returns all days from `from` to `to`, both included. */

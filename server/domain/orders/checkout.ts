@@ -100,7 +100,7 @@ async function findOrOpen(
   const owned = findOwnedItems(deps, ids, input.viewer);
   const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
   if (wanted.length === 0) {
-    if (input.visitor) countCheckout(deps, { ...input, visitor: input.visitor, opened: [] });
+    countCheckout(deps, { ...input, opened: [] });
     const sessionId = owned[0]?.sessionId ?? "";
     const checkoutUrl = returnUrl(deps, SUCCESS_PAGE, sessionId);
     return { answer: { checkoutUrl, sessionId }, isCodeEnded: false };
@@ -247,7 +247,7 @@ async function openCheckout(
       throw error;
     });
   noteCheckoutOpened(deps, productIds);
-  if (visitor) countCheckout(deps, { request, visitor, opened: lines });
+  countCheckout(deps, { request, ...(visitor && { visitor }), opened: lines });
   const { id: sessionId, url: checkoutUrl, refusedConsent } = session;
   const { terms, recovery } = start.agreement;
   const isAsked = terms !== null || recovery;

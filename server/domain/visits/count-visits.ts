@@ -65,7 +65,7 @@ export type CheckoutVisitor = { device: Device | undefined; source: VisitSource 
 
 type CountedCheckout = {
   request: { cancelRouter: string };
-  visitor: CheckoutVisitor;
+  visitor?: CheckoutVisitor;
   /** Products to pay for; empty if the buyer owns all of them, so that no checkout opens. */
   opened: readonly { name: string }[];
 };
@@ -77,8 +77,8 @@ export function countCheckout(
   deps: VisitDeps,
   { request, visitor, opened }: CountedCheckout,
 ): void {
+  if (!visitor?.device) return;
   const { device, source } = visitor;
-  if (!device) return;
   const { pathname, searchParams } = new URL(request.cancelRouter, deps.config.publicUrl);
   const offer = searchParams.get("offer");
   const isOffer = offer === "upsell2" || offer === "downsell";

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Reader } from "../../../db/client.ts";
 import { orders } from "../../../db/schema.ts";
 import { DAY_MS } from "../../contract/time.ts";
@@ -46,15 +47,14 @@ export function sourceOfCheckout(
 }
 
 function sourceOfOrder(db: Reader, isWanted: SQL | undefined): VisitSource {
-  const { referrer, utmSource, utmCampaign } = orders;
-  const columns = { referrer, utmSource, utmCampaign };
-  const newest = db.select(columns).from(orders).where(isWanted).orderBy(desc(orders.id));
-  const found = newest.limit(1).get();
-  return {
-    referrer: found?.referrer ?? "",
-    utmSource: found?.utmSource ?? "",
-    utmCampaign: found?.utmCampaign ?? "",
+  const textOf = (column: SQLiteColumn) => sql<string>`coalesce(${column}, '')`;
+  const columns = {
+    referrer: textOf(orders.referrer),
+    utmSource: textOf(orders.utmSource),
+    utmCampaign: textOf(orders.utmCampaign),
   };
+  const newest = db.select(columns).from(orders).where(isWanted).orderBy(desc(orders.id));
+  return newest.limit(1).get() ?? UNKNOWN_SOURCE;
 }
 
 function foreignHost(publicUrl: string, referrer: string): string {
