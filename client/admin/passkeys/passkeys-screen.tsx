@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { PasskeyInfo } from "../../../server/contract/passkeys.ts";
 import { adminPasskeyWords as words } from "../../content/admin-passkeys.ts";
 import { readableMessage } from "../../lib/answer.ts";
@@ -128,6 +128,12 @@ type PasskeyRowProps = {
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   const [typed, setTyped] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  // The focused field disappears, so the focus returns to the button that opened it.
+  const close = () => {
+    setTyped(undefined);
+    button.current?.focus();
+  };
   const used = lastUsedAt === null ? undefined : timeOf(lastUsedAt);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
@@ -139,7 +145,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
             className="flex gap-2"
             onSubmit={(event) => {
               event.preventDefault();
-              setTyped(undefined);
+              close();
               if (typed.trim() !== name) onRename(typed);
             }}
           >
@@ -149,7 +155,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
               maxLength={60}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
-              onKeyDown={({ key }) => key === "Escape" && setTyped(undefined)}
+              onKeyDown={({ key }) => key === "Escape" && close()}
               className={INPUT}
             />
             <ToolButton type="submit">{words.save}</ToolButton>
@@ -157,7 +163,12 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         )}
         <p className="text-ink-2 tabular-nums">{words.facts(timeOf(createdAt), used)}</p>
       </div>
-      <IconButton icon={Pencil} label={words.rename(name)} onClick={() => setTyped(name)} />
+      <IconButton
+        ref={button}
+        icon={Pencil}
+        label={words.rename(name)}
+        onClick={() => setTyped(name)}
+      />
       <IconButton icon={Trash2} label={words.remove(name)} onClick={onRemove} />
     </li>
   );
