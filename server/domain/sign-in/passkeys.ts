@@ -201,7 +201,8 @@ export function describePasskeys(deps: PasskeyDeps, admin: Administrator): Passk
   }));
 }
 
-function listPasskeys(db: Pick<Reader, "select">, userId: number): Passkey[] {
+/** Returns a user's passkeys, oldest first. */
+export function listPasskeys(db: Pick<Reader, "select">, userId: number): Passkey[] {
   const isTheirs = eq(passkeys.userId, userId);
   return db.select().from(passkeys).where(isTheirs).orderBy(asc(passkeys.id)).all();
 }
@@ -229,12 +230,19 @@ function rpIdOf({ config }: Pick<Deps, "config">): string {
 /** Returns the expected values. `store` deletes the challenge; an administrator's checks rights. */
 function expectationsOf(
   deps: PasskeyDeps,
-  owner: ChallengeOwner,
+  { browserHash, userId }: ChallengeOwner,
   store: Pick<Db, "write"> = deps.db,
 ) {
   const now = deps.clock.now();
   return {
-    expectedChallenge: (challenge: string) => takeChallenge(store, { ...owner, challenge, now }),
+    /** Deletes the challenge, so that it works once. */
+    expectedChallenge(challenge: string): boolean {
+      const isThis = eq(passkeyChallenges.challenge, challenge);
+      const found = store.write((tx) =>
+        tx.delete(passkeyChallenges).where(isThis).returning().get(),
+      );
+      return found?.browserHash === browserHash && found.userId === userId && now < found.expiresAt;
+    },
     expectedOrigin: deps.config.publicUrl,
     expectedRPID: rpIdOf(deps),
     requireUserVerification: true,
@@ -251,17 +259,6 @@ function addChallenge({ db, clock }: PasskeyDeps, owner: ChallengeOwner): string
       .run(),
   );
   return challenge;
-}
-
-/** Deletes a challenge, so that it works once. Returns whether it was valid for this browser. */
-function takeChallenge(
-  store: Pick<Db, "write">,
-  { challenge, browserHash, userId, now }: ChallengeOwner & { challenge: string; now: Date },
-): boolean {
-  const isThis = eq(passkeyChallenges.challenge, challenge);
-  const found = store.write((tx) => tx.delete(passkeyChallenges).where(isThis).returning().get());
-  if (found?.browserHash !== browserHash || found.userId !== userId) return false;
-  return now < found.expiresAt;
 }
 
 function refuse(cause: unknown): never {

@@ -1,5 +1,4 @@
 import { eq, or } from "drizzle-orm";
-import type { Transaction } from "../../../db/client.ts";
 import { passkeys } from "../../../db/passkey-schema.ts";
 import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
 import { contactSubmissions } from "../../../db/buyer-schema.ts";
@@ -8,9 +7,9 @@ import { savedViews } from "../../../db/store-schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
-import type { RowValues } from "../../contract/tables.ts";
 import { conflict, inUse } from "../../errors.ts";
 import { answerContact, eraseMailsAbout, moveContact } from "../contact.ts";
+import { listPasskeys } from "../sign-in/passkeys.ts";
 import {
   type ColumnRules,
   defineTable,
@@ -67,7 +66,9 @@ const userRules: WriteRules = {
   needsPasskey(tx, { before, after }) {
     // ADMIN_EMAILS may make a user with passkeys an administrator.
     const isOfAdministrator =
-      before?.["is_admin"] === true || after?.["is_admin"] === true || hasPasskey(tx, before);
+      before?.["is_admin"] === true ||
+      after?.["is_admin"] === true ||
+      listPasskeys(tx, Number(before?.["id"] ?? 0)).length > 0;
     if (!isOfAdministrator) return false;
     return ["email", "is_admin"].some((name) => before?.[name] !== after?.[name]);
   },
@@ -105,11 +106,6 @@ const userRules: WriteRules = {
     for (const view of views) deleteRow(tx, savedViews, view.id, author);
   },
 };
-
-function hasPasskey(tx: Transaction, user: RowValues | undefined): boolean {
-  const isTheirs = eq(passkeys.userId, Number(user?.["id"] ?? 0));
-  return tx.select({ id: passkeys.id }).from(passkeys).where(isTheirs).get() !== undefined;
-}
 
 function refuseOwnRights(id: number, { actor }: Author): void {
   if (actor === `admin:${id}`) throw conflict(texts.ownRights, "own_rights");
