@@ -148,7 +148,6 @@ export const logoutWords = {
   downloaded: "Your browser has downloaded the file. The edits are still here, too.",
   discard: "Discard and log out",
   discardSure: (unsent: Unsent) => `Discard ${unsentText(unsent)}`,
-  logout: "Log out",
   /** Messages about edits and drafts that remain after trying to send them before the logout. */
   left: {
     offline: "The store can’t be reached right now. Your unsent edits are still on this device.",

@@ -164,7 +164,6 @@ export const importWords = {
   noColumn: "Choose a field for at least one column.",
   missing: (titles: string) =>
     `New rows need ${titles}. Choose a column for each, or one for ID to change existing rows.`,
-  cancel: "Cancel",
 } as const;
 
 export const paletteWords = {
