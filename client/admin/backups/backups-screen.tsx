@@ -58,7 +58,6 @@ function useBackups() {
   const withPasskey = usePasskeyCheck();
   const key = useRef<string>(undefined);
   const make = useMutation({
-    networkMode: "always",
     async mutationFn() {
       // Reuse the idempotency key when retrying after a lost connection.
       key.current ??= randomKey();
@@ -69,7 +68,6 @@ function useBackups() {
     },
   });
   const remove = useMutation({
-    networkMode: "always",
     async mutationFn(name: string) {
       await adminCalls.deleteBackup(name, { user: user.id });
       show({ text: words.removed });

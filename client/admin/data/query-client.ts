@@ -75,6 +75,8 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
       },
     }),
     defaultOptions: {
+      // Run mutations while offline, so that they fail at once instead of waiting.
+      mutations: { networkMode: "always" },
       queries: {
         // Run queries while offline, because they may have a stored copy.
         networkMode: "offlineFirst",

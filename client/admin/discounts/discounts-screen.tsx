@@ -61,7 +61,6 @@ function Codes({ codes, onEnded }: CodesProps) {
   const { show } = useToasts();
   const ask = useAsk();
   const end = useMutation({
-    networkMode: "always",
     async mutationFn({ id, code }: DiscountCode) {
       const { result } = await adminCalls.endDiscount(id, { key: randomKey(), user: user.id });
       onEnded(result);

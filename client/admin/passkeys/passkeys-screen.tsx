@@ -39,7 +39,6 @@ function useChange() {
   const withPasskey = usePasskeyCheck();
   type Change = { run: () => Promise<PasskeyInfo[] | void>; done?: string };
   const { isPending, error, mutate } = useMutation({
-    networkMode: "always",
     async mutationFn({ run, done }: Change) {
       const list = await withPasskey(run);
       if (list) client.setQueryData(passkeysQuery.queryKey, list);

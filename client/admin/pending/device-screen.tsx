@@ -70,7 +70,6 @@ function useDeviceChange<Input = void>(change: (input: Input) => Promise<void>) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    networkMode: "always",
     onSettled: () => client.invalidateQueries({ queryKey: DEVICE_KEY }),
   });
 }
