@@ -26,8 +26,7 @@ export function foldOldVisits({ db, clock }: Pick<Deps, "db" | "clock">): boolea
     // Without the cursor, each round would read all visits of earlier months.
     if ((findCursor(tx, CURSOR) ?? 0) >= before.getTime()) return false;
     const rows = tx.sqlite.prepare(TAKE).all(before.toISOString().slice(0, 10));
-    const add = tx.sqlite.prepare(ADD);
-    for (const row of rows) add.run(row);
+    for (const row of rows) tx.sqlite.prepare(ADD).run(row);
     if (rows.length < ROWS_A_STEP) moveCursor(tx, CURSOR, before.getTime());
     return rows.length === ROWS_A_STEP;
   });
