@@ -88,6 +88,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
     await main.getByRole("textbox", { name: "Name" }).fill("Desk");
     await main.getByRole("textbox", { name: "Name" }).press("Enter");
     await expect(keys).toHaveText([/^Desk/]);
+    await expect(buttonOf(keys, /^Rename /)).toBeFocused();
     await expectStateSound(page);
   });
 
@@ -150,5 +151,6 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
     await expect(questionOf(page)).toContainText("the emailed code alone opens the admin again");
     await buttonOf(questionOf(page), "Remove").click();
     await expect(keys).toHaveText([/no passkeys yet/]);
+    await expect(buttonOf(main, "Add a passkey")).toBeFocused();
   });
 });

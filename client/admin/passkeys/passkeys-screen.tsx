@@ -57,11 +57,18 @@ async function addPasskey(): Promise<PasskeyInfo[]> {
 function Passkeys({ passkeys }: { passkeys: PasskeyInfo[] }) {
   const { isPending, error, change } = useChange();
   const ask = useAsk();
+  const addButton = useRef<HTMLButtonElement>(null);
   const remove = async ({ id, name }: PasskeyInfo) => {
     const text = passkeys.length === 1 ? words.removeLast : words.removeText;
     const question = { title: words.removeAsk(name), text, yes: words.removeYes };
     if (!(await ask({ ...question, danger: true }))) return;
-    change({ run: () => adminCalls.removePasskey(id), done: words.removed });
+    const run = async () => {
+      const left = await adminCalls.removePasskey(id);
+      // The focused button disappears with its row.
+      addButton.current?.focus();
+      return left;
+    };
+    change({ run, done: words.removed });
   };
   const rename = (id: number, name: string) =>
     change({ run: () => adminCalls.renamePasskey(id, name) });
@@ -71,6 +78,7 @@ function Passkeys({ passkeys }: { passkeys: PasskeyInfo[] }) {
         <div className="flex flex-col gap-3 px-4 py-3.5">
           <NoConnection text={words.offline} />
           <ToolButton
+            ref={addButton}
             look="main"
             className="w-fit"
             aria-disabled={isPending}
