@@ -27,7 +27,7 @@ export const discountWords = {
   endShort: "End",
   endAsk: (code: string) => `End the code ${code}?`,
   endText:
-    "Nobody can use it anymore, and it can't be turned on again. Payment pages that are already open keep it.",
+    "New buyers can't use it anymore, and it can't be turned on again. Buyers who have the payment page open can still use it.",
   endYes: "End it",
   wasEnded: (code: string) => `The code ${code} has ended.`,
   notEnded: "The code could not be ended",

@@ -28,16 +28,16 @@ export const adminPasskeyWords = {
 
   care: "Good to know",
   two: "Add a second passkey on another device, in case you lose the first.",
-  lost: "If you lose all of them, run “papercub admin link EMAIL” on the server. The link it prints signs you in without a passkey.",
+  lost: "If you lose all your passkeys, run “papercub admin link EMAIL” on the server. The link it prints signs you in without a passkey.",
   host: (host: string) =>
-    `Passkeys work only at ${host}. If the shop moves to another address, sign in with such a link and add new ones.`,
+    `Passkeys work only at ${host}. If the shop moves to another address, sign in with a link like this and add new passkeys.`,
   again: "Refunds and other sensitive changes ask for the passkey again after 15 minutes.",
   confirm: "Confirm now",
   confirmed: "Confirmed for 15 minutes.",
 
   check: {
     title: "Confirm with your passkey",
-    text: "You last used it more than 15 minutes ago.",
+    text: "You last used your passkey more than 15 minutes ago.",
     yes: "Use your passkey",
   },
 } as const;

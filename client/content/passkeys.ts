@@ -7,6 +7,6 @@ export const passkeyWords = {
   use: "Use your passkey",
   checking: "Waiting for your passkey...",
   account: "Go to your purchases",
-  elsewhere: "Is your passkey on your phone? You can choose that in the window that opens.",
+  elsewhere: "Is your passkey on your phone? Choose the phone in the window that opens.",
   lost: "Lost your passkey, or has the shop moved to another address? Run “papercub admin link EMAIL” on the server. The link it prints signs you in without a passkey.",
 } as const;

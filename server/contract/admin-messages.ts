@@ -142,11 +142,11 @@ export const postRefusals = {
 
 export const passkeyRefusals = {
   needed: "Please confirm with your passkey.",
-  stale: "Please confirm with your passkey first, on the “Passkeys” screen.",
+  stale: "Please confirm with your passkey on the “Passkeys” screen, then try again.",
   refused: "This passkey could not be verified. Please try again.",
   taken: "This passkey is already in use.",
   nameMissing: "Please enter a name.",
-  nameTooLong: (most: number) => `A name can have at most ${most} characters.`,
+  nameTooLong: (most: number) => `Please use at most ${most} characters for the name.`,
 } as const;
 
 export const uploadRefusals = {

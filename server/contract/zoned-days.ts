@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 // Days (YYYY-MM-DD) in an IANA time zone. A day can have 23 or 25 hours, or begin after midnight.
 
-/** UTC offsets range from -12 to +14 hours; one more hour for a clock change. */
+/** UTC offsets range from -12 to +14 hours; plus one hour of margin for daylight saving time. */
 const AHEAD_MINUTES = 15 * 60;
 const BEHIND_MINUTES = 13 * 60;
 

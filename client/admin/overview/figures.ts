@@ -28,7 +28,7 @@ export function figureOf(tile: Tile, { revenue, orders, refunds }: Sales): numbe
 
 export type Change = { text: string; direction: -1 | 0 | 1 };
 
-/** Returns the change in percent. Values can be negative, because refunds can fail later. */
+/** Returns the change in percent. Values can be negative: a failed refund counts on the day it fails. */
 export function changeOf(now: number, before: number): Change {
   const direction = Math.sign(now - before) as Change["direction"];
   if (before === 0 && direction !== 0) return { text: words.nothingBefore, direction };

@@ -17,7 +17,7 @@ const DEVICES = ["phone", "tablet", "desktop"] as const;
 
 type FunnelProps = {
   funnel: Funnel;
-  /** Whether the figures of the chosen source are still missing. */
+  /** Whether the figures of the chosen source are still loading. */
   isBusy: boolean;
   /** Sources of all visits, as filter options. */
   sources: readonly StatsSource[];

@@ -64,7 +64,7 @@ type Filtered = {
   filtered: Pick<Stored<Stats>, "data" | "isPlaceholderData">;
 };
 
-/** Returns the funnel of a source. Until it is read, `isBusy` marks figures of other visits. */
+/** Returns the funnel of a source; `isBusy` while it loads and older figures are shown. */
 export function funnelOf({ funnel }: Stats, { source, filtered }: Filtered) {
   if (!source) return { funnel, isBusy: false };
   const { data, isPlaceholderData } = filtered;

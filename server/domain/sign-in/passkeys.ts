@@ -44,7 +44,7 @@ export function createAuthenticationOptions(deps: PasskeyDeps, owner: ChallengeO
 type Check = ChallengeOwner & {
   answer: PasskeyAnswer;
   visit: Omit<Visit, "now">;
-  /** Token of an administrator's session, whose check is renewed. */
+  /** Token of the administrator's session; its passkey check is renewed. */
   token: string | undefined;
 };
 

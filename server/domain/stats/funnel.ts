@@ -4,7 +4,7 @@ import { type Funnel, OFFER_PATHS, SOURCE_KINDS, type StatsSource } from "../../
 import { type DayRange, wholeMonths } from "./sales-days.ts";
 
 const LANDING = "/";
-/** Key of the months that sum all visits. */
+/** Key of the monthly totals of all visits. */
 const TOTAL = { kind: "total", value: "" };
 const MOST_PAGES = 10;
 const MOST_SOURCES = 30;
