@@ -23,10 +23,11 @@ test("the checkout waits, and opens a tab from a frame", async ({ page, context,
   await button.click();
   await request;
 
-  await page.unroute(CALL);
   const body = `<iframe src="${baseURL}/" width="1000" height="800"></iframe>`;
   await page.route("**/frame-host", (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto("/frame-host");
+  // Earlier, the held request would continue and leave the page.
+  await page.unroute(CALL);
   const frame = page.frameLocator("iframe");
   await waitUntilLive(frame);
   const tab = context.waitForEvent("page");
