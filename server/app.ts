@@ -4,7 +4,7 @@ import { refusals } from "./contract/refusals.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { warnOfForwarded } from "./http/client-address.ts";
-import type { AppEnv } from "./http/env.ts";
+import type { AppEnv } from "./http/hono-env.ts";
 import { onError } from "./http/errors.ts";
 import { listCalls, publicAccess, requireAdmin } from "./http/guards.ts";
 import { headLength, loginReturnHeaders, secureAnswers } from "./http/headers.ts";

@@ -7,7 +7,7 @@ import type { Disk, OwnAddress, Replica, Watch, WriteState } from "./ports/healt
 import type { IdentityProvider } from "./ports/identity.ts";
 import type { Mailer } from "./ports/mail.ts";
 import type { Payments } from "./ports/payments.ts";
-import type { Reads } from "./ports/reads.ts";
+import type { Reads } from "./ports/read-worker.ts";
 
 /** External dependencies of the application, built once by `commands/serve.ts`. */
 export type Deps = {

@@ -3,7 +3,7 @@ import { AppShell, LoadingPage } from "../components/status-pages.tsx";
 import { ChunkError, Redirect } from "../lib/page-errors.ts";
 import { whenIdle } from "../lib/events.ts";
 import { usePage } from "../lib/page-context.ts";
-import { createStore } from "../lib/store.ts";
+import { createStore } from "../lib/observable.ts";
 import { openPage, type ShownPage } from "./open-page.tsx";
 import type { Page } from "./page.ts";
 import { findPage, type PagePath, pages } from "./pages.ts";

@@ -26,7 +26,7 @@ import { consentWords } from "./consent.ts";
 import { contactWords } from "./contact.ts";
 import { funnelWords } from "./funnel.ts";
 import { galleryWords } from "./gallery.ts";
-import { creatorWords, faqWords, landingWords, moreWords } from "./landing.ts";
+import { creatorWords, faqWords, landingWords, moreWords } from "./landing-packs.ts";
 import { offeredWords } from "./more-for-you.ts";
 import { storyWords } from "./landing-sections.ts";
 import { mailStopWords, newsWords } from "./mails.ts";

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
 import { useSite } from "./page-context.ts";
 import { browserStorage, type TextStorage } from "./storage.ts";
-import { createListeners } from "./store.ts";
+import { createListeners } from "./observable.ts";
 
 const PAPER_KEY = "paper";
 

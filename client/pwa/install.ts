@@ -1,4 +1,4 @@
-import { createStore } from "../lib/store.ts";
+import { createStore } from "../lib/observable.ts";
 
 /** Chromium's `beforeinstallprompt` event. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: "accepted" | "dismissed" }> };

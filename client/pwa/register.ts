@@ -1,6 +1,6 @@
 import { Workbox } from "workbox-window";
 import { HOUR_MS, MINUTE_MS } from "../../server/contract/time.ts";
-import { createStore } from "../lib/store.ts";
+import { createStore } from "../lib/observable.ts";
 import { ChunkError, reloadForNewBuild } from "../lib/page-errors.ts";
 
 /** `waiting`: a new version is ready. `replaced`: another tab has activated it. */

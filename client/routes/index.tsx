@@ -1,5 +1,5 @@
 import { definePage } from "../app/page.ts";
-import { landingWords } from "../content/landing.ts";
+import { landingWords } from "../content/landing-packs.ts";
 import { sharingWords } from "../content/pages.ts";
 import { LandingPage } from "../features/landing/landing-page.tsx";
 import { withFallback } from "../lib/page-errors.ts";

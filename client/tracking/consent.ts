@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../server/contract/time.ts";
 import { fieldsOf } from "../lib/read-fields.ts";
-import { createListeners } from "../lib/store.ts";
+import { createListeners } from "../lib/observable.ts";
 import { readJson, type TextStorage } from "../lib/storage.ts";
 
 export type Category = "analytics" | "marketing";

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Deps } from "../deps.ts";
 import { isAddress, isIn, type Network } from "../config/networks.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 
 const FORWARDED = "X-Forwarded-For";
 const THIS_PROCESS = "127.0.0.1";

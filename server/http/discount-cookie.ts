@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { type Discount, isDiscount, readCode } from "../contract/discounts.ts";
 import type { Deps } from "../deps.ts";
 import { getDiscount } from "../domain/orders/discounts.ts";
-import { cookieOptions } from "./viewer.ts";
+import { cookieOptions } from "./cookies.ts";
 
 /** Session cookie with the visitor's code, and the parameter of the landing page that sets it. */
 export const CODE_COOKIE = "code";

@@ -5,7 +5,7 @@ import { refusals } from "../contract/refusals.ts";
 import type { ApiErrorBody } from "../contract/answers.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unexpected, wireCode } from "../errors.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 import { securityHeaders } from "./headers.ts";
 
 /** Writes every error response. Causes are logged under the request id and never sent. */

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { posthogAssets, type Trackers } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { readSite } from "../domain/content/settings.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 
 const YEAR_SECONDS = 31_536_000;
 

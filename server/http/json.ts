@@ -6,8 +6,8 @@ import type { z } from "zod";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 import { within } from "../process/promises.ts";
-import type { AppEnv } from "./env.ts";
-import type { Count } from "./limits.ts";
+import type { AppEnv } from "./hono-env.ts";
+import type { Count } from "./rate-limits.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Base timeout for reading a body; larger bodies get more time. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 
 /** Logs each request with its id and without its query; successful reads only at debug level. */
 export function requestLog({ log }: Pick<Deps, "log">) {

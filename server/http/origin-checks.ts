@@ -4,7 +4,7 @@ import type { Server } from "bun";
 import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 import { isLoopback } from "../config/networks.ts";
 import { errorBody } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";

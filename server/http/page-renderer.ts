@@ -11,10 +11,10 @@ import {
   encodeText,
   unlistedPage,
 } from "./encoded-body.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 import { codeOf, rememberDiscount } from "./discount-cookie.ts";
 import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "./headers.ts";
-import { clientKey, countOf, isWithin } from "./limits.ts";
+import { clientKey, countOf, isWithin } from "./rate-limits.ts";
 import { renderQueue } from "./render-queue.ts";
 import { sharedAnswersCache } from "./shared-answers-cache.ts";
 import type { CheckoutRequest } from "../contract/checkout.ts";
@@ -27,7 +27,7 @@ import type { Site } from "../contract/site.ts";
 import { productList } from "../domain/catalogue.ts";
 import { SAMPLE_PURCHASE, sampleVisitor } from "../domain/content/sample-visitor.ts";
 import { readSite, siteRead } from "../domain/content/settings.ts";
-import { faqBatch, shownPage, testimonialBatch } from "../domain/content/shown-content.ts";
+import { faqBatch, shownPage, testimonialBatch } from "../domain/content/content-batches.ts";
 import { findMailStop, withNews } from "../domain/mail-preferences.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
@@ -35,7 +35,7 @@ import { findReceipt } from "../domain/orders/receipt.ts";
 import { listMore } from "../domain/orders/more-for-you.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { listSessions } from "../domain/sign-in/sessions.ts";
-import { getUser, sessionToken, viewerOf } from "./viewer.ts";
+import { getUser, sessionToken, viewerOf } from "./cookies.ts";
 
 /** Limits of concurrent renders: more than a family or school behind one address needs. */
 const PAGES_AT_ONCE = { perClient: 20, total: 400 };

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { BodyData } from "hono/utils/body";
 import type { Deps } from "../deps.ts";
 import { AppError, unexpected } from "../errors.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 import { logRefusal } from "./errors.ts";
 import { requireSmallBody } from "./json.ts";
 

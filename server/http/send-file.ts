@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { matchesEtag } from "./encoded-body.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 
 /** `id` becomes the ETag. */
 export type SentFile = { bytes: number; id: string; type: string; disposition: string };

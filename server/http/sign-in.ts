@@ -25,8 +25,8 @@ import {
   sessionToken,
   setSession,
   viewerOf,
-} from "./viewer.ts";
-import type { AppEnv } from "./env.ts";
+} from "./cookies.ts";
+import type { AppEnv } from "./hono-env.ts";
 
 export function signInByCode(
   c: Context<AppEnv>,

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { HOUR_MS } from "../contract/time.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 
 /** Interval of timeout resets; shorter than a connection's idle timeout (listen.ts). */
 const AGAIN_MS = 10_000;

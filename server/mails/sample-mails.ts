@@ -3,7 +3,7 @@ import type { MoreProduct } from "../contract/answers.ts";
 import type { Preview } from "../contract/preview.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
-import { code } from "./code.tsx";
+import { code } from "./sign-in-code.tsx";
 import { contactAnswer, contactThanks } from "./contact-mails.tsx";
 import { orderFrame } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
@@ -11,7 +11,7 @@ import { accessEnded, orderRefunded } from "./end-mails.ts";
 import type { MailFrame, RenderedMail } from "./layout.tsx";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { recovery } from "./recovery.ts";
-import { orderWaiting } from "./waiting.ts";
+import { orderWaiting } from "./order-waiting.ts";
 import { withdrawalReceipt } from "./withdrawal-mails.ts";
 
 /** Sample data of a mail, without the frame and the order number. */

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { readSite } from "../domain/content/settings.ts";
 import { UnknownMailbox } from "../errors.ts";
 import { nextTurn, within } from "../process/promises.ts";
-import { code } from "./code.tsx";
+import { code } from "./sign-in-code.tsx";
 import { contactAnswer, contactNotice, contactThanks } from "./contact-mails.tsx";
 import type { MailDefinition } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
@@ -14,7 +14,7 @@ import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
 import { ownerDeadMails, ownerDispute, ownerDouble, weeklySummary } from "./owner-notices.ts";
 import { recovery } from "./recovery.ts";
-import { orderWaiting } from "./waiting.ts";
+import { orderWaiting } from "./order-waiting.ts";
 import {
   claimMail,
   type Email,

@@ -15,12 +15,12 @@ import {
   listSessions,
 } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
-import { rateLimit } from "../http/limits.ts";
+import { rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
-import { forgetBrowser, sessionToken, viewerOf } from "../http/viewer.ts";
+import { forgetBrowser, sessionToken, viewerOf } from "../http/cookies.ts";
 
 const ACCOUNT = "/account";
 const LOGIN = loginPathTo(ACCOUNT);

@@ -15,9 +15,9 @@ import { schemaFor } from "../domain/tables/settings-table.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { AppError } from "../errors.ts";
 import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { query } from "../http/json.ts";
-import { rateLimit } from "../http/limits.ts";
+import { rateLimit } from "../http/rate-limits.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 
 const HOUR_SECONDS = 3600;

@@ -19,14 +19,14 @@ import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { AppError } from "../errors.ts";
 import { codeOf, forgetCode } from "../http/discount-cookie.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
 import { checked, json, query } from "../http/json.ts";
 import { languageOf } from "../http/language.ts";
-import { checkoutLimit, countOf, rateLimit } from "../http/limits.ts";
+import { checkoutLimit, countOf, rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
-import { buyerOf, viewerOf } from "../http/viewer.ts";
+import { buyerOf, viewerOf } from "../http/cookies.ts";
 import { checkoutVisitor } from "../http/visits.ts";
 
 // Values of Sec-Fetch-Dest for a navigation inside a frame.

@@ -17,13 +17,13 @@ import { getTable } from "../domain/tables/registry.ts";
 import { createRow } from "../domain/tables/write.ts";
 import { AppError } from "../errors.ts";
 import type { Reason } from "../contract/reasons.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";
-import { contactLimits, isWithin } from "../http/limits.ts";
+import { contactLimits, isWithin } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
-import { sessionToken, viewerOf } from "../http/viewer.ts";
+import { sessionToken, viewerOf } from "../http/cookies.ts";
 
 export function contactRoutes(deps: Deps, pages: PageRenderer) {
   const limits = contactLimits(deps);

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { checkPreview } from "../domain/content/preview.ts";
 import type { AdminEnv } from "../http/guards.ts";
 import { json } from "../http/json.ts";
-import { countOf } from "../http/limits.ts";
+import { countOf } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 
 /** Rate limit of previews; high, because each pause in typing requests one. */

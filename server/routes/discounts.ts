@@ -10,10 +10,10 @@ import {
 } from "../domain/orders/discount-codes.ts";
 import { getDiscount } from "../domain/orders/discounts.ts";
 import { codeOf, forgetCode } from "../http/discount-cookie.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, answerOnce, publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";
-import { rateLimit } from "../http/limits.ts";
+import { rateLimit } from "../http/rate-limits.ts";
 
 const ASKED = { name: "discount", points: 60, seconds: 60, durable: false };
 

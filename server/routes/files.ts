@@ -8,16 +8,16 @@ import type { CurrentFile } from "../domain/files/grants.ts";
 import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uploads.ts";
 import { zipNames } from "../domain/files/build-links.ts";
 import { AppError } from "../errors.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, publicAccess, requireAdmin } from "../http/guards.ts";
 import { logRefusal } from "../http/errors.ts";
 import { PDF_POLICY } from "../http/headers.ts";
-import { countOf, rateLimit } from "../http/limits.ts";
+import { countOf, rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { sendFile } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
-import { viewerOf } from "../http/viewer.ts";
+import { viewerOf } from "../http/cookies.ts";
 
 const PRIVATE = {
   "Cache-Control": "private, no-store",

@@ -5,12 +5,12 @@ import type { Deps } from "../deps.ts";
 import { setOrdersNews, setUsersNews, STOP_PATH, stopMails } from "../domain/mail-preferences.ts";
 import { AppError } from "../errors.ts";
 import { refusals } from "../contract/refusals.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
-import { countOf, rateLimit } from "../http/limits.ts";
+import { countOf, rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
-import { viewerOf } from "../http/viewer.ts";
+import { viewerOf } from "../http/cookies.ts";
 
 const ACCOUNT = "/account";
 const INVALID_STOPS = { name: "mail-stop", points: 60, seconds: 60, durable: false };

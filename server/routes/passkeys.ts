@@ -8,12 +8,12 @@ import {
   renamePasskey,
   createRegistrationOptions,
 } from "../domain/sign-in/passkeys.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, publicAccess } from "../http/guards.ts";
 import { json, smallBody } from "../http/json.ts";
-import { countOf, counted } from "../http/limits.ts";
+import { countOf, counted } from "../http/rate-limits.ts";
 import { createPasskeyOptions, signInByPasskey } from "../http/sign-in.ts";
-import { browserHashOf, buyerHashOf, sessionToken } from "../http/viewer.ts";
+import { browserHashOf, buyerHashOf, sessionToken } from "../http/cookies.ts";
 
 const PASSKEY_LIMIT = { name: "passkey", points: 60, seconds: 3600, durable: false };
 

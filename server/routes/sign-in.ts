@@ -11,15 +11,15 @@ import { sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";
 import { endSession } from "../domain/sign-in/sessions.ts";
 import { looksLikeKey, sendAdminLink } from "../domain/sign-in/sign-in-link.ts";
 import { AppError } from "../errors.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { checked, json, query } from "../http/json.ts";
-import { codeLimits, countOf, type Count, isRateLimited, rateLimit } from "../http/limits.ts";
+import { codeLimits, countOf, type Count, isRateLimited, rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { refuseCrossSite, sameOrigin } from "../http/origin-checks.ts";
 import { keepAttempt, signInAsOwner, signInByCode, signInByLogin } from "../http/sign-in.ts";
-import { buyerHashOf, forgetBrowser, sessionToken } from "../http/viewer.ts";
+import { buyerHashOf, forgetBrowser, sessionToken } from "../http/cookies.ts";
 
 const LOGIN_STARTED = { name: "login-start", points: 60, seconds: 3600, durable: true };
 const LOGIN_FINISHED = { name: "login-finish", points: 60, seconds: 3600, durable: true };

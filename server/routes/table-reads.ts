@@ -10,7 +10,7 @@ import { readListQuery } from "../domain/tables/list-query.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { AppError } from "../errors.ts";
 import type { AdminEnv } from "../http/guards.ts";
-import { rateLimit } from "../http/limits.ts";
+import { rateLimit } from "../http/rate-limits.ts";
 import { matchesEtag } from "../http/encoded-body.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 

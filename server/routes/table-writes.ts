@@ -9,7 +9,7 @@ import { changeMany } from "../domain/tables/bulk.ts";
 import { findEncoding } from "../domain/tables/read-csv.ts";
 import { listHistory } from "../domain/tables/changes-feed.ts";
 import { importRows, previewImport, tryImport } from "../domain/tables/import.ts";
-import type { ImportFile } from "../ports/reads.ts";
+import type { ImportFile } from "../ports/read-worker.ts";
 import { readListQuery } from "../domain/tables/list-query.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import {

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { visitRequest } from "../contract/visits.ts";
 import type { Deps } from "../deps.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";
-import { countOf } from "../http/limits.ts";
+import { countOf } from "../http/rate-limits.ts";
 import type { VisitCounter } from "../http/visits.ts";
 
 const VISIT_LIMIT = { name: "visits", points: 60, seconds: 60, durable: false };

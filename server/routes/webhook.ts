@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { receiveWebhook } from "../domain/money/webhook-inbox.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { bodyUpTo } from "../http/json.ts";
 

@@ -3,9 +3,9 @@ import { readWithdrawal } from "../contract/withdraw-form.ts";
 import { CONFIRM_FIELD, type WithdrawStart } from "../contract/withdraw.ts";
 import type { Deps } from "../deps.ts";
 import { declareWithdrawal, findWithdrawable } from "../domain/orders/withdrawals.ts";
-import type { AppEnv } from "../http/env.ts";
+import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
-import { isRateLimited, withdrawLimit } from "../http/limits.ts";
+import { isRateLimited, withdrawLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 

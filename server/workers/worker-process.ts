@@ -3,7 +3,7 @@ import type { Reason } from "../contract/reasons.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import type { Inspection, UploadToInspect } from "../ports/files.ts";
-import type { ExportInput, ReadJobName, Reads } from "../ports/reads.ts";
+import type { ExportInput, ReadJobName, Reads } from "../ports/read-worker.ts";
 import { selfCall } from "../process/own-program.ts";
 
 /** Call to a worker; `path` is the database. `nextOfExport` returns an export's next chunk. */

@@ -2,7 +2,7 @@
 import type { Page } from "playwright/test";
 import { buttonOf, CALL_ERRORS, openOffline, sendAll, write } from "./admin.ts";
 import { expect, test } from "./shop.ts";
-import { expectNoFault } from "./sound.ts";
+import { expectNoFault } from "./accessible.ts";
 
 const HEADLINE = "A quiet table, every afternoon";
 const DEFAULT = /Tired of Screen-Time Battles/;

@@ -30,7 +30,7 @@ import {
   signInAsOwner,
   test as base,
 } from "./shop.ts";
-import { expectNoFault, expectStateSound } from "./sound.ts";
+import { expectNoFault, expectStateSound } from "./accessible.ts";
 
 /** Other browsers: `owner` is the owner's, `elsewhere` a second one of the user. */
 const test = base.extend<{ owner: Requester; elsewhere: Requester }>({

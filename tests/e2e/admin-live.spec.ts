@@ -14,7 +14,7 @@ import {
   write,
 } from "./admin.ts";
 import { expect, newBuyer, payAhead, signInAsOwner, test } from "./shop.ts";
-import { expectNoFault, expectSound } from "./sound.ts";
+import { expectNoFault, expectSound } from "./accessible.ts";
 
 const SHOWN_MS = 2000;
 

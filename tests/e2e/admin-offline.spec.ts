@@ -19,7 +19,7 @@ import {
   write,
 } from "./admin.ts";
 import { expect, newBuyer, signInAsOwner, test } from "./shop.ts";
-import { expectNoFault } from "./sound.ts";
+import { expectNoFault } from "./accessible.ts";
 
 test.use({ allowConsole: CALL_ERRORS });
 

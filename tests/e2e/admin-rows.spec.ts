@@ -14,7 +14,7 @@ import {
   write,
 } from "./admin.ts";
 import { expect, hold, newBuyer, signInAsOwner, test } from "./shop.ts";
-import { expectNoFault, expectStateSound } from "./sound.ts";
+import { expectNoFault, expectStateSound } from "./accessible.ts";
 
 test.use({ allowConsole: CALL_ERRORS });
 

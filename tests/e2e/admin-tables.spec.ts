@@ -14,7 +14,7 @@ import {
   write,
 } from "./admin.ts";
 import { expect, hold, newBuyer, openLive, signInAs, signInAsOwner, test } from "./shop.ts";
-import { expectNoFault, expectSound, expectStateSound } from "./sound.ts";
+import { expectNoFault, expectSound, expectStateSound } from "./accessible.ts";
 
 const STATUS = "**/api/admin/status";
 const SCHEMAS = "**/api/admin/schemas";

@@ -22,7 +22,7 @@ import {
   test,
   waitUntilLive,
 } from "./shop.ts";
-import { expectStateSound } from "./sound.ts";
+import { expectStateSound } from "./accessible.ts";
 
 // Ended sessions cause 401s. Playwright cannot hold back requests of a service worker.
 test.use({

@@ -1,7 +1,7 @@
 // Pages can be looked at before buying, and a receipt after it.
 import type { Page } from "playwright/test";
 import { buyAhead, expect, newBuyer, openLive, payAhead, signInAs, test } from "./shop.ts";
-import { expectNoFault, expectSound } from "./sound.ts";
+import { expectNoFault, expectSound } from "./accessible.ts";
 
 const firstPage = (page: Page) => page.getByRole("link", { name: /^Enlarge: / }).first();
 const viewer = (page: Page) => page.getByRole("dialog", { name: "Pages" });

@@ -7,7 +7,7 @@ import { firstTestimonials } from "../../server/domain/content/first-landing.ts"
 import { type LiveShop, openLiveShop } from "../support/live-shop.ts";
 import { buttonOf, CALL_ERRORS, fieldOf, formOf, rowsOf, sideOf, write } from "./admin.ts";
 import { buyAhead, expect, openLive, SAME_ORIGIN, test as base } from "./shop.ts";
-import { expectSound, expectStateSound } from "./sound.ts";
+import { expectSound, expectStateSound } from "./accessible.ts";
 import type { Store } from "./store.ts";
 
 const SELLER = { "Legal name": "Anna Bee e.K.", Address: "Street 1\n10115 Berlin", Country: "XQ" };

@@ -12,7 +12,7 @@ import {
   waitUntilCached,
 } from "./admin.ts";
 import { expect, newBuyer, payAhead, signInAsOwner, test } from "./shop.ts";
-import { expectNoFault, expectSound, expectStateSound } from "./sound.ts";
+import { expectNoFault, expectSound, expectStateSound } from "./accessible.ts";
 
 const SHOWN_MS = 2000;
 const STATS = "**/api/admin/stats?**";

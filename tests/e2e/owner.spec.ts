@@ -16,7 +16,7 @@ import {
   signInAsOwner,
   test,
 } from "./shop.ts";
-import { expectNoFault, expectSound, expectStateSound } from "./sound.ts";
+import { expectNoFault, expectSound, expectStateSound } from "./accessible.ts";
 
 const HEALTH = "**/api/admin/health";
 const BACKUPS = "**/api/admin/backups";

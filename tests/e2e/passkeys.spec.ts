@@ -12,7 +12,7 @@ import {
   sideOf,
 } from "./admin.ts";
 import { codeMailedTo, expect, newBuyer, openLive, payAhead, test } from "./shop.ts";
-import { expectStateSound } from "./sound.ts";
+import { expectStateSound } from "./accessible.ts";
 
 const USE = "Use your passkey";
 

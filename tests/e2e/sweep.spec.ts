@@ -14,7 +14,7 @@ import {
   stubPurchase,
   test,
 } from "./shop.ts";
-import { expectSound, expectStateSound } from "./sound.ts";
+import { expectSound, expectStateSound } from "./accessible.ts";
 
 type State = {
   /** Runs before the page opens. */

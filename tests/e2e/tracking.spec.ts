@@ -12,7 +12,7 @@ import {
   waitUntilLive,
   waitUntilQuiet,
 } from "./shop.ts";
-import { expectNoFault } from "./sound.ts";
+import { expectNoFault } from "./accessible.ts";
 import { listenAsVendors, type VendorSink } from "./vendor-sinks.ts";
 
 const test = base.extend<{ vendors: VendorSink }>({

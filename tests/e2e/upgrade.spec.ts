@@ -1,7 +1,7 @@
 // An owner of the Advanced Pack upgrades on a phone, with and without JavaScript.
 import type { Page } from "playwright/test";
 import { buyAhead, expect, newBuyer, pay, signInAs, test, waitUntilLive } from "./shop.ts";
-import { expectStateSound } from "./sound.ts";
+import { expectStateSound } from "./accessible.ts";
 
 const ORDER_PAGE = /\/checkout\/success\?/;
 

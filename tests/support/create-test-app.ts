@@ -27,7 +27,7 @@ import { handleDueEvents } from "../../server/domain/money/webhook-inbox.ts";
 import { sendDueMails } from "../../server/mails/send.ts";
 import { createLog } from "../../server/log.ts";
 import { exportChunks, READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
-import type { Reads } from "../../server/ports/reads.ts";
+import type { Reads } from "../../server/ports/read-worker.ts";
 import { openStore } from "../../server/data/open-store.ts";
 import { openFiles } from "../../server/integrations/open-files.ts";
 import { addProduct } from "./catalogue.ts";

@@ -1,6 +1,6 @@
 import type { Mode } from "../../server/contract/site.ts";
 import type { MailKind } from "../../db/enums.ts";
-import { code } from "../../server/mails/code.tsx";
+import { code } from "../../server/mails/sign-in-code.tsx";
 import { contactAnswer, contactNotice, contactThanks } from "../../server/mails/contact-mails.tsx";
 import { delivery } from "../../server/mails/delivery.tsx";
 import { accessEnded, orderRefunded } from "../../server/mails/end-mails.ts";
@@ -17,7 +17,7 @@ import {
   SAMPLE_PACK,
   SAMPLES,
 } from "../../server/mails/sample-mails.ts";
-import { orderWaiting } from "../../server/mails/waiting.ts";
+import { orderWaiting } from "../../server/mails/order-waiting.ts";
 import { recovery } from "../../server/mails/recovery.ts";
 import { withdrawalNotice, withdrawalReceipt } from "../../server/mails/withdrawal-mails.ts";
 import {

@@ -8,7 +8,7 @@ import { loadConfig } from "../../server/config.ts";
 import { OFFER_NAMES } from "../../server/contract/offer-names.ts";
 import { READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
 import { sumStaleDays } from "../../server/domain/stats/sum-sales.ts";
-import type { Reads } from "../../server/ports/reads.ts";
+import type { Reads } from "../../server/ports/read-worker.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 import type { SoldOrder } from "./stats-oracle.ts";
 

@@ -3,7 +3,7 @@ import { ApiError } from "../../lib/answer.ts";
 import { onEvents } from "../../lib/events.ts";
 import { backoffMs, sleep } from "../../lib/retry.ts";
 import { onSessionMessage } from "../../lib/session.ts";
-import { createListeners } from "../../lib/store.ts";
+import { createListeners } from "../../lib/observable.ts";
 import { openTabChannel, type TabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage } from "../offline/database.ts";
 import { adminCalls } from "./api.ts";

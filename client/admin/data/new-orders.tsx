@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { newOrderWords as words } from "../../content/admin-device.ts";
 import { onEvents } from "../../lib/events.ts";
 import { browserStorage } from "../../lib/storage.ts";
-import { createListeners } from "../../lib/store.ts";
+import { createListeners } from "../../lib/observable.ts";
 import { useRows } from "./queries.ts";
 
 const TABLE = "orders";

@@ -1,6 +1,6 @@
 import { onEvents } from "../../lib/events.ts";
 import { randomKey } from "../../lib/retry.ts";
-import { createStore } from "../../lib/store.ts";
+import { createStore } from "../../lib/observable.ts";
 import { listHeldLocks, openTabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage, Draft } from "./database.ts";
 import { isTemporary } from "./entry.ts";

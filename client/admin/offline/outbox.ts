@@ -1,6 +1,6 @@
 import { DeviceError, type DeviceReason } from "../../lib/idb.ts";
 import { backoffMs, randomKey } from "../../lib/retry.ts";
-import { createListeners, createStore } from "../../lib/store.ts";
+import { createListeners, createStore } from "../../lib/observable.ts";
 import type { TabChannel } from "../../lib/tabs.ts";
 import { coalesce, decide, type Entry, type NewEntry, type Outcome, retried } from "./entry.ts";
 import { drain, type Phase } from "./drain.ts";

@@ -8,7 +8,7 @@ import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { fieldsOf, textsOf } from "../../lib/read-fields.ts";
 import { browserStorage } from "../../lib/storage.ts";
-import { createListeners } from "../../lib/store.ts";
+import { createListeners } from "../../lib/observable.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { isQuiet } from "../app/formats.ts";
 

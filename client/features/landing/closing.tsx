@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { Crayon, TickList } from "../../components/crayon.tsx";
-import { creatorWords } from "../../content/landing.ts";
+import { creatorWords } from "../../content/landing-packs.ts";
 import { storyWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading, LandingPicture, Sheet } from "./band.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Countdown } from "../../../server/contract/site.ts";
 import { fill } from "../../../server/contract/words.ts";
-import { landingWords } from "../../content/landing.ts";
+import { landingWords } from "../../content/landing-packs.ts";
 import { runCountdown } from "../../lib/countdown.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { MotionIcon } from "./band.tsx";

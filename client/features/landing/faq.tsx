@@ -2,7 +2,7 @@ import type { SyntheticEvent } from "react";
 import type { Batch, Faq } from "../../../server/contract/content.ts";
 import { Icon } from "../../components/icons.tsx";
 import { TextLink } from "../../components/page-link.tsx";
-import { faqWords } from "../../content/landing.ts";
+import { faqWords } from "../../content/landing-packs.ts";
 import { api } from "../../lib/api.ts";
 import { Band, BandHeading } from "./band.tsx";
 import { ShowMore } from "./show-more.tsx";

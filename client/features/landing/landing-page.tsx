@@ -8,7 +8,7 @@ import {
 import type { Discount } from "../../../server/contract/discounts.ts";
 import { pictureTextName } from "../../../server/contract/own-picture.ts";
 import { areReplaced } from "../../../server/contract/words.ts";
-import { creatorWords } from "../../content/landing.ts";
+import { creatorWords } from "../../content/landing-packs.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { AboutCreator, Bonuses, FinalCta } from "./closing.tsx";
 import { Questions } from "./faq.tsx";

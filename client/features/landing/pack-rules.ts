@@ -1,7 +1,7 @@
 import { OFFER_NAMES } from "../../../server/contract/offer-names.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import type { Site } from "../../../server/contract/site.ts";
-import { landingWords } from "../../content/landing.ts";
+import { landingWords } from "../../content/landing-packs.ts";
 
 const PREMIUM = "Premium Pack";
 const ADVANCED = "Advanced Pack";

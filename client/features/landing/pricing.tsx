@@ -12,7 +12,7 @@ import { LicenceLine } from "../../components/licence-line.tsx";
 import { MailLink } from "../../components/page-link.tsx";
 import { PagePictures } from "../../components/page-pictures.tsx";
 import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
-import { landingWords } from "../../content/landing.ts";
+import { landingWords } from "../../content/landing-packs.ts";
 import { payWords } from "../../content/pay.ts";
 import { pictureSlugOf, productPictures } from "../../content/pictures.ts";
 import { CANCEL_ROUTER } from "../../lib/checkout-paths.ts";

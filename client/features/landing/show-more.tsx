@@ -1,5 +1,5 @@
 import { Button } from "../../components/button.tsx";
-import { moreWords } from "../../content/landing.ts";
+import { moreWords } from "../../content/landing-packs.ts";
 import type { useBatches } from "./use-batches.ts";
 
 type ShowMoreProps = Omit<ReturnType<typeof useBatches>, "rows"> & { className: string };

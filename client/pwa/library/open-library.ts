@@ -1,4 +1,4 @@
-import { createStore } from "../../lib/store.ts";
+import { createStore } from "../../lib/observable.ts";
 import { openTabChannel, withLock } from "../../lib/tabs.ts";
 import { notifyWorker, onDeviceEmptied, userKeyOf } from "./database.ts";
 import { deviceFiles } from "./device-files.ts";

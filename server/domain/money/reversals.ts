@@ -15,7 +15,7 @@ import type { Dispute, Reversals } from "../../ports/payments.ts";
 import { findOrder, paidOf } from "../orders/order.ts";
 import { syncCreditsOf } from "../orders/credits.ts";
 import { fulfil } from "../orders/fulfil.ts";
-import { queueDisputeMail, queueRefundMail } from "../orders/end-mails.ts";
+import { queueDisputeMail, queueRefundMail } from "../orders/queue-end-mails.ts";
 import { syncNotes, type Note } from "../orders/order-notes.ts";
 import { DAY_MS } from "../../contract/time.ts";
 

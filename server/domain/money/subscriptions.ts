@@ -9,7 +9,7 @@ import type { Reversals, Subscription } from "../../ports/payments.ts";
 import { AppError } from "../../errors.ts";
 import { isOfUser } from "../files/grants.ts";
 import { fulfil } from "../orders/fulfil.ts";
-import { queueSubscriptionEndMail } from "../orders/end-mails.ts";
+import { queueSubscriptionEndMail } from "../orders/queue-end-mails.ts";
 import { syncNotes } from "../orders/order-notes.ts";
 import { refreshOrder } from "../orders/open-checkouts.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";

@@ -3,7 +3,7 @@ import type { SalesKind } from "../../../db/enums.ts";
 import { OFFER_NAMES } from "../../contract/offer-names.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { addDays, dayAt, daysFrom, startOfDay } from "../../contract/zoned-days.ts";
-import type { DaySum, SalesSum, StaleDay } from "../../ports/reads.ts";
+import type { DaySum, SalesSum, StaleDay } from "../../ports/read-worker.ts";
 
 /** First and last day, both included. */
 export type DayRange = { from: string; to: string };

@@ -6,7 +6,7 @@ import { storeFacts } from "../../../db/store-schema.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import type { NewSums, StaleDay } from "../../ports/reads.ts";
+import type { NewSums, StaleDay } from "../../ports/read-worker.ts";
 import { singleFlight } from "../../process/promises.ts";
 import { readSettings } from "../content/settings.ts";
 import { overlapping, SALES_ZONE, salesZone, sumDay, sumsIn } from "./sales-days.ts";

@@ -16,7 +16,7 @@ import type {
   ImportInput,
   ImportPlan,
   PlannedRow,
-} from "../../ports/reads.ts";
+} from "../../ports/read-worker.ts";
 import { sequenceOf } from "./changes-feed.ts";
 import { readCell } from "./csv.ts";
 import { decodeFile, foreignWords, readSheet, type SheetRow } from "./read-csv.ts";

@@ -3,7 +3,7 @@ import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { ImportAnswer, ImportPreview, ImportProblem } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict } from "../../errors.ts";
-import type { ImportFile, PlannedRow } from "../../ports/reads.ts";
+import type { ImportFile, PlannedRow } from "../../ports/read-worker.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "./bulk.ts";
 import type { TableDefinition } from "./define-table.ts";

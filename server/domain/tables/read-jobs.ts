@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/client.ts";
 import type { ListQuery } from "../../contract/list-query.ts";
 import type { TablePage } from "../../contract/tables.ts";
-import type { IdsInput, ExportInput, ReadJobName, ReadJobs } from "../../ports/reads.ts";
+import type { IdsInput, ExportInput, ReadJobName, ReadJobs } from "../../ports/read-worker.ts";
 import { sequenceOf, stampOf } from "./changes-feed.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { type Condition, orderOf, whereOf } from "./list-query.ts";

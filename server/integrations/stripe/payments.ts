@@ -4,7 +4,7 @@ import type { NewCheckout, Page, Payments, TimeRange } from "../../ports/payment
 import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, readSignedEvent, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";
-import { createRefund, toDispute, toReversals } from "./reversals.ts";
+import { createRefund, toDispute, toReversals } from "./refunds.ts";
 import { productSync, stripePromotions } from "./promotions.ts";
 import {
   SESSION_EXPAND,

@@ -47,10 +47,10 @@ export const SABOTAGES: Sabotage[] = [
   },
   {
     name: "limiter",
-    file: "server/http/limits.ts",
+    file: "server/http/rate-limits.ts",
     from: "return async (key) => void (await limiter.consume(countedAs(key)).catch(refuse));",
     to: "return async (key) => void (await limiter.consume(countedAs(key)).catch(() => {}));",
-    hint: "tests/server/http/limits",
+    hint: "tests/server/http/rate-limits",
   },
   {
     name: "ownership",

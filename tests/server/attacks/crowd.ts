@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { oneTimeCodes, sessions, users } from "../../../db/schema.ts";
-import { code } from "../../../server/mails/code.tsx";
+import { code } from "../../../server/mails/sign-in-code.tsx";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import type { TestApp } from "../../support/create-test-app.ts";
 

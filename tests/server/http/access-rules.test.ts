@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { Deps } from "../../../server/deps.ts";
-import type { AppEnv } from "../../../server/http/env.ts";
+import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { listCalls, publicAccess, requireAdmin, requireUser } from "../../../server/http/guards.ts";
 import { callsOfApp } from "../../support/call-table.ts";
 import { createTestApp } from "../../support/create-test-app.ts";

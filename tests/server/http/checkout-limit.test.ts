@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AppEnv } from "../../../server/http/env.ts";
+import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { onError } from "../../../server/http/errors.ts";
-import { checkoutLimit, counted } from "../../../server/http/limits.ts";
+import { checkoutLimit, counted } from "../../../server/http/rate-limits.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { BEHIND_PROXY } from "../attacks/crowd.ts";
 

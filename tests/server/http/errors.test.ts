@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode, STATUS_OF, wireCode } from "../../../server/errors.ts";
-import type { AppEnv } from "../../../server/http/env.ts";
+import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { requestLog } from "../../../server/http/log.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";

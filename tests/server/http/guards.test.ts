@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { expect, test } from "vitest";
 import { users } from "../../../db/schema.ts";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
-import type { AppEnv } from "../../../server/http/env.ts";
+import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { requireAdmin, requireUser } from "../../../server/http/guards.ts";
 import { openBrowser } from "../../support/browser.ts";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import type { AppEnv } from "../../../server/http/env.ts";
+import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { json } from "../../../server/http/json.ts";
-import { countOf } from "../../../server/http/limits.ts";
+import { countOf } from "../../../server/http/rate-limits.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 
 const TYPE = "application/json";

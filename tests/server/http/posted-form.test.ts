@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { AppError } from "../../../server/errors.ts";
-import type { AppEnv } from "../../../server/http/env.ts";
+import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { requestLog } from "../../../server/http/log.ts";
 import { type Fields, postedForm } from "../../../server/http/posted-form.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import type { AppEnv } from "../../../server/http/env.ts";
+import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { keepAttempt, takeAttempt } from "../../../server/http/sign-in.ts";
 import { sign } from "../../../server/domain/tokens.ts";
 import { openBrowser } from "../../support/browser.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AppEnv } from "../../../server/http/env.ts";
+import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { allowSlowReader } from "../../../server/http/slow-reader.ts";
 
 const TEN_SECONDS_MS = 10_000;

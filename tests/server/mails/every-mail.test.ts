@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { code } from "../../../server/mails/code.tsx";
+import { code } from "../../../server/mails/sign-in-code.tsx";
 import {
   contactAnswer,
   contactNotice,

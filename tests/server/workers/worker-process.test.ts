@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Filter } from "../../../server/contract/list-query.ts";
-import type { Reads } from "../../../server/ports/reads.ts";
+import type { Reads } from "../../../server/ports/read-worker.ts";
 import { readListQuery } from "../../../server/domain/tables/list-query.ts";
 import { getTable } from "../../../server/domain/tables/registry.ts";
 import { nextTurn } from "../../../server/process/promises.ts";

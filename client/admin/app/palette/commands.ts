@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useSyncExternalStore } from "react";
 import type { TableRow } from "../../../../server/contract/tables.ts";
-import { createStore } from "../../../lib/store.ts";
+import { createStore } from "../../../lib/observable.ts";
 import { useOpenAction } from "../../desk/actions.tsx";
 import { allowedActions, useActions } from "../../desk/order-queries.ts";
 

@@ -19,7 +19,7 @@ import { deviceWords } from "../../../content/admin-device.ts";
 import { healthWords } from "../../../content/admin-health.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
 import { settingsWords } from "../../../content/admin-settings.ts";
-import { createStore } from "../../../lib/store.ts";
+import { createStore } from "../../../lib/observable.ts";
 import { searchQuery } from "../../desk/order-queries.ts";
 import { rowPath } from "../../desk/screen.tsx";
 import { showColumns } from "../../table/column-settings.ts";

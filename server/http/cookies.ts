@@ -10,9 +10,9 @@ import { HOUR_MS } from "../contract/time.ts";
 import { GUEST_ACCESS_MS, type Viewer } from "../domain/files/grants.ts";
 import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
-import type { Visitor } from "./env.ts";
+import type { Visitor } from "./hono-env.ts";
 import { findIdempotencyKey } from "./json.ts";
-import { clientKey } from "./limits.ts";
+import { clientKey } from "./rate-limits.ts";
 
 const SESSION_COOKIE = "session";
 /** `purpose` prevents the signature of one cookie from being valid for another. */

@@ -13,7 +13,7 @@ import { mailboxOf } from "../domain/contact.ts";
 import { AppError } from "../errors.ts";
 import { isAddress, type Network } from "../config/networks.ts";
 import { clientAddress } from "./client-address.ts";
-import type { AppEnv } from "./env.ts";
+import type { AppEnv } from "./hono-env.ts";
 
 const HOUR_SECONDS = 3600;
 

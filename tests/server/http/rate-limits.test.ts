@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { warnOfNoProxy } from "../../../server/http/client-address.ts";
-import type { AppEnv } from "../../../server/http/env.ts";
+import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { parseNetworks } from "../../../server/config/networks.ts";
 import { onError } from "../../../server/http/errors.ts";
-import { clientKey, rateLimit } from "../../../server/http/limits.ts";
+import { clientKey, rateLimit } from "../../../server/http/rate-limits.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 
 type Asked = { socket?: string | null; forwarded?: string; trusted?: string };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createListeners, createStore } from "../../../client/lib/store.ts";
+import { createListeners, createStore } from "../../../client/lib/observable.ts";
 
 test("listeners get the arguments until they are removed", () => {
   const listeners = createListeners<[text: string]>();
