@@ -11,7 +11,7 @@ import { countText } from "../app/formats.ts";
 import { Panel } from "../desk/panels.tsx";
 import { BarTable } from "./bar-table.tsx";
 import { dropOff, percentText } from "./figures.ts";
-import { sourceText } from "./stats-query.ts";
+import { sourceText } from "./overview-query.ts";
 
 const DEVICES = ["phone", "tablet", "desktop"] as const;
 

@@ -29,7 +29,7 @@ import {
   STATS_REFETCH_MS,
   statsQuery,
   type StatsView,
-} from "./stats-query.ts";
+} from "./overview-query.ts";
 import { SalesTiles } from "./tiles.tsx";
 
 const LATEST = { status__eq: "paid", sort: "paid_at:desc", limit: "10" };

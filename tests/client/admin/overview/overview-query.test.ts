@@ -7,7 +7,7 @@ import {
   readStatsView,
   sourceText,
   statsQuery,
-} from "../../../../client/admin/overview/stats-query.ts";
+} from "../../../../client/admin/overview/overview-query.ts";
 
 test.each([
   [{}, { period: "30d", grain: "day" }],
