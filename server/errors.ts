@@ -80,7 +80,7 @@ export class CommandError extends Error {
 }
 
 /** Returns the `code` of a Node or SQLite error, else "". */
-export function codeOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 

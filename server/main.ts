@@ -1,6 +1,6 @@
 import "./process/production.ts";
 import { findCommand, run } from "./commands/run.ts";
-import { codeOf, CommandError } from "./errors.ts";
+import { errorCodeOf, CommandError } from "./errors.ts";
 import { scrub } from "./process/redact.ts";
 
 const words = process.argv.slice(2);
@@ -24,7 +24,7 @@ async function end(error: unknown): Promise<never> {
 
 function unforeseen(error: unknown): CommandError {
   const [line] = scrub(error instanceof Error ? error.message : String(error)).split("\n");
-  const isNative = codeOf(error) === "ERR_DLOPEN_FAILED";
+  const isNative = errorCodeOf(error) === "ERR_DLOPEN_FAILED";
   const hint = isNative
     ? ". The database needs libstdc++, and a TMPDIR in which this user may write and run programs."
     : "";

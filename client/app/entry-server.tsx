@@ -4,7 +4,7 @@ import type { PageRequest, RenderedPage, ServedPage } from "../../server/contrac
 import { setTexts } from "../../server/contract/words.ts";
 import { AppShell } from "../components/status-pages.tsx";
 import { OfflinePage } from "../components/unavailable-pages.tsx";
-import { offlineWords, sharingWords, shellWords } from "../content/pages.ts";
+import { offlinePageWords, sharingWords, shellWords } from "../content/pages.ts";
 import { structuredDataOf } from "../features/landing/structured-data.ts";
 import { Redirect } from "../lib/page-errors.ts";
 import type { PageContext } from "../lib/page-context.ts";
@@ -34,7 +34,7 @@ const workerDocuments: Record<string, { facts: PageFacts; body: ReactNode }> = {
     body: <AppShell />,
   },
   "/offline": {
-    facts: { title: () => offlineWords.title, untracked: true },
+    facts: { title: () => offlinePageWords.title, untracked: true },
     body: <OfflinePage />,
   },
 };
@@ -52,7 +52,7 @@ export const served: ServedPage[] = [...loaded].map(([path, { page }]) => ({
   shared: page.facts.shared === true,
 }));
 
-const codeOf: PageCode = async (path: PagePath) => loaded.get(path) ?? pages[path]();
+const pageCodeOf: PageCode = async (path: PagePath) => loaded.get(path) ?? pages[path]();
 
 /**
  * Renders the complete document of a page. The status is 200, 404 for an unknown path, or 500 when
@@ -75,7 +75,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
     const cached = workerDocuments[pathname];
     shown = cached
       ? { pathname, search, status: 200, title: cached.facts.title, ...cached }
-      : await openPage({ code: codeOf, source, report }, { pathname, search });
+      : await openPage({ code: pageCodeOf, source, report }, { pathname, search });
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
     return { ...without, status: 302, personal: true, location: error.href };

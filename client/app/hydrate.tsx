@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { PageSource } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { setTexts } from "../../server/contract/words.ts";
 import { ApiError } from "../lib/answer.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageSource } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import { FailurePage } from "../components/status-pages.tsx";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { pageWords } from "../content/pages.ts";
@@ -44,8 +44,8 @@ export async function openPage(
     ({ page } = await code(found.path));
     const { facts, frame } = page;
     const parameters = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
-    const visit = { search: Object.fromEntries(parameters), id: found.id, source, report };
-    const { title: ownTitle, description, body } = await page.open(visit);
+    const context = { search: Object.fromEntries(parameters), id: found.id, source, report };
+    const { title: ownTitle, description, body } = await page.open(context);
     const title = () => ownTitle?.() ?? facts.title();
     const framed = <SiteFrame backHome={frame === "site-back-home"}>{body}</SiteFrame>;
     const shown = { ...address, status: 200, title, body: frame ? framed : body, facts } as const;

@@ -1,4 +1,4 @@
-import type { PageSource } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { ApiError, readableMessage, reasonOf } from "../lib/answer.ts";
 

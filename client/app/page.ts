@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageSource } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import type { PagePath } from "./pages.ts";
 
 /** Static metadata of a page. Texts are functions, because the owner may change them at any time. */
@@ -29,7 +29,7 @@ export type PageFacts = {
   leadsTo?: PagePath[];
 };
 
-export type Visit = {
+export type PageLoadContext = {
   /** Query parameters without empty values; the last one wins when repeated. */
   search: Partial<Record<string, string>>;
   /** Path parameter `:id`. */
@@ -48,7 +48,7 @@ export type Page = {
   /** Shown when loading failed; defaults to FailurePage. */
   failed?: (error: unknown) => ReactNode;
   /** Loads and renders the page; `title` and `description` override the static ones. */
-  open: (visit: Visit) => Promise<OpenedPage>;
+  open: (context: PageLoadContext) => Promise<OpenedPage>;
 };
 
 type OpenedPage = {
@@ -58,8 +58,8 @@ type OpenedPage = {
 };
 
 type PageDefinition<Loaded> = Omit<Page, "open"> & {
-  load: (visit: Visit) => Promise<Loaded> | Loaded;
-  show: (loaded: Loaded, visit: Visit) => ReactNode;
+  load: (context: PageLoadContext) => Promise<Loaded> | Loaded;
+  show: (loaded: Loaded, context: PageLoadContext) => ReactNode;
   titleOf?: (loaded: Loaded) => string | undefined;
   descriptionOf?: (loaded: Loaded) => string;
 };
@@ -69,20 +69,20 @@ export function definePage<Loaded>(definition: PageDefinition<Loaded>): Page {
   const { load, show, titleOf, descriptionOf, ...page } = definition;
   return {
     ...page,
-    async open(visit) {
-      const loaded = await load(visit);
+    async open(context) {
+      const loaded = await load(context);
       return {
         title: () => titleOf?.(loaded),
         description: descriptionOf && (() => descriptionOf(loaded)),
-        body: show(loaded, visit),
+        body: show(loaded, context),
       };
     },
   };
 }
 
-type PlainDefinition = Omit<Page, "open"> & { show: (visit: Visit) => ReactNode };
+type PlainDefinition = Omit<Page, "open"> & { show: (context: PageLoadContext) => ReactNode };
 
 /** Defines a page without data. */
 export function definePlainPage({ show, ...page }: PlainDefinition): Page {
-  return { ...page, open: async (visit) => ({ body: show(visit) }) };
+  return { ...page, open: async (context) => ({ body: show(context) }) };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { offlineWords, pageWords } from "../content/pages.ts";
+import { offlinePageWords, pageWords } from "../content/pages.ts";
 import { ButtonLink, ButtonRoute } from "./button.tsx";
 import { Actions, Notice } from "./notice.tsx";
 import { SheetMark } from "./sheet-mark.tsx";
@@ -33,11 +33,11 @@ export function BusyPage({ words }: Pick<UnavailablePageProps, "words">) {
 /** Shown instead of any page while offline. */
 export function OfflinePage() {
   return (
-    <UnavailablePage words={offlineWords}>
+    <UnavailablePage words={offlinePageWords}>
       <ButtonRoute to="/account" look="main">
-        {offlineWords.account}
+        {offlinePageWords.account}
       </ButtonRoute>
-      <ButtonLink href="">{offlineWords.retry}</ButtonLink>
+      <ButtonLink href="">{offlinePageWords.retry}</ButtonLink>
     </UnavailablePage>
   );
 }

@@ -72,7 +72,7 @@ export const accountWords = defineWords("account", {
 });
 
 /** UI text of the installed app: saved files, printing and offline pages. */
-export const offlineWords = defineWords("offline", {
+export const accountOfflineWords = defineWords("offline", {
   files: {
     save: "Save",
     saveName: "Save for offline: {file}",

@@ -1,7 +1,7 @@
 import { countOf } from "../../server/contract/format.ts";
 
 /** UI text for offline reading. */
-export const offlineWords = {
+export const adminOfflineWords = {
   asOf: (time: string, isOffline: boolean) => `As of ${time}${isOffline ? " · offline" : ""}`,
   private: "Personal details are not stored on this device.",
   notKept:

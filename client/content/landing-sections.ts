@@ -7,7 +7,7 @@ const ACCESS_BUTTON = "GET INSTANT ACCESS";
  * UI text of the landing page sections. The headline, topic names, page counts, the three steps and
  * "IMAGINE INSTEAD" are the owner's and stay verbatim. `picture` is a name in the picture manifest.
  */
-export const storyWords = defineWords("story", {
+export const landingSectionWords = defineWords("story", {
   hero: {
     headline:
       "Tired of Screen-Time Battles? Unlock 36 Weeks of Fun, Screen-Free Learning Your Child Will LOVE",

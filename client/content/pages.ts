@@ -52,7 +52,7 @@ export const frameWords = defineWords("frame", {
 export const shellWords = defineWords("shell", { title: "Opening the app" });
 
 /** Shown instead of any page while offline. */
-export const offlineWords = defineWords("offlinePage", {
+export const offlinePageWords = defineWords("offlinePage", {
   title: "You are offline",
   text: "This page needs a connection. The files you saved for offline are in your account, ready to print.",
   account: "My account",

@@ -20,7 +20,7 @@ import { sellerWords } from "../../server/contract/seller.ts";
 import { unitWords } from "../../server/contract/units.ts";
 import { waitingMailWords, withdrawalWords } from "../../server/contract/withdraw-words.ts";
 import { withTexts } from "../../server/contract/words.ts";
-import { accountWords, offlineWords } from "./account.ts";
+import { accountWords, accountOfflineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
 import { consentWords } from "./consent.ts";
 import { contactWords } from "./contact.ts";
@@ -28,7 +28,7 @@ import { funnelWords } from "./funnel.ts";
 import { galleryWords } from "./gallery.ts";
 import { creatorWords, faqWords, landingWords, moreWords } from "./landing-packs.ts";
 import { offeredWords } from "./more-for-you.ts";
-import { storyWords } from "./landing-sections.ts";
+import { landingSectionWords } from "./landing-sections.ts";
 import { mailStopWords, newsWords } from "./mails.ts";
 import { callbackWords, findWords, loginWords } from "./login.ts";
 import * as pages from "./pages.ts";
@@ -68,7 +68,7 @@ export type CatalogueText = {
   picture?: string;
 };
 
-const story = storyWords;
+const story = landingSectionWords;
 const PAGES_OF_PACK = 4;
 
 /** All texts that the owner may replace, in the order of the Content screen. */
@@ -182,7 +182,11 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "News about files", path: "/account", words: [newsWords] },
       { title: "More for you", path: "/account", words: [offeredWords] },
       { title: "Counts and periods", path: "/account", words: [unitWords] },
-      { title: "Saved files and app", path: "/account", words: [offlineWords, pages.updateWords] },
+      {
+        title: "Saved files and app",
+        path: "/account",
+        words: [accountOfflineWords, pages.updateWords],
+      },
       { title: "Sign-in", path: "/login", words: [loginWords, pages.emailWords] },
       { title: "Stopping mails", path: "/mails/stop", words: [mailStopWords] },
       { title: "Finding an order", path: "/orders/find", words: [findWords] },
@@ -208,7 +212,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "Expired file link", path: "/files/none", words: [pages.fileNotFoundWords] },
       { title: "Many visitors", path: "/busy", words: [pages.busyWords] },
       { title: "Files not available", path: "/busy/files", words: [pages.filesAwayWords] },
-      { title: "Offline", path: "/offline", words: [pages.offlineWords] },
+      { title: "Offline", path: "/offline", words: [pages.offlinePageWords] },
       { title: "Opening the app", path: "/app-shell", words: [pages.shellWords] },
     ],
   },

@@ -16,8 +16,8 @@ import type {
   Product,
   PurchaseDetail,
   PurchasedProduct,
-  PageSource,
 } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import {
   type AnswerTexts,
   ApiError,

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from "react";
-import type { PageSource } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import type { Site, Trackers } from "../../server/contract/site.ts";
 
 export type PageContext = {

@@ -5,7 +5,7 @@ import { findCancelledOffer, offerPath } from "../lib/checkout-paths.ts";
 
 export const page = definePage({
   facts: { title: () => cancelWords.title },
-  load: (visit) => loadCancelledOrder(visit, findCancelledOffer(visit.search)),
+  load: (context) => loadCancelledOrder(context, findCancelledOffer(context.search)),
   frame: "site",
   show: (order, { search }) => {
     const offer = findCancelledOffer(search);

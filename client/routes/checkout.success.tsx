@@ -1,4 +1,4 @@
-import { definePage, type Visit } from "../app/page.ts";
+import { definePage, type PageLoadContext } from "../app/page.ts";
 import { checkoutWords } from "../content/checkout.ts";
 import { loadPurchase, type PurchaseState } from "../features/checkout/success/purchase-state.ts";
 import { SuccessPage } from "../features/checkout/success/success-page.tsx";
@@ -10,11 +10,17 @@ export const page = definePage({
   // The browser loads the purchase, except on pages for browsers without JavaScript.
   load: ({ source, search: { sessionId, plain } }) =>
     plain && sessionId ? loadPurchase(source, sessionId) : undefined,
-  show: (loaded, visit) => <Success loaded={loaded} visit={visit} />,
+  show: (loaded, context) => <Success loaded={loaded} context={context} />,
 });
 
-function Success({ loaded, visit }: { loaded: PurchaseState | undefined; visit: Visit }) {
-  const { search } = visit;
+function Success({
+  loaded,
+  context,
+}: {
+  loaded: PurchaseState | undefined;
+  context: PageLoadContext;
+}) {
+  const { search } = context;
   const { sessionId, finding } = useOrderSession(search);
   return (
     <SuccessPage

@@ -6,9 +6,9 @@ import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
 export const page = definePage({
   facts: { title: () => funnelWords.title },
   frame: "site",
-  load: (visit) => {
-    const { originalProductId, sessionId } = visit.search;
-    return loadOffer(visit, { kind: "downsell", originalId: originalProductId, sessionId });
+  load: (context) => {
+    const { originalProductId, sessionId } = context.search;
+    return loadOffer(context, { kind: "downsell", originalId: originalProductId, sessionId });
   },
   titleOf: offerTitle,
   show: (state) => <LastOfferPage state={state} />,

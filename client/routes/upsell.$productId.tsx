@@ -6,8 +6,12 @@ import { UpsellPage } from "../features/funnel/upsell-page.tsx";
 export const page = definePage({
   facts: { title: () => funnelWords.title, leadsTo: ["/upsell2", "/downsell"] },
   frame: "site",
-  load: (visit) =>
-    loadOffer(visit, { kind: "upsell", originalId: visit.id, sessionId: visit.search.sessionId }),
+  load: (context) =>
+    loadOffer(context, {
+      kind: "upsell",
+      originalId: context.id,
+      sessionId: context.search.sessionId,
+    }),
   titleOf: offerTitle,
   show: (state) => <UpsellPage state={state} />,
 });

@@ -6,9 +6,9 @@ import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
 export const page = definePage({
   facts: { title: () => funnelWords.title },
   frame: "site",
-  load: (visit) => {
-    const { originalProductId, upsellProductId, sessionId } = visit.search;
-    return loadOffer(visit, {
+  load: (context) => {
+    const { originalProductId, upsellProductId, sessionId } = context.search;
+    return loadOffer(context, {
       kind: "upsell2",
       originalId: originalProductId,
       upsellId: upsellProductId,

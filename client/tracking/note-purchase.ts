@@ -1,4 +1,5 @@
-import type { PurchaseDetail, PageSource } from "../../server/contract/answers.ts";
+import type { PurchaseDetail } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import { browserStorage } from "../lib/storage.ts";
 import { asked, noted, noteQuestion, rememberSession } from "./order-session.ts";
 import { pageQueue, toTrackedPurchase } from "./purchase-queue.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { emailAddress } from "../contract/fields.ts";
-import { keepToOwner } from "../data/data-dir.ts";
+import { restrictToOwner } from "../data/data-dir.ts";
 import { makeAdminLink } from "../domain/sign-in/sign-in-link.ts";
 import { addAdministrator, removeAdministrator } from "../domain/sign-in/administrators.ts";
 import { CommandError } from "../errors.ts";
@@ -15,7 +15,7 @@ export async function admin(config: Config, [verb, given = ""]: string[]): Promi
   if (email === undefined) {
     throw new CommandError(`${given} is no email address: use one such as anna@example.com.`, 2);
   }
-  keepToOwner();
+  restrictToOwner();
   const { db, secret } = await openStore(config);
   if (verb === "link") {
     const link = makeAdminLink({ db, secret, config, clock: { now: () => new Date() } }, email);

@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { makeBackup } from "../backups/make-backup.ts";
 import type { Config } from "../config.ts";
 import { countOf, formatRoom } from "../contract/format.ts";
-import { keepToOwner } from "../data/data-dir.ts";
+import { restrictToOwner } from "../data/data-dir.ts";
 import { CommandError } from "../errors.ts";
 
 /** Runs `backup`. Throws CommandError if no archive was made, or if it lacks stored files. */
 export async function backup(config: Config, [given = ""]: string[]): Promise<void> {
-  keepToOwner();
+  restrictToOwner();
   const file = resolve(given);
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {

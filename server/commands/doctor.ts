@@ -3,7 +3,7 @@ import { diskBackups } from "../backups/disk-backups.ts";
 import { type Config, ConfigError, loadConfig, webhookUrlOf } from "../config.ts";
 import { modeOf } from "../config/rules.ts";
 import type { Line } from "../contract/health.ts";
-import { type Finding, found, lineOf } from "../contract/health-words.ts";
+import { type Finding, finding, lineOf } from "../contract/health-words.ts";
 import { pathsOf } from "../data/data-dir.ts";
 import { examineData, faultOf } from "../data/examine-data.ts";
 import { createWatch, replicaFinding } from "../domain/health/checks.ts";
@@ -34,8 +34,8 @@ export async function doctor(env: Environment): Promise<void> {
     appSecret: env["APP_SECRET"] || undefined,
   };
   const lines = print([
-    ...(config ? [lineOf("settings", found("ok", "settings.ok"))] : []),
-    ...problems.map((problem) => lineOf("settings", found("bad", "settings.bad", { problem }))),
+    ...(config ? [lineOf("settings", finding("ok", "settings.ok"))] : []),
+    ...problems.map((problem) => lineOf("settings", finding("bad", "settings.bad", { problem }))),
   ]);
   // Start the network checks early, so that they run while the database is checked.
   const outside = config ? checkOutside(config) : Promise.resolve([]);
@@ -60,7 +60,7 @@ async function checkMachine(dataDir: string, config: Config | undefined): Promis
   const paths = pathsOf(dataDir);
   const disk = existsSync(dataDir)
     ? await diskUse(paths).measure().then(diskFinding, faultOf)
-    : found("unknown", "data.absent", { dataDir });
+    : finding("unknown", "data.absent", { dataDir });
   if (!config) return [lineOf("disk", disk)];
   const write = () => Promise.reject(new Error("doctor writes no backup"));
   const backups = diskBackups({ dataDir, folder: paths.backups, clock, write });
@@ -75,7 +75,7 @@ async function checkMachine(dataDir: string, config: Config | undefined): Promis
 async function checkOutside(config: Config): Promise<Line[]> {
   const address = checkAddress(config).then((finding) => lineOf("address", finding));
   if (config.mode === "demo") {
-    const demo = found("ok", "demo");
+    const demo = finding("ok", "demo");
     return [lineOf("key", demo), await address, lineOf("mail_server", demo)];
   }
   const payments = stripePayments(config.stripe);
@@ -95,7 +95,7 @@ async function checkAddress(config: Config): Promise<Finding> {
   const outcome = await ownAddress(webhookUrlOf(config)).reach();
   const { publicUrl } = config;
   return outcome === "silent"
-    ? found("unknown", "address.no_store", { url: publicUrl })
+    ? finding("unknown", "address.no_store", { url: publicUrl })
     : addressFinding(publicUrl, outcome);
 }
 
@@ -103,10 +103,10 @@ async function checkMailServer({ mail }: Config): Promise<Finding> {
   const mailer = smtpMailer({ url: mail.smtpUrl ?? "", from: mail.from });
   try {
     await mailer.verify();
-    return found("ok", "mail_server.ok");
+    return finding("ok", "mail_server.ok");
   } catch (error) {
     const said = scrub(error instanceof Error ? error.message : String(error));
-    return found("bad", "mail_server.unusable", { said });
+    return finding("bad", "mail_server.unusable", { said });
   }
 }
 

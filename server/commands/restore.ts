@@ -3,13 +3,13 @@ import { restoreBackup, type Restored } from "../backups/restore.ts";
 import type { Config } from "../config.ts";
 import { countOf } from "../contract/format.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import { keepToOwner, pathsOf } from "../data/data-dir.ts";
+import { restrictToOwner, pathsOf } from "../data/data-dir.ts";
 import { REPLACED_KEPT_DAYS } from "../domain/backups.ts";
 import { LONGEST_LOOK_DAYS } from "../domain/money/reconcile.ts";
 
 /** Runs `restore`. Throws a CommandError if nothing was changed. */
 export async function restore(config: Config, [given = "", flag]: string[]): Promise<void> {
-  keepToOwner();
+  restrictToOwner();
   const now = new Date();
   const file = resolve(given);
   const restored = await restoreBackup(config, { file, now, anySecret: flag !== undefined });

@@ -4,14 +4,14 @@ import { findPrintables } from "../../db/seed/printables.ts";
 import { seedCatalogue } from "../../db/seed/seed.ts";
 import { PRINTABLES } from "../process/own-program.ts";
 import { type Config, ConfigError } from "../config.ts";
-import { keepToOwner } from "../data/data-dir.ts";
+import { restrictToOwner } from "../data/data-dir.ts";
 import { openStore } from "../data/open-store.ts";
 import type { Deps } from "../deps.ts";
 import { openBucket, openFiles, tryBucket } from "../integrations/open-files.ts";
 
 /** Runs `seed`: adds the demo catalogue. */
 export async function seed(config: Config): Promise<void> {
-  keepToOwner();
+  restrictToOwner();
   const fault = await tryBucket(config);
   const { db } = await openStore(config);
   await openBucket({ config, fault });

@@ -3,7 +3,7 @@ import { render, served } from "../../client/app/entry-server.tsx";
 import { createApp } from "../app.ts";
 import { CLIENT_BUILD } from "../process/own-program.ts";
 import { type Config, LOGIN_RETURN_PATH } from "../config.ts";
-import { keepToOwner, pathsOf } from "../data/data-dir.ts";
+import { restrictToOwner, pathsOf } from "../data/data-dir.ts";
 import { lockDataDir } from "../data/data-lock.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/catalogue.ts";
@@ -39,7 +39,7 @@ const LOCK_WAIT_MS = SHUTDOWN_MS + 1000;
  * data directory is in use or unusable.
  */
 export async function serve(config: Config, web?: BuiltClient): Promise<void> {
-  keepToOwner();
+  restrictToOwner();
   // As PID 1 of a container, a process ignores signals without a handler.
   const quit = () => process.exit(0);
   process.once("SIGTERM", quit).once("SIGINT", quit);

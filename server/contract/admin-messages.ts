@@ -128,15 +128,14 @@ export const contentRefusals = {
   countdownEnd: "“Countdown ends at” is required. Enter it, or choose another countdown.",
 } as const;
 
-export const postRefusals = {
+/** Actions on mails, contact messages and webhook events. */
+export const messageErrors = {
   notDead: "Only a mail that was given up can be tried again.",
   mailTooOld: "This mail has expired. Its recipient has to request a new one.",
   handledAlready: "This event was already handled.",
   failedAgain: (reason: string) => `It failed again: ${reason}`,
   doneAlready: "This message is already done.",
   openAlready: "This message is already open.",
-  noDouble: "This order is not marked as a possible duplicate.",
-  settledAlready: "This was already resolved.",
   noVersion: "There is no PDF to announce.",
 } as const;
 
@@ -166,24 +165,27 @@ export const uploadRefusals = {
   protected: "This PDF is protected. Please save it without a password.",
 } as const;
 
-export const deskRefusals = {
+/** Actions in general, and those on orders. */
+export const orderErrors = {
   unknownAction: "This table has no such action.",
   keyMissing: "This action needs an Idempotency-Key, so that a retry does not run it twice.",
   notPaid: "This order has not been paid.",
   noEmail: "This order has no email yet: correct it first.",
   nothingToSend: "Nothing of this order gives access, so there are no files to send.",
   sentJustNow: "The files were sent less than a minute ago.",
-  holdsProduct: "This order already has this product.",
-  withdrawnProduct: "This product was revoked on this order; restore it instead.",
+  hasProduct: "This order already has this product.",
+  revokedProduct: "This product was revoked on this order; restore it instead.",
   unknownProduct: "Choose a product of this shop.",
   subscriptionGift:
     "A subscription is paid at the payment provider, so it can't be given for free.",
   neverGranted: "This item never gave access: its order was not paid.",
-  withdrawnAlready: "This item is already revoked.",
-  notWithdrawn: "This item is not revoked.",
+  revokedAlready: "This item is already revoked.",
+  notRevoked: "This item is not revoked.",
   notWaiting: "No files of this order are waiting to be delivered.",
   settledAlready: "This note is already resolved.",
   notSettled: "This note is still open.",
+  noDuplicate: "This order is not marked as a possible duplicate.",
+  duplicateResolved: "This was already resolved.",
   stoppedAlready: "These mails are already stopped.",
   free: "This order was free, so there is nothing to refund.",
   freeItem: "This item was free, so there is nothing to refund.",

@@ -3,7 +3,7 @@ import type { Mode } from "./site.ts";
 
 export type Words = { text: string; todo: string | null };
 
-export const say = (text: string, todo: string | null = null): Words => ({ text, todo });
+export const message = (text: string, todo: string | null = null): Words => ({ text, todo });
 
 export const MODES: Record<Mode, string> = {
   demo: "This is the demo: no money moves.",
@@ -23,138 +23,141 @@ const clockText = ({ aheadMs }: { aheadMs: number }) =>
 
 export const DOCTOR_WORDS = {
   "clock.unknown": () =>
-    say(
+    message(
       "This machine's clock has not been compared with the payment provider's yet.",
       "The store asks every minute. If this does not change, look at “Payment provider”.",
     ),
   "clock.ok": ({ ms }: { ms: number }) =>
-    say(`Right, compared with the payment provider's clock ${formatSpan(ms)} ago.`),
+    message(`Right, compared with the payment provider's clock ${formatSpan(ms)} ago.`),
   "clock.off": (v: { aheadMs: number }) =>
-    say(`${clockText(v)}. From five minutes on, webhooks are refused.`, SET_CLOCK),
+    message(`${clockText(v)}. From five minutes on, webhooks are refused.`, SET_CLOCK),
   "clock.wrong": (v: { aheadMs: number }) =>
-    say(
+    message(
       `${clockText(v)}: ${v.aheadMs > 0 ? "every webhook is refused, and codes and links expire too early" : "codes and links expire too late, and events get wrong times"}.`,
       SET_CLOCK,
     ),
 
-  "key.refused": () => say("The provider refuses the secret key.", NEW_KEY),
-  "key.silent": () => say("The provider did not answer.", TRY_LATER),
-  "key.ok": () => say("The provider accepts it."),
+  "key.refused": () => message("The provider refuses the secret key.", NEW_KEY),
+  "key.silent": () => message("The provider did not answer.", TRY_LATER),
+  "key.ok": () => message("The provider accepts it."),
   "consent.refused": ({ said }: { said: string }) =>
-    say(
+    message(
       `The payment page asks for less consent than you set. Stripe said: ${said}`,
       "Add a link to your terms in your Stripe account, or change the settings.",
     ),
-  "mode.ok": ({ mode }: { mode: Mode }) => say(MODES[mode]),
+  "mode.ok": ({ mode }: { mode: Mode }) => message(MODES[mode]),
   "mode.wrong": ({ mode, isLive }: { mode: Mode; isLive: boolean }) =>
-    say(
+    message(
       `The settings say “${MODES[mode]}”, but at the provider ${isLive ? "real money moves" : "no money moves"}.`,
       "Copy the key of the right mode from the provider's dashboard into STRIPE_SECRET_KEY.",
     ),
-  "list.ok": ({ what }: { what: string }) => say(`${what} can be listed.`),
-  "list.failed": ({ what }: { what: string }) => say(`${what} could not be listed.`, TRY_LATER),
+  "list.ok": ({ what }: { what: string }) => message(`${what} can be listed.`),
+  "list.failed": ({ what }: { what: string }) => message(`${what} could not be listed.`, TRY_LATER),
   "list.forbidden": ({ what }: { what: string }) =>
-    say(
+    message(
       `The key may not list ${what.toLowerCase()}: events that no webhook brings are never found.`,
       "Give the restricted key the right to read them in the provider's dashboard, or use a secret key.",
     ),
   "codes.forbidden": () =>
-    say(
+    message(
       "The key may not read discount codes and products: codes can't be created or used.",
       "Give the restricted key the right to write coupons, promotion codes and products in the provider's dashboard, or use a secret key.",
     ),
-  "endpoint.unlisted": () => say("The provider's endpoints could not be listed."),
+  "endpoint.unlisted": () => message("The provider's endpoints could not be listed."),
   "endpoint.forbidden": ({ url }: { url: string }) =>
-    say(
+    message(
       "The key may not list endpoints.",
       `Check in the provider's dashboard that ${url} is enabled.`,
     ),
   "endpoint.missing": ({ url }: { url: string }) =>
-    say(`The provider has no endpoint ${url}: no webhook comes.`, SET_UP_ENDPOINT),
+    message(`The provider has no endpoint ${url}: no webhook comes.`, SET_UP_ENDPOINT),
   "endpoint.disabled": ({ url }: { url: string }) =>
-    say(`The endpoint ${url} is disabled.`, "Enable it in the provider's dashboard."),
+    message(`The endpoint ${url} is disabled.`, "Enable it in the provider's dashboard."),
   "endpoint.lacks": ({ url, types }: { url: string; types: string }) =>
-    say(
+    message(
       `The endpoint ${url} does not send ${types}.`,
       "Add them in the provider's dashboard; meanwhile they are fetched every five minutes.",
     ),
   "endpoint.no_secret": ({ url }: { url: string }) =>
-    say(`The endpoint ${url} is enabled, and no secret is set here.`, SET_UP_ENDPOINT),
+    message(`The endpoint ${url} is enabled, and no secret is set here.`, SET_UP_ENDPOINT),
   "endpoint.ok": ({ url }: { url: string }) =>
-    say(`${url} is enabled and sends every event that the shop needs.`),
-  "address.ok": ({ url }: { url: string }) => say(`${url} leads to this shop.`),
+    message(`${url} is enabled and sends every event that the shop needs.`),
+  "address.ok": ({ url }: { url: string }) => message(`${url} leads to this shop.`),
   "address.other": ({ url }: { url: string }) =>
-    say(
+    message(
       `Another server answers at ${url}.`,
       "Check PUBLIC_URL, the name server and the proxy: webhooks and buyers go there.",
     ),
   "address.unreached": ({ url }: { url: string }) =>
-    say(
+    message(
       `${url} was not reached from this machine.`,
       "Open it from elsewhere. If it opens there, all is well: some networks do not let a machine reach itself by its public address.",
     ),
   "address.no_store": ({ url }: { url: string }) =>
-    say(
+    message(
       `Nothing answered at ${url}: no store is running, or this network does not let a machine reach itself.`,
     ),
   "missed.partly": () =>
-    say("Not all of them could be fetched.", `${TRY_LATER} The store tries every five minutes.`),
+    message(
+      "Not all of them could be fetched.",
+      `${TRY_LATER} The store tries every five minutes.`,
+    ),
   "missed.fetched": ({ count }: { count: number }) =>
-    say(
+    message(
       count === 0
         ? "Nothing was missed."
         : `${countOf(count, "event")} ${count === 1 ? "was" : "were"} fetched and will be handled now.`,
     ),
-  "mail_server.ok": () => say("It answers and accepts the shop's login."),
+  "mail_server.ok": () => message("It answers and accepts the shop's login."),
   "mail_server.unusable": ({ said }: { said: string }) =>
-    say(`It can't be used: “${said}”.`, "Check SMTP_URL and that server."),
+    message(`It can't be used: “${said}”.`, "Check SMTP_URL and that server."),
 
-  "settings.ok": () => say("They are complete and fit each other."),
+  "settings.ok": () => message("They are complete and fit each other."),
   "settings.bad": ({ problem }: { problem: string }) =>
-    say(`${problem}.`, "Set it, then run the check again."),
+    message(`${problem}.`, "Set it, then run the check again."),
   "data.ok": ({ dataDir }: { dataDir: string }) =>
-    say(`${dataDir} can be written, and only its own user can read it.`),
+    message(`${dataDir} can be written, and only its own user can read it.`),
   "data.absent": ({ dataDir }: { dataDir: string }) =>
-    say(`${dataDir} does not exist: the first start creates it.`),
+    message(`${dataDir} does not exist: the first start creates it.`),
   "data.unwritable": ({ dataDir }: { dataDir: string }) =>
-    say(
+    message(
       `${dataDir} is no folder in which this user may write.`,
       "Change its owner to the user of the store, or run this command as that user.",
     ),
   "data.no_secret": ({ path }: { path: string }) =>
-    say(
+    message(
       `${path} is missing, and APP_SECRET is not set: all links that were sent would stop working.`,
       "Copy it from a backup, or set APP_SECRET to its value.",
     ),
   "data.readable": ({ paths }: { paths: string }) =>
-    say(
+    message(
       `Other users of this machine can read ${paths}.`,
       "The next start changes this; or run chmod 600 on them now.",
     ),
   "data.other_mode": (v: { dataDir: string; holds: string; setting: string; given: string }) =>
-    say(
+    message(
       `${v.dataDir} holds the data of ${v.holds}, and the settings are those of ${v.given}.`,
       `Start it with ${v.setting}, or set DATA_DIR to another folder.`,
     ),
-  "integrity.none": () => say("There is no database to check."),
-  "integrity.ok": () => say("SQLite finds no fault in it."),
+  "integrity.none": () => message("There is no database to check."),
+  "integrity.ok": () => message("SQLite finds no fault in it."),
   "integrity.damaged": ({ fault }: { fault: string }) =>
-    say(
+    message(
       `It is damaged: ${fault}.`,
       "Stop the store, keep a copy of the folder, and restore the newest backup.",
     ),
   "schema.newer": ({ schema, known }: { schema: number; known: number }) =>
-    say(
+    message(
       `The database has schema ${schema}, this program knows ${known}.`,
       "Start the newer program, or restore a backup made by this one.",
     ),
   "schema.foreign": ({ foreign }: { foreign: string }) =>
-    say(
+    message(
       `The database's schema was changed by another program: ${foreign}.`,
       "Find out who changed it and why, and restore an earlier backup.",
     ),
   "schema.ok": ({ schema, known }: { schema: number; known: number }) =>
-    say(
+    message(
       schema === known
         ? `The database has schema ${schema}, like this program.`
         : `The database has schema ${schema}; the next start copies it and migrates it to ${known}.`,

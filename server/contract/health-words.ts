@@ -1,4 +1,4 @@
-import { DOCTOR_WORDS, MODES, NEW_KEY, say, SET_CLOCK, type Words } from "./doctor-words.ts";
+import { DOCTOR_WORDS, MODES, NEW_KEY, message, SET_CLOCK, type Words } from "./doctor-words.ts";
 import { countOf, formatRoom, formatSpan } from "./format.ts";
 import type { AskedName, CheckName, Line, LineState, LinkedRow } from "./health.ts";
 import type { Mode } from "./site.ts";
@@ -64,182 +64,186 @@ const diskText = ({ free, total, database, files }: DiskValues) =>
 
 /** Texts of each finding. Durations end in `Ms`, sizes are in bytes. */
 const FINDINGS = {
-  fault: ({ text }: { text: string }) => say(text, "Fix this, then run the check again."),
-  demo: () => say("The demo brings its own."),
+  fault: ({ text }: { text: string }) => message(text, "Fix this, then run the check again."),
+  demo: () => message("The demo brings its own."),
 
   "payments.key_refused": () =>
-    say("The payment provider refuses the secret key: nothing can be bought or refunded.", NEW_KEY),
+    message(
+      "The payment provider refuses the secret key: nothing can be bought or refunded.",
+      NEW_KEY,
+    ),
   "payments.silent": ({ ms }: { ms: number }) =>
-    say(
+    message(
       `The payment provider has not answered for ${formatSpan(ms)}: nobody can pay.`,
       "Look at the provider's status page. If all is well there, check this machine's network and name server. Payments made meanwhile are fetched later.",
     ),
   "payments.unlisted": ({ ms }: { ms: number }) =>
-    say(
+    message(
       `The provider's events could not be listed for ${formatSpan(ms)}.`,
       "Click “Check payments”: it shows what the key may not do, or what does not answer.",
     ),
   "payments.late": ({ ms }: { ms: number }) =>
-    say(
+    message(
       `The payment provider has not answered for ${formatSpan(ms)}.`,
       "You need not do anything yet: the store asks again every minute.",
     ),
   "payments.unasked": ({ mode }: { mode: Mode }) =>
-    say(`${MODES[mode]} The provider has not been checked yet.`),
+    message(`${MODES[mode]} The provider has not been checked yet.`),
   "payments.ok": ({ mode, ms }: { mode: Mode; ms: number }) =>
-    say(`${MODES[mode]} It answered ${formatSpan(ms)} ago.`),
+    message(`${MODES[mode]} It answered ${formatSpan(ms)} ago.`),
 
-  "products.ok": () => say("The payment provider accepts all products on sale."),
+  "products.ok": () => message("The payment provider accepts all products on sale."),
   "products.refused": ({ name, ms, said }: { name: string; ms: number; said: string }) =>
-    say(
+    message(
       `“${name}” cannot be paid for: the payment provider refused its checkout ${formatSpan(ms)} ago. It said: ${said}`,
       "Correct the product's price or currency, or take it off sale.",
     ),
 
   "webhooks.off": ({ url }: { url: string }) =>
-    say(
+    message(
       "No webhook secret is set: events are fetched every five minutes instead.",
       `Create the endpoint ${url} at the provider, put its signing secret into STRIPE_WEBHOOK_SECRET, and restart the store.`,
     ),
   "webhooks.refused": ({ url, isOutOfTime }: { url: string; isOutOfTime: boolean }) =>
-    say(
+    message(
       "Webhooks arrive, but their signature does not match.",
       isOutOfTime
         ? SET_CLOCK
         : `Copy the signing secret of the endpoint ${url} into STRIPE_WEBHOOK_SECRET and restart the store. Two secrets may be set, separated by a comma.`,
     ),
   "webhooks.missed": (v: { count: number; types: string; url: string; lastMs: number | null }) =>
-    say(
+    message(
       `The provider has ${countOf(v.count, "event")} that did not arrive by webhook (${v.types}). ${lastWebhook(v)}`,
       checkEndpoint(v.url),
     ),
   "webhooks.partly": (v: { count: number; types: string; url: string; lastMs: number | null }) =>
-    say(
+    message(
       `${countOf(v.count, "event")} of the last day did not arrive by webhook (${v.types}); others did. ${lastWebhook(v)}`,
       checkEndpoint(v.url),
     ),
   "webhooks.none": () =>
-    say(
+    message(
       "No webhook has arrived yet, and the provider has not had an event to send.",
       "Click “Check payments”: it checks the endpoint at the provider.",
     ),
   "webhooks.ok": (v: { lastMs: number | null }) =>
-    say(`${lastWebhook(v)} All events of the provider arrived.`),
+    message(`${lastWebhook(v)} All events of the provider arrived.`),
 
-  "inbox.empty": () => say("No event is waiting."),
-  "inbox.waiting": (v: { count: number; ms: number }) => say(waitingEvents(v)),
+  "inbox.empty": () => message("No event is waiting."),
+  "inbox.waiting": (v: { count: number; ms: number }) => message(waitingEvents(v)),
   "inbox.late": (v: { count: number; ms: number }) =>
-    say(waitingEvents(v), "The store tries them again; look here again in a few minutes."),
+    message(waitingEvents(v), "The store tries them again; look here again in a few minutes."),
   "inbox.failed": (v: { count: number; ms: number; failed: number }) =>
-    say(
+    message(
       `${waitingEvents(v)} ${countOf(v.failed, "event")} failed repeatedly.`,
       `${LOOK_AT_NEEDS} It shows the reasons. The store keeps trying.`,
     ),
 
-  "delivery.ok": () => say("Every paid order has its mail."),
+  "delivery.ok": () => message("Every paid order has its mail."),
   "delivery.unsent": (v: {
     count: number;
     isAtLeast: boolean;
     numbers: string;
     isWaiting: boolean;
   }) =>
-    say(
+    message(
       `${v.isAtLeast ? "At least " : ""}${countOf(v.count, "paid order")} without a delivered mail: ${v.numbers}.${v.isWaiting ? " The mail is waiting to be sent." : ""}`,
       v.isWaiting
         ? "See “Outgoing mail”: as soon as that works, the store sends them."
         : "Open the order: correct the email if it is mistyped, or send its files again.",
     ),
   "mail.ok": (v: { count: number; sentMs: number | null }) =>
-    say(
+    message(
       `${v.count === 0 ? "The queue is empty." : `${countOf(v.count, "mail")} to send.`}${lastMail(v)}`,
     ),
   "mail.some_wait": (v: { count: number; ms: number; sentMs: number | null }) =>
-    say(
+    message(
       waitingMails(v) + lastMail(v),
       "Other mails are being sent. The table “Emails” shows why these are not.",
     ),
   "mail.stuck": (v: { count: number; ms: number; sentMs: number | null; fault: string | null }) =>
-    say(
+    message(
       `${waitingMails(v)}${v.fault === null ? "" : ` The mail server answers with ${v.fault}.`}${lastMail(v)}`,
       "Click “Send a test mail” to see what the mail server answers. Check SMTP_URL and that server; the store sends the mails as soon as it accepts them.",
     ),
   "mail.failed": (v: { dead: number }) =>
-    say(
+    message(
       `${countOf(v.dead, "mail")} of the last seven days could not be delivered.`,
       `${LOOK_AT_NEEDS} Most of them have a mistyped email.`,
     ),
 
-  "files.none": () => say("There are none yet."),
+  "files.none": () => message("There are none yet."),
   "files.ok": ({ inBucket }: { inBucket: boolean }) =>
-    say(`The newest one is ${inBucket ? "in the bucket" : "on the disk"} and complete.`),
+    message(`The newest one is ${inBucket ? "in the bucket" : "on the disk"} and complete.`),
   "files.silent": ({ inBucket }: { inBucket: boolean }) =>
-    say(
+    message(
       `The ${inBucket ? "bucket" : "disk"} that stores them does not answer: buyers can't download.`,
       inBucket
         ? "Check the bucket of FILES_URL: does it answer, and is the key still valid?"
         : "Look at the system's log (dmesg): the disk may be faulty.",
     ),
   "files.missing": ({ inBucket }: { inBucket: boolean }) =>
-    say(
+    message(
       `The newest one is missing ${inBucket ? "in the bucket" : "on the disk"}, or incomplete.`,
       "Restore a backup into an empty folder, and copy its “files” from there.",
     ),
 
-  "database.ok": () => say("The store can save changes."),
+  "database.ok": () => message("The store can save changes."),
   "database.unwritable": ({ ms, problem }: { ms: number; problem: WriteProblem }) =>
-    say(
+    message(
       `The store has not been able to save anything for ${formatSpan(ms)}: ${WRITE_PROBLEMS[problem].text}. Nobody can buy; pages and downloads still work.`,
       WRITE_PROBLEMS[problem].todo,
     ),
-  "disk.ok": (v: DiskValues) => say(diskText(v)),
-  "disk.low": (v: DiskValues) => say(diskText(v), MAKE_ROOM),
+  "disk.ok": (v: DiskValues) => message(diskText(v)),
+  "disk.low": (v: DiskValues) => message(diskText(v), MAKE_ROOM),
   "disk.few_files": (v: DiskValues & { freeFiles: number }) =>
-    say(`${diskText(v)} Only ${v.freeFiles} more files fit.`, MAKE_ROOM),
+    message(`${diskText(v)} Only ${v.freeFiles} more files fit.`, MAKE_ROOM),
 
   "backup.ok": (v: LastBackup & { keep: number }) =>
-    say(
+    message(
       `${lastBackup(v)} This disk keeps ${countOf(v.keep, "daily backup")}: copy them elsewhere.`,
     ),
   "backup.failed": (v: LastBackup & { reason: string }) =>
-    say(
+    message(
       `The last attempt failed: ${v.reason} ${lastBackup(v)}`,
       "Fix this; the next attempt is within the hour.",
     ),
   "backup.incomplete": (v: LastBackup & { missing: number }) =>
-    say(
+    message(
       `${lastBackup(v)} It lacks ${countOf(v.missing, "stored file")}.`,
       "These files are missing on this machine too: copy them from an older backup.",
     ),
   "backup.by_hand": (v: LastBackup) =>
-    say(
+    message(
       `${lastBackup(v)} Automatic backups are off.`,
       "Set BACKUP_KEEP, or make a backup now and then.",
     ),
   "backup.first": (v: LastBackup) =>
-    say(`${lastBackup(v)} The first one is made a few minutes after the start.`),
+    message(`${lastBackup(v)} The first one is made a few minutes after the start.`),
   "backup.late": (v: LastBackup) =>
-    say(lastBackup(v), "The store should make one a day: look at its log, and make one now."),
+    message(lastBackup(v), "The store should make one a day: look at its log, and make one now."),
 
-  "replica.off": () => say("No replica is monitored: LITESTREAM_METRICS_URL is not set."),
-  "replica.ok": () => say("Litestream is running."),
+  "replica.off": () => message("No replica is monitored: LITESTREAM_METRICS_URL is not set."),
+  "replica.ok": () => message("Litestream is running."),
   "replica.silent": ({ fault }: { fault: string }) =>
-    say(
+    message(
       `Litestream does not answer (${fault}).`,
       "Look at Litestream's log and restart it (systemctl restart litestream). Is LITESTREAM_METRICS_URL the address of its “addr”?",
     ),
 
-  "content.demo": () => say("The demo shows placeholder testimonials and a made-up creator."),
-  "content.ok": () => say("No placeholders are left."),
+  "content.demo": () => message("The demo shows placeholder testimonials and a made-up creator."),
+  "content.ok": () => message("No placeholders are left."),
   "content.testimonials": ({ count, hasCreator }: { count: number; hasCreator: boolean }) =>
-    say(
+    message(
       `${countOf(count, "testimonial")} ${count === 1 ? "is a placeholder, so visitors do not see it" : "are placeholders, so visitors do not see them"}.${hasCreator ? ` ${HIDDEN_CREATOR}` : ""}`,
       "Replace each with the words of a real customer and clear “Placeholder”, or delete it.",
     ),
-  "content.creator": () => say(HIDDEN_CREATOR),
+  "content.creator": () => message(HIDDEN_CREATOR),
 
-  version: (v: VersionValues) => say(`Papercub ${v.program}, schema ${v.schema}, Bun ${v.bun}.`),
+  version: (v: VersionValues) =>
+    message(`Papercub ${v.program}, schema ${v.schema}, Bun ${v.bun}.`),
   "version.old": (v: VersionValues & { known: number }) =>
-    say(
+    message(
       `Papercub ${v.program} knows schema ${v.known}, and the database has schema ${v.schema}: a newer program is running next to this one.`,
       "Start the newer program, and stop this one.",
     ),
@@ -279,7 +283,7 @@ export type Finding = {
   rows?: readonly LinkedRow[];
 };
 
-export function found<Code extends FindingCode>(
+export function finding<Code extends FindingCode>(
   level: LineState,
   code: Code,
   ...values: Parameters<(typeof FINDINGS)[Code]>

@@ -1,4 +1,4 @@
-import type { PageSource } from "./answers.ts";
+import type { PageSource } from "./page-source.ts";
 import type { Site } from "./site.ts";
 
 export type Assets = {

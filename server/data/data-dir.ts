@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
-import { codeOf } from "../errors.ts";
+import { errorCodeOf } from "../errors.ts";
 
 const SECRET_BYTES = 32;
 const OWNER_ONLY_UMASK = 0o077;
@@ -40,7 +40,7 @@ export function storedPath(dataDir: string, sha256: string): string {
 }
 
 /** Sets the umask so that only this user can read files created by this process. */
-export function keepToOwner(): void {
+export function restrictToOwner(): void {
   process.umask(OWNER_ONLY_UMASK);
 }
 
@@ -57,7 +57,7 @@ export async function inDataDir<Result>(
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     return await work();
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     if (!UNUSABLE.test(code)) throw error;
     const problem = `${dataDir} must be a folder in which this user may write`;
     throw new ConfigError([`DATA_DIR: ${problem} (${code})`]);
@@ -99,7 +99,7 @@ export async function findKeptSecret(path: string): Promise<string | undefined> 
     const kept = (await readFile(path, "utf8")).trim();
     if (kept.length >= SECRET_BYTES) return kept;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (errorCodeOf(error) === "ENOENT") return undefined;
   }
   throw new ConfigError([`APP_SECRET: ${path} cannot be used; restore it, or set APP_SECRET`]);
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { formatRoom } from "../contract/format.ts";
-import { codeOf, CommandError } from "../errors.ts";
+import { errorCodeOf, CommandError } from "../errors.ts";
 
 /** Disk space to leave free, because the running store keeps writing. */
 const LEAST_LEFT_BYTES = 32_000_000;
@@ -24,7 +24,7 @@ const UNUSABLE = /^(E[A-Z]+|SQLITE_(CANTOPEN|READONLY|IOERR)\w*)$/;
 
 /** Turns a disk error into a CommandError; returns other errors unchanged. */
 export function asDiskError(error: unknown, folder: string): unknown {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (FULL.test(code)) return new CommandError(`The disk of ${folder} is full: make room.`);
   if (!UNUSABLE.test(code)) return error;
   return new CommandError(`${folder} must be a folder in which this user may write (${code}).`);

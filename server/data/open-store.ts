@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { type Db, openDatabase } from "../../db/client.ts";
 import { type Config, ConfigError } from "../config.ts";
-import { codeOf } from "../errors.ts";
+import { errorCodeOf } from "../errors.ts";
 import { inDataDir, keptSecret, pathsOf, tighten } from "./data-dir.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { claimMode } from "./data-mode.ts";
@@ -80,7 +80,7 @@ async function copyBeforeMigration({
     );
     await dropOldCopies(backups);
   } catch (error) {
-    if (!NO_ROOM.test(codeOf(error))) throw error;
+    if (!NO_ROOM.test(errorCodeOf(error))) throw error;
     throw refusal(`the disk of ${backups} is full: make room`);
   } finally {
     sqlite.close();

@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/client.ts";
 import { type Author, eraseRow, insertRow, updateRow } from "../../db/record.ts";
 import { contactSubmissions } from "../../db/buyer-schema.ts";
 import { emails } from "../../db/schema.ts";
-import { postRefusals } from "../contract/admin-messages.ts";
+import { messageErrors } from "../contract/admin-messages.ts";
 import { foldEmail } from "../contract/email.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
 import { DAY_MS } from "../contract/time.ts";
@@ -116,7 +116,7 @@ export function moveContact(
   const { id: column, status: current } = contactSubmissions;
   const known = tx.select({ current }).from(contactSubmissions).where(eq(column, id)).get();
   if (known?.current === status) {
-    throw conflict(status === "done" ? postRefusals.doneAlready : postRefusals.openAlready);
+    throw conflict(status === "done" ? messageErrors.doneAlready : messageErrors.openAlready);
   }
   updateRow(tx, contactSubmissions, id, { status }, author);
 }

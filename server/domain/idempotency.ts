@@ -36,7 +36,7 @@ export type OnceWork =
 
 export type ActCall = { key: string | undefined; claim: () => void };
 
-const joinRunning = singleFlight<StoredResponse>();
+const startOnce = singleFlight<StoredResponse>();
 
 /**
  * Runs a call once per idempotency key, after checking the administrator's rights. A retry gets the
@@ -62,7 +62,7 @@ export async function runOnce(
   admin.requireRights();
   if (!keyed) return perform(work, author, { key: undefined, claim: () => {} });
   const start = () => runKeyed(deps, { keyed, author, work });
-  return joinRunning(JSON.stringify(keyed), start, deps.db);
+  return startOnce(JSON.stringify(keyed), start, deps.db);
 }
 
 type AsyncWork = Exclude<OnceWork, { write: unknown }>;

@@ -6,7 +6,7 @@ import { mailPreferences } from "../../db/buyer-schema.ts";
 import { orders } from "../../db/schema.ts";
 import type { MailStop } from "../contract/answers.ts";
 import type { CurrentUser } from "../contract/auth.ts";
-import { deskRefusals } from "../contract/admin-messages.ts";
+import { orderErrors } from "../contract/admin-messages.ts";
 import { foldEmail } from "../contract/email.ts";
 import type { Deps } from "../deps.ts";
 import { conflict } from "../errors.ts";
@@ -36,7 +36,7 @@ export function stopPreference(
   { id, author }: { id: number; author: Author },
 ): void {
   const row = tx.select().from(mailPreferences).where(eq(mailPreferences.id, id)).get();
-  if (!row?.wanted) throw conflict(deskRefusals.stoppedAlready);
+  if (!row?.wanted) throw conflict(orderErrors.stoppedAlready);
   updateRow(tx, mailPreferences, id, { wanted: false }, author);
 }
 

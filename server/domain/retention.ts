@@ -32,7 +32,7 @@ import { webhookEvents, idempotencyKeys, rateLimits } from "../../db/store-schem
 import type { Deps } from "../deps.ts";
 import { nextTurn } from "../process/promises.ts";
 import { findCursor, moveCursor } from "../../db/cursors.ts";
-import { ENDED, isOneOf } from "./orders/order.ts";
+import { ENDED, hasStatus } from "./orders/order.ts";
 import { dropOldSessions } from "./sign-in/sessions.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { foldOldVisits } from "./stats/old-visits.ts";
@@ -158,7 +158,7 @@ function dropUnpaidOrders(deps: RetentionDeps): boolean {
     const found = tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(isOneOf(...ENDED), isOld))
+      .where(and(hasStatus(...ENDED), isOld))
       .orderBy(asc(orders.createdAt))
       .limit(ORDERS_A_STEP)
       .all();

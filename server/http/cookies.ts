@@ -1,20 +1,15 @@
 import type { Context } from "hono";
 import { getCookie, setCookie, deleteCookie } from "hono/cookie";
-import { parse } from "hono/utils/cookie";
 import { createHmac, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { isSigned, sign, sha256Hex } from "../domain/tokens.ts";
-import type { CurrentUser } from "../contract/auth.ts";
-import { refusals } from "../contract/refusals.ts";
 import { HOUR_MS } from "../contract/time.ts";
-import { GUEST_ACCESS_MS, type Viewer } from "../domain/files/grants.ts";
-import { endSession, findSessionUser, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
-import { AppError } from "../errors.ts";
-import type { Visitor } from "./hono-env.ts";
+import { GUEST_ACCESS_MS } from "../domain/files/grants.ts";
+import { endSession, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
 import { findIdempotencyKey } from "./json.ts";
 import { clientKey } from "./rate-limits.ts";
 
-const SESSION_COOKIE = "session";
+export const SESSION_COOKIE = "session";
 /** `purpose` prevents the signature of one cookie from being valid for another. */
 type SignedCookie = { name: string; purpose: string };
 const BUYER_COOKIE: SignedCookie = { name: "buyer", purpose: "buyer-cookie" };
@@ -54,34 +49,8 @@ export function writeSigned(
 /** Minimum length, so that clients at the same address cannot guess a key and get its cookie. */
 const LEAST_CLICK_KEY_LENGTH = 16;
 
-/** Returns the visitor of a request; cached, so at most one database query per request. */
-export function viewerOf(c: Context, deps: Deps): Visitor {
-  const known: Visitor | undefined = c.get("viewer");
-  if (known) return known;
-  const token = sessionToken(c, deps);
-  const user = (token && findSessionUser(deps, token)) || null;
-  const viewer: Visitor = { browserHash: browserHashOf(c, deps), user };
-  c.set("viewer", viewer);
-  return viewer;
-}
-
-export function getUser(c: Context, deps: Deps): CurrentUser {
-  const { user } = viewerOf(c, deps);
-  if (!user) throw new AppError("unauthenticated", refusals.notSignedIn);
-  return user;
-}
-
 export function sessionToken(c: Context, deps: Pick<Deps, "config">): string | undefined {
   return readCookie(c, deps, SESSION_COOKIE);
-}
-
-/** Whether a request has an administrator's session. */
-export function isAdmin(deps: Deps, headers: Headers): boolean {
-  const cookies = headers.get("Cookie") ?? "";
-  if (!cookies.includes(`${SESSION_COOKIE}=`)) return false;
-  const name = cookieOptions(deps).prefix ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
-  const token = parse(cookies, name)[name];
-  return token !== undefined && findSessionUser(deps, token)?.isAdmin === true;
 }
 
 /** Returns the hash that links orders to this browser; null without a buyer's cookie. */
@@ -90,11 +59,7 @@ export function browserHashOf(c: Context, deps: Deps): string | null {
   return browserId ? sha256Hex(browserId) : null;
 }
 
-/** Sets the buyer's cookie. Retries of one click get the same one, so they share a checkout. */
-export function buyerOf(c: Context, deps: Deps): Viewer & { browserHash: string } {
-  return { ...viewerOf(c, deps), browserHash: buyerHashOf(c, deps) };
-}
-
+/** Sets the buyer's cookie and returns its hash. Retries of one click get the same one, so they share a checkout. */
 export function buyerHashOf(c: Context, deps: Deps): string {
   const browserId = readSigned(c, deps, BUYER_COOKIE) ?? idOfClick(c, deps) ?? newBrowserId();
   setBrowserId(c, deps, browserId);

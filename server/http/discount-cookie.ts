@@ -15,12 +15,12 @@ const optionsFor = (deps: Pick<Deps, "config">) => {
 };
 
 /** Returns the discount code of this visit. */
-export function codeOf(c: Context): string | undefined {
+export function discountCodeOf(c: Context): string | undefined {
   return readCode(getCookie(c, CODE_COOKIE));
 }
 
 /** Forgets the code of this visit. */
-export function forgetCode(c: Context, deps: Pick<Deps, "config">): void {
+export function forgetDiscountCode(c: Context, deps: Pick<Deps, "config">): void {
   deleteCookie(c, CODE_COOKIE, optionsFor(deps));
 }
 
@@ -37,6 +37,6 @@ export async function rememberDiscount(c: Context, deps: Deps, text: string): Pr
     throw error;
   });
   if (isDiscount(discount)) remember(discount.code);
-  else forgetCode(c, deps);
+  else forgetDiscountCode(c, deps);
   return discount;
 }

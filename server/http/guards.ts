@@ -8,7 +8,8 @@ import type { Administrator } from "../domain/sign-in/administrators.ts";
 import { administratorOf } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
 import type { AppEnv } from "./hono-env.ts";
-import { getUser, sessionToken } from "./cookies.ts";
+import { sessionToken } from "./cookies.ts";
+import { getUser } from "./visitor.ts";
 import { type AdminCall, type OnceWork, runOnce } from "../domain/idempotency.ts";
 import { findIdempotencyKey } from "./json.ts";
 

@@ -7,7 +7,7 @@ import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
 import { within } from "../process/promises.ts";
 import type { AppEnv } from "./hono-env.ts";
-import type { Count } from "./rate-limits.ts";
+import type { RateLimit } from "./rate-limits.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Base timeout for reading a body; larger bodies get more time. */
@@ -50,7 +50,7 @@ type Reader<Body> = z.ZodType<Body> | ((value: unknown) => Body);
 /** Counts the request against `limit`, validates its JSON body and sets `c.req.valid("json")`. */
 export function json<Body extends object>(
   reader: Reader<Body>,
-  { limit, size = smallBody }: { limit?: Count; size?: typeof smallBody } = {},
+  { limit, size = smallBody }: { limit?: RateLimit; size?: typeof smallBody } = {},
 ) {
   const read = typeof reader === "function" ? reader : (value: unknown) => checked(reader, value);
   return createMiddleware<AppEnv, string, { in: { json: Body }; out: { json: Body } }>(

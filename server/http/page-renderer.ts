@@ -12,9 +12,9 @@ import {
   unlistedPage,
 } from "./encoded-body.ts";
 import type { AppEnv } from "./hono-env.ts";
-import { codeOf, rememberDiscount } from "./discount-cookie.ts";
+import { discountCodeOf, rememberDiscount } from "./discount-cookie.ts";
 import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "./headers.ts";
-import { clientKey, countOf, isWithin } from "./rate-limits.ts";
+import { clientKey, createRateLimit, isWithin } from "./rate-limits.ts";
 import { renderQueue } from "./render-queue.ts";
 import { sharedAnswersCache } from "./shared-answers-cache.ts";
 import type { CheckoutRequest } from "../contract/checkout.ts";
@@ -22,7 +22,7 @@ import type { ContactStart } from "../contract/contact.ts";
 import { findKnownMessage } from "../contract/known-messages.ts";
 import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
 import { NEW_WITHDRAWAL, type WithdrawStart } from "../contract/withdraw.ts";
-import type { PageSource } from "../contract/answers.ts";
+import type { PageSource } from "../contract/page-source.ts";
 import type { Site } from "../contract/site.ts";
 import { productList } from "../domain/catalogue.ts";
 import { SAMPLE_PURCHASE, sampleVisitor } from "../domain/content/sample-visitor.ts";
@@ -35,7 +35,8 @@ import { findReceipt } from "../domain/orders/receipt.ts";
 import { listMore } from "../domain/orders/more-for-you.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { listSessions } from "../domain/sign-in/sessions.ts";
-import { getUser, sessionToken, viewerOf } from "./cookies.ts";
+import { sessionToken } from "./cookies.ts";
+import { getUser, viewerOf } from "./visitor.ts";
 
 /** Limits of concurrent renders: more than a family or school behind one address needs. */
 const PAGES_AT_ONCE = { perClient: 20, total: 400 };
@@ -216,8 +217,8 @@ const DISCOUNTS = { name: "discount-page", points: 60, seconds: 60, durable: fal
 const PURCHASES = { name: "purchase-page", points: 60, seconds: 60, durable: false };
 
 function pageSources(deps: Deps) {
-  const limit = countOf(deps, PURCHASES);
-  const discountLimit = countOf(deps, DISCOUNTS);
+  const limit = createRateLimit(deps, PURCHASES);
+  const discountLimit = createRateLimit(deps, DISCOUNTS);
   return (read: ReadPublic, visit?: PageVisit): PageSource => {
     const getVisit = () => {
       if (!visit) throw new Error("A shared page must not read anything of a visitor.");
@@ -249,7 +250,7 @@ function pageSources(deps: Deps) {
       },
       getOwnership: async (question) => {
         const { c } = getVisit();
-        const code = codeOf(c);
+        const code = discountCodeOf(c);
         getVisit().isPersonal ||= question.sessionId !== undefined || code !== undefined;
         const mayAsk = await isWithin(limit, c);
         return getOwnership(deps, question, { viewer: viewer(), mayAsk, code });

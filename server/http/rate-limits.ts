@@ -17,7 +17,7 @@ import type { AppEnv } from "./hono-env.ts";
 
 const HOUR_SECONDS = 3600;
 
-type Limit = {
+type RateLimitOptions = {
   /** Limits with the same name share their counters. */
   name: string;
   points: number;
@@ -30,22 +30,23 @@ type Limit = {
 };
 
 /** Counts a request against its client's limit. Throws AppError `rate_limited` past the limit. */
-export type Count = (c: Context<AppEnv>) => Promise<void>;
+export type RateLimit = (c: Context<AppEnv>) => Promise<void>;
 
-export function rateLimit(deps: Pick<Deps, "db" | "config">, limit: Limit) {
-  return counted(countOf(deps, limit));
+export function rateLimit(deps: Pick<Deps, "db" | "config">, options: RateLimitOptions) {
+  return limitedBy(createRateLimit(deps, options));
 }
 
-export function counted(count: Count) {
+/** Middleware that counts each request against `limit`. */
+export function limitedBy(limit: RateLimit) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    await count(c);
+    await limit(c);
     await next();
   });
 }
 
-export async function isWithin(count: Count, c: Context<AppEnv>): Promise<boolean> {
+export async function isWithin(limit: RateLimit, c: Context<AppEnv>): Promise<boolean> {
   try {
-    await count(c);
+    await limit(c);
     return true;
   } catch (error) {
     if (isRateLimited(error)) return false;
@@ -57,21 +58,30 @@ export function isRateLimited(error: unknown): boolean {
   return error instanceof AppError && error.code === "rate_limited";
 }
 
-export function countOf(deps: Pick<Deps, "db" | "config">, limit: Limit): Count {
-  const consume = limiterOf(deps, limit);
+export function createRateLimit(
+  deps: Pick<Deps, "db" | "config">,
+  options: RateLimitOptions,
+): RateLimit {
+  const consume = limiterOf(deps, options);
   return (c) => consume(clientKey(c, deps.config.trustedProxy));
 }
 
-function limiterOf(deps: Pick<Deps, "db">, limit: Limit): (key: string) => Promise<void> {
-  const { name, burst, countedAs = (key) => key } = limit;
-  const steady = counterOf(deps, limit);
+function limiterOf(
+  deps: Pick<Deps, "db">,
+  options: RateLimitOptions,
+): (key: string) => Promise<void> {
+  const { name, burst, countedAs = (key) => key } = options;
+  const steady = counterOf(deps, options);
   const limiter = burst
-    ? new BurstyRateLimiter(steady, counterOf(deps, { ...limit, ...burst, name: `${name}-burst` }))
+    ? new BurstyRateLimiter(
+        steady,
+        counterOf(deps, { ...options, ...burst, name: `${name}-burst` }),
+      )
     : steady;
   return async (key) => void (await limiter.consume(countedAs(key)).catch(refuse));
 }
 
-function counterOf({ db }: Pick<Deps, "db">, { name, points, seconds, durable }: Limit) {
+function counterOf({ db }: Pick<Deps, "db">, { name, points, seconds, durable }: RateLimitOptions) {
   const options = { keyPrefix: name, points, duration: seconds };
   if (!durable) return new RateLimiterMemory(options);
   return new RateLimiterSQLite({
@@ -123,7 +133,7 @@ const CHECKOUT_CLIENT = { points: 1, seconds: 90, burst: { points: 9, seconds: H
 const CHECKOUT_SITE = { points: 4, seconds: 90, burst: { points: 36, seconds: HOUR_SECONDS } };
 
 /** Returns the rate limit that both checkout routes share, per client and per IPv6 /48 network. */
-export function checkoutLimit(deps: Pick<Deps, "db" | "config">): Count {
+export function checkoutLimit(deps: Pick<Deps, "db" | "config">): RateLimit {
   const { trustedProxy } = deps.config;
   const client = limiterOf(deps, { name: "checkout", ...CHECKOUT_CLIENT, durable: true });
   const site = limiterOf(deps, { name: "checkout-site", ...CHECKOUT_SITE, durable: false });
@@ -135,7 +145,7 @@ export function checkoutLimit(deps: Pick<Deps, "db" | "config">): Count {
   };
 }
 
-const CODES_PER_ADDRESS: Limit = {
+const CODES_PER_ADDRESS: RateLimitOptions = {
   name: "code-address",
   points: 5,
   seconds: HOUR_SECONDS,
@@ -154,7 +164,7 @@ export function codeLimits(deps: Pick<Deps, "db" | "config">) {
 }
 
 /** Hourly limit of withdrawals and their look-ups, which compare order numbers. */
-export function withdrawLimit(deps: Pick<Deps, "db" | "config">): Count {
+export function withdrawLimit(deps: Pick<Deps, "db" | "config">): RateLimit {
   return anHour(deps, "withdraw", 30);
 }
 
@@ -169,6 +179,6 @@ export function contactLimits(deps: Pick<Deps, "db" | "config">) {
   };
 }
 
-function anHour(deps: Pick<Deps, "db" | "config">, name: string, points: number): Count {
-  return countOf(deps, { name, points, seconds: HOUR_SECONDS, durable: true });
+function anHour(deps: Pick<Deps, "db" | "config">, name: string, points: number): RateLimit {
+  return createRateLimit(deps, { name, points, seconds: HOUR_SECONDS, durable: true });
 }

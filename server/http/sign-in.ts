@@ -19,13 +19,12 @@ import {
   writeSigned,
   browserHashOf,
   buyerHashOf,
-  getUser,
   newBrowserId,
   setBrowserId,
   sessionToken,
   setSession,
-  viewerOf,
 } from "./cookies.ts";
+import { getUser, viewerOf } from "./visitor.ts";
 import type { AppEnv } from "./hono-env.ts";
 
 export function signInByCode(
@@ -33,8 +32,8 @@ export function signInByCode(
   deps: Deps,
   request: { email: string; otp: string },
 ): CurrentUser {
-  const visit = visitOf(c, deps);
-  return enter(c, deps, { ...visit, signIn: verifyCode(deps, { ...request, ...visit }) });
+  const device = deviceOf(c, deps);
+  return enter(c, deps, { ...device, signIn: verifyCode(deps, { ...request, ...device }) });
 }
 
 export async function signInByLogin(
@@ -43,13 +42,16 @@ export async function signInByLogin(
   { code, state }: { code: string; state?: string | undefined },
 ): Promise<CurrentUser> {
   const attempt = takeAttempt(c, deps, state);
-  const visit = visitOf(c, deps);
-  return enter(c, deps, { ...visit, signIn: await finishLogin(deps, { code, attempt, ...visit }) });
+  const device = deviceOf(c, deps);
+  return enter(c, deps, {
+    ...device,
+    signIn: await finishLogin(deps, { code, attempt, ...device }),
+  });
 }
 
 export function signInAsOwner(c: Context<AppEnv>, deps: Deps, email: string): CurrentUser {
-  const visit = visitOf(c, deps);
-  return enter(c, deps, { ...visit, signIn: signInOwner(deps, { email, ...visit }) });
+  const device = deviceOf(c, deps);
+  return enter(c, deps, { ...device, signIn: signInOwner(deps, { email, ...device }) });
 }
 
 /** Returns WebAuthn options with a new challenge for this browser. */
@@ -65,10 +67,10 @@ export async function signInByPasskey(
   answer: PasskeyAnswer,
 ): Promise<CurrentUser> {
   const { user, browserHash } = viewerOf(c, deps);
-  const { browserId, ...visit } = visitOf(c, deps);
+  const { browserId, ...device } = deviceOf(c, deps);
   const signIn = await verifyPasskey(deps, {
     answer,
-    visit,
+    device,
     browserHash: browserHash ?? "",
     userId: user?.id ?? null,
     token: user?.isAdmin ? sessionToken(c, deps) : undefined,
@@ -78,7 +80,7 @@ export async function signInByPasskey(
 }
 
 /** Rotates the buyer id at sign-in, because another computer may know the old one. */
-function visitOf(c: Context<AppEnv>, deps: Deps) {
+function deviceOf(c: Context<AppEnv>, deps: Deps) {
   const browserId = newBrowserId();
   const browser = { former: browserHashOf(c, deps), fresh: sha256Hex(browserId) };
   return { browserId, browser, userAgent: c.req.header("User-Agent") ?? null };

@@ -12,7 +12,7 @@ import {
   UNKNOWN_SOURCE,
 } from "../domain/visits/visit-source.ts";
 import { pathOf, queryOf } from "./request-path.ts";
-import { isAdmin } from "./cookies.ts";
+import { isAdmin } from "./visitor.ts";
 
 const UNCOUNTED = /^\/(?:account|admin|auth|busy|mails)(?:\/|$)/;
 const OFFER_PAGES = new Set<string>(OFFER_PATHS);

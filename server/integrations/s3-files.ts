@@ -5,7 +5,7 @@ import type { Bucket } from "../config/files-url.ts";
 import { refusals } from "../contract/refusals.ts";
 import { storedName } from "../data/data-dir.ts";
 import { moveDurably, writeStream } from "../data/durable-file.ts";
-import { AppError, codeOf } from "../errors.ts";
+import { AppError, errorCodeOf } from "../errors.ts";
 import type { FileStore, StoredFile } from "../ports/files.ts";
 import { within } from "../process/promises.ts";
 import { diskBundles, fileCache } from "./disk-bundles.ts";
@@ -124,7 +124,7 @@ function codeIn(xml: string): string {
 
 /** Wraps a BucketFault, or only the code of another error, which may contain the signed URL. */
 function unavailable(error: unknown): AppError {
-  const code = codeOf(error) || "unknown";
+  const code = errorCodeOf(error) || "unknown";
   const cause = error instanceof BucketFault ? error : new BucketFault(`cut off (${code})`);
   return new AppError("unavailable", refusals.fileStore, {
     cause,

@@ -20,7 +20,7 @@ const PAGE = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
 /** Sends a contact message with its details to the support address. Reply-To is the sender. */
 export const contactNotice = defineMail("contact_notice", {
   gather: gatherContact,
-  say(mail) {
+  compose(mail) {
     const sender: Fact[] = [
       ["Full Name", mail.name],
       ["Email Address", mail.email],
@@ -62,7 +62,7 @@ export const contactNotice = defineMail("contact_notice", {
 /** Thanks the sender. The email may be a stranger's, so typed text never becomes a link. */
 export const contactThanks = defineMail("contact_thanks", {
   gather: gatherContact,
-  say: (mail) => ({
+  compose: (mail) => ({
     subject: words.thanks.subject,
     preview: words.thanks.preview,
     title: words.thanks.title,
@@ -85,7 +85,7 @@ export const contactAnswer = defineMail("contact_answer", {
     const contact = gatherContact(deps, about);
     return contact && { ...contact, written: answer };
   },
-  say: (mail) => ({
+  compose: (mail) => ({
     subject: mail.subject
       ? fill(words.answer.subject, { subject: shorten(mail.subject) })
       : words.answer.subjectMissing,

@@ -19,18 +19,18 @@ type MailParts<Kind extends MailKind, Content extends MailFrame> = {
   isSecret?: boolean;
   /** Reads the current data of the mail; undefined when its recipient must no longer get it. */
   gather: (deps: Deps, about: MailSubjects[Kind] & Pick<Email, "recipient">) => Content | undefined;
-  say: (content: Content) => MailWords;
+  compose: (content: Content) => MailWords;
 };
 
-/** Defines a kind of mail: `gather` reads its data, `say` returns its texts. */
+/** Defines a kind of mail: `gather` reads its data, `compose` returns its texts. */
 export function defineMail<Kind extends MailKind, Content extends MailFrame>(
   kind: Kind,
-  { isSecret = false, gather, say }: MailParts<Kind, Content>,
+  { isSecret = false, gather, compose }: MailParts<Kind, Content>,
 ) {
   /** Reads all texts synchronously, so that no other mail can change them meanwhile. */
   const render = (content: Content) => {
     setTexts(content);
-    return composeMail(say(content), content);
+    return composeMail(compose(content), content);
   };
   return {
     isSecret,

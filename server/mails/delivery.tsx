@@ -72,11 +72,11 @@ export const delivery = defineMail("delivery", {
       })),
     };
   },
-  say(mail) {
+  compose(mail) {
     const { orderNumber, items, more, siteUrl } = mail;
     const total = formatAmount(mail.totalAmount, mail.currency);
     const isSubscribed = items.some((item) => item.subscription);
-    const papers = [
+    const documentLinks = [
       { name: words.receipt, url: siteUrl + receiptPath(orderNumber) },
       ...(mail.invoiceUrl ? [{ name: words.invoice, url: mail.invoiceUrl }] : []),
       ...(mail.canWithdraw ? [{ name: words.withdraw, url: siteUrl + WITHDRAW_PATH }] : []),
@@ -106,13 +106,13 @@ export const delivery = defineMail("delivery", {
           text: [
             `${words.orderNumber}: ${orderNumber}`,
             `${words.total}: ${total}`,
-            ...papers.map(({ name, url }) => `${name}: ${url}`),
+            ...documentLinks.map(({ name, url }) => `${name}: ${url}`),
           ].join("\n"),
           html: (
             <Text style={style.small}>
               {`${words.orderNumber} `}
               <strong>{orderNumber}</strong> · {total}
-              {papers.map(({ name, url }) => (
+              {documentLinks.map(({ name, url }) => (
                 <Fragment key={name}>
                   {" · "}
                   <Link href={url} style={style.link}>

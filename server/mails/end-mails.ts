@@ -4,7 +4,7 @@ import { formatAmount } from "../contract/format.ts";
 import { endedMailWords, refundMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
-import { givesAccess } from "../domain/files/grants.ts";
+import { isAccessible } from "../domain/files/grants.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { greetingOf, pagesNamed, wayBackOf } from "./words.ts";
@@ -26,10 +26,10 @@ export const orderRefunded = defineMail("order_refunded", {
       totalAmount: order.totalAmount,
       currency: order.currency,
       ended: items.filter(({ revokeReason }) => revokeReason === "refund").map(({ name }) => name),
-      hasFiles: items.some((item) => givesAccess(item, now)),
+      hasFiles: items.some((item) => isAccessible(item, now)),
     };
   },
-  say(mail) {
+  compose(mail) {
     const { orderNumber: number, email, siteUrl, ended, hasFiles } = mail;
     const money = (cents: number) => formatAmount(cents, mail.currency);
     const amount = money(mail.amount);
@@ -67,14 +67,14 @@ export const accessEnded = defineMail("access_ended", {
       .filter((item) =>
         cause === "dispute"
           ? item.revokeReason === "dispute"
-          : item.type === "subscription" && !item.revokedAt && !givesAccess(item, now),
+          : item.type === "subscription" && !item.revokedAt && !isAccessible(item, now),
       )
       .map(({ name }) => name);
     // Access was restored meanwhile.
     if (names.length === 0) return undefined;
     return { ...orderFrame(deps, order), customerName: order.customerName, cause, names };
   },
-  say({ orderNumber: number, customerName, cause, names, siteUrl }) {
+  compose({ orderNumber: number, customerName, cause, names, siteUrl }) {
     const items = names.join(", ");
     const about = { greeting: greetingOf(customerName), items, number };
     if (cause === "dispute") {

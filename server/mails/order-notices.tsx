@@ -37,7 +37,7 @@ export const orderReceived = defineMail("order_received", {
       refusalEnds: items.every(({ type }) => type !== "subscription"),
     };
   },
-  say(mail) {
+  compose(mail) {
     const { orderNumber, email, items, totalAmount, currency, siteUrl } = mail;
     const words = receivedMailWords;
     const refusal = mail.refusalEnds ? [words.refusal] : [];
@@ -73,7 +73,7 @@ export const paymentFailed = defineMail("payment_failed", {
     if (!order || !isRefused(deps.db, order)) return undefined;
     return { ...orderFrame(deps, order), products: listItems(deps, orderId).map((i) => i.name) };
   },
-  say: ({ orderNumber, products, siteUrl }) => ({
+  compose: ({ orderNumber, products, siteUrl }) => ({
     subject: fill(failedMailWords.subject, { number: orderNumber }),
     preview: failedMailWords.preview,
     title: failedMailWords.title,
@@ -91,7 +91,7 @@ export const addressChanged = defineMail("address_changed", {
     ...orderFrame(deps, findOrderById(deps.db, orderId) ?? { number: "" }),
     newAddress,
   }),
-  say: ({ orderNumber, newAddress }) => ({
+  compose: ({ orderNumber, newAddress }) => ({
     subject: fill(addressMailWords.subject, { number: orderNumber }),
     preview: addressMailWords.preview,
     title: fill(addressMailWords.title, { number: orderNumber }),
@@ -119,7 +119,7 @@ export const newVersion = defineMail("new_version", {
     const about = { customerName, email: recipient, product: item.name, file, linkEndsAt };
     return { ...orderFrame(deps, order), ...about, stop: stopUrl(deps, news) };
   },
-  say(mail) {
+  compose(mail) {
     const { customerName, product, file, linkEndsAt, orderNumber, siteUrl, email } = mail;
     const title = file.title.replaceAll(/\s+/g, " ");
     const words = versionMailWords;

@@ -4,7 +4,7 @@ import { formatAmount, formatDay } from "../contract/format.ts";
 import { WITHDRAW_PATH } from "../contract/paths.ts";
 import { waitingMailWords as words } from "../contract/withdraw-words.ts";
 import { fill } from "../contract/words.ts";
-import { waitsUntil } from "../domain/files/grants.ts";
+import { accessStartOf } from "../domain/files/grants.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { greetingOf, lineOf } from "./words.ts";
@@ -22,7 +22,7 @@ export const orderWaiting = defineMail("order_waiting", {
       .where(ofOrder)
       .orderBy(asc(orderItems.id))
       .all()
-      .filter((item) => waitsUntil(item, now) !== null);
+      .filter((item) => accessStartOf(item, now) !== null);
     const accessFrom = items[0]?.accessFrom;
     if (!accessFrom) return undefined;
     const { customerName, totalAmount, currency } = order;
@@ -36,7 +36,7 @@ export const orderWaiting = defineMail("order_waiting", {
       items: items.map(({ name, price, billingPeriod }) => ({ name, price, billingPeriod })),
     };
   },
-  say(mail) {
+  compose(mail) {
     const { orderNumber, items, currency, siteUrl } = mail;
     const day = formatDay(mail.accessFrom);
     const url = siteUrl + WITHDRAW_PATH;

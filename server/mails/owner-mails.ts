@@ -10,7 +10,7 @@ const SEND_MS = 30_000;
 /** Notifies the owner that a check has failed; once per outage. */
 export const alarm = defineMail("alarm", {
   gather: (deps, { title, text, todo, at }) => ({ title, text, todo, at, ...mailFrame(deps) }),
-  say: ({ title, text, todo, at, brand, siteUrl }) => ({
+  compose: ({ title, text, todo, at, brand, siteUrl }) => ({
     subject: `${brand} needs your attention: ${title}`,
     preview: text,
     title: `${title}: something is wrong`,
@@ -40,7 +40,7 @@ export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promi
 /** Notifies the support address of suspected spam, once a day and without the texts. */
 export const contactSuspects = defineMail("contact_suspects", {
   gather: (deps, { day }) => ({ day, ...mailFrame(deps) }),
-  say: ({ day }) => ({
+  compose: ({ day }) => ({
     subject: `Contact form: messages held back on ${day}`,
     preview: "They look as if a program sent them.",
     title: "Messages were held back",
@@ -54,7 +54,7 @@ export const contactSuspects = defineMail("contact_suspects", {
 
 export const testMail = defineMail("test", {
   gather: mailFrame,
-  say: ({ brand, siteUrl }) => ({
+  compose: ({ brand, siteUrl }) => ({
     subject: `${brand}: a test mail`,
     preview: "It arrived, so the shop can send mail.",
     title: "It arrived",

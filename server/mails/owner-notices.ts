@@ -37,7 +37,7 @@ export const ownerDispute = defineMail("owner_dispute", {
       dueAt: note.dueAt,
     };
   },
-  say({ orderNumber, amount, buyer, isRenewal, dueAt, orderUrl }) {
+  compose({ orderNumber, amount, buyer, isRenewal, dueAt, orderUrl }) {
     const payment = isRenewal ? "the payment of a renewal" : `the payment of ${amount}`;
     const deadline = dueAt ? ` by ${formatMoment(dueAt)}` : "";
     return {
@@ -63,7 +63,7 @@ export const ownerDouble = defineMail("owner_double", {
     if (!order || !other || order.doubleSettledAt || order.refundedAmount > 0) return undefined;
     return { ...orderFrame(deps, order), ...aboutOrder(deps, order), otherNumber: other.number };
   },
-  say: ({ orderNumber, otherNumber, amount, buyer, orderUrl }) => ({
+  compose: ({ orderNumber, otherNumber, amount, buyer, orderUrl }) => ({
     subject: `Order ${orderNumber} may have been paid twice`,
     preview: `${buyer} has already paid for order ${otherNumber}.`,
     title: "A buyer may have paid twice",
@@ -85,7 +85,7 @@ export const ownerDeadMails = defineMail("owner_dead_mails", {
     const titles = dead.rows.slice(0, MOST_NAMED).map(({ title }) => title);
     return { ...mailFrame(deps), count: dead.count, titles };
   },
-  say({ count, titles, siteUrl }) {
+  compose({ count, titles, siteUrl }) {
     const more = count > titles.length ? [`and ${count - titles.length} more`] : [];
     const mails = count === 1 ? "A mail" : `${count} mails`;
     return {
@@ -108,12 +108,12 @@ export const weeklySummary = defineMail("weekly_summary", {
     const figures = readFigures(deps, { from: firstDay, to: lastDay });
     return { ...mailFrame(deps), firstDay, lastDay, figures };
   },
-  say({ brand, firstDay, lastDay, figures, siteUrl }) {
+  compose({ brand, firstDay, lastDay, figures, siteUrl }) {
     const { sales, refunds, needs, hasSubscriptions } = figures;
     const orders = sales.reduce((sum, { count }) => sum + count, 0);
-    const headline = `${orders === 0 ? "no orders" : countOf(orders, ["order", "orders"])} last week`;
+    const headline = `${orders === 0 ? "no orders" : countNamed(orders, ["order", "orders"])} last week`;
     const week = `${formatDay(new Date(firstDay))} – ${formatDay(new Date(lastDay))}`;
-    const open = needs.map(({ kind, count }) => countOf(count, NEED_NAMES[kind]));
+    const open = needs.map(({ kind, count }) => countNamed(count, NEED_NAMES[kind]));
     return {
       subject: `${brand}: ${headline}`,
       preview: sumsOf(sales) || "The summary of your shop.",
@@ -157,6 +157,6 @@ function sumsOf(sums: WeekFigures["refunds"]): string {
   return sums.map(({ amount, currency }) => formatAmount(amount, currency)).join(", ");
 }
 
-function countOf(count: number, [one, more]: [string, string]): string {
+function countNamed(count: number, [one, more]: [string, string]): string {
   return `${count} ${count === 1 ? one : more}`;
 }

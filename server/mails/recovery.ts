@@ -30,7 +30,7 @@ export const recovery = defineMail("recovery", {
       stopUrl: stopUrl(deps, audience),
     };
   },
-  say: ({ items, currency, recoveryUrl, stopUrl: stop }) => ({
+  compose: ({ items, currency, recoveryUrl, stopUrl: stop }) => ({
     subject: words.subject,
     preview: words.preview,
     title: words.title,

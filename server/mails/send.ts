@@ -103,7 +103,7 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
     const text = error instanceof Error ? error.message : String(error);
     // The server's reply may quote the subject, which contains the code.
     const reason = definition?.isSecret ? text.replaceAll(/\d{6,}/g, "…") : text;
-    const code = codeOf(error);
+    const code = replyCodeOf(error);
     if (isServerDown(error)) {
       Object.assign(watch.mail, { failed: { code: String(code) }, isInDoubt: true });
     }
@@ -128,7 +128,7 @@ function tooSlow(): Error {
   return new TooSlow("The mail server was too slow.");
 }
 
-function codeOf(error: unknown): unknown {
+function replyCodeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   if ("responseCode" in error) return error.responseCode;
   return "code" in error ? error.code : error.name;

@@ -5,10 +5,15 @@ import { oneTimeCodes, orders } from "../../db/schema.ts";
 import { codeMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
-import { codeOf, findNewestCode, isOpen, isPaused } from "../domain/sign-in/one-time-code.ts";
+import {
+  signInCodeOf,
+  findNewestSignInCode,
+  isOpen,
+  isPaused,
+} from "../domain/sign-in/one-time-code.ts";
 import { isLinkLive, signInLink } from "../domain/sign-in/sign-in-link.ts";
 import { isAdministratorEmail } from "../domain/sign-in/administrators.ts";
-import { BOUGHT } from "../domain/orders/order.ts";
+import { PAID_OR_PROCESSING } from "../domain/orders/order.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { color, type MailFrame, type MailWords } from "./layout.tsx";
 
@@ -26,14 +31,14 @@ export const code = defineMail("code", {
     const asked = deps.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).get();
     if (asked?.isLink) return gatherLink(deps, asked);
     if (!asked || !isOpen(asked, deps.clock.now())) return undefined;
-    if (findNewestCode(deps.db, asked.email)?.id !== asked.id) return undefined;
+    if (findNewestSignInCode(deps.db, asked.email)?.id !== asked.id) return undefined;
     const { email, seed } = asked;
     if (forBuyers && !boughtByEmail(deps.db).get({ email })) return undefined;
-    if (!isPaused(deps.db, email)) return { ...mailFrame(deps), code: codeOf(deps, seed) };
+    if (!isPaused(deps.db, email)) return { ...mailFrame(deps), code: signInCodeOf(deps, seed) };
     const link = signInLink(deps, { email, seed, path: "/account" });
     return { ...mailFrame(deps), code: null, link, why: "guesses" };
   },
-  say(mail): MailWords {
+  compose(mail): MailWords {
     if (mail.code === null) {
       const { subject, reasons } = words[mail.why];
       return {
@@ -75,7 +80,7 @@ const boughtByEmail = prepared((db) => {
   const given = eq(orders.email, sql.placeholder("email"));
   // Filter by email first: using the index on status would read every paid order.
   const theirs = db.select({ id: orders.id }).from(orders).where(given);
-  const isBought = inArray(orders.status, BOUGHT);
+  const isBought = inArray(orders.status, PAID_OR_PROCESSING);
   return db
     .select({ id: orders.id })
     .from(orders)

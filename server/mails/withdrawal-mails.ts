@@ -11,7 +11,7 @@ import { greetingOf } from "./words.ts";
 /** The buyer's receipt: the declaration, with the time when it arrived. */
 export const withdrawalReceipt = defineMail("withdrawal", {
   gather: gatherWithdrawal,
-  say: (mail) => ({
+  compose: (mail) => ({
     subject: fill(words.subject, { number: mail.orderNumber }),
     preview: fill(words.preview, { number: mail.orderNumber }),
     title: words.title,
@@ -30,7 +30,7 @@ export const withdrawalReceipt = defineMail("withdrawal", {
 /** Notifies the owner of a withdrawal; a reply goes to the buyer. */
 export const withdrawalNotice = defineMail("withdrawal_notice", {
   gather: gatherWithdrawal,
-  say: (mail) => ({
+  compose: (mail) => ({
     subject: `Withdrawal from order ${mail.orderNumber}`,
     preview: `${mail.name} has withdrawn from order ${mail.orderNumber}.`,
     title: "A buyer has withdrawn",

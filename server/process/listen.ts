@@ -1,6 +1,6 @@
 import type { Server } from "bun";
 import { type Config, ConfigError } from "../config.ts";
-import { codeOf } from "../errors.ts";
+import { errorCodeOf } from "../errors.ts";
 
 const IDLE_TIMEOUT_SECONDS = 30;
 
@@ -22,7 +22,7 @@ export function listen({ host, port }: Pick<Config, "host" | "port">, answer: An
       fetch: (request, server) => answer(request, server),
     });
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     if (code === "EADDRINUSE") throw new ConfigError([`PORT: ${port} is in use`]);
     if (code === "EACCES") throw new ConfigError([`PORT: ${port} is not open to this user`]);
     throw new ConfigError([`HOST: ${host} is not an address of this machine (${code})`]);

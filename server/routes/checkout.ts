@@ -18,15 +18,15 @@ import { resendDelivery } from "../domain/orders/order-mails.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { AppError } from "../errors.ts";
-import { codeOf, forgetCode } from "../http/discount-cookie.ts";
+import { discountCodeOf, forgetDiscountCode } from "../http/discount-cookie.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
 import { checked, json, query } from "../http/json.ts";
 import { languageOf } from "../http/language.ts";
-import { checkoutLimit, countOf, rateLimit } from "../http/rate-limits.ts";
+import { checkoutLimit, createRateLimit, rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
-import { buyerOf, viewerOf } from "../http/cookies.ts";
+import { buyerOf, viewerOf } from "../http/visitor.ts";
 import { checkoutVisitor } from "../http/visits.ts";
 
 // Values of Sec-Fetch-Dest for a navigation inside a frame.
@@ -83,9 +83,9 @@ async function startFor(
   const viewer = buyerOf(c, deps);
   const origin = { arrival: request.source, browserHash: viewer.browserHash };
   const visitor = checkoutVisitor(deps, c.req.raw.headers, origin);
-  const buyer = { viewer, visitor, language: languageOf(c), code: codeOf(c) };
+  const buyer = { viewer, visitor, language: languageOf(c), code: discountCodeOf(c) };
   const { answer, isCodeEnded } = await startCheckout(deps, { request, ...buyer });
-  if (isCodeEnded) forgetCode(c, deps);
+  if (isCodeEnded) forgetDiscountCode(c, deps);
   return answer;
 }
 
@@ -126,7 +126,7 @@ export const orderRoutes = (deps: Deps) =>
     .post(
       "/orders/resend",
       publicAccess,
-      json(resendRequest, { limit: countOf(deps, RESENT) }),
+      json(resendRequest, { limit: createRateLimit(deps, RESENT) }),
       (c) => {
         resendDelivery(deps, c.req.valid("json").sessionId);
         return c.json({ success: true }, 200);
@@ -135,7 +135,7 @@ export const orderRoutes = (deps: Deps) =>
     .post(
       "/orders/address",
       publicAccess,
-      json(addressRequest, { limit: countOf(deps, CORRECTED) }),
+      json(addressRequest, { limit: createRateLimit(deps, CORRECTED) }),
       (c) => {
         const request = c.req.valid("json");
         return c.json(correctEmail(deps, { ...request, viewer: viewerOf(c, deps) }), 200);
@@ -144,7 +144,7 @@ export const orderRoutes = (deps: Deps) =>
     .post(
       "/subscriptions",
       publicAccess,
-      json(resendRequest, { limit: countOf(deps, CLAIMED) }),
+      json(resendRequest, { limit: createRateLimit(deps, CLAIMED) }),
       async (c) => {
         const isFirst = await claimSubscription(deps, c.req.valid("json").sessionId);
         return c.json({ success: true }, isFirst ? 201 : 200);

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { checkPreview } from "../domain/content/preview.ts";
 import type { AdminEnv } from "../http/guards.ts";
 import { json } from "../http/json.ts";
-import { countOf } from "../http/rate-limits.ts";
+import { createRateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 
 /** Rate limit of previews; high, because each pause in typing requests one. */
@@ -19,7 +19,7 @@ type PreviewRenderers = {
 export const contentRoutes = (deps: Deps, { renderPage, renderMail }: PreviewRenderers) =>
   new Hono<AdminEnv>().post(
     "/content/preview",
-    json(previewRequest, { limit: countOf(deps, PREVIEWS) }),
+    json(previewRequest, { limit: createRateLimit(deps, PREVIEWS) }),
     async (c) => {
       const request = c.req.valid("json");
       const { path, mail } = checkPreview(request);

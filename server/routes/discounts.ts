@@ -9,7 +9,7 @@ import {
   listDiscountCodes,
 } from "../domain/orders/discount-codes.ts";
 import { getDiscount } from "../domain/orders/discounts.ts";
-import { codeOf, forgetCode } from "../http/discount-cookie.ts";
+import { discountCodeOf, forgetDiscountCode } from "../http/discount-cookie.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, answerOnce, publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";
@@ -21,7 +21,7 @@ const ASKED = { name: "discount", points: 60, seconds: 60, durable: false };
 export const publicDiscountRoutes = (deps: Deps) =>
   new Hono<AppEnv>().get("/:code", publicAccess, rateLimit(deps, ASKED), async (c) => {
     const discount = await getDiscount(deps, c.req.param("code"));
-    if (!isDiscount(discount) && codeOf(c) === discount.code) forgetCode(c, deps);
+    if (!isDiscount(discount) && discountCodeOf(c) === discount.code) forgetDiscountCode(c, deps);
     c.header("Cache-Control", "no-store");
     return c.json(discount, 200);
   });

@@ -12,12 +12,12 @@ import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, publicAccess, requireAdmin } from "../http/guards.ts";
 import { logRefusal } from "../http/errors.ts";
 import { PDF_POLICY } from "../http/headers.ts";
-import { countOf, rateLimit } from "../http/rate-limits.ts";
+import { createRateLimit, rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { sendFile } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
-import { viewerOf } from "../http/cookies.ts";
+import { viewerOf } from "../http/visitor.ts";
 
 const PRIVATE = {
   "Cache-Control": "private, no-store",
@@ -45,7 +45,7 @@ const REFUSED = { name: "files-refused", points: 60, seconds: 60, durable: false
 
 export const fileRoutes = (deps: Deps, pages: PageRenderer) => {
   const pathOf = provenPaths(deps);
-  const countRefusal = countOf(deps, REFUSED);
+  const countRefusal = createRateLimit(deps, REFUSED);
 
   /** Responds with the same 404 for every reason, so that ids cannot be enumerated. */
   const refuse = async (c: Context<AppEnv>): Promise<Response> => {

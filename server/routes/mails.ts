@@ -7,10 +7,10 @@ import { AppError } from "../errors.ts";
 import { refusals } from "../contract/refusals.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
-import { countOf, rateLimit } from "../http/rate-limits.ts";
+import { createRateLimit, rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
-import { viewerOf } from "../http/cookies.ts";
+import { viewerOf } from "../http/visitor.ts";
 
 const ACCOUNT = "/account";
 const INVALID_STOPS = { name: "mail-stop", points: 60, seconds: 60, durable: false };
@@ -18,7 +18,7 @@ const NEWS = { name: "news", points: 30, seconds: 60, durable: false };
 
 /** Forms that start and stop optional mails. */
 export function mailForms(deps: Deps, pages: PageRenderer) {
-  const countInvalid = countOf(deps, INVALID_STOPS);
+  const countInvalid = createRateLimit(deps, INVALID_STOPS);
   return new Hono<AppEnv>()
     .post(
       // Posted by the button of the page and as one-click unsubscribe (RFC 8058).

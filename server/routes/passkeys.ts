@@ -11,7 +11,7 @@ import {
 import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, publicAccess } from "../http/guards.ts";
 import { json, smallBody } from "../http/json.ts";
-import { countOf, counted } from "../http/rate-limits.ts";
+import { createRateLimit, limitedBy } from "../http/rate-limits.ts";
 import { createPasskeyOptions, signInByPasskey } from "../http/sign-in.ts";
 import { browserHashOf, buyerHashOf, sessionToken } from "../http/cookies.ts";
 
@@ -19,9 +19,9 @@ const PASSKEY_LIMIT = { name: "passkey", points: 60, seconds: 3600, durable: fal
 
 /** Calls to sign in with a passkey, or to renew a session's passkey check. */
 export const passkeyRoutes = (deps: Deps) => {
-  const limit = countOf(deps, PASSKEY_LIMIT);
+  const limit = createRateLimit(deps, PASSKEY_LIMIT);
   return new Hono<AppEnv>()
-    .post("/challenge", publicAccess, counted(limit), smallBody, (c) => {
+    .post("/challenge", publicAccess, limitedBy(limit), smallBody, (c) => {
       c.header("Cache-Control", "no-store");
       return c.json(createPasskeyOptions(c, deps), 200);
     })

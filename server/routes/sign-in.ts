@@ -14,7 +14,13 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { checked, json, query } from "../http/json.ts";
-import { codeLimits, countOf, type Count, isRateLimited, rateLimit } from "../http/rate-limits.ts";
+import {
+  codeLimits,
+  createRateLimit,
+  type RateLimit,
+  isRateLimited,
+  rateLimit,
+} from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { refuseCrossSite, sameOrigin } from "../http/origin-checks.ts";
@@ -27,7 +33,7 @@ const DEMO_OWNER = "owner@papercub.example";
 
 /** Kind of form that requests a sign-in code. All kinds verify the code in the same way. */
 type CodeForm = {
-  limit: Count;
+  limit: RateLimit;
   send: typeof sendCode;
   targetOf: (c: Context<AppEnv>) => string;
 };
@@ -131,7 +137,7 @@ export const externalLoginRoutes = (deps: Deps) => {
     .post(
       "/sessions",
       publicAccess,
-      json(readResult, { limit: countOf(deps, LOGIN_FINISHED) }),
+      json(readResult, { limit: createRateLimit(deps, LOGIN_FINISHED) }),
       async (c) => c.json({ user: await signInByLogin(c, deps, c.req.valid("json")) }, 200),
     );
 };

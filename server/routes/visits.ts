@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";
-import { countOf } from "../http/rate-limits.ts";
+import { createRateLimit } from "../http/rate-limits.ts";
 import type { VisitCounter } from "../http/visits.ts";
 
 const VISIT_LIMIT = { name: "visits", points: 60, seconds: 60, durable: false };
@@ -14,7 +14,7 @@ export const visitRoutes = (deps: Deps, visits: VisitCounter) =>
   new Hono<AppEnv>().post(
     "/visits",
     publicAccess,
-    json(visitRequest, { limit: countOf(deps, VISIT_LIMIT) }),
+    json(visitRequest, { limit: createRateLimit(deps, VISIT_LIMIT) }),
     (c) => {
       visits.countStep(c.req.raw.headers, c.req.valid("json"));
       return c.body(null, 204);

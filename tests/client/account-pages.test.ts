@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../client/lib/answer.ts";
-import type { PageSource } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import { aBoughtProduct, aFile, aSession, aUser, wordsOf } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 

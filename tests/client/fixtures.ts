@@ -12,8 +12,8 @@ import type {
   PurchasedFile,
   PurchasedItem,
   PurchasedProduct,
-  PageSource,
 } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 
 export const SESSION_ID = "cs_test_a1B2c3D4";
 

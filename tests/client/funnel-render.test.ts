@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { Ownership, PageSource } from "../../server/contract/answers.ts";
+import type { Ownership } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import { aProduct, site } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { render } from "../../client/app/entry-server.tsx";
-import type { PageSource } from "../../server/contract/answers.ts";
+import type { PageSource } from "../../server/contract/page-source.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { aSource, assets, site, wordsOf } from "./fixtures.ts";
 

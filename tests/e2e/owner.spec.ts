@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import type { Locator, Page } from "playwright/test";
 import { CHECK_NAMES, type Health } from "../../server/contract/health.ts";
-import { found, lineOf } from "../../server/contract/health-words.ts";
+import { finding, lineOf } from "../../server/contract/health-words.ts";
 import type { OrderPage } from "../../server/contract/admin-answers.ts";
 import type { TableRow } from "../../server/contract/tables.ts";
 import { buttonOf, CALL_ERRORS, formOf, panelOf, rowsOf, sideOf } from "./admin.ts";
@@ -24,7 +24,7 @@ const PACK = "Premium Pack";
 const BOOK = "Dinosaur Busy Book";
 const COMPLAINT = "I have paid and no files came. And the dinosaurs are nothing for us.";
 const ANSWER = "I am sorry! The files are on their way, and the dinosaurs are refunded.";
-const RED = lineOf("clock", found("bad", "clock.wrong", { aheadMs: 360_000 }));
+const RED = lineOf("clock", finding("bad", "clock.wrong", { aheadMs: 360_000 }));
 
 test.use({ allowConsole: CALL_ERRORS });
 

@@ -1,6 +1,6 @@
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { offlineWords } from "../../content/admin-device.ts";
+import { adminOfflineWords } from "../../content/admin-device.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { isTemporary } from "../offline/entry.ts";
 
@@ -87,7 +87,7 @@ export function cellText(field: TableField, value: Value | undefined): string {
 
 /** Formats a value without truncation. */
 export function wholeText(field: TableField, value: Value | undefined): string {
-  if (value === undefined && field.private) return offlineWords.absent;
+  if (value === undefined && field.private) return adminOfflineWords.absent;
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "boolean") return value ? adminWords.table.yes : adminWords.table.no;

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
-import type { PageSource } from "../../../server/contract/answers.ts";
+import type { PageSource } from "../../../server/contract/page-source.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
 import { ChunkError } from "../../lib/page-errors.ts";
 import { onReconnect } from "../../lib/events.ts";

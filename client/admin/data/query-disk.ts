@@ -5,7 +5,7 @@ import {
   type QueryPersister,
 } from "@tanstack/react-query";
 import { DAY_MS } from "../../../server/contract/time.ts";
-import { offlineWords } from "../../content/admin-device.ts";
+import { adminOfflineWords } from "../../content/admin-device.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { sleep } from "../../lib/retry.ts";
 import type { AdminStorage, StoredQuery } from "../offline/database.ts";
@@ -79,7 +79,7 @@ export function createQueryDisk(storage: AdminStorage) {
         void save(answer).catch(() => {});
         return data;
       } catch (error) {
-        throw isOffline(error) ? new ApiError(offlineWords.notKept, error as ApiError) : error;
+        throw isOffline(error) ? new ApiError(adminOfflineWords.notKept, error as ApiError) : error;
       }
     };
     const stored = query.state.data === undefined ? await find(queryHash) : undefined;

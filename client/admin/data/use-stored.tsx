@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { offlineWords as words } from "../../content/admin-device.ts";
+import { adminOfflineWords as words } from "../../content/admin-device.ts";
 import { hourOrTimeOf } from "../app/formats.ts";
 import { LATE_MS } from "./query-disk.ts";
 import { isNoAnswer } from "./request.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
-import { offlineWords } from "../../content/admin-device.ts";
+import { adminOfflineWords } from "../../content/admin-device.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ConflictList } from "./conflict-list.tsx";
 import { FieldRow } from "./field-row.tsx";
@@ -49,7 +49,7 @@ export function FormNotes({ schema, row, rowForm }: FormNotesProps) {
         </section>
       )}
       {absent.length > 0 && (
-        <p className="mb-4 text-ink-2">{offlineWords.absentFields(absent.join(", "))}</p>
+        <p className="mb-4 text-ink-2">{adminOfflineWords.absentFields(absent.join(", "))}</p>
       )}
     </>
   );

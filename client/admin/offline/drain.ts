@@ -9,7 +9,7 @@ export type Phase = "idle" | "offline" | "signed-out" | "forbidden";
 /** Number of server errors after which an entry is rejected and shown to the user. */
 const MOST_FAULTS = 3;
 /** Maximum entries marked as sent per transaction; batching saves disk flushes. */
-const MOST_BEGUN = 50;
+const MAX_PARALLEL = 50;
 
 type DrainParts = {
   store: OutboxStore;
@@ -39,7 +39,7 @@ export async function drain(parts: DrainParts): Promise<Drained> {
   for (;;) {
     const waiting = sendable(await store.list()).filter(({ n }) => !later.has(n));
     // Probe with one entry until a request has succeeded.
-    const next = waiting.slice(0, sent > 0 ? MOST_BEGUN : 1);
+    const next = waiting.slice(0, sent > 0 ? MAX_PARALLEL : 1);
     if (next.length === 0) break;
     for (const entry of await begin(next, store)) {
       if (isClosed()) return { end: "idle", sent };

@@ -22,7 +22,7 @@ const GRAIN_DAYS = { day: 1, week: 7, month: 28 } as const satisfies Record<Stat
 /** Selection of the overview; `source` filters the funnel. */
 export type StatsView = { period: StatsPeriod; grain: StatsGrain; source?: StatsSource };
 
-export function statsQuery({ period, grain, source }: StatsView) {
+export function overviewQuery({ period, grain, source }: StatsView) {
   const query = {
     period,
     grain,

@@ -27,7 +27,7 @@ import {
   grainsOf,
   readStatsView,
   STATS_REFETCH_MS,
-  statsQuery,
+  overviewQuery,
   type StatsView,
 } from "./overview-query.ts";
 import { SalesTiles } from "./tiles.tsx";
@@ -39,7 +39,7 @@ export function OverviewScreen() {
   const search: Record<string, string> = useSearch({ strict: false });
   const view = readStatsView(search);
   const { source: _source, ...unfiltered } = view;
-  const stats = useStored(statsQuery(unfiltered));
+  const stats = useStored(overviewQuery(unfiltered));
   const { data, error, asOf, isPlaceholderData } = stats;
   usePrefetchedPeriods(data !== undefined);
   return (
@@ -105,7 +105,7 @@ function usePrefetchedPeriods(isLoaded: boolean): void {
     if (!isLoaded) return;
     const prefetch = () => {
       for (const period of STATS_PERIODS) {
-        void client.prefetchQuery(statsQuery({ period, grain: defaultGrain(period) }));
+        void client.prefetchQuery(overviewQuery({ period, grain: defaultGrain(period) }));
       }
     };
     whenIdle(prefetch);
@@ -140,7 +140,7 @@ type FiguresProps = { stats: Stats; view: StatsView };
 
 function Figures({ stats, view }: FiguresProps) {
   const onSearch = useSearchPart();
-  const filtered = useStored({ ...statsQuery(view), enabled: view.source !== undefined });
+  const filtered = useStored({ ...overviewQuery(view), enabled: view.source !== undefined });
   return (
     <>
       {stats.currencies.length === 0 && (
@@ -172,7 +172,7 @@ function CurrencySection({ sales, stats, view }: FiguresProps & { sales: Currenc
   // A chart of one day would be a single bar, so show seven days.
   const isDay = view.period === "today";
   const { data: week } = useStored({
-    ...statsQuery({ period: "7d", grain: "day" }),
+    ...overviewQuery({ period: "7d", grain: "day" }),
     enabled: isDay,
   });
   const days = isDay ? week?.currencies.find((each) => each.currency === currency) : sales;

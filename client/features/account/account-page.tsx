@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
-import type { PageSource } from "../../../server/contract/answers.ts";
+import type { PageSource } from "../../../server/contract/page-source.ts";
 import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Fact } from "../../components/fact.tsx";
 import { NewsForm } from "../../components/news-form.tsx";
 import { MoreForYou } from "../../components/more-for-you.tsx";
-import { accountWords, offlineWords } from "../../content/account.ts";
+import { accountWords, accountOfflineWords } from "../../content/account.ts";
 import { newsWords } from "../../content/mails.ts";
 import { isInstalledApp } from "../../lib/installed-app.ts";
 import { useSite } from "../../lib/page-context.ts";
@@ -125,7 +125,7 @@ const readNoOffer = (): InstallOffer => "none";
 /** Offers to install the app if the browser supports it and the app is not installed. */
 function InstallBlock() {
   const offer = useSyncExternalStore(install.subscribe, readOffer, readNoOffer);
-  const words = offlineWords.install;
+  const words = accountOfflineWords.install;
   if (offer === "none") return null;
   return (
     <Block heading={words.heading} className="print:hidden">

@@ -1,10 +1,7 @@
 import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
-import type {
-  MoreProduct,
-  PurchasedProduct,
-  PageSource,
-} from "../../../server/contract/answers.ts";
+import type { MoreProduct, PurchasedProduct } from "../../../server/contract/answers.ts";
+import type { PageSource } from "../../../server/contract/page-source.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
 import { Redirect, withFallback } from "../../lib/page-errors.ts";
 

@@ -1,4 +1,5 @@
-import type { PageSource, Receipt } from "../../../server/contract/answers.ts";
+import type { Receipt } from "../../../server/contract/answers.ts";
+import type { PageSource } from "../../../server/contract/page-source.ts";
 import { loginPathTo, receiptPath } from "../../../server/contract/paths.ts";
 import { PageNotFound, Redirect } from "../../lib/page-errors.ts";
 

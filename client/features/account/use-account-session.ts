@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
-import type { PageSource } from "../../../server/contract/answers.ts";
+import type { PageSource } from "../../../server/contract/page-source.ts";
 import { onEvents } from "../../lib/events.ts";
 import { usePage } from "../../lib/page-context.ts";
 import {

@@ -5,7 +5,7 @@ import {
   type LoginStart,
   SIGNED_OUT_PARAM,
 } from "../../../server/contract/login.ts";
-import type { PageSource } from "../../../server/contract/answers.ts";
+import type { PageSource } from "../../../server/contract/page-source.ts";
 import { returnPathOf, type ReturnParams } from "../../../server/contract/paths.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Button } from "../../components/button.tsx";

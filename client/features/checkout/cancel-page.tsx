@@ -1,4 +1,5 @@
-import type { Ownership, PageSource } from "../../../server/contract/answers.ts";
+import type { Ownership } from "../../../server/contract/answers.ts";
+import type { PageSource } from "../../../server/contract/page-source.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { OrderNote } from "../../components/order-link.tsx";

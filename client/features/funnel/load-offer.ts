@@ -1,5 +1,6 @@
 import { payMessages } from "../../../server/contract/messages.ts";
-import type { Ownership, PageSource, Product } from "../../../server/contract/answers.ts";
+import type { Ownership, Product } from "../../../server/contract/answers.ts";
+import type { PageSource } from "../../../server/contract/page-source.ts";
 import type { OfferKind } from "../../../server/contract/offer-names.ts";
 import { pageWords } from "../../content/pages.ts";
 import { parseProductId } from "../../lib/checkout-paths.ts";

@@ -1,12 +1,12 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { Crayon, TickList } from "../../components/crayon.tsx";
 import { creatorWords } from "../../content/landing-packs.ts";
-import { storyWords } from "../../content/landing-sections.ts";
+import { landingSectionWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading, LandingPicture, Sheet } from "./band.tsx";
 
 export function Bonuses() {
-  const { heading, text, contents, button, stamp } = storyWords.bonuses;
+  const { heading, text, contents, button, stamp } = landingSectionWords.bonuses;
   return (
     <Band
       id="bonuses"
@@ -107,7 +107,7 @@ const SHEETS = [
 ] as const;
 
 export function FinalCta() {
-  const { heading, text, button } = storyWords.closing;
+  const { heading, text, button } = landingSectionWords.closing;
   return (
     <section
       id="final-cta"

@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { CrayonUnderline, Crayon } from "../../components/crayon.tsx";
-import { storyWords } from "../../content/landing-sections.ts";
+import { landingSectionWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { Sheet } from "./band.tsx";
@@ -10,7 +10,7 @@ const UNDERLINED = "Screen-Free";
 const UNBREAKABLE = /(Screen-Time|Screen-Free)/;
 
 export function Hero() {
-  const { headline, subline, button, trust, claim } = storyWords.hero;
+  const { headline, subline, button, trust, claim } = landingSectionWords.hero;
   const { trustClaim } = useSite();
   const lines = trustClaim ? [...trust, claim] : trust;
   return (

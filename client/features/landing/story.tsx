@@ -1,12 +1,12 @@
 import { ButtonLink } from "../../components/button.tsx";
 import { Crayon, CrayonUnderline, TickList } from "../../components/crayon.tsx";
-import { storyWords } from "../../content/landing-sections.ts";
+import { landingSectionWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading, LandingPicture, Sheet } from "./band.tsx";
 import { ProblemDoodle, StepDoodle } from "./doodles.tsx";
 
 export function PainPoints() {
-  const { heading, problems, imagine } = storyWords.painPoints;
+  const { heading, problems, imagine } = landingSectionWords.painPoints;
   return (
     <Band id="pain-points">
       <BandHeading of="pain-points">{heading}</BandHeading>
@@ -57,7 +57,7 @@ const NUMBER =
   "flex shrink-0 items-center justify-center rounded-full bg-teal font-display leading-none font-semibold text-card [print-color-adjust:exact]";
 
 export function WhyChoose() {
-  const { heading, intro, reasons } = storyWords.whyChoose;
+  const { heading, intro, reasons } = landingSectionWords.whyChoose;
   return (
     <Band
       id="why-choose"
@@ -106,7 +106,7 @@ export function WhyChoose() {
 const FOLDERS = ["bg-sky", "bg-sun/70", "bg-teal-2", "bg-sun/70", "bg-teal-2", "bg-sky"];
 
 export function WhatLearn() {
-  const { heading, intro, topics } = storyWords.whatLearn;
+  const { heading, intro, topics } = landingSectionWords.whatLearn;
   return (
     <Band id="what-learn">
       <BandHeading of="what-learn">{heading}</BandHeading>
@@ -135,7 +135,7 @@ export function WhatLearn() {
 }
 
 export function WhatsIncluded() {
-  const { heading, curriculum, books, note, button } = storyWords.whatsIncluded;
+  const { heading, curriculum, books, note, button } = landingSectionWords.whatsIncluded;
   return (
     <Band id="whats-included">
       <BandHeading of="whats-included">
@@ -190,7 +190,7 @@ function Count({ count, name, className }: { count: string; name: string; classN
 }
 
 export function HowItWorks() {
-  const { heading, steps } = storyWords.howItWorks;
+  const { heading, steps } = landingSectionWords.howItWorks;
   return (
     <Band id="how-it-works" className="print:break-inside-avoid">
       <BandHeading of="how-it-works">{heading}</BandHeading>

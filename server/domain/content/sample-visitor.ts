@@ -1,4 +1,5 @@
-import type { MoreProduct, PageSource, PurchasedFile } from "../../contract/answers.ts";
+import type { MoreProduct, PurchasedFile } from "../../contract/answers.ts";
+import type { PageSource } from "../../contract/page-source.ts";
 import { NEW_LOGIN } from "../../contract/login.ts";
 import { NEW_WITHDRAWAL } from "../../contract/withdraw.ts";
 

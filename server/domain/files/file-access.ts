@@ -7,7 +7,7 @@ import { type LinkClaim, readLink } from "./link-token.ts";
 import {
   boughtBy,
   type CurrentFile,
-  isGranted,
+  whereAccessible,
   listItemFiles,
   selectFiles,
   type Viewer,
@@ -84,16 +84,16 @@ function grantedFile(db: Building, isTheirs: SQL | undefined) {
         .select({ id: orderItems.id })
         .from(orders)
         .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-        .where(and(isTheirs, isGranted(NOW), holdsFile)),
+        .where(and(isTheirs, whereAccessible(NOW), holdsFile)),
     );
   // The second condition parses JSON, which is slow, so it is evaluated last.
-  const isOpen = or(isOpenedBy(isHeldNow(db)), isOpenedBy(wasHeldWhenBought()));
+  const isOpen = or(isOpenedBy(isInProductFiles(db)), isOpenedBy(isInSnapshot()));
   return selectFiles(db)
     .where(and(eq(files.id, givenNumber("fileId")), isOpen))
     .prepare();
 }
 
-function isHeldNow(db: Building): SQL {
+function isInProductFiles(db: Building): SQL {
   return exists(
     db
       .select({ id: productFiles.id })
@@ -104,7 +104,7 @@ function isHeldNow(db: Building): SQL {
   );
 }
 
-function wasHeldWhenBought(): SQL {
+function isInSnapshot(): SQL {
   return sql`EXISTS (
     SELECT 1 FROM json_each(${orderItems.files}) AS held WHERE held.value ->> 'fileId' = ${files.id}
   )`;
@@ -116,7 +116,7 @@ function grantedItem(db: Building, isTheirs: SQL | undefined) {
     .select({ productId, name, files: snapshot })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(isTheirs, isGranted(NOW)))
+    .where(and(isTheirs, whereAccessible(NOW)))
     .limit(1)
     .prepare();
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../db/schema.ts";
 import type { PurchasedFile } from "../../contract/answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import { BOUGHT, isOneOf } from "../orders/order.ts";
+import { PAID_OR_PROCESSING, hasStatus } from "../orders/order.ts";
 
 /** Limit of orders per account query. Links in mails for older orders still work. */
 const MOST_ORDERS = 500;
@@ -28,19 +28,22 @@ export type Viewer = { browserHash: string | null; user: { id: number; email: st
 /** A file in its current version, regardless of the version that was bought. */
 export type CurrentFile = Omit<PurchasedFile, "url">;
 
+// Three states of an item, each part of the one before: bought (its order is `PAID_OR_PROCESSING`),
+// owned (paid, granted, not revoked, not ended), accessible (owned, and access has started).
+
 /**
- * SQL condition for order items that grant access at `now`. Combine it with a more selective
- * condition on `orders`.
+ * SQL condition for items that are accessible at `now`. Combine it with a more selective condition
+ * on `orders`.
  */
-export function isGranted(now: Date | SQL): SQL {
+export function whereAccessible(now: Date | SQL): SQL {
   const hasBegun = or(isNull(orderItems.accessFrom), lte(orderItems.accessFrom, now));
-  return and(isOwned(now), hasBegun) as SQL;
+  return and(whereOwned(now), hasBegun) as SQL;
 }
 
-/** Like `isGranted`, with items that wait for the end of the withdrawal period. */
-export function isOwned(now: Date | SQL): SQL {
+/** SQL condition for owned items: also those that wait for the end of the withdrawal period. */
+export function whereOwned(now: Date | SQL): SQL {
   return and(
-    isOneOf("paid"),
+    hasStatus("paid"),
     isNotNull(orderItems.grantedAt),
     isNull(orderItems.revokedAt),
     or(isNull(orderItems.accessUntil), gt(orderItems.accessUntil, now)),
@@ -49,18 +52,22 @@ export function isOwned(now: Date | SQL): SQL {
 
 type Grant = Pick<OrderItem, "grantedAt" | "revokedAt" | "accessUntil">;
 
-export function givesAccess(item: Grant & Pick<OrderItem, "accessFrom">, now: Date): boolean {
-  return isHeld(item, now) && (item.accessFrom === null || item.accessFrom <= now);
+/** Like `whereAccessible`, for an item of a paid order. */
+export function isAccessible(item: Grant & Pick<OrderItem, "accessFrom">, now: Date): boolean {
+  return isOwned(item, now) && (item.accessFrom === null || item.accessFrom <= now);
 }
 
 /** Returns when future access to an owned item starts, as ISO 8601, or null. */
-export function waitsUntil(item: Grant & Pick<OrderItem, "accessFrom">, now: Date): string | null {
-  if (!isHeld(item, now) || givesAccess(item, now)) return null;
+export function accessStartOf(
+  item: Grant & Pick<OrderItem, "accessFrom">,
+  now: Date,
+): string | null {
+  if (!isOwned(item, now) || isAccessible(item, now)) return null;
   return item.accessFrom?.toISOString() ?? null;
 }
 
-/** Whether the buyer owns the item, even if its files cannot be opened yet. */
-export function isHeld(item: Grant, now: Date): boolean {
+/** Like `whereOwned`, for an item of a paid order. */
+export function isOwned(item: Grant, now: Date): boolean {
   if (item.grantedAt === null || item.revokedAt !== null) return false;
   return item.accessUntil === null || item.accessUntil > now;
 }
@@ -73,7 +80,7 @@ export function listGrantedItems(
     .select({ item: orderItems })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isGranted(now), eq(orders.id, orderId)))
+    .where(and(whereAccessible(now), eq(orders.id, orderId)))
     .orderBy(asc(orderItems.id))
     .all()
     .map((row) => row.item);
@@ -98,7 +105,7 @@ export function isOwner(order: Owned & OfBrowser, viewer: Viewer, now: Date): bo
 export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
   const newest = (isTheirs: SQL) => sql`
     SELECT id FROM (
-      SELECT ${orders.id} FROM ${orders} WHERE ${isTheirs} AND ${isOneOf(...BOUGHT)}
+      SELECT ${orders.id} FROM ${orders} WHERE ${isTheirs} AND ${hasStatus(...PAID_OR_PROCESSING)}
       ORDER BY ${orders.id} DESC LIMIT ${sql.raw(String(MOST_ORDERS))}
     )`;
   const own = newest(eq(orders.userId, user.id));

@@ -2,14 +2,14 @@ import { and, asc, eq, gt, isNotNull, lt } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { mailPreferences } from "../../../db/buyer-schema.ts";
 import { files, fileVersions, orderItems, orders } from "../../../db/schema.ts";
-import { postRefusals } from "../../contract/admin-messages.ts";
+import { messageErrors } from "../../contract/admin-messages.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { nextTurn } from "../../process/promises.ts";
 import { queueMail } from "../queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { isGranted } from "./grants.ts";
+import { whereAccessible } from "./grants.ts";
 
 const MAIL_VALID_MS = 7 * DAY_MS;
 const wantsNews = and(
@@ -29,7 +29,7 @@ type Version = { id: number; createdAt: Date };
  */
 export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
   const version = findVersion(db, news.fileId);
-  if (!version) throw new AppError("conflict", postRefusals.noVersion);
+  if (!version) throw new AppError("conflict", messageErrors.noVersion);
   let told = 0;
   let from: number | undefined = 0;
   while (from !== undefined) {
@@ -55,7 +55,7 @@ function queueSome(
         and(
           eq(orderItems.productId, productId),
           gt(orderItems.id, from),
-          isGranted(author.now),
+          whereAccessible(author.now),
           lt(orderItems.grantedAt, version.createdAt),
           isNotNull(orders.email),
         ),

@@ -2,7 +2,7 @@ import { schemaVersion } from "../../../db/migrate.ts";
 import { migrations } from "../../../db/migrations/index.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { CHECK_NAMES, type CheckName, type Health, type Line } from "../../contract/health.ts";
-import { type Finding, found, lineOf } from "../../contract/health-words.ts";
+import { type Finding, finding, lineOf } from "../../contract/health-words.ts";
 import type { Deps } from "../../deps.ts";
 import type { Replica, Watch } from "../../ports/health.ts";
 import { contentFinding } from "./content.ts";
@@ -72,9 +72,9 @@ export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
 }
 
 export async function replicaFinding(replica: Replica | null): Promise<Finding> {
-  if (!replica) return found("unknown", "replica.off");
+  if (!replica) return finding("unknown", "replica.off");
   const fault = await replica.check();
-  return fault === null ? found("ok", "replica.ok") : found("bad", "replica.silent", { fault });
+  return fault === null ? finding("ok", "replica.ok") : finding("bad", "replica.silent", { fault });
 }
 
 function versionOf({ db }: Pick<Deps, "db">): Health["version"] {
@@ -85,6 +85,6 @@ function versionFinding(deps: Pick<Deps, "db">): Finding {
   const version = versionOf(deps);
   const known = migrations.length;
   return version.schema === known
-    ? found("ok", "version", version)
-    : found("bad", "version.old", { ...version, known });
+    ? finding("ok", "version", version)
+    : finding("bad", "version.old", { ...version, known });
 }

@@ -1,4 +1,4 @@
-import { type Finding, found } from "../../contract/health-words.ts";
+import { type Finding, finding } from "../../contract/health-words.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 
@@ -29,8 +29,8 @@ export function mailFinding({ db, clock, watch }: Deps): Finding {
   if (oldest !== null && now - oldest >= LATE_MS) {
     const queue = { count, ms: now - oldest, sentMs };
     return sentMs !== null && sentMs < FLOWING_MS
-      ? found("warn", "mail.some_wait", queue)
-      : found("bad", "mail.stuck", { ...queue, fault: failed?.code ?? null });
+      ? finding("warn", "mail.some_wait", queue)
+      : finding("bad", "mail.stuck", { ...queue, fault: failed?.code ?? null });
   }
   const dead = sqlite
     .prepare<[number], number>(
@@ -39,7 +39,9 @@ export function mailFinding({ db, clock, watch }: Deps): Finding {
     )
     .pluck()
     .get(now - SHOWN_MS);
-  return dead ? found("warn", "mail.failed", { dead }) : found("ok", "mail.ok", { count, sentMs });
+  return dead
+    ? finding("warn", "mail.failed", { dead })
+    : finding("ok", "mail.ok", { count, sentMs });
 }
 
 /** Paid orders whose newest delivery mail is unsent, unless one was sent to the current email. */
@@ -69,9 +71,9 @@ export function deliveryFinding({ db, clock }: Pick<Deps, "db" | "clock">): Find
     ...list(MISSING, now - MISSING_SHOWN_MS, late),
     ...list(UNSENT, now - SHOWN_MS, late, now),
   ];
-  if (unmailed.length === 0) return found("ok", "delivery.ok");
+  if (unmailed.length === 0) return finding("ok", "delivery.ok");
   const numbers = unmailed.slice(0, MAX_NAMED).map(({ number }) => number);
-  return found("bad", "delivery.unsent", {
+  return finding("bad", "delivery.unsent", {
     count: unmailed.length,
     isAtLeast: unmailed.length >= MAX_COUNTED,
     numbers: numbers.join(", ") + (unmailed.length > MAX_NAMED ? ", …" : ""),

@@ -1,6 +1,6 @@
 import { findCursor } from "../../../db/cursors.ts";
 import { webhookUrlOf } from "../../config.ts";
-import { type Finding, found } from "../../contract/health-words.ts";
+import { type Finding, finding } from "../../contract/health-words.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { LAST_WEBHOOK } from "../money/webhook-inbox.ts";
@@ -28,22 +28,22 @@ export function paymentsFinding({ config, clock, watch }: Deps): Finding {
   const now = clock.now().getTime();
   const { mode } = config;
   const { answeredAt, silentSince } = watch.provider;
-  if (watch.reconciled.isKeyRefused) return found("bad", "payments.key_refused");
+  if (watch.reconciled.isKeyRefused) return finding("bad", "payments.key_refused");
   const silentMs = silentSince ? now - silentSince.getTime() : 0;
-  if (silentMs >= SILENT_MS) return found("bad", "payments.silent", { ms: silentMs });
+  if (silentMs >= SILENT_MS) return finding("bad", "payments.silent", { ms: silentMs });
   const unlistedMs = now - (watch.reconciled.listedAt ?? watch.startedAt).getTime();
-  if (unlistedMs >= UNLISTED_MS) return found("bad", "payments.unlisted", { ms: unlistedMs });
-  if (silentSince) return found("warn", "payments.late", { ms: silentMs });
+  if (unlistedMs >= UNLISTED_MS) return finding("bad", "payments.unlisted", { ms: unlistedMs });
+  if (silentSince) return finding("warn", "payments.late", { ms: silentMs });
   const { refusedConsent: said } = watch;
-  if (said !== null) return found("warn", "consent.refused", { said });
-  if (!answeredAt) return found("unknown", "payments.unasked", { mode });
-  return found("ok", "payments.ok", { mode, ms: now - answeredAt.getTime() });
+  if (said !== null) return finding("warn", "consent.refused", { said });
+  if (!answeredAt) return finding("unknown", "payments.unasked", { mode });
+  return finding("ok", "payments.ok", { mode, ms: now - answeredAt.getTime() });
 }
 
 /** Checks whether the provider's events arrive by webhook with a valid signature. */
 export function webhooksFinding({ db, config, clock, watch }: Deps): Finding {
   const url = webhookUrlOf(config);
-  if (config.stripe.webhookSecrets.length === 0) return found("warn", "webhooks.off", { url });
+  if (config.stripe.webhookSecrets.length === 0) return finding("warn", "webhooks.off", { url });
   const now = clock.now().getTime();
   const lastAt = findCursor(db, LAST_WEBHOOK);
   const lastMs = lastAt === undefined ? null : now - lastAt;
@@ -52,13 +52,13 @@ export function webhooksFinding({ db, config, clock, watch }: Deps): Finding {
     // Anyone can send an invalid signature, so it counts only if the provider's events are missing.
     const refused = watch.refusedWebhook;
     return refused && refused.at.getTime() > (lastAt ?? 0)
-      ? found("bad", "webhooks.refused", { url, isOutOfTime: refused.isOutOfTime })
-      : found("bad", "webhooks.missed", { ...missed, url, lastMs });
+      ? finding("bad", "webhooks.refused", { url, isOutOfTime: refused.isOutOfTime })
+      : finding("bad", "webhooks.missed", { ...missed, url, lastMs });
   }
-  if (missed.count > 0) return found("warn", "webhooks.partly", { ...missed, url, lastMs });
+  if (missed.count > 0) return finding("warn", "webhooks.partly", { ...missed, url, lastMs });
   return lastMs === null
-    ? found("unknown", "webhooks.none")
-    : found("ok", "webhooks.ok", { lastMs });
+    ? finding("unknown", "webhooks.none")
+    : finding("ok", "webhooks.ok", { lastMs });
 }
 
 /** Events of the last day that were listed but not received by webhook; `newest` is 0 if none. */
@@ -93,12 +93,12 @@ export function inboxFinding({ db, clock }: Pick<Deps, "db" | "clock">): Finding
        FROM webhook_events INDEXED BY webhook_events_open WHERE handled_at IS NULL`,
     )
     .get() ?? { count: 0, oldest: null };
-  if (oldest === null) return found("ok", "inbox.empty");
+  if (oldest === null) return finding("ok", "inbox.empty");
   const ms = clock.now().getTime() - oldest;
-  if (ms < EVENT_WAIT_MS) return found("ok", "inbox.waiting", { count, ms });
+  if (ms < EVENT_WAIT_MS) return finding("ok", "inbox.waiting", { count, ms });
   return failed
-    ? found("bad", "inbox.failed", { count, ms, failed })
-    : found("warn", "inbox.late", { count, ms });
+    ? finding("bad", "inbox.failed", { count, ms, failed })
+    : finding("warn", "inbox.late", { count, ms });
 }
 
 type ProviderWatch = Pick<Deps, "clock" | "payments"> & {
@@ -120,9 +120,9 @@ export async function askProvider({ clock, payments, watch }: ProviderWatch): Pr
 
 export function clockFinding({ clock, watch }: Omit<ProviderWatch, "payments">): Finding {
   const ms = watch.clock ? clock.now().getTime() - watch.clock.at.getTime() : 0;
-  if (!watch.clock || ms >= CLOCK_STALE_MS) return found("unknown", "clock.unknown");
+  if (!watch.clock || ms >= CLOCK_STALE_MS) return finding("unknown", "clock.unknown");
   const { aheadMs } = watch.clock;
-  if (Math.abs(aheadMs) >= CLOCK_WRONG_MS) return found("bad", "clock.wrong", { aheadMs });
-  if (Math.abs(aheadMs) >= CLOCK_OFF_MS) return found("warn", "clock.off", { aheadMs });
-  return found("ok", "clock.ok", { ms });
+  if (Math.abs(aheadMs) >= CLOCK_WRONG_MS) return finding("bad", "clock.wrong", { aheadMs });
+  if (Math.abs(aheadMs) >= CLOCK_OFF_MS) return finding("warn", "clock.off", { aheadMs });
+  return finding("ok", "clock.ok", { ms });
 }

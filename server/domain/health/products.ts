@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { products } from "../../../db/schema.ts";
-import { type Finding, found } from "../../contract/health-words.ts";
+import { type Finding, finding } from "../../contract/health-words.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, CallRefused } from "../../errors.ts";
 
@@ -31,7 +31,7 @@ export function noteCheckoutOpened({ watch }: Pick<Deps, "watch">, productIds: n
 /** Whether products on sale can be paid for. Editing a product clears its rejection. */
 export function productsFinding({ db, watch, clock }: ProductWatch & Pick<Deps, "db">): Finding {
   const refused = watch.refusedProducts;
-  if (refused.size === 0) return found("ok", "products.ok");
+  if (refused.size === 0) return finding("ok", "products.ok");
   const [failing] = db
     .select({ id: products.id, name: products.name, updatedAt: products.updatedAt })
     .from(products)
@@ -41,8 +41,8 @@ export function productsFinding({ db, watch, clock }: ProductWatch & Pick<Deps, 
       const refusal = refused.get(id);
       return refusal && updatedAt <= refusal.at ? [{ name, ...refusal }] : [];
     });
-  if (!failing) return found("ok", "products.ok");
+  if (!failing) return finding("ok", "products.ok");
   const { name, said, at } = failing;
   const ms = clock.now().getTime() - at.getTime();
-  return found("bad", "products.refused", { name, ms, said });
+  return finding("bad", "products.refused", { name, ms, said });
 }

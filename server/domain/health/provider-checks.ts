@@ -1,6 +1,6 @@
 import { webhookUrlOf } from "../../config.ts";
 import type { Line, PaymentsReport } from "../../contract/health.ts";
-import { type Finding, found, lineOf } from "../../contract/health-words.ts";
+import { type Finding, finding, lineOf } from "../../contract/health-words.ts";
 import type { Deps } from "../../deps.ts";
 import type { AddressOutcome, ExamOutcome, PaymentsExam } from "../../ports/health.ts";
 import { reconcile } from "../money/reconcile.ts";
@@ -35,51 +35,51 @@ export function examLines(exam: PaymentsExam, config: Deps["config"]): Line[] {
 
 function keyFinding({ sessions, events, endpoints }: PaymentsExam): Finding {
   const outcomes = [sessions, events, endpoints];
-  if (outcomes.includes("key_refused")) return found("bad", "key.refused");
+  if (outcomes.includes("key_refused")) return finding("bad", "key.refused");
   const isSilent = outcomes.every((outcome) => outcome === "failed");
-  return isSilent ? found("bad", "key.silent") : found("ok", "key.ok");
+  return isSilent ? finding("bad", "key.silent") : finding("ok", "key.ok");
 }
 
 function modeFinding({ isLive }: PaymentsExam, { mode }: Deps["config"]): Finding {
   return isLive === null || isLive === (mode === "live")
-    ? found("ok", "mode.ok", { mode })
-    : found("bad", "mode.wrong", { mode, isLive });
+    ? finding("ok", "mode.ok", { mode })
+    : finding("bad", "mode.wrong", { mode, isLive });
 }
 
 /** Returns a warning at most, because the shop can sell without discount codes. */
 function codesFinding({ codes }: PaymentsExam): Finding {
   const what = "Discount codes";
-  if (codes === "fine") return found("ok", "list.ok", { what });
+  if (codes === "fine") return finding("ok", "list.ok", { what });
   return codes === "failed"
-    ? found("warn", "list.failed", { what })
-    : found("warn", "codes.forbidden");
+    ? finding("warn", "list.failed", { what })
+    : finding("warn", "codes.forbidden");
 }
 
 function listFinding(outcome: ExamOutcome, what: "Checkouts" | "Events"): Finding {
-  if (outcome === "fine") return found("ok", "list.ok", { what });
-  return found("bad", outcome === "failed" ? "list.failed" : "list.forbidden", { what });
+  if (outcome === "fine") return finding("ok", "list.ok", { what });
+  return finding("bad", outcome === "failed" ? "list.failed" : "list.forbidden", { what });
 }
 
 function endpointFinding(exam: PaymentsExam, config: Deps["config"]): Finding {
   const { endpoints, endpoint } = exam;
   const url = webhookUrlOf(config);
-  if (endpoints === "forbidden") return found("unknown", "endpoint.forbidden", { url });
-  if (endpoints !== "fine") return found("unknown", "endpoint.unlisted");
-  if (!endpoint) return found("warn", "endpoint.missing", { url });
-  if (!endpoint.isEnabled) return found("bad", "endpoint.disabled", { url });
+  if (endpoints === "forbidden") return finding("unknown", "endpoint.forbidden", { url });
+  if (endpoints !== "fine") return finding("unknown", "endpoint.unlisted");
+  if (!endpoint) return finding("warn", "endpoint.missing", { url });
+  if (!endpoint.isEnabled) return finding("bad", "endpoint.disabled", { url });
   if (endpoint.missingEvents.length > 0) {
-    return found("warn", "endpoint.lacks", { url, types: endpoint.missingEvents.join(", ") });
+    return finding("warn", "endpoint.lacks", { url, types: endpoint.missingEvents.join(", ") });
   }
   return config.stripe.webhookSecrets.length === 0
-    ? found("warn", "endpoint.no_secret", { url })
-    : found("ok", "endpoint.ok", { url });
+    ? finding("warn", "endpoint.no_secret", { url })
+    : finding("ok", "endpoint.ok", { url });
 }
 
 export function addressFinding(url: string, outcome: AddressOutcome): Finding {
-  if (outcome === "ours") return found("ok", "address.ok", { url });
+  if (outcome === "ours") return finding("ok", "address.ok", { url });
   return outcome === "other"
-    ? found("bad", "address.other", { url })
-    : found("warn", "address.unreached", { url });
+    ? finding("bad", "address.other", { url })
+    : finding("warn", "address.unreached", { url });
 }
 
 async function fetchMissed(deps: Deps): Promise<Finding> {
@@ -87,7 +87,7 @@ async function fetchMissed(deps: Deps): Promise<Finding> {
     await reconcile(deps);
   } catch (error) {
     deps.log.warn({ err: error }, "reconcile round failed");
-    return found("warn", "missed.partly");
+    return finding("warn", "missed.partly");
   }
-  return found("ok", "missed.fetched", { count: deps.watch.reconciled.taken });
+  return finding("ok", "missed.fetched", { count: deps.watch.reconciled.taken });
 }

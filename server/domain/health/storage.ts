@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
 import { fileVersions } from "../../../db/schema.ts";
-import { type Finding, found } from "../../contract/health-words.ts";
+import { type Finding, finding } from "../../contract/health-words.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { DiskUse } from "../../ports/health.ts";
@@ -22,20 +22,20 @@ export function databaseFinding({
   checkWrites,
 }: Pick<Deps, "clock" | "checkWrites">): Finding {
   const { problem, since } = checkWrites();
-  if (!problem) return found("ok", "database.ok");
+  if (!problem) return finding("ok", "database.ok");
   const ms = since ? clock.now().getTime() - since.getTime() : 0;
-  return found("bad", "database.unwritable", { ms, problem });
+  return finding("bad", "database.unwritable", { ms, problem });
 }
 
 export function diskFinding({ free, total, freeFiles, database, log, files }: DiskUse): Finding {
   const values = { free, total, database: database + log, files };
-  if (free < TOO_LOW_BYTES) return found("bad", "disk.low", values);
+  if (free < TOO_LOW_BYTES) return finding("bad", "disk.low", values);
   if (freeFiles !== null && freeFiles < TOO_FEW_FILES) {
-    return found("bad", "disk.few_files", { ...values, freeFiles });
+    return finding("bad", "disk.few_files", { ...values, freeFiles });
   }
   // Backups and migrations temporarily need a second copy of the data.
   const isLow = free < Math.max(LOW_BYTES, database + log + files);
-  return isLow ? found("warn", "disk.low", values) : found("ok", "disk.ok", values);
+  return isLow ? finding("warn", "disk.low", values) : finding("ok", "disk.ok", values);
 }
 
 /** Checks that the newest stored file exists. */
@@ -50,14 +50,14 @@ export async function filesFinding({
     .orderBy(desc(fileVersions.id))
     .limit(1)
     .get();
-  if (!newest) return found("ok", "files.none");
+  if (!newest) return finding("ok", "files.none");
   const inBucket = config.bucket !== null;
   try {
     return (await within(FILE_TIMEOUT_MS, () => files.has(newest), tooSlow))
-      ? found("ok", "files.ok", { inBucket })
-      : found("bad", "files.missing", { inBucket });
+      ? finding("ok", "files.ok", { inBucket })
+      : finding("bad", "files.missing", { inBucket });
   } catch {
-    return found("bad", "files.silent", { inBucket });
+    return finding("bad", "files.silent", { inBucket });
   }
 }
 
@@ -75,14 +75,16 @@ export async function backupFinding({
   const last = newest ? { ms, bytes: newest.bytes } : null;
   const isLate = ms >= LATE_BACKUP_MS;
   if (failure && failure.at > (newest?.at ?? new Date(0))) {
-    return found("bad", "backup.failed", { last, reason: failure.text });
+    return finding("bad", "backup.failed", { last, reason: failure.text });
   }
   if (newest && newest.missing > 0) {
-    return found("bad", "backup.incomplete", { last, missing: newest.missing });
+    return finding("bad", "backup.incomplete", { last, missing: newest.missing });
   }
   if (keep === 0) {
-    return found(newest && !isLate ? "unknown" : "warn", "backup.by_hand", { last });
+    return finding(newest && !isLate ? "unknown" : "warn", "backup.by_hand", { last });
   }
-  if (!newest) return found("unknown", "backup.first", { last });
-  return isLate ? found("bad", "backup.late", { last }) : found("ok", "backup.ok", { last, keep });
+  if (!newest) return finding("unknown", "backup.first", { last });
+  return isLate
+    ? finding("bad", "backup.late", { last })
+    : finding("ok", "backup.ok", { last, keep });
 }

@@ -10,7 +10,7 @@ import { nextTurn } from "../../process/promises.ts";
 import { isSuperseded } from "../orders/duplicate-purchase.ts";
 import { fulfil, statusOf } from "../orders/fulfil.ts";
 import { endSuperseded } from "../orders/open-checkouts.ts";
-import { CHECK_FIRST, findOrderById, isOneOf, WAITING } from "../orders/order.ts";
+import { CHECK_FIRST, findOrderById, hasStatus, WAITING } from "../orders/order.ts";
 
 /** Limit of provider calls per round; the next round continues. */
 const CALLS_A_ROUND = 100;
@@ -50,7 +50,7 @@ export async function recheckOrders(deps: Deps): Promise<void> {
 }
 
 function isDue(now: Date) {
-  return and(isOneOf(...WAITING), lte(orders.nextCheckAt, now));
+  return and(hasStatus(...WAITING), lte(orders.nextCheckAt, now));
 }
 
 /** Selects the orders that became due last, using the index; returns the newest order first. */

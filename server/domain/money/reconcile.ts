@@ -19,14 +19,14 @@ export const LONGEST_LOOK_DAYS = 29;
 /** Length of one range. The cursor advances after each, so an interruption repeats little work. */
 const RANGE_MS = 2 * DAY_MS;
 
-const joinRound = singleFlight<void>();
+const reconcileOnce = singleFlight<void>();
 
 /**
  * Stores events missed by webhooks, checks open orders, finishes refunds and adds late invoices.
  * Concurrent calls share one round. All parts run even if one fails; rejects with the first error.
  */
 export function reconcile(deps: Deps): Promise<void> {
-  return joinRound("round", () => runRound(deps), deps);
+  return reconcileOnce("round", () => runRound(deps), deps);
 }
 
 async function runRound(deps: Deps): Promise<void> {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow } from "../../../db/record.ts";
 import { type Order, orderItems, type Refund, refunds } from "../../../db/schema.ts";
-import { deskRefusals, tableRefusals } from "../../contract/admin-messages.ts";
+import { orderErrors, tableRefusals } from "../../contract/admin-messages.ts";
 import { formatAmount } from "../../contract/format.ts";
 import { refusals } from "../../contract/refusals.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
@@ -59,13 +59,13 @@ function claimRefund(tx: Transaction, request: RefundRequest): Claim {
     if (isSameRefund(known, request)) return { refund: known, order, wasAsked: true };
     throw new AppError("invalid", refusals.keyReused, { reason: "key_reused" });
   }
-  if (order.status !== "paid") throw conflict(deskRefusals.notPaid, "not_paid");
+  if (order.status !== "paid") throw conflict(orderErrors.notPaid, "not_paid");
   if (order.totalAmount === 0 || order.paymentIntentId === null) {
-    throw conflict(deskRefusals.free, "nothing_left");
+    throw conflict(orderErrors.free, "nothing_left");
   }
   requireUncredited(tx, request);
   const left = refundableOf(tx, order);
-  if (left === 0) throw conflict(deskRefusals.givenBack, "nothing_left");
+  if (left === 0) throw conflict(orderErrors.givenBack, "nothing_left");
   const part =
     "itemId" in what ? itemPart(tx, what.itemId, left) : amountPart(order, what.amount, left);
   const row = { ...part, orderId, status: "pending", requestKey, reason } as const;
@@ -81,7 +81,7 @@ function requireUncredited(tx: Transaction, { orderId, what }: RefundRequest): v
     tx,
     items.map(({ id }) => id),
   );
-  if (upgrade) throw conflict(deskRefusals.credited(upgrade.order.number), "in_use");
+  if (upgrade) throw conflict(orderErrors.credited(upgrade.order.number), "in_use");
 }
 
 function isSameRefund(known: Refund, { orderId, what }: RefundRequest): boolean {
@@ -92,7 +92,7 @@ function isSameRefund(known: Refund, { orderId, what }: RefundRequest): boolean 
 
 function amountPart({ currency }: Order, amount: number, left: number) {
   if (amount <= left) return { orderItemId: null, amount };
-  const text = deskRefusals.tooMuch(formatAmount(left, currency), left);
+  const text = orderErrors.tooMuch(formatAmount(left, currency), left);
   throw new AppError("invalid", text, { reason: "too_much", errors: { amount: [text] } });
 }
 
@@ -100,12 +100,12 @@ function itemPart(tx: Transaction, itemId: number, left: number) {
   const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
   if (!item) throw unknownRow();
   const paid = paidOf(item);
-  if (paid === 0) throw conflict(deskRefusals.freeItem, "nothing_left");
+  if (paid === 0) throw conflict(orderErrors.freeItem, "nothing_left");
   const isLive = inArray(refunds.status, ["pending", "succeeded"]);
   const isOfItem = and(eq(refunds.orderId, item.orderId), eq(refunds.orderItemId, itemId), isLive);
   const earlier = tx.select({ id: refunds.id }).from(refunds).where(isOfItem).get();
   if (earlier || item.revokeReason === "refund") {
-    throw conflict(deskRefusals.itemGivenBack, "nothing_left");
+    throw conflict(orderErrors.itemGivenBack, "nothing_left");
   }
   return { orderItemId: itemId, amount: Math.min(paid, left) };
 }
@@ -158,7 +158,7 @@ async function checkOutcome(
   }
   const found = findRefund(deps.db, id);
   if (found?.status === "failed") {
-    throw conflict(deskRefusals.refundRefused(found.lastError ?? ""), "refund_refused");
+    throw conflict(orderErrors.refundRefused(found.lastError ?? ""), "refund_refused");
   }
   return found?.status === "succeeded";
 }
@@ -168,7 +168,7 @@ function unknownRow(): AppError {
 }
 
 function stillPending(cause: unknown): AppError {
-  const text = deskRefusals.refundPending;
+  const text = orderErrors.refundPending;
   return new AppError("payment_provider", text, { reason: "refund_pending", cause });
 }
 

@@ -4,7 +4,7 @@ import { moveCursor } from "../../../db/cursors.ts";
 import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { webhookEvents } from "../../../db/store-schema.ts";
 import { prepared } from "../../../db/statements.ts";
-import { postRefusals } from "../../contract/admin-messages.ts";
+import { messageErrors } from "../../contract/admin-messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict, RefusedEvent } from "../../errors.ts";
@@ -116,7 +116,7 @@ async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
 export async function handleAgain(deps: Deps, id: number, author: AdminAuthor): Promise<void> {
   const event = author.write((tx) => {
     const known = findEvent(tx, id);
-    if (!known || known.handledAt) throw conflict(postRefusals.handledAlready);
+    if (!known || known.handledAt) throw conflict(messageErrors.handledAlready);
     // Keeps the inbox from handling the event now. If this call is interrupted, the inbox retries.
     const nextAttemptAt = new Date(author.now.getTime() + MINUTE_MS);
     return updateRow(tx, webhookEvents, id, { nextAttemptAt }, author);
@@ -124,7 +124,7 @@ export async function handleAgain(deps: Deps, id: number, author: AdminAuthor): 
   await handleEvent(deps, event);
   const after = findEvent(deps.db, id);
   if (after?.handledAt) return;
-  throw conflict(postRefusals.failedAgain(after?.lastError ?? ""));
+  throw conflict(messageErrors.failedAgain(after?.lastError ?? ""));
 }
 
 function findEvent(db: Pick<Reader, "select">, id: number): InboxEvent | undefined {

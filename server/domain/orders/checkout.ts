@@ -16,7 +16,7 @@ import { listProductsById, pictureUrlOf, type SoldProduct } from "../catalogue.t
 import { readSettings } from "../content/settings.ts";
 import { insertItem, type Viewer } from "../files/grants.ts";
 import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
-import { findOrderById, isOneOf, newOrderNumber, UNPAID } from "./order.ts";
+import { findOrderById, hasStatus, newOrderNumber, PAYABLE } from "./order.ts";
 import { agreementFor } from "./consent.ts";
 import { type CheckoutCode, findPromotion, forgetCodes } from "./discounts.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
@@ -182,7 +182,7 @@ function claimOrder(deps: Deps, start: Start, key: string): Order {
 }
 
 function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefined {
-  const isLive = and(eq(orders.checkoutKey, key), isOneOf(...UNPAID));
+  const isLive = and(eq(orders.checkoutKey, key), hasStatus(...PAYABLE));
   return db.select().from(orders).where(isLive).get();
 }
 

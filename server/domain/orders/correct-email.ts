@@ -3,14 +3,14 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orders, subscriptionRecords } from "../../../db/schema.ts";
 import type { AddressAnswer } from "../../contract/checkout.ts";
-import { deskRefusals } from "../../contract/admin-messages.ts";
+import { orderErrors } from "../../contract/admin-messages.ts";
 import { refusals } from "../../contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import { findOrder, findOrderById, isBought } from "./order.ts";
+import { findOrder, findOrderById, isPaidOrProcessing } from "./order.ts";
 import { dropWaitingMails, queueDeliveryMail, queueReceivedMail } from "./order-mails.ts";
 import { queueMail } from "../queue-mail.ts";
 import { ensureUser } from "../money/subscription-records.ts";
@@ -74,7 +74,7 @@ export function correctEmailOf(
   { orderId, email, author }: { orderId: number; email: string; author: Author },
 ): void {
   const order = findOrderById(tx, orderId);
-  if (!order || !isBought(order.status)) throw conflict(deskRefusals.notPaid, "not_paid");
+  if (!order || !isPaidOrProcessing(order.status)) throw conflict(orderErrors.notPaid, "not_paid");
   if (order.email === email) throw sameEmail();
   setEmail(tx, { order, email, author });
 }

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders, refunds } from "../../../db/schema.ts";
 import { payableAmount } from "../../contract/prices.ts";
-import { CHECK_FIRST, findOrderById, isOneOf, BOUGHT, paidOf } from "./order.ts";
+import { CHECK_FIRST, findOrderById, hasStatus, PAID_OR_PROCESSING, paidOf } from "./order.ts";
 import { type Note, syncNotes } from "./order-notes.ts";
 
 // An upgrade costs the product's price minus the credit for an earlier purchase.
@@ -16,7 +16,7 @@ const NOTES = ["credit_refunded", "credit_used_twice"] as const;
  */
 export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
   const order = findOrderById(db, item.orderId);
-  if (!order || isMoneyBack(item)) return 0;
+  if (!order || isRefunded(item)) return 0;
   const items = db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
   const paid = paidOf(item);
   const kept = paid - refundedOf(db, { order, items, item });
@@ -26,7 +26,7 @@ export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
   return own + (earlier ? Math.min(item.creditAmount, creditOf(db, earlier)) : 0);
 }
 
-function isMoneyBack({ revokeReason }: OrderItem): boolean {
+function isRefunded({ revokeReason }: OrderItem): boolean {
   return revokeReason === "refund" || revokeReason === "dispute";
 }
 
@@ -69,14 +69,14 @@ export function listUpgradesFrom(db: Pick<Reader, "select">, itemIds: number[]) 
       and(
         inArray(orderItems.creditedItemId, itemIds),
         isNull(orderItems.revokedAt),
-        isOneOf(...BOUGHT),
+        hasStatus(...PAID_OR_PROCESSING),
       ),
     )
     .all();
 }
 
 /** Whether the credit of an unpaid order has been used or refunded meanwhile. */
-export function hasLostCredit(db: Pick<Reader, "select">, order: Order): boolean {
+export function isCreditVoid(db: Pick<Reader, "select">, order: Order): boolean {
   return listCredited(db, order.id).some(
     ({ item, credited }) =>
       listUpgradesFrom(db, [credited.id]).length > 0 || lostOf(db, { item, credited, order }) > 0,

@@ -19,7 +19,7 @@ type Cached = { until: number; codes: PromotionCode[] } | { until: number; error
 type CodeDeps = Pick<Deps, "clock" | "payments">;
 
 const caches = new WeakMap<object, Cached>();
-const askOnce = singleFlight<PromotionCode[]>();
+const askProviderOnce = singleFlight<PromotionCode[]>();
 
 /**
  * Returns the active code with this text, ignoring case and outer spaces; undefined without one.
@@ -68,7 +68,7 @@ async function listActiveCodes({ clock, payments }: CodeDeps): Promise<Promotion
       throw error;
     }
   };
-  return askOnce("codes", ask, payments);
+  return askProviderOnce("codes", ask, payments);
 }
 
 async function readAll(payments: Deps["payments"]): Promise<PromotionCode[]> {

@@ -3,12 +3,12 @@ import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders, users } from "../../../db/schema.ts";
 import { prepared } from "../../../db/statements.ts";
-import { postRefusals } from "../../contract/admin-messages.ts";
+import { orderErrors } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { belongsTo, isHeld, isOfSameBuyer, isOwned, type Viewer } from "../files/grants.ts";
-import { hasLostCredit } from "./credits.ts";
-import { BOUGHT, CHECK_FIRST, isOneOf, UNPAID } from "./order.ts";
+import { belongsTo, isOwned, isOfSameBuyer, whereOwned, type Viewer } from "../files/grants.ts";
+import { isCreditVoid } from "./credits.ts";
+import { PAID_OR_PROCESSING, CHECK_FIRST, hasStatus, PAYABLE } from "./order.ts";
 
 /** Finds items of these products that the buyer owns or whose payment is processing. */
 export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) {
@@ -16,7 +16,7 @@ export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) 
 }
 
 function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
-  const isBought = or(isOwned(deps.clock.now()), eq(orders.status, "processing"));
+  const isBought = or(whereOwned(deps.clock.now()), eq(orders.status, "processing"));
   return deps.db
     .select({
       productId: orderItems.productId,
@@ -31,13 +31,13 @@ function listOwned(deps: Deps, productIds: number[], isTheirs: SQL) {
     .all();
 }
 
-export function holdsProduct(db: Reader, orderId: number, productId: number): boolean {
-  const isHeld = and(
+export function hasProduct(db: Reader, orderId: number, productId: number): boolean {
+  const isActiveItem = and(
     eq(orderItems.orderId, orderId),
     eq(orderItems.productId, productId),
     isNull(orderItems.revokedAt),
   );
-  return db.select({ id: orderItems.id }).from(orderItems).where(isHeld).get() !== undefined;
+  return db.select({ id: orderItems.id }).from(orderItems).where(isActiveItem).get() !== undefined;
 }
 
 /**
@@ -53,7 +53,7 @@ export function isSuperseded(deps: Deps, order: Order): boolean {
     userId === null ? null : deps.db.select().from(users).where(eq(users.id, userId)).get();
   const isTheirs = isOfSameBuyer(deps.db, { browserHash, user: user ?? null });
   if (listOwned(deps, productIds, isTheirs).length > 0) return true;
-  return items.some((item) => item.creditedItemId !== null) && hasLostCredit(deps.db, order);
+  return items.some((item) => item.creditedItemId !== null) && isCreditVoid(deps.db, order);
 }
 
 /** Whether the buyer of an order has bought one of its products, or anything since, in another order. */
@@ -76,7 +76,12 @@ export function hasBoughtElsewhere({ db }: Pick<Deps, "db">, order: Order, email
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(
-      and(isOneOf(...BOUGHT), ne(orders.id, id), inArray(orders.id, theirs), or(isSame, isLater)),
+      and(
+        hasStatus(...PAID_OR_PROCESSING),
+        ne(orders.id, id),
+        inArray(orders.id, theirs),
+        or(isSame, isLater),
+      ),
     );
   return bought.get() !== undefined;
 }
@@ -101,7 +106,7 @@ const openCheckoutsOfBuyer = prepared((db) => {
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(
       and(
-        inArray(orders.status, UNPAID),
+        inArray(orders.status, PAYABLE),
         inArray(orders.id, theirs),
         inArray(orderItems.productId, products),
       ),
@@ -152,14 +157,14 @@ export function findDuplicatePurchase(
   { productIds, now }: { productIds: number[]; now: Date },
 ): number | null {
   const items = otherItemsOfBuyer(tx).all({ id, email, browserHash });
-  const duplicate = items.find((item) => productIds.includes(item.productId) && isHeld(item, now));
+  const duplicate = items.find((item) => productIds.includes(item.productId) && isOwned(item, now));
   return duplicate?.orderId ?? null;
 }
 
 /** Records that a duplicate is settled. Throws AppError `conflict` when it is not a duplicate or already settled. */
 export function dismissDuplicate(tx: Transaction, id: number, author: Author): void {
   const order = tx.select().from(orders).where(eq(orders.id, id)).get();
-  if (!order?.doubleOfId) throw conflict(postRefusals.noDouble);
-  if (order.doubleSettledAt) throw conflict(postRefusals.settledAlready);
+  if (!order?.doubleOfId) throw conflict(orderErrors.noDuplicate);
+  if (order.doubleSettledAt) throw conflict(orderErrors.duplicateResolved);
   updateRow(tx, orders, id, { doubleSettledAt: author.now }, author);
 }

@@ -13,7 +13,7 @@ import { recordSubscription } from "../money/subscription-records.ts";
 import { deliveryStart } from "./consent.ts";
 import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purchase.ts";
 import { syncCreditsOf } from "./credits.ts";
-import { findOrder, isBought, isOrderNumber, newOrderNumber } from "./order.ts";
+import { findOrder, isPaidOrProcessing, isOrderNumber, newOrderNumber } from "./order.ts";
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
 import { findRecoveredOrder, offerRecovery } from "./recovery.ts";
@@ -54,7 +54,7 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
     findOrder(tx, checkout.id) ??
     findOrderWithoutSession(tx, checkout) ??
     findRecoveredOrder(tx, checkout) ??
-    (isOurs && isBought(status) ? adoptOrder(tx, checkout, author) : undefined);
+    (isOurs && isPaidOrProcessing(status) ? adoptOrder(tx, checkout, author) : undefined);
   if (!order || order.status === "paid") return order;
   if (status === "paid") {
     const accessFrom = deliveryStart(deps, checkout, author.now);
@@ -72,7 +72,7 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
     status === "processing" ? { email, customerName: checkout.name, termsAcceptedAt } : {};
   const patch = { status, sessionId: checkout.id, ...buyer };
   const moved = updateRow(tx, orders, order.id, patch, author);
-  if (isBought(status)) recheckOtherCheckouts(tx, moved);
+  if (isPaidOrProcessing(status)) recheckOtherCheckouts(tx, moved);
   queueReceivedMail(tx, { order: moved, author });
   queueFailureMail(tx, { order: moved, recipient: email, author });
   return moved;

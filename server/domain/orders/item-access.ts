@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type OrderItem, orderItems, products } from "../../../db/schema.ts";
-import { deskRefusals } from "../../contract/admin-messages.ts";
+import { orderErrors } from "../../contract/admin-messages.ts";
 import { AppError, conflict } from "../../errors.ts";
-import { insertItem, waitsUntil } from "../files/grants.ts";
+import { insertItem, accessStartOf } from "../files/grants.ts";
 import { syncCreditsOf } from "./credits.ts";
 import { findOrderById } from "./order.ts";
 import { advanceDelivery, queueDeliveryMail } from "./order-mails.ts";
@@ -15,7 +15,7 @@ type ItemDecision = { itemId: number; author: Author };
 /** Revokes an item for good. Throws AppError `conflict` when it gives no access. */
 export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
-  if (item.revokedAt) throw conflict(deskRefusals.withdrawnAlready);
+  if (item.revokedAt) throw conflict(orderErrors.revokedAlready);
   const patch = { revokedAt: author.now, revokeReason: "owner" } as const;
   updateRow(tx, orderItems, itemId, patch, author);
   syncCreditsOf(tx, item.orderId, author);
@@ -24,7 +24,7 @@ export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): v
 /** Restores an item, even after a refund or dispute. Throws AppError `conflict` if not revoked. */
 export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
-  if (!item.revokedAt) throw conflict(deskRefusals.notWithdrawn);
+  if (!item.revokedAt) throw conflict(orderErrors.notRevoked);
   const { orderId } = item;
   const isByOwnerOnly =
     item.revokeReason === "owner" &&
@@ -44,16 +44,16 @@ export function deliverNow(tx: Transaction, { itemId, author }: ItemDecision): v
   const order = findOrderById(tx, orderId);
   const ofOrder = eq(orderItems.orderId, orderId);
   const items = tx.select().from(orderItems).where(ofOrder).all();
-  const waiting = items.filter((item) => waitsUntil(item, author.now) !== null);
-  if (!order || waiting.length === 0) throw conflict(deskRefusals.notWaiting);
-  if (!order.email) throw conflict(deskRefusals.noEmail);
+  const waiting = items.filter((item) => accessStartOf(item, author.now) !== null);
+  if (!order || waiting.length === 0) throw conflict(orderErrors.notWaiting);
+  if (!order.email) throw conflict(orderErrors.noEmail);
   for (const { id } of waiting) updateRow(tx, orderItems, id, { accessFrom: null }, author);
   advanceDelivery(tx, { order, author });
 }
 
 function getGranted(tx: Transaction, itemId: number): OrderItem {
   const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
-  if (!item?.grantedAt) throw conflict(deskRefusals.neverGranted, "not_paid");
+  if (!item?.grantedAt) throw conflict(orderErrors.neverGranted, "not_paid");
   return item;
 }
 
@@ -70,15 +70,15 @@ type FreeItem = {
 export function giveProduct(tx: Transaction, gift: FreeItem): OrderItem {
   const { orderId, productId, accessUntil = null, mail, author } = gift;
   const order = findOrderById(tx, orderId);
-  if (order?.status !== "paid") throw conflict(deskRefusals.notPaid, "not_paid");
-  if (mail && !order.email) throw conflict(deskRefusals.noEmail);
+  if (order?.status !== "paid") throw conflict(orderErrors.notPaid, "not_paid");
+  if (mail && !order.email) throw conflict(orderErrors.noEmail);
   const product = tx.select().from(products).where(eq(products.id, productId)).get();
-  if (!product) throw wrongProduct(deskRefusals.unknownProduct);
+  if (!product) throw wrongProduct(orderErrors.unknownProduct);
   const { name, type, billingPeriod } = product;
-  if (type === "subscription") throw wrongProduct(deskRefusals.subscriptionGift);
+  if (type === "subscription") throw wrongProduct(orderErrors.subscriptionGift);
   const isThis = and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId));
   const held = tx.select().from(orderItems).where(isThis).get();
-  if (held) throw conflict(deskRefusals[held.revokedAt ? "withdrawnProduct" : "holdsProduct"]);
+  if (held) throw conflict(orderErrors[held.revokedAt ? "revokedProduct" : "hasProduct"]);
   const line = { orderId, productId, name, price: 0, type, billingPeriod };
   const { id } = insertItem(tx, line, author);
   const grant = { grantedAt: author.now, accessUntil, revokeReason: "kept" } as const;

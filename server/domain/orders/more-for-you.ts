@@ -5,7 +5,7 @@ import type { MoreProduct, Product } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { productList } from "../catalogue.ts";
 import { belongsTo, type Viewer } from "../files/grants.ts";
-import { BOUGHT, isOneOf } from "./order.ts";
+import { PAID_OR_PROCESSING, hasStatus } from "./order.ts";
 import { withUpgradePrices } from "./upgrades.ts";
 
 const MOST_OFFERED = 12;
@@ -45,7 +45,7 @@ function listBought({ db, clock }: Pick<Deps, "db" | "clock">, buyer: Viewer): B
     .select({ productId, licence, revokedAt })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isOneOf(...BOUGHT), runs, belongsTo(db, buyer, now)))
+    .where(and(hasStatus(...PAID_OR_PROCESSING), runs, belongsTo(db, buyer, now)))
     .all();
 }
 

@@ -8,7 +8,7 @@ import { singleFlight } from "../../process/promises.ts";
 import { belongsTo, type Viewer } from "../files/grants.ts";
 import { isSuperseded } from "./duplicate-purchase.ts";
 import { fulfil } from "./fulfil.ts";
-import { findOrder, findOrderById, isBought } from "./order.ts";
+import { findOrder, findOrderById, isPaidOrProcessing } from "./order.ts";
 
 const MOST_OPEN = 5;
 const MOST_ENDED_AT_ONCE = 5;
@@ -66,7 +66,7 @@ export async function endOldestOpen(deps: Deps, buyer: Viewer): Promise<boolean>
       return syncOrder(deps, sessionId);
     }),
   );
-  return ended.some((order) => isBought(order?.status));
+  return ended.some((order) => isPaidOrProcessing(order?.status));
 }
 
 /** Like `fulfil`, with an error message for checkouts. */
@@ -95,7 +95,7 @@ type Cache = {
 };
 
 const caches = new WeakMap<Deps, Cache>();
-const askOnce = singleFlight<Order | undefined>();
+const refreshOnce = singleFlight<Order | undefined>();
 
 /**
  * Like `fulfil`, for pages: caches known sessions for three seconds and unknown ones for a minute.
@@ -104,7 +104,7 @@ const askOnce = singleFlight<Order | undefined>();
 export async function refreshOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const last = cacheOf(deps).answers.get(sessionId);
   if (!last || deps.clock.now().getTime() >= last.until) {
-    return askOnce(sessionId, () => askProvider(deps, sessionId), deps);
+    return refreshOnce(sessionId, () => askProvider(deps, sessionId), deps);
   }
   const order = findOrder(deps.db, sessionId);
   // The order's session may have been replaced, so look it up by id.

@@ -2,13 +2,13 @@ import { and, desc, eq, gt, inArray, lte, or } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order, type OrderItem, orderItems } from "../../../db/schema.ts";
-import { deskRefusals } from "../../contract/admin-messages.ts";
+import { orderErrors } from "../../contract/admin-messages.ts";
 import type { MailOutcome } from "../../contract/answers.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { findOrder, findOrderById, isRefused } from "./order.ts";
-import { givesAccess, listGrantedItems, waitsUntil } from "../files/grants.ts";
+import { isAccessible, listGrantedItems, accessStartOf } from "../files/grants.ts";
 import { queueMail } from "../queue-mail.ts";
 
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;
@@ -30,8 +30,8 @@ export function queueDeliveryMail(
   const mail = { kind: "delivery", recipient: email, about: { orderId }, author } as const;
   const ofOrder = eq(orderItems.orderId, orderId);
   const items = tx.select().from(orderItems).where(ofOrder).all();
-  const isOpen = (item: OrderItem) => givesAccess(item, author.now);
-  const dueAt = items.find((item) => waitsUntil(item, author.now))?.accessFrom;
+  const isOpen = (item: OrderItem) => isAccessible(item, author.now);
+  const dueAt = items.find((item) => accessStartOf(item, author.now))?.accessFrom;
   if (!dueAt || items.some(isOpen)) {
     queueMail(tx, { ...mail, uniqueKey: key });
   }
@@ -108,13 +108,13 @@ export function sendFilesAgain(
   // A retry: the interrupted request has already queued the mail.
   if (mails.some(({ uniqueKey }) => uniqueKey === key)) return;
   const { now } = author;
-  if (order?.status !== "paid") throw conflict(deskRefusals.notPaid, "not_paid");
-  if (!order.email) throw conflict(deskRefusals.noEmail);
+  if (order?.status !== "paid") throw conflict(orderErrors.notPaid, "not_paid");
+  if (!order.email) throw conflict(orderErrors.noEmail);
   if (listGrantedItems(tx, { orderId, now }).length === 0) {
-    throw conflict(deskRefusals.nothingToSend);
+    throw conflict(orderErrors.nothingToSend);
   }
   if (mails.some((mail) => isRecent(mail, now, ADMIN_PAUSE_MS))) {
-    throw conflict(deskRefusals.sentJustNow, "too_often");
+    throw conflict(orderErrors.sentJustNow, "too_often");
   }
   queueDeliveryMail(tx, { order, key, author });
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { orderNotes } from "../../../db/schema.ts";
 import type { NoteKind } from "../../../db/enums.ts";
-import { deskRefusals } from "../../contract/admin-messages.ts";
+import { orderErrors } from "../../contract/admin-messages.ts";
 import { conflict } from "../../errors.ts";
 
 /** Note for the owner about an order's payment; `dueAt` is the provider's response deadline. */
@@ -55,7 +55,7 @@ export function decideNote(
 ): void {
   const note = tx.select().from(orderNotes).where(eq(orderNotes.id, id)).get();
   if (isDone === (note?.doneAt !== null)) {
-    throw conflict(isDone ? deskRefusals.settledAlready : deskRefusals.notSettled);
+    throw conflict(isDone ? orderErrors.settledAlready : orderErrors.notSettled);
   }
   updateRow(tx, orderNotes, id, { doneAt: isDone ? author.now : null }, author);
 }

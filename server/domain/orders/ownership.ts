@@ -6,20 +6,20 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../process/promises.ts";
 import { listProductsById } from "../catalogue.ts";
-import { findOrder, isBought } from "./order.ts";
+import { findOrder, isPaidOrProcessing } from "./order.ts";
 import type { Viewer } from "../files/grants.ts";
 import { findActiveCode, priceWith } from "./discounts.ts";
-import { findOwnedItems, holdsProduct } from "./duplicate-purchase.ts";
+import { findOwnedItems, hasProduct } from "./duplicate-purchase.ts";
 import { refreshOpenOrders, refreshOrder } from "./open-checkouts.ts";
 import { withUpgradePrices } from "./upgrades.ts";
 
 /** Timeout after which the page is shown without the provider's response. */
 const ASK_TIMEOUT_MS = 4000;
 
-type Visit = {
+type OfferVisitor = {
   viewer: Viewer;
   mayAsk: boolean;
-  /** Discount code of this visit. */
+  /** Discount code of this visitor. */
   code?: string | undefined;
 };
 
@@ -31,17 +31,17 @@ type Visit = {
 export async function getOwnership(
   deps: Deps,
   question: OwnershipQuestion,
-  visit: Visit,
+  visitor: OfferVisitor,
 ): Promise<Ownership> {
-  const found = await findPurchases(deps, question, visit);
-  const prices = await listLowerPrices(deps, { question, visit, owned: found.owned });
+  const found = await findPurchases(deps, question, visitor);
+  const prices = await listLowerPrices(deps, { question, visitor, owned: found.owned });
   return Object.keys(prices).length > 0 ? { ...found, prices } : found;
 }
 
 async function findPurchases(
   deps: Deps,
   { originalId, otherIds, sessionId }: OwnershipQuestion,
-  { viewer, mayAsk }: Visit,
+  { viewer, mayAsk }: OfferVisitor,
 ): Promise<Ownership> {
   const findOwned = () =>
     findOwnedItems(deps, [originalId, ...otherIds], viewer).flatMap((item) =>
@@ -57,8 +57,8 @@ async function findPurchases(
   const shown = mine ?? sessionId;
   if (!shown || !SESSION_ID.test(shown)) return { order: null, owned };
   const order = mayAsk ? await inTime(() => refreshOrder(deps, shown)) : findOrder(deps.db, shown);
-  if (!order || !isBought(order.status)) return { order: null, owned };
-  if (!holdsProduct(deps.db, order.id, originalId)) return { order: null, owned };
+  if (!order || !isPaidOrProcessing(order.status)) return { order: null, owned };
+  if (!hasProduct(deps.db, order.id, originalId)) return { order: null, owned };
   const recognised = mine !== undefined;
   const { status, number: orderNumber } = order;
   const email = recognised ? order.email : null;
@@ -66,12 +66,15 @@ async function findPurchases(
   return { order: { sessionId: shown, orderNumber, status, recognised, email, mistyped }, owned };
 }
 
-type PriceQuestion = Pick<Ownership, "owned"> & { question: OwnershipQuestion; visit: Visit };
+type PriceQuestion = Pick<Ownership, "owned"> & {
+  question: OwnershipQuestion;
+  visitor: OfferVisitor;
+};
 
 /** Returns reduced prices of the products that the visitor does not own. */
 async function listLowerPrices(
   deps: Deps,
-  { question: { originalId, otherIds }, visit, owned }: PriceQuestion,
+  { question: { originalId, otherIds }, visitor, owned }: PriceQuestion,
 ): Promise<Record<number, number>> {
   const ids = [originalId, ...otherIds].filter(
     (id) => !owned.some(({ productId }) => productId === id),
@@ -80,8 +83,8 @@ async function listLowerPrices(
   // The first product gets a credit that several could use.
   const lines = ids.flatMap((id) => onSale.find((product) => product.id === id) ?? []);
   // If the provider fails, show normal prices; the payment page applies the code.
-  const code = await findActiveCode(deps, visit.code).catch(() => undefined);
-  const prices = withUpgradePrices(deps, lines, visit.viewer).flatMap((line) => {
+  const code = await findActiveCode(deps, visitor.code).catch(() => undefined);
+  const prices = withUpgradePrices(deps, lines, visitor.viewer).flatMap((line) => {
     const isPercent = code !== undefined && code.percentOff !== null;
     const price = (isPercent ? priceWith(code, line) : null) ?? line.price;
     return price < line.price + line.creditAmount ? [[line.id, price] as const] : [];

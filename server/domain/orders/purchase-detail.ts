@@ -12,9 +12,15 @@ import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
 import { isWanted } from "../mail-preferences.ts";
 import { fileLinks } from "../files/build-links.ts";
-import { BOUGHT, isBought, isRefused } from "./order.ts";
+import { PAID_OR_PROCESSING, isPaidOrProcessing, isRefused } from "./order.ts";
 import { PAGE_LINK_MS } from "../files/link-token.ts";
-import { givesAccess, isBuyingBrowser, isOwner, type Viewer, waitsUntil } from "../files/grants.ts";
+import {
+  isAccessible,
+  isBuyingBrowser,
+  isOwner,
+  type Viewer,
+  accessStartOf,
+} from "../files/grants.ts";
 import { listMore } from "./more-for-you.ts";
 import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/email.ts";
@@ -38,7 +44,7 @@ export async function getPurchaseDetail(
   const order = SESSION_ID.test(sessionId) ? await refreshOrder(deps, sessionId) : undefined;
   if (!order)
     throw new AppError("not_found", orderMessages.purchaseNotFound, { reason: "unknown_session" });
-  if (!isBought(order.status)) {
+  if (!isPaidOrProcessing(order.status)) {
     if (isRefused(deps.db, order)) {
       throw new AppError("unpaid", payMessages.paymentFailed, { reason: "payment_refused" });
     }
@@ -62,7 +68,7 @@ export async function getPurchaseDetail(
     ...(isTheirs &&
       order.email && { news: isWanted(deps.db, { email: order.email, topic: "news" }) }),
     mail: full ? mailOutcomeOf(deps, order) : null,
-    firstView: full && order.status === "paid" && takeFirstView(deps, order),
+    firstView: full && order.status === "paid" && markViewed(deps, order),
     products: items.map((item) => itemDetail(deps, item, full ? order : null)),
     otherOrders: findOtherOrders(deps, order, viewer),
     more: full && order.status === "paid" ? listMore(deps, viewer, { bought: items }) : [],
@@ -77,7 +83,7 @@ function isFresh(deps: Deps, order: Order): boolean {
 }
 
 /** Returns true for exactly one view of an order, so that analytics count the purchase once. */
-function takeFirstView(deps: Deps, order: Order): boolean {
+function markViewed(deps: Deps, order: Order): boolean {
   if (order.firstViewedAt) return false;
   const now = deps.clock.now();
   let isFirst = false;
@@ -96,7 +102,7 @@ function itemDetail(deps: Deps, item: OrderItem, order: Order | null): Purchased
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + PAGE_LINK_MS);
   const links =
-    order && givesAccess(item, now)
+    order && isAccessible(item, now)
       ? fileLinks(deps, { item, order, expiresAt })
       : { files: [], zipUrl: null };
   return {
@@ -111,7 +117,7 @@ function itemDetail(deps: Deps, item: OrderItem, order: Order | null): Purchased
     downloadUrl: links.zipUrl,
     fileUrl: links.files[0]?.url ?? null,
     files: links.files,
-    accessFrom: waitsUntil(item, now),
+    accessFrom: accessStartOf(item, now),
   };
 }
 
@@ -129,7 +135,7 @@ function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[]
   return deps.db
     .select()
     .from(orders)
-    .where(and(ofBrowser, inArray(orders.status, BOUGHT), sameVisit))
+    .where(and(ofBrowser, inArray(orders.status, PAID_OR_PROCESSING), sameVisit))
     .orderBy(desc(orders.id))
     .limit(MOST_SHOWN)
     .all()

@@ -6,10 +6,10 @@ import type { PurchasedProduct } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { filePaths } from "../files/build-links.ts";
-import { isOneOf } from "./order.ts";
-import { boughtBy, givesAccess, waitsUntil } from "../files/grants.ts";
+import { hasStatus } from "./order.ts";
+import { boughtBy, isAccessible, accessStartOf } from "../files/grants.ts";
 
-const IS_BOUGHT = and(isOneOf("paid"), isNotNull(orderItems.grantedAt));
+const IS_BOUGHT = and(hasStatus("paid"), isNotNull(orderItems.grantedAt));
 
 const UNPAID_STATUSES = ["past_due", "unpaid"];
 
@@ -30,7 +30,7 @@ function listBought(db: Deps["db"], user: Buyer) {
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .leftJoin(subscriptionRecords, eq(subscriptionRecords.sessionId, orders.sessionId))
-    .where(and(or(IS_BOUGHT, isOneOf("processing")), boughtBy(user)))
+    .where(and(or(IS_BOUGHT, hasStatus("processing")), boughtBy(user)))
     .orderBy(desc(sql`coalesce(${orders.paidAt}, ${orders.createdAt})`), desc(orderItems.id))
     .all();
 }
@@ -39,7 +39,7 @@ function describe(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { item, order, subscription }: ReturnType<typeof listBought>[number],
 ): PurchasedProduct {
-  const open = givesAccess(item, clock.now());
+  const open = isAccessible(item, clock.now());
   const { files, zipUrl } = open ? filePaths(db, item) : { files: [], zipUrl: null };
   const renewing = item.type === "subscription" ? subscription : null;
   return {
@@ -57,7 +57,7 @@ function describe(
     endsAtPeriodEnd: renewing?.endsAtPeriodEnd ?? false,
     paymentFailed: UNPAID_STATUSES.includes(renewing?.status ?? ""),
     paymentPending: order.status === "processing",
-    accessFrom: waitsUntil(item, clock.now()),
+    accessFrom: accessStartOf(item, clock.now()),
     withdrawn: item.revokedAt !== null,
     fileUrl: files[0]?.url ?? null,
     downloadUrl: zipUrl,

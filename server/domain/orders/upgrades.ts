@@ -3,7 +3,7 @@ import { orderItems, orders, products } from "../../../db/schema.ts";
 import type { Product } from "../../contract/answers.ts";
 import { payableAmount } from "../../contract/prices.ts";
 import type { Deps } from "../../deps.ts";
-import { belongsTo, isOwned, type Viewer } from "../files/grants.ts";
+import { belongsTo, whereOwned, type Viewer } from "../files/grants.ts";
 import { creditOf, listUpgradesFrom } from "./credits.ts";
 
 type Line = Pick<Product, "id" | "price" | "currency" | "type">;
@@ -64,7 +64,7 @@ function listCredits({ db, clock }: Pick<Deps, "db" | "clock">, lines: Line[], b
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        isOwned(now),
+        whereOwned(now),
         inArray(orderItems.productId, fromIds),
         eq(orderItems.type, "digital"),
         belongsTo(db, buyer, now),

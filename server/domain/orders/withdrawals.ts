@@ -3,7 +3,7 @@ import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { withdrawals } from "../../../db/buyer-schema.ts";
 import { type Order, orderItems, orders } from "../../../db/schema.ts";
-import { deskRefusals } from "../../contract/admin-messages.ts";
+import { orderErrors } from "../../contract/admin-messages.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { formatDay } from "../../contract/format.ts";
 import { tidyOrderNumber } from "../../contract/withdraw-form.ts";
@@ -14,7 +14,7 @@ import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { readSite } from "../content/settings.ts";
 import { queueMail } from "../queue-mail.ts";
-import { isBought } from "./order.ts";
+import { isPaidOrProcessing } from "./order.ts";
 
 type WithdrawalDeps = Pick<Deps, "db" | "config" | "clock">;
 type Withdrawal = typeof withdrawals.$inferSelect;
@@ -86,7 +86,7 @@ export function closeWithdrawal(
   { id, author }: { id: number; author: Author },
 ): void {
   const row = tx.select().from(withdrawals).where(eq(withdrawals.id, id)).get();
-  if (row?.doneAt !== null) throw conflict(deskRefusals.settledAlready);
+  if (row?.doneAt !== null) throw conflict(orderErrors.settledAlready);
   updateRow(tx, withdrawals, id, { doneAt: author.now }, author);
 }
 
@@ -96,7 +96,9 @@ function findBought(
 ): Order | undefined {
   const isNamed = eq(orders.number, tidyOrderNumber(number));
   const order = db.select().from(orders).where(isNamed).get();
-  return order && isBought(order.status) && order.email === foldEmail(email) ? order : undefined;
+  return order && isPaidOrProcessing(order.status) && order.email === foldEmail(email)
+    ? order
+    : undefined;
 }
 
 function findWithdrawal(db: Pick<Reader, "select">, orderId: number): Withdrawal | undefined {

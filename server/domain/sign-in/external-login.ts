@@ -38,7 +38,7 @@ type LoginReturn = {
 /** Exchanges the provider's code for a session. All failures throw the same error. */
 export async function finishLogin(deps: LoginDeps, login: LoginReturn): Promise<SignIn> {
   const { provider } = getProvider(deps);
-  const { code, attempt, ...visit } = login;
+  const { code, attempt, ...device } = login;
   if (!attempt) throw loginFailed(deps);
   const identity = await provider.identify({ code, attempt }).catch((cause: unknown) => {
     throw loginFailed(deps, cause);
@@ -46,7 +46,7 @@ export async function finishLogin(deps: LoginDeps, login: LoginReturn): Promise<
   const now = deps.clock.now();
   const signedIn = deps.db.write((tx) => {
     const user = linkedUser(tx, identity) ?? joinUser(tx, identity, now);
-    return user && openSession(tx, addName(tx, user, { ...identity, now }), { ...visit, now });
+    return user && openSession(tx, addName(tx, user, { ...identity, now }), { ...device, now });
   });
   if (!signedIn) throw loginFailed(deps, new Error("The provider has not verified an address."));
   return signedIn;

@@ -79,7 +79,7 @@ export function verifyCode(deps: Deps, guess: Guess): SignIn {
 /** Returns the matching code or link. Counts guesses of a code; uses up a matching admin link. */
 function matchGuess(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): Code | undefined {
   const { email, otp, browser, now } = guess;
-  const newest = findNewestCode(tx, email);
+  const newest = findNewestSignInCode(tx, email);
   const own = newest?.browserHash === browser.former ? newest : undefined;
   // Keys have 256 bits and need no attempt limit, so they work even when codes are paused.
   if (looksLikeKey(otp)) {
@@ -89,7 +89,7 @@ function matchGuess(deps: Deps, tx: Transaction, guess: Guess & { now: Date }): 
   if (!own || !isOpen(own, now) || isPaused(tx, email)) return undefined;
   const counted = { attempts: own.attempts + 1 };
   tx.update(oneTimeCodes).set(counted).where(eq(oneTimeCodes.id, own.id)).run();
-  const [expected, given] = [Buffer.from(codeOf(deps, own.seed)), Buffer.from(otp)];
+  const [expected, given] = [Buffer.from(signInCodeOf(deps, own.seed)), Buffer.from(otp)];
   const isEqual = expected.length === given.length && timingSafeEqual(expected, given);
   return isEqual ? own : undefined;
 }
@@ -114,7 +114,7 @@ const newestCodeOf = prepared((db) =>
 );
 
 /** Returns the newest code of an email, whether valid or not. */
-export function findNewestCode(db: CodeReader, email: string): Code | undefined {
+export function findNewestSignInCode(db: CodeReader, email: string): Code | undefined {
   return newestCodeOf(db).get({ email });
 }
 
@@ -137,7 +137,7 @@ export function isPaused(db: CodeReader, email: string): boolean {
 }
 
 /** Returns a row's six digits, derived from its seed and the shop's secret instead of stored. */
-export function codeOf({ secret }: Pick<Deps, "secret">, seed: string): string {
+export function signInCodeOf({ secret }: Pick<Deps, "secret">, seed: string): string {
   const digest = createHmac("sha256", secret).update(`one-time-code\n${seed}`).digest();
   // The modulo bias is negligible: one part in 280 million.
   const number = digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH;

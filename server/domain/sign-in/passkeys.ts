@@ -18,7 +18,7 @@ import { readSite } from "../content/settings.ts";
 import { sha256Hex, sign } from "../tokens.ts";
 import { type Administrator, authorOf } from "./administrators.ts";
 import { deviceName } from "./sessions.ts";
-import { openSession, type SignIn, type Visit } from "./sign-in.ts";
+import { openSession, type SignIn, type SignInDevice } from "./sign-in.ts";
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
 /** COSE algorithms: EdDSA, ES256, RS256. */
@@ -43,7 +43,7 @@ export function createAuthenticationOptions(deps: PasskeyDeps, owner: ChallengeO
 
 type Check = ChallengeOwner & {
   answer: PasskeyAnswer;
-  visit: Omit<Visit, "now">;
+  device: Omit<SignInDevice, "now">;
   /** Token of the administrator's session; its passkey check is renewed. */
   token: string | undefined;
 };
@@ -54,7 +54,7 @@ type Check = ChallengeOwner & {
  */
 export async function verifyPasskey(
   deps: PasskeyDeps,
-  { answer, visit, token, ...owner }: Check,
+  { answer, device, token, ...owner }: Check,
 ): Promise<SignIn | undefined> {
   const isAnswered = eq(passkeys.credentialId, answer.id);
   const key = deps.db.select().from(passkeys).where(isAnswered).get();
@@ -68,7 +68,7 @@ export async function verifyPasskey(
     const used = tx.update(passkeys).set({ counter, lastUsedAt: now }).where(isUnchanged).run();
     const user = tx.select().from(users).where(eq(users.id, key.userId)).get();
     if (used.changes === 0 || !user) throw refused();
-    if (token === undefined) return openSession(tx, user, { ...visit, now, provenAt: now });
+    if (token === undefined) return openSession(tx, user, { ...device, now, provenAt: now });
     recordCheck(tx, token, now);
     return undefined;
   });

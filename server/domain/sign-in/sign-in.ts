@@ -25,7 +25,7 @@ export type NewBrowserId = { former: string | null; fresh: string };
 /** A new session. The browser gets the token; only its hash is stored. */
 export type SignIn = { user: User; token: string };
 
-export type Visit = {
+export type SignInDevice = {
   userAgent: string | null;
   browser: NewBrowserId;
   now: Date;
@@ -34,19 +34,22 @@ export type Visit = {
 };
 
 /** Creates a session for a verified email, and the account if it does not exist. */
-export function signIn(tx: Transaction, { email, ...visit }: { email: string } & Visit): SignIn {
-  return openSession(tx, provenUser(tx, email, visit.now), visit);
+export function signIn(
+  tx: Transaction,
+  { email, ...device }: { email: string } & SignInDevice,
+): SignIn {
+  return openSession(tx, provenUser(tx, email, device.now), device);
 }
 
 /** Signs in as an administrator without verifying the email. For demo shops only. */
 export function signInOwner(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { email, ...visit }: { email: string } & Omit<Visit, "now">,
+  { email, ...device }: { email: string } & Omit<SignInDevice, "now">,
 ): SignIn {
   const now = clock.now();
   return db.write((tx) => {
     addAdministrator(tx, email, { actor: "sign-in", now });
-    return signIn(tx, { email, ...visit, now, provenAt: now });
+    return signIn(tx, { email, ...device, now, provenAt: now });
   });
 }
 
@@ -64,7 +67,7 @@ export function provenUser(tx: Transaction, email: string, now: Date): User {
 export function openSession(
   tx: Transaction,
   user: User,
-  { userAgent, browser, now, provenAt = null }: Visit,
+  { userAgent, browser, now, provenAt = null }: SignInDevice,
 ): SignIn {
   voidCodes(tx, user.email, now);
   moveGuestOrders(tx, { ...browser, now });

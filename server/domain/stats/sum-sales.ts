@@ -18,14 +18,14 @@ const MOST_LIVE = 40;
 
 type SumDeps = Pick<Deps, "db" | "config" | "reads" | "stopping">;
 
-const joinRun = singleFlight<void>();
+const sumOnce = singleFlight<void>();
 
 /**
  * Stores the sums of stale days. The read worker computes them, so requests wait only for the short
  * writes.
  */
 export function sumStaleDays(deps: SumDeps): Promise<void> {
-  return joinRun("sum", () => sumAll(deps), deps);
+  return sumOnce("sum", () => sumAll(deps), deps);
 }
 
 /**

@@ -20,7 +20,7 @@ const CURRENCY = "^[a-z]{3}$";
 const SAMPLE = /^\/uploads\/[0-9a-f]{64}\/[\w.-]+\.pdf$/;
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
-const tellBuyers: TableActionDefinition = {
+const notifyBuyers: TableActionDefinition = {
   name: "tell_buyers",
   title: "Notify buyers",
   description:
@@ -158,7 +158,7 @@ export const catalogueTables = [
       file_id: { title: "File", readOnly: true },
       position: { description: "Smaller numbers come first.", minimum: 0, maximum: 10_000 },
     },
-    actions: [tellBuyers],
+    actions: [notifyBuyers],
   }),
 ];
 

@@ -4,7 +4,7 @@ import { correctEmailOf } from "../orders/correct-email.ts";
 import { deliverNow, giveProduct, restoreItem, revokeItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
 import { decideNote } from "../orders/order-notes.ts";
-import { BOUGHT } from "../orders/order.ts";
+import { PAID_OR_PROCESSING } from "../orders/order.ts";
 import { closeWithdrawal } from "../orders/withdrawals.ts";
 import type { ActionRun, TableActionDefinition } from "./define-table.ts";
 
@@ -37,7 +37,7 @@ export const orderActions: TableActionDefinition[] = [
       "Sends the files to the new email, ends all older links, and informs the old email.",
     fields: { email: { type: "string", title: "Email", format: "email", required: true } },
     sendsMail: true,
-    when: { status: { in: BOUGHT } },
+    when: { status: { in: PAID_OR_PROCESSING } },
     run: (_deps, { row, values, author }) =>
       author.write((tx) =>
         correctEmailOf(tx, { orderId: row.id, email: String(values["email"]), author }),

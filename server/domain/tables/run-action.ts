@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { deskRefusals } from "../../contract/admin-messages.ts";
+import { orderErrors } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { ActCall, StoredResponse } from "../idempotency.ts";
@@ -25,10 +25,10 @@ export async function runAction(
   const table = getTable(tableName);
   const action = table.actions.find(({ name }) => name === actionName);
   if (!action) {
-    throw new AppError("not_found", deskRefusals.unknownAction, { reason: "unknown_action" });
+    throw new AppError("not_found", orderErrors.unknownAction, { reason: "unknown_action" });
   }
   if (key === undefined && (action.movesMoney || action.sendsMail)) {
-    throw new AppError("invalid", deskRefusals.keyMissing, { reason: "key_missing" });
+    throw new AppError("invalid", orderErrors.keyMissing, { reason: "key_missing" });
   }
   if (action.movesMoney) author.requirePasskey();
   const values = readForm(actionForm(action), sent);

@@ -5,14 +5,14 @@ import { changes } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues, Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, codeOf, conflict } from "../../errors.ts";
+import { AppError, errorCodeOf, conflict } from "../../errors.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "./bulk.ts";
 import { isChangedByOthers } from "./changes-feed.ts";
 import type { TableDefinition } from "./define-table.ts";
 import { TABLES } from "./registry.ts";
 import { isSame } from "./wire-values.ts";
-import { changeRow, getRow, removeRow, requireCheck } from "./write.ts";
+import { changeRow, getRow, removeRow, requirePasskeyFor } from "./write.ts";
 
 type Change = typeof changes.$inferSelect;
 type ChangeHead = Pick<Change, "id" | "tableName" | "rowId" | "action" | "actor">;
@@ -98,12 +98,12 @@ function restoreDeleted(
 ): void {
   const { before } = getChange(tx, first);
   if (!before) throw notUndoable();
-  requireCheck(tx, { definition, author }, { after: before as RowValues });
+  requirePasskeyFor(tx, { definition, author }, { after: before as RowValues });
   try {
     restoreRow(tx, definition.table, before, author);
   } catch (error) {
     // Another row uses its unique key now, or a referenced row was deleted.
-    if (codeOf(error).startsWith("SQLITE_CONSTRAINT")) throw changedSince(definition);
+    if (errorCodeOf(error).startsWith("SQLITE_CONSTRAINT")) throw changedSince(definition);
     throw error;
   }
 }

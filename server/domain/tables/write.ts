@@ -41,7 +41,7 @@ export function createRow(tx: Transaction, { definition, body, author }: RowWrit
   requireWritable(definition);
   const values = readValues(definition, { body });
   requireFitting(tx, definition, { values });
-  requireCheck(tx, { definition, author }, { after: values });
+  requirePasskeyFor(tx, { definition, author }, { after: values });
   const { create } = definition.write;
   const id = create
     ? create(tx, values, author)
@@ -59,7 +59,7 @@ export function changeRow(
   if (Object.keys(patch).length === 0) return row;
   definition.write.mayChange?.(row, patch);
   const values = { ...row, ...patch };
-  requireCheck(tx, { definition, author }, { before: row, after: values });
+  requirePasskeyFor(tx, { definition, author }, { before: row, after: values });
   requireFitting(tx, definition, { values, changed: patch, id: row.id });
   const { update } = definition.write;
   if (update) update(tx, row, { patch, author });
@@ -73,14 +73,14 @@ export function removeRow(
 ): void {
   requireWritable(definition);
   definition.write.mayRemove?.(tx, row, author);
-  requireCheck(tx, { definition, author }, { before: row });
+  requirePasskeyFor(tx, { definition, author }, { before: row });
   refuseIfNeeded(tx.sqlite, definition, row);
   const shown = { before: shownOf(definition, row) };
   deleteRow(tx, definition.table, row.id, { ...author, shown });
 }
 
 /** Throws like `requirePasskey` if the write needs a recent passkey check. */
-export function requireCheck(
+export function requirePasskeyFor(
   tx: Transaction,
   { definition, author }: Pick<RowWrite, "definition" | "author">,
   states: RowStates,

@@ -16,7 +16,7 @@ const SEPARATOR = "\n";
 const NO_SOURCE = SEPARATOR + SEPARATOR;
 
 type VisitDeps = Pick<Deps, "config" | "db" | "clock">;
-type Visit = { step: VisitStep; path: string; device: Device; source: VisitSource };
+type CountedView = { step: VisitStep; path: string; device: Device; source: VisitSource };
 
 type Counter = {
   /** Counts that are not stored yet, by the key columns of `visits`. */
@@ -36,7 +36,7 @@ function counterOf(db: Db): Counter {
 }
 
 /** Counts a visit in memory, on today's date in the shop's time zone. */
-export function countVisit(deps: VisitDeps, { step, path, device, source }: Visit): void {
+export function countVisit(deps: VisitDeps, { step, path, device, source }: CountedView): void {
   const counter = counterOf(deps.db);
   updateDay(deps, counter);
   const key = [step, counter.day, path, limitSource(counter, source), device].join(SEPARATOR);

@@ -35,7 +35,8 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     amountTotal: session.amount_total ?? 0,
     linesTotal: session.amount_subtotal ?? session.amount_total ?? 0,
     discount: session.total_details?.amount_discount ?? 0,
-    discountCode: (session.discounts ?? []).map(codeOf).find((code) => code !== null) ?? null,
+    discountCode:
+      (session.discounts ?? []).map(discountCodeOf).find((code) => code !== null) ?? null,
     tax: session.total_details?.amount_tax ?? 0,
     addedTax: items.filter(isTaxAdded).reduce((sum, { amount_tax: tax }) => sum + tax, 0),
     currency: session.currency ?? "",
@@ -55,7 +56,9 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   };
 }
 
-function codeOf({ promotion_code: promotion }: Stripe.Checkout.Session.Discount): string | null {
+function discountCodeOf({
+  promotion_code: promotion,
+}: Stripe.Checkout.Session.Discount): string | null {
   return typeof promotion === "object" ? (promotion?.code ?? null) : null;
 }
 

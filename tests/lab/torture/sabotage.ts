@@ -55,8 +55,8 @@ export const SABOTAGES: Sabotage[] = [
   {
     name: "ownership",
     file: "server/domain/files/file-access.ts",
-    from: ".where(and(isTheirs, isGranted(NOW), holdsFile)),",
-    to: ".where(and(isGranted(NOW), holdsFile)),",
+    from: ".where(and(isTheirs, whereAccessible(NOW), holdsFile)),",
+    to: ".where(and(whereAccessible(NOW), holdsFile)),",
     hint: "tests/server/attacks/ownership",
   },
   {

@@ -24,7 +24,7 @@ export function twinOf(t: Pick<TestApp, "app">, { cookies }: Browser, nth: numbe
 }
 
 /** Returns the code of the newest request for this email, or undefined without a request. */
-export function findNewestCode(
+export function findNewestSignInCode(
   { deps, db }: Pick<TestApp, "deps" | "db">,
   email: string,
 ): string | undefined {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { onError } from "../../../server/http/errors.ts";
-import { checkoutLimit, counted } from "../../../server/http/rate-limits.ts";
+import { checkoutLimit, limitedBy } from "../../../server/http/rate-limits.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { BEHIND_PROXY } from "../attacks/crowd.ts";
 
@@ -11,7 +11,7 @@ function limit() {
   const { deps, db } = createTestApp({ env: BEHIND_PROXY });
   const app = new Hono<AppEnv>()
     .onError(onError(deps))
-    .get("*", counted(checkoutLimit(deps)), (c) => c.text("done"));
+    .get("*", limitedBy(checkoutLimit(deps)), (c) => c.text("done"));
   const ask = (client: string) => app.request(SITE, { headers: { "X-Forwarded-For": client } });
   const admitted = async (client: string, count: number) => {
     const statuses: number[] = [];
@@ -42,7 +42,7 @@ describe("one client starts", () => {
   test("another one after 90 seconds, although others have used the address up", async () => {
     const { ask, admitted, rows } = limit();
     await admitted("198.51.100.1", 20);
-    // Refused requests are not counted in the database.
+    // Refused requests are not limitedBy in the database.
     expect(rows()).toEqual([{ points: 1 }, { points: 9 }]);
     const refused = await ask("198.51.100.1");
     expect(refused.status).toBe(429);

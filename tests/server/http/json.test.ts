@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { json } from "../../../server/http/json.ts";
-import { countOf } from "../../../server/http/rate-limits.ts";
+import { createRateLimit } from "../../../server/http/rate-limits.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 
 const TYPE = "application/json";
@@ -12,7 +12,7 @@ const TYPE = "application/json";
 /** Serves a test endpoint with a JSON body `{ name }`, limited to `points` requests per minute. */
 function desk(points = 100) {
   const { deps } = createTestApp();
-  const limit = countOf(deps, { name: "desk", points, seconds: 60, durable: false });
+  const limit = createRateLimit(deps, { name: "desk", points, seconds: 60, durable: false });
   const body = z.object({ name: z.string("A name.") });
   const app = new Hono<AppEnv>()
     .onError(onError(deps))

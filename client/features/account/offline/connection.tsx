@@ -8,11 +8,11 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { offlineWords } from "../../../content/account.ts";
+import { accountOfflineWords } from "../../../content/account.ts";
 import { onEvents } from "../../../lib/events.ts";
 
 const SHOWN_MS = 10_000;
-const words = offlineWords.connection;
+const words = accountOfflineWords.connection;
 
 type Connection = {
   offline: boolean;

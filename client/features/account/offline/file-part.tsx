@@ -9,14 +9,14 @@ import { formatBytes, PAPER_NAMES } from "../../../../server/contract/format.ts"
 import { fill } from "../../../../server/contract/words.ts";
 import { FileLink } from "../../../components/file-list.tsx";
 import { fileWords } from "../../../content/pages.ts";
-import { offlineWords } from "../../../content/account.ts";
+import { accountOfflineWords } from "../../../content/account.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
 import { SAVED_LINK, useConnection } from "./connection.tsx";
 import { type FileView, problemText, progressText, viewFile } from "./file-view.ts";
 import { type DeviceLibrary, usePrinting } from "./use-library.ts";
 
-const words = offlineWords.files;
+const words = accountOfflineWords.files;
 
 type FilePartProps = {
   file: ListedFile;

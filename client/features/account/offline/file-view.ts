@@ -1,7 +1,7 @@
 import { groupByTitle, totalBytes, formatBytes } from "../../../../server/contract/format.ts";
 import type { Paper, PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { fill } from "../../../../server/contract/words.ts";
-import { offlineWords } from "../../../content/account.ts";
+import { accountOfflineWords } from "../../../content/account.ts";
 import { inPaperOrder } from "../../../lib/use-paper.ts";
 import type { Job, LibraryState, SavedFile, ListedFile } from "../../../pwa/library/state.ts";
 import { purchaseName } from "../purchase-rules.ts";
@@ -70,7 +70,7 @@ export function progressText(received: number, total: number): string {
 
 /** Reason of a failed job, as a sentence. */
 export function problemText({ problem = "offline", neededBytes }: Job): string {
-  const { problems } = offlineWords;
+  const { problems } = accountOfflineWords;
   return problem === "full" && neededBytes
     ? fill(problems.fullBy, { size: formatBytes(neededBytes) })
     : problems[problem];

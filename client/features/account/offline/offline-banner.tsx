@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 import { Alert } from "../../../components/notice.tsx";
-import { offlineWords } from "../../../content/account.ts";
+import { accountOfflineWords } from "../../../content/account.ts";
 import { usePage } from "../../../lib/page-context.ts";
 import { onEvents } from "../../../lib/events.ts";
 import { useBrowserValue } from "../../../lib/use-browser-value.ts";
 import type { AccountData } from "../load-account.ts";
 import { useConnection } from "./connection.tsx";
 
-const words = offlineWords.connection;
+const words = accountOfflineWords.connection;
 
 /** Shows how old the data is. Reloads it on reconnect and, if it is an offline copy, on focus. */
 export function OfflineBanner({ cached, readAt }: Pick<AccountData, "cached" | "readAt">) {

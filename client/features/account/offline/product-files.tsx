@@ -10,7 +10,7 @@ import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { countText } from "../../../../server/contract/units.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { FileList } from "../../../components/file-list.tsx";
-import { offlineWords } from "../../../content/account.ts";
+import { accountOfflineWords } from "../../../content/account.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
 import { purchaseName } from "../purchase-rules.ts";
@@ -19,7 +19,7 @@ import { FilePart, Opener, Progress } from "./file-part.tsx";
 import { inChosenPaper, progressText, viewFile, viewFiles, listFiles } from "./file-view.ts";
 import { type DeviceLibrary, useDeviceLibrary } from "./use-library.ts";
 
-const words = offlineWords.product;
+const words = accountOfflineWords.product;
 
 /** Files of a purchase. Shows their save status once the page is hydrated. */
 export function ProductFiles({ purchase }: { purchase: PurchasedProduct }) {
@@ -82,7 +82,7 @@ function SaveAll({ files, name, device: { library, state } }: SaveAllProps) {
     return (
       <span className="flex items-center gap-3 text-ink-2 tabular-nums">
         <Progress
-          name={fill(offlineWords.files.savingName, { file: name })}
+          name={fill(accountOfflineWords.files.savingName, { file: name })}
           received={received}
           total={total}
         />

@@ -4,7 +4,7 @@ import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { countText } from "../../../../server/contract/units.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { Button } from "../../../components/button.tsx";
-import { offlineWords } from "../../../content/account.ts";
+import { accountOfflineWords } from "../../../content/account.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
 import type { ListedFile } from "../../../pwa/library/state.ts";
@@ -14,7 +14,7 @@ import { useConnection } from "./connection.tsx";
 import { inChosenPaper, progressText, savedBytes, viewFiles, listFiles } from "./file-view.ts";
 import { type DeviceLibrary, useCanSaveFiles, useDeviceLibrary } from "./use-library.ts";
 
-const words = offlineWords.panel;
+const words = accountOfflineWords.panel;
 
 /** Panel for saved files; an explanation until the library is ready or if saving is impossible. */
 export function StoragePanel({ purchases }: { purchases: PurchasedProduct[] }) {
@@ -50,7 +50,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
   useDownloadsEnd(active, () =>
     setAnnounced(
       failed.length > 0
-        ? fill(offlineWords.product.failed, { files: countText(failed.length, "file") })
+        ? fill(accountOfflineWords.product.failed, { files: countText(failed.length, "file") })
         : fill(words.done, { files: countText(state.saved.size, "file") }),
     ),
   );
@@ -81,7 +81,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
           <div className="flex items-center justify-between tabular-nums">
             {progressText(received, total)}
             <Button look="plain" className="-mr-3 text-sm" onClick={() => library.cancel()}>
-              {offlineWords.product.cancelAll}
+              {accountOfflineWords.product.cancelAll}
             </Button>
           </div>
         </div>
@@ -90,7 +90,7 @@ function Storage({ files, device: { library, state } }: StorageProps) {
         <div className="mt-3 text-sm">
           <p>{fill(words.interrupted, { files: countText(lost, "file") })}</p>
           <Button look="plain" className="-mx-3 text-sm" onClick={() => library.retry()}>
-            {offlineWords.product.retryAll}
+            {accountOfflineWords.product.retryAll}
           </Button>
         </div>
       )}

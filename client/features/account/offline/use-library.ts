@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { offlineWords } from "../../../content/account.ts";
+import { accountOfflineWords } from "../../../content/account.ts";
 import { useHoldUpdate } from "../../../components/update-notice.tsx";
 import { isInstalledApp } from "../../../lib/installed-app.ts";
 import { useBrowserValue } from "../../../lib/use-browser-value.ts";
@@ -140,7 +140,8 @@ function useBadge(count: number | undefined): void {
 export function usePrinting() {
   const device = useDeviceLibrary();
   const { say } = useConnection();
-  const report = (printed: Printed) => say(printed === "done" ? "" : offlineWords.printed[printed]);
+  const report = (printed: Printed) =>
+    say(printed === "done" ? "" : accountOfflineWords.printed[printed]);
   return {
     print: (file: Printable) => void device?.print(file).then(report),
     /** Click handler of a link to a file. */

@@ -1,5 +1,6 @@
 import { useReducer, useRef } from "react";
-import type { PurchaseDetail, PageSource } from "../../../../server/contract/answers.ts";
+import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
+import type { PageSource } from "../../../../server/contract/page-source.ts";
 import { suggestEmail } from "../../../../server/contract/email-suggestion.ts";
 import { messages } from "../../../../server/contract/messages.ts";
 import { ApiError, isRefusedFor, readableMessage } from "../../../lib/answer.ts";

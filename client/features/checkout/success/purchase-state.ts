@@ -1,4 +1,5 @@
-import type { PurchaseDetail, PageSource } from "../../../../server/contract/answers.ts";
+import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
+import type { PageSource } from "../../../../server/contract/page-source.ts";
 import { backoffMs } from "../../../lib/retry.ts";
 import { readableMessage, reasonOf } from "../../../lib/answer.ts";
 

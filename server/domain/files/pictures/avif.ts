@@ -1,4 +1,4 @@
-import { type CleanPicture, must } from "./picture.ts";
+import { type CleanPicture, assertPicture } from "./picture.ts";
 
 /** Item types of the picture itself. Other items are metadata such as Exif and XMP. */
 const PICTURE_ITEMS = new Set(["av01", "grid", "iden", "iovl", "tmap"]);
@@ -19,7 +19,7 @@ export function cleanAvif(source: Buffer): CleanPicture {
     if (box.type === "meta") pixels = Math.max(pixels, cleanMeta(bytes, box));
     if (box.type === "moov") pixels = Math.max(pixels, cleanTracks(bytes, box));
   }
-  must(pixels > 0);
+  assertPicture(pixels > 0);
   return { bytes, pixels };
 }
 
@@ -36,9 +36,9 @@ function cleanMeta(bytes: Buffer, meta: Box): number {
     bytes.fill(0, item.typeAt + 4, item.end);
     bytes.write("free", item.typeAt, "latin1");
   }
-  must(boxes["iprp"] !== undefined);
+  assertPicture(boxes["iprp"] !== undefined);
   const [properties] = boxesIn(bytes, boxes["iprp"].body, boxes["iprp"].end);
-  must(properties?.type === "ipco");
+  assertPicture(properties?.type === "ipco");
   const sizes = [...boxesIn(bytes, properties.body, properties.end)].filter(
     ({ type }) => type === "ispe",
   );
@@ -67,15 +67,15 @@ type Item = { type: string; typeAt: number; end: number; extents: Extent[] };
 
 /** Reads the items of `iinf` and their locations in `iloc` (HEIF). */
 function readItems(bytes: Buffer, { iinf, iloc, idat }: Partial<Record<string, Box>>): Item[] {
-  must(iinf !== undefined && iloc !== undefined);
+  assertPicture(iinf !== undefined && iloc !== undefined);
   const places = readPlaces(bytes, iloc, idat);
   const start = iinf.body + (bytes[iinf.body] === 0 ? 6 : 8);
   return [...boxesIn(bytes, start, iinf.end)].map(({ type: box, body, end }) => {
     const version = bytes[body];
-    must(box === "infe" && (version === 2 || version === 3));
+    assertPicture(box === "infe" && (version === 2 || version === 3));
     const idBytes = version === 2 ? 2 : 4;
     const typeAt = body + 4 + idBytes + 2;
-    must(typeAt + 4 <= end);
+    assertPicture(typeAt + 4 <= end);
     const type = bytes.toString("latin1", typeAt, typeAt + 4);
     const id = bytes.readUIntBE(body + 4, idBytes);
     return { type, typeAt, end, extents: places.get(id) ?? [] };
@@ -95,14 +95,14 @@ function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number
     const method = version === 0 ? 0 : next(2) & 15;
     next(2);
     const base = next(width.base);
-    must(method === 0 || (method === 1 && idat !== undefined));
+    assertPicture(method === 0 || (method === 1 && idat !== undefined));
     const [origin, limit] = method === 0 ? [0, bytes.length] : [idat?.body ?? 0, idat?.end ?? 0];
     const extents: Extent[] = [];
     for (let left = next(2); left > 0; left--) {
       if (version > 0) next(width.index);
       const from = origin + base + next(width.offset);
       const to = from + next(width.length);
-      must(to <= limit);
+      assertPicture(to <= limit);
       extents.push({ from, to });
     }
     places.set(id, extents);
@@ -116,16 +116,16 @@ type Box = { type: string; start: number; body: number; end: number };
 /** Reads the boxes between two offsets. Throws when a box is truncated. */
 function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let start = from; start < to;) {
-    must(start + 8 <= to);
+    assertPicture(start + 8 <= to);
     let size = bytes.readUInt32BE(start);
     let body = start + 8;
     if (size === 1) {
-      must(start + 16 <= to);
+      assertPicture(start + 16 <= to);
       size = Number(bytes.readBigUInt64BE(start + 8));
       body = start + 16;
     }
     const end = size === 0 ? to : start + size;
-    must(end >= body && end <= to);
+    assertPicture(end >= body && end <= to);
     yield { type: bytes.toString("latin1", start + 4, start + 8), start, body, end };
     start = end;
   }
@@ -142,7 +142,7 @@ function numbersOf(bytes: Buffer, from: number, to: number): (width: number) => 
   return (width) => {
     const start = at;
     at += width;
-    must(at <= to);
+    assertPicture(at <= to);
     if (width === 0) return 0;
     return width === 8 ? Number(bytes.readBigUInt64BE(start)) : bytes.readUIntBE(start, width);
   };

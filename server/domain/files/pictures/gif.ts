@@ -1,4 +1,4 @@
-import { type CleanPicture, createOutput, must } from "./picture.ts";
+import { type CleanPicture, createOutput, assertPicture } from "./picture.ts";
 
 const HEADER_BYTES = 13;
 const IMAGE_BYTES = 10;
@@ -11,19 +11,19 @@ const APPLICATION = 0xff;
 const KEPT_APPLICATIONS = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"];
 
 export function cleanGif(source: Buffer): CleanPicture {
-  must(source.length >= HEADER_BYTES);
+  assertPicture(source.length >= HEADER_BYTES);
   const output = createOutput(source);
   let at = HEADER_BYTES + colourBytes(source[10] ?? 0);
-  must(at <= source.length);
+  assertPicture(at <= source.length);
   output.add(source.subarray(0, at));
   let pixels = source.readUInt16LE(6) * source.readUInt16LE(8);
   let hasImage = false;
   while (source[at] !== TRAILER) {
     const from = at;
     const isImage = source[at] === IMAGE;
-    must(isImage || source[at] === EXTENSION);
+    assertPicture(isImage || source[at] === EXTENSION);
     if (isImage) {
-      must(at + IMAGE_BYTES < source.length);
+      assertPicture(at + IMAGE_BYTES < source.length);
       pixels = Math.max(pixels, source.readUInt16LE(at + 5) * source.readUInt16LE(at + 7));
       hasImage = true;
       // The byte after the colour table is the LZW code size.
@@ -31,7 +31,7 @@ export function cleanGif(source: Buffer): CleanPicture {
     } else at = endOfBlocks(source, at + 2);
     if (isImage || isKept(source, from)) output.add(source.subarray(from, at));
   }
-  must(hasImage && pixels > 0);
+  assertPicture(hasImage && pixels > 0);
   output.add(source.subarray(at, at + 1));
   return { bytes: output.bytes(), pixels };
 }
@@ -53,6 +53,6 @@ function endOfBlocks(source: Buffer, from: number): number {
     at += 1 + length;
     if (length === 0) return at;
   }
-  must(false);
+  assertPicture(false);
   return source.length;
 }

@@ -1,4 +1,4 @@
-import { orientationAlone, type CleanPicture, createOutput, must } from "./picture.ts";
+import { orientationAlone, type CleanPicture, createOutput, assertPicture } from "./picture.ts";
 
 const EXIF = "Exif\0\0";
 const END_OF_IMAGE = 0xd9;
@@ -20,20 +20,20 @@ export function cleanJpeg(source: Buffer): CleanPicture {
   let hasExif = false;
   let at = 2;
   for (;;) {
-    must(source[at] === 0xff);
+    assertPicture(source[at] === 0xff);
     while (source[at + 1] === 0xff) at++;
     const marker = source[at + 1] ?? 0;
     if (marker === END_OF_IMAGE) break;
-    must(at + 4 <= source.length);
+    assertPicture(at + 4 <= source.length);
     const end = at + 2 + source.readUInt16BE(at + 2);
-    must(end >= at + 4 && end <= source.length);
+    assertPicture(end >= at + 4 && end <= source.length);
     const content = source.subarray(at + 4, end);
     if (marker === EXIF_MARKER && !hasExif && content.toString("latin1", 0, 6) === EXIF) {
       hasExif = true;
       addOrientation(output.add, content.subarray(6));
     } else if (isKept(marker, content)) output.add(source.subarray(at, end));
     if (isFrame(marker)) {
-      must(content.length >= 5);
+      assertPicture(content.length >= 5);
       pixels = Math.max(pixels, content.readUInt16BE(1) * content.readUInt16BE(3));
     }
     at = end;
@@ -43,7 +43,7 @@ export function cleanJpeg(source: Buffer): CleanPicture {
       output.add(source.subarray(end, at));
     }
   }
-  must(hasScan && pixels > 0);
+  assertPicture(hasScan && pixels > 0);
   output.add(source.subarray(at, at + 2));
   return { bytes: output.bytes(), pixels };
 }
@@ -78,6 +78,6 @@ function endOfScan(source: Buffer, from: number): number {
     else if (next === 0xff) at += 1;
     else return at;
   }
-  must(false);
+  assertPicture(false);
   return source.length;
 }

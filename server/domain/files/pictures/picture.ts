@@ -18,7 +18,7 @@ export function createOutput(source: Buffer) {
 }
 
 /** Throws a RangeError if `condition` is false, like a read past the end of a buffer. */
-export function must(condition: boolean): asserts condition {
+export function assertPicture(condition: boolean): asserts condition {
   if (!condition) throw new RangeError("The picture is damaged or truncated.");
 }
 

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { orientationAlone, type CleanPicture, createOutput, must } from "./picture.ts";
+import { orientationAlone, type CleanPicture, createOutput, assertPicture } from "./picture.ts";
 
 const SIGNATURE_BYTES = 8;
 const HEAD_BYTES = 8;
@@ -16,15 +16,15 @@ export function cleanPng(source: Buffer): CleanPicture {
   let pixels = 0;
   let hasData = false;
   for (let at = SIGNATURE_BYTES, type = ""; type !== "IEND";) {
-    must(at + HEAD_BYTES + 4 <= source.length);
+    assertPicture(at + HEAD_BYTES + 4 <= source.length);
     const length = source.readUInt32BE(at);
     const end = at + HEAD_BYTES + length + 4;
-    must(end <= source.length);
+    assertPicture(end <= source.length);
     type = source.toString("latin1", at + 4, at + HEAD_BYTES);
     const data = source.subarray(at + HEAD_BYTES, end - 4);
-    must(crc32(source.subarray(at + 4, end - 4)) === source.readUInt32BE(end - 4));
+    assertPicture(crc32(source.subarray(at + 4, end - 4)) === source.readUInt32BE(end - 4));
     if (type === "IHDR") {
-      must(length === 13);
+      assertPicture(length === 13);
       pixels = data.readUInt32BE(0) * data.readUInt32BE(4);
     }
     hasData ||= type === "IDAT";
@@ -32,7 +32,7 @@ export function cleanPng(source: Buffer): CleanPicture {
     else if (KEPT.has(type)) output.add(source.subarray(at, end));
     at = end;
   }
-  must(hasData && pixels > 0);
+  assertPicture(hasData && pixels > 0);
   return { bytes: output.bytes(), pixels };
 }
 

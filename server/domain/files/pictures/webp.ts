@@ -1,4 +1,4 @@
-import { orientationAlone, type CleanPicture, createOutput, must } from "./picture.ts";
+import { orientationAlone, type CleanPicture, createOutput, assertPicture } from "./picture.ts";
 
 const RIFF_BYTES = 12;
 const HEAD_BYTES = 8;
@@ -8,7 +8,7 @@ const XMP_FLAG = 0x04;
 
 export function cleanWebp(source: Buffer): CleanPicture {
   const limit = HEAD_BYTES + source.readUInt32LE(4);
-  must(limit <= source.length);
+  assertPicture(limit <= source.length);
   const output = createOutput(source);
   output.add(source.subarray(0, RIFF_BYTES));
   let pixels = 0;
@@ -18,7 +18,7 @@ export function cleanWebp(source: Buffer): CleanPicture {
     const type = source.toString("latin1", at, at + 4);
     const length = source.readUInt32LE(at + 4);
     const end = at + HEAD_BYTES + length;
-    must(end <= limit);
+    assertPicture(end <= limit);
     const data = source.subarray(at + HEAD_BYTES, end);
     if (type === "EXIF") turned ??= orientationAlone(withoutPrefix(data));
     pixels = Math.max(pixels, pixelsOf(type, data));
@@ -26,7 +26,7 @@ export function cleanWebp(source: Buffer): CleanPicture {
     if (KEPT.has(type)) addChunk(output.add, source.subarray(at, at + HEAD_BYTES), data);
     at = end + (length % 2);
   }
-  must(hasImage && pixels > 0);
+  assertPicture(hasImage && pixels > 0);
   if (turned) addChunk(output.add, headOf("EXIF", turned.length), turned);
   const bytes = output.bytes();
   bytes.writeUInt32LE(bytes.length - HEAD_BYTES, 4);
@@ -39,15 +39,15 @@ export function cleanWebp(source: Buffer): CleanPicture {
 
 function pixelsOf(type: string, data: Buffer): number {
   if (type === "VP8X") {
-    must(data.length >= 10);
+    assertPicture(data.length >= 10);
     return (data.readUIntLE(4, 3) + 1) * (data.readUIntLE(7, 3) + 1);
   }
   if (type === "VP8 ") {
-    must(data.length >= 10);
+    assertPicture(data.length >= 10);
     return (data.readUInt16LE(6) & 0x3fff) * (data.readUInt16LE(8) & 0x3fff);
   }
   if (type !== "VP8L") return 0;
-  must(data.length >= 5);
+  assertPicture(data.length >= 5);
   const sizes = data.readUInt32LE(1);
   return ((sizes & 0x3fff) + 1) * (((sizes >> 14) & 0x3fff) + 1);
 }

@@ -6,7 +6,7 @@ import {
   grainsOf,
   readStatsView,
   sourceText,
-  statsQuery,
+  overviewQuery,
 } from "../../../../client/admin/overview/overview-query.ts";
 
 test.each([
@@ -62,6 +62,6 @@ test.each([
   [["emails", "saved_views"], false],
   [[], false],
 ])("changes of %o refresh the figures: %s", (tables, isShown) => {
-  const { queryKey } = statsQuery({ period: "today", grain: "day" });
+  const { queryKey } = overviewQuery({ period: "today", grain: "day" });
   expect(showsChange(queryKey, new Set(tables))).toBe(isShown);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { loadAccount, whyCached } from "../../../../client/features/account/load-account.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
-import type { PageSource } from "../../../../server/contract/answers.ts";
+import type { PageSource } from "../../../../server/contract/page-source.ts";
 import { aBoughtProduct, aSource, aUser } from "../../fixtures.ts";
 
 const device = vi.hoisted(() => ({

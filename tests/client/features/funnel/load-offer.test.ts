@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { loadOffer } from "../../../../client/features/funnel/load-offer.ts";
-import type { Ownership, PageSource } from "../../../../server/contract/answers.ts";
+import type { Ownership } from "../../../../server/contract/answers.ts";
+import type { PageSource } from "../../../../server/contract/page-source.ts";
 import { aProduct, aSource, paidOrder as order } from "../../fixtures.ts";
 
 type OfferQuery = Parameters<typeof loadOffer>[1];
