@@ -20,9 +20,3 @@ export function readWithdrawal(texts: Record<string, string>): {
   const values = { name: textOf("name"), email: textOf("email"), number: textOf("number") };
   return { values, problems: findProblems(withdrawForm, values) };
 }
-
-/** Returns the order number that a person typed, in the shop's form: "k7qm 3xrt" is "K7QM-3XRT". */
-export function tidyOrderNumber(typed: string): string {
-  const letters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
-}

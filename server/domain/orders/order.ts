@@ -65,6 +65,14 @@ export function isRefused(db: Pick<Reader, "select">, { id, status, sessionId }:
 // Without characters that are easily confused, such as 0/O, 1/I/L and U/V.
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTWXYZ";
 const NUMBER = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
+const START = new RegExp(`^[${LETTERS}]{2,8}$`);
+const BEFORE = String.raw`(?<![\p{L}\p{N}])`;
+const AFTER = String.raw`(?![\p{L}\p{N}])`;
+/** An order number within a text, in the shop's form first and then with any separators. */
+const NUMBERS_IN_TEXT = [
+  new RegExp(`${BEFORE}[${LETTERS}]{4}\\p{Pd}?[${LETTERS}]{4}${AFTER}`, "u"),
+  new RegExp(`${BEFORE}(?:[${LETTERS}][^\\p{L}\\p{N}]*){7}[${LETTERS}]${AFTER}`, "u"),
+];
 
 /** A new order number such as "K7QM-3XRT". It is random, so it does not reveal the number of sales. */
 export function newOrderNumber(): string {
@@ -74,4 +82,27 @@ export function newOrderNumber(): string {
 
 export function isOrderNumber(text: string): boolean {
   return NUMBER.test(text);
+}
+
+/** Finds the order number in a person's text: "Order k7qm 3xrt" has "K7QM-3XRT". */
+export function findOrderNumber(text: string): string | undefined {
+  const typed = text.toUpperCase();
+  const [found] = NUMBERS_IN_TEXT.flatMap((number) => number.exec(typed) ?? []);
+  return found === undefined ? undefined : hyphenated(onlyLetters(found));
+}
+
+/** Returns the order number in a search text, or the start of one; null if it has neither. */
+export function findOrderNumberStart(text: string): string | null {
+  const number = findOrderNumber(text);
+  if (number !== undefined) return number;
+  const letters = onlyLetters(text.toUpperCase());
+  return START.test(letters) ? hyphenated(letters) : null;
+}
+
+function onlyLetters(typed: string): string {
+  return typed.replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+function hyphenated(letters: string): string {
+  return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
 }

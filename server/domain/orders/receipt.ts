@@ -4,6 +4,7 @@ import type { Receipt } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { countryName } from "../content/settings.ts";
 import { isOwner, type Viewer } from "../files/grants.ts";
+import { findOrderNumber } from "./order.ts";
 
 /** Returns the receipt of a paid order, for its buying browser or signed-in owner; else null. */
 export function findReceipt(
@@ -11,7 +12,7 @@ export function findReceipt(
   orderNumber: string,
   viewer: Viewer,
 ): Receipt | null {
-  const isIt = eq(orders.number, orderNumber.toUpperCase());
+  const isIt = eq(orders.number, findOrderNumber(orderNumber) ?? "");
   const order = db.select().from(orders).where(isIt).get();
   if (!order?.paidAt || !isOwner(order, viewer, clock.now())) return null;
   const isOfOrder = eq(orderItems.orderId, order.id);

@@ -6,7 +6,6 @@ import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { orderErrors } from "../../contract/admin-messages.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { formatDay } from "../../contract/format.ts";
-import { tidyOrderNumber } from "../../contract/withdraw-form.ts";
 import { withdrawalEnd, type WithdrawStart, type WithdrawValues } from "../../contract/withdraw.ts";
 import { withdrawalWords } from "../../contract/withdraw-words.ts";
 import { fill, setTexts } from "../../contract/words.ts";
@@ -14,7 +13,7 @@ import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { readSite } from "../content/settings.ts";
 import { queueMail } from "../queue-mail.ts";
-import { isPaidOrProcessing } from "./order.ts";
+import { findOrderNumber, isPaidOrProcessing } from "./order.ts";
 
 type WithdrawalDeps = Pick<Deps, "db" | "config" | "clock">;
 type Withdrawal = typeof withdrawals.$inferSelect;
@@ -94,7 +93,7 @@ function findBought(
   db: Pick<Reader, "select">,
   { number, email }: WithdrawValues,
 ): Order | undefined {
-  const isNamed = eq(orders.number, tidyOrderNumber(number));
+  const isNamed = eq(orders.number, findOrderNumber(number) ?? "");
   const order = db.select().from(orders).where(isNamed).get();
   return order && isPaidOrProcessing(order.status) && order.email === foldEmail(email)
     ? order

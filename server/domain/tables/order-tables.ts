@@ -18,7 +18,7 @@ import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { inUse } from "../../errors.ts";
 import { setEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
-import { newOrderNumber, WAITING } from "../orders/order.ts";
+import { findOrderNumberStart, newOrderNumber, WAITING } from "../orders/order.ts";
 
 /** Orders created by the owner are free. A new email takes effect like the buyer's own correction. */
 const orderRules: WriteRules = {
@@ -92,7 +92,7 @@ export const orderTables = [
     write: orderRules,
     actions: orderActions,
     search: {
-      prefixes: { number: findOrderNumber, email: foldEmail, session_id: (query) => query },
+      prefixes: { number: findOrderNumberStart, email: foldEmail, session_id: (query) => query },
       title: ({ number }) => `Order ${String(number)}`,
       facts: ({ customer_name, email, total_amount, currency, status }) => [
         customer_name,
@@ -244,12 +244,6 @@ export const orderTables = [
     },
   }),
 ];
-
-function findOrderNumber(query: string): string | null {
-  const letters = query.toUpperCase().replaceAll("-", "");
-  if (!/^[A-Z0-9]{2,8}$/.test(letters)) return null;
-  return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
-}
 
 function getOrder(tx: Transaction, id: number): Order {
   const order = tx.select().from(orders).where(eq(orders.id, id)).get();

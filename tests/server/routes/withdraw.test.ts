@@ -62,7 +62,7 @@ test("an order that was never paid is unknown", async () => {
 
 test("the first step names the order and stores nothing", async () => {
   const t = await open();
-  const typed = t.anna.number.toLowerCase().replace("-", " ");
+  const typed = `Order ${t.anna.number.toLowerCase().replace("-", " ")}`;
   const { status, html, headers } = await t.send({
     ...t.anna,
     email: " Anna@Example.com ",
