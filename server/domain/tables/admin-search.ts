@@ -9,15 +9,14 @@ import { selectOf, toWire } from "./wire-values.ts";
 
 const SHORTEST = 2;
 const LONGEST = 200;
-const SHORTEST_INDEXED = 3;
 const MOST_HITS = 20;
 /** Upper bound of a prefix range. */
 const LAST_LETTER = "\u{10FFFF}";
 
 /**
  * Searches all tables, orders first, and returns at most 20 rows. In each table, prefix matches
- * come before substring matches, which are sorted newest first. Two-character queries match only
- * prefixes, except in tables without `prefixes`.
+ * come before substring matches, which are sorted newest first. Two characters match the start or
+ * the end of a word; in tables without `prefixes`, which are short, any substring.
  */
 export function searchTables(db: Pick<Reader, "sqlite">, text: string): SearchHit[] {
   const query = text.trim().slice(0, LONGEST).toWellFormed();
@@ -50,22 +49,20 @@ function searchTable(
     const range = `WHERE ${path} >= ? AND ${path} < ? ORDER BY ${path}`;
     read(`${selectOf(definition)} ${range}`, [start, start + LAST_LETTER]);
   }
-  if (prefixes.length === 0 || [...query].length >= SHORTEST_INDEXED) {
-    const columns = [...definition.columns.values()].filter(({ isIndexed }) => isIndexed);
-    const text = containsAny(
-      columns.map(({ sql }) => sql),
-      query,
-    );
-    const match = findMatchQuery(query);
-    if (match === undefined) {
-      read(`${selectOf(definition)} WHERE ${text.sql} ORDER BY ${name}.id DESC`, text.params);
-    } else {
-      // Reads the index newest first, so that a search for a common word stops at the limit.
-      const from = `${name}_texts CROSS JOIN ${definition.from}`;
-      const where = `${name}_texts MATCH ? AND ${name}.id = ${name}_texts.rowid AND ${text.sql}`;
-      const select = `${selectOf({ ...definition, from })} WHERE ${where}`;
-      read(`${select} ORDER BY ${name}_texts.rowid DESC`, [match, ...text.params]);
-    }
+  const columns = [...definition.columns.values()].filter(({ isIndexed }) => isIndexed);
+  const text = containsAny(
+    columns.map(({ sql }) => sql),
+    query,
+  );
+  const match = findMatchQuery(query) ?? (prefixes.length > 0 ? matchWordEdges(query) : undefined);
+  if (match === undefined) {
+    read(`${selectOf(definition)} WHERE ${text.sql} ORDER BY ${name}.id DESC`, text.params);
+  } else {
+    // Reads the index newest first, so that a search for a common word stops at the limit.
+    const from = `${name}_texts CROSS JOIN ${definition.from}`;
+    const where = `${name}_texts MATCH ? AND ${name}.id = ${name}_texts.rowid AND ${text.sql}`;
+    const select = `${selectOf({ ...definition, from })} WHERE ${where}`;
+    read(`${select} ORDER BY ${name}_texts.rowid DESC`, [match, ...text.params]);
   }
   return [...found].map(([id, row]) => {
     const title = search.title?.(row) ?? row[label];
@@ -73,4 +70,10 @@ function searchTable(
     const detail = facts.length === 0 ? null : facts.join(" · ");
     return { table: name, id, title: title == null ? `#${id}` : String(title), detail };
   });
+}
+
+/** Query for words that start or end with two characters, which are too few for the index alone. */
+function matchWordEdges(text: string): string | undefined {
+  const edges = [` ${text}`, `\n${text}`, `${text} `, `${text}\n`];
+  return edges.flatMap((edge) => findMatchQuery(edge) ?? []).join(" OR ") || undefined;
 }

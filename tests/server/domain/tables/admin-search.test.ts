@@ -18,9 +18,13 @@ function openDesk() {
     const bo = { email: "bo@example.com", customerName: "100% Bo_" };
     const second = { ...order, ...bo, number: "ABCD-2345", sessionId: "cs_test_zz" };
     insertRow(tx, orders, second, author);
+    const li = { email: "wei@example.com", customerName: "Li Wu" };
+    insertRow(tx, orders, { ...order, ...li, number: "WXYZ-2345", sessionId: "cs_x" }, author);
     insertRow(tx, users, { email: "anna@example.com", name: "Anna" }, author);
+    insertRow(tx, users, { email: "ming@example.com", name: "李明" }, author);
     const message = { email: "cleo@example.com", name: "Cleo", message: "Where are my files?" };
     insertRow(tx, contactSubmissions, message, author);
+    insertRow(tx, contactSubmissions, { ...message, name: "李明" }, author);
     const product = { slug: "pack", images: [], features: [], type: "digital" as const };
     insertRow(tx, products, { ...product, name: "Premium Pack", price: 3700 }, author);
   });
@@ -32,12 +36,18 @@ test.each<[text: string, found: string[]]>([
   ["K7QM-3XRT", ["orders/1"]],
   ["  k7qm3x ", ["orders/1"]],
   ["k7", ["orders/1"]],
+  ["李明", ["contact_submissions/2", "users/2"]],
+  ["wu", ["orders/3"]],
+  ["LI", ["orders/3"]],
+  ["K7QM 3XRT", ["orders/1"]],
+  ["k7qm 3x", ["orders/1"]],
+  ["Order K7QM-3XRT", ["orders/1"]],
   [SESSION, ["orders/1"]],
   ["cs_test_", ["orders/1", "orders/2"]],
   ["anna@example.com", ["orders/1", "users/1"]],
   ["änna o'bear", ["orders/1"]],
   ["100% bo_", ["orders/2"]],
-  ["where are my files", ["contact_submissions/1"]],
+  ["where are my files", ["contact_submissions/1", "contact_submissions/2"]],
   ["mium pa", ["products/1"]],
   ["pa", ["products/1"]],
   ["a", []],
