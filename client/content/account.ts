@@ -4,7 +4,7 @@ import { defineWords } from "../../server/contract/words.ts";
 export const accountWords = defineWords("account", {
   title: "My Account",
   loading: "Loading your account...",
-  failed: "Your account could not be shown",
+  failed: "Your account couldn't be shown",
   retry: "Load the page again",
 
   bar: {
@@ -38,11 +38,11 @@ export const accountWords = defineWords("account", {
     paymentFailed: "The last payment failed. Update your card to keep this subscription.",
     manage: "Manage subscription",
     billingFailed:
-      "The page for your subscription could not be opened. Please try again, or write to us.",
+      "The page for your subscription couldn't be opened. Please try again, or write to us.",
     pending:
-      "Your payment is being processed. We will email the files as soon as the bank confirms, and you will find them here, too.",
+      "Your payment is being processed. We'll email the files as soon as the bank confirms, and you'll find them here, too.",
     opensOn:
-      "Your files open here on {day}, when the withdrawal period is over. We will email them to you then.",
+      "Your files open here on {day}, when the withdrawal period is over. We'll email them to you then.",
     withdrawn:
       "This purchase was refunded or its payment was reversed, so its files are no longer available. If that is a mistake, write to us with the order number.",
     noFiles: "There are no files to open at the moment. Please write to us with the order number.",
@@ -59,13 +59,13 @@ export const accountWords = defineWords("account", {
     signOutOf: "Sign out {device}",
     everywhere: "Sign out everywhere",
     signingOut: "Signing out...",
-    failed: "Signing out did not work. Please try again.",
+    failed: "We couldn't sign you out. Please try again.",
     gone: "{device} is signed out.",
   },
 
   help: {
     heading: "Need Help?",
-    text: "A file does not open, a page does not print, or you have a question about an order? A person reads your message.",
+    text: "A file doesn't open, a page doesn't print, or you have a question about an order? Write to us: a real person reads every message.",
     contact: "Contact Support",
     email: "Email Us",
   },
@@ -94,7 +94,7 @@ export const accountOfflineWords = defineWords("offline", {
 
   problems: {
     offline: "The connection was lost.",
-    full: "This device is full: more room is needed.",
+    full: "This device is full. Free some space and try again.",
     fullBy: "This device is full: {size} more is needed.",
     damaged: "The file arrived damaged.",
     gone: "This file is no longer available. Please reload the page.",
@@ -107,7 +107,7 @@ export const accountOfflineWords = defineWords("offline", {
     cancelAll: "Cancel all",
     retryAll: "Try again",
     allSaved: "All saved on this device",
-    failed: "{files} could not be saved.",
+    failed: "{files} couldn't be saved.",
   },
 
   panel: {
@@ -118,9 +118,9 @@ export const accountOfflineWords = defineWords("offline", {
     persisted: "Your browser has promised to keep them until you remove them.",
     unsure:
       "Your browser may remove them when this device runs out of space. You can save them again.",
-    full: "This device is full. Remove files you do not need here, or free some space, and try again. Your saved files stay.",
+    full: "This device is full. Remove files you don't need here, or free some space, and try again. Your saved files stay.",
     fullBy:
-      "This device is full: {size} more is needed. Remove files you do not need here, or free some space, and try again. Your saved files stay.",
+      "This device is full: {size} more is needed. Remove files you don't need here, or free some space, and try again. Your saved files stay.",
     saveAll: "Save everything ({size})",
     saveAllName: "Save everything for offline ({size})",
     saving: "Saving everything",
@@ -137,12 +137,12 @@ export const accountOfflineWords = defineWords("offline", {
     tab: "The file is open in a new tab. Print it there with the printer button or Ctrl+P (⌘P on a Mac).",
     system: "The file opens in the PDF app of this device. Print it from the menu there.",
     again: "The file is ready. Please click again.",
-    failed: "The file could not be opened. Please try again.",
+    failed: "The file couldn't be opened. Please try again.",
   },
 
   connection: {
     offline: "You're offline.",
-    unread: "We could not load your account just now.",
+    unread: "We couldn't load your account just now.",
     updated: "Last updated",
     retry: "Try again",
     needed: "This needs a connection.",

@@ -4,13 +4,13 @@ export const backupWords = {
   title: "Backups",
   lead: "Each backup is one archive of the whole shop: database, files and secret.",
   loading: "Loading backups...",
-  failed: "The backups could not be loaded",
+  failed: "The backups couldn't be loaded",
   offline: "You are offline: backups can't be made or downloaded now.",
 
   list: "Archives",
   make: "Make a backup now",
   making: "A backup is being made. You can keep working.",
-  notBegun: "The backup could not be started",
+  notBegun: "The backup couldn't be started",
   lastFailed: (time: string, text: string) => `The last backup failed (${time}). ${text}`,
 
   empty: "There is no backup yet.",
@@ -28,7 +28,7 @@ export const backupWords = {
   removeText: (time: string) => `Then the shop can't be restored to ${time}.`,
   removeYes: "Delete",
   removed: "The backup was deleted.",
-  notDeleted: "The backup could not be deleted",
+  notDeleted: "The backup couldn't be deleted",
 
   care: "Keeping and restoring",
   keepSafe:

@@ -7,7 +7,7 @@ export const checklistWords = {
   title: "Get your shop ready",
   short: "Checklist",
   loading: "Loading the checklist...",
-  failed: "The checklist could not be loaded",
+  failed: "The checklist couldn't be loaded",
   show: "Show the checklist",
   progress: (done: number, all: number) => `${done} of ${all} steps are done.`,
   allDone: "Every step is done. Your shop is ready.",
@@ -25,7 +25,7 @@ export const checklistWords = {
     },
     legal: {
       title: "Read the legal pages",
-      text: "They describe how this shop works, but they are not legal advice. Change what does not fit your shop, then click “I have read them”.",
+      text: "They describe how this shop works, but they aren't legal advice. Change what doesn't fit your shop, then click “I have read them”.",
       link: "Pages",
     },
     prices: {
@@ -40,7 +40,7 @@ export const checklistWords = {
     },
     testimonials: {
       title: "Show real testimonials, or none",
-      text: "Visitors do not see the placeholders. Replace them with real quotes or delete them, or turn the section off.",
+      text: "Visitors don't see the placeholders. Replace them with real quotes or delete them, or turn the section off.",
       link: "Turn testimonials off",
     },
     purchase: {

@@ -2,7 +2,7 @@
 export const contentWords = {
   title: "Content",
   loading: "Loading the texts...",
-  failed: "The texts could not be loaded",
+  failed: "The texts couldn't be loaded",
   places: "Places",
   place: "Place",
   search: "Search all texts",
@@ -38,7 +38,7 @@ export const contentWords = {
   previewOf: (title: string) => `Preview: ${title}`,
   previewLoading: "Loading the preview...",
   previewOffline: "The preview needs a connection. You can save your changes without one.",
-  previewFailed: "The preview could not be made.",
+  previewFailed: "The preview couldn't be made.",
   subject: "Subject:",
   crop: (width: number, height: number) =>
     `Your picture is cropped to the shape of ${width} × ${height} pixels, and made smaller if needed.`,

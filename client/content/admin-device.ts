@@ -3,7 +3,7 @@ import { countOf } from "../../server/contract/format.ts";
 /** UI text for offline reading. */
 export const adminOfflineWords = {
   asOf: (time: string, isOffline: boolean) => `As of ${time}${isOffline ? " · offline" : ""}`,
-  private: "Personal details are not stored on this device.",
+  private: "Personal details aren't stored on this device.",
   notKept:
     "You are offline, and this page was never opened on this device. Pages you have opened here can be read offline; this one loads when you are online again.",
   /** Shown instead of a value that is not in the offline copy. */
@@ -23,9 +23,9 @@ export const deviceWords = {
   title: "On this device",
   lead: "Data this browser stores so that you can read the admin offline.",
   loading: "Loading stored data...",
-  failed: "Stored data could not be read",
+  failed: "Stored data couldn't be read",
   unkept:
-    "This browser does not allow the admin to store data. You cannot read anything offline, and what you type is lost when you close the page.",
+    "This browser doesn't allow the admin to store data. You can't read anything offline, and what you type is lost when you close the page.",
 
   tables: "Whole tables",
   tablesText:
@@ -49,13 +49,13 @@ export const deviceWords = {
       .filter(Boolean)
       .join(" · "),
   remove: "Remove all stored data",
-  removeText: "Unsent edits stay. You cannot read anything offline until you have opened it again.",
+  removeText: "Unsent edits stay. You can't read anything offline until you have opened it again.",
   removeYes: "Remove",
   removed: "The stored data is removed.",
 
   honest: "How safe it is",
   notEncrypted:
-    "The data is not encrypted: anyone who can use your account on this device can read it. On a shared device, do not store personal details, and log out when you leave.",
+    "The data isn't encrypted: anyone who can use your account on this device can read it. On a shared device, don't store personal details, and log out when you leave.",
   erased:
     "The browser may delete the data: when you clear its data or when the disk is full. Safari does so after seven days without a visit, unless the admin is installed. Unsent edits would be lost, too.",
   promised: "This browser keeps the data until you remove it.",

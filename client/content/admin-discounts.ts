@@ -5,7 +5,7 @@ export const discountWords = {
   title: "Discount codes",
   lead: "The discount codes in your account at the payment provider, and how often each was used.",
   loading: "Loading the codes...",
-  failed: "The codes could not be loaded",
+  failed: "The codes couldn't be loaded",
   offline: "You are offline: codes can't be created or ended now.",
 
   list: "Codes",
@@ -17,7 +17,7 @@ export const discountWords = {
   off: (discount: string) => `${discount} off`,
   percent: (percent: number) => `${percent}%`,
   allProducts: "all products",
-  otherProducts: "products that are not in this shop",
+  otherProducts: "products that aren't in this shop",
   until: (time: string) => `until ${time}`,
   uses: (uses: number, most: number | null) =>
     most === null ? `used ${countOf(uses, "time")}` : `used ${uses} of ${most} times`,
@@ -30,10 +30,10 @@ export const discountWords = {
     "New buyers can't use it anymore, and it can't be turned on again. Buyers who have the payment page open can still use it.",
   endYes: "End it",
   wasEnded: (code: string) => `The code ${code} has ended.`,
-  notEnded: "The code could not be ended",
+  notEnded: "The code couldn't be ended",
 
   create: "Create the code",
-  notCreated: "The code could not be created",
+  notCreated: "The code couldn't be created",
   created: (code: string) => `The code ${code} can be used now.`,
   fields: {
     code: {

@@ -4,7 +4,7 @@ import { countOf } from "../../server/contract/format.ts";
 export const healthWords = {
   title: "Health",
   loading: "Loading the checks...",
-  failed: "The health page could not be loaded",
+  failed: "The health page couldn't be loaded",
   checked: (time: string) => `Checked at ${time}.`,
   allWell: "Everything works.",
   red: (count: number) =>
@@ -22,12 +22,12 @@ export const healthWords = {
     sent: (to: string) => `The mail server accepted it. Look for it at ${to}, also in spam.`,
     refused: (said: string) => `The mail server refused it: “${said}”`,
     waiting: (to: string) =>
-      `The mail server has not answered yet. If it does within ten minutes, the mail arrives at ${to}.`,
+      `The mail server hasn't answered yet. If it does within ten minutes, the mail arrives at ${to}.`,
   },
-  mailFailed: "The test mail could not be sent",
+  mailFailed: "The test mail couldn't be sent",
 
   checkPayments: "Check payments",
   checking: "Checking...",
   paymentsHeading: "Payment provider",
-  paymentsFailed: "The payment provider could not be checked",
+  paymentsFailed: "The payment provider couldn't be checked",
 } as const;

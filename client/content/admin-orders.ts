@@ -5,7 +5,7 @@ import { countOf } from "../../server/contract/format.ts";
 export const orderWords = {
   title: (number: string) => `Order ${number}`,
   loading: "Loading the order...",
-  failed: "The order could not be shown",
+  failed: "The order couldn't be shown",
   retry: "Try again",
   all: "Orders",
   buyer: "Buyer",
@@ -55,7 +55,7 @@ export const stateWords = {
   orders: {
     creating: "Not started",
     open: "Not paid yet",
-    processing: "Payment on its way",
+    processing: "Payment processing",
     paid: "Paid",
     expired: "Expired",
     failed: "Failed",
@@ -92,7 +92,7 @@ export const copyWords = {
   number: "the number",
   session: "the session",
   done: "Copied",
-  failed: "Copying did not work",
+  failed: "Couldn't copy",
 } as const;
 
 /** UI text of row actions, for all tables. */
@@ -108,11 +108,11 @@ export const actionWords = {
   amountHint: (most: string) => `At most ${most}.`,
   amountMissing: "Amount is required",
   amountUnreadable: "Amount must be money, like 12.00",
-  amountTooMuch: (most: string) => `Amount cannot be more than ${most}`,
+  amountTooMuch: (most: string) => `Amount can't be more than ${most}`,
   money: (title: string, amount: string) => `${title} ${amount}`,
   moneyTo: (amount: string, email: string) => `${amount} goes back to ${email}.`,
   moneyQuestion: (amount: string) => `${amount} goes back to the buyer.`,
-  moneyWarning: "A refund cannot be undone.",
+  moneyWarning: "A refund can't be undone.",
   mailTo: (email: string) => `Sends a mail to ${email}.`,
   mail: "Sends mail.",
   done: (title: string) => `${title}: done.`,
@@ -129,7 +129,7 @@ export const needsWords = {
   title: "Needs attention",
   lead: "The most urgent first.",
   loading: "Loading...",
-  failed: "The list could not be loaded",
+  failed: "The list couldn't be loaded",
   empty: "Nothing needs your attention.",
   emptyText:
     "Disputes, withdrawals, unusual payments, undelivered mails and new messages appear here.",
@@ -151,7 +151,7 @@ export const needsWords = {
 export const messageWords = {
   title: (name: string) => `Message from ${name}`,
   loading: "Loading the message...",
-  failed: "The message could not be shown",
+  failed: "The message couldn't be shown",
   gone: "This message no longer exists.",
   noSubject: "No subject",
   answer: "Your answer",

@@ -6,18 +6,18 @@ export const outboxWords = {
   queued: (label: string) =>
     `${label}: saved on this device. We’ll send it when the store is back.`,
   someRefused: (rows: string, message: string) =>
-    `${rows} of the paste could not be saved: ${message} The other rows are saved.`,
+    `${rows} of the paste couldn't be saved: ${message} The other rows are saved.`,
   notKept:
-    "The store does not answer, and this browser cannot store your edit. What you typed is still here: keep this page open and click Save again.",
+    "The store isn't responding, and this browser can't store your edit. What you typed is still here: keep this page open and click Save again.",
   device: {
-    refused: "This browser does not allow the admin to store data. What you typed is still here.",
+    refused: "This browser doesn't allow the admin to store data. What you typed is still here.",
     full: "This device is full. What you typed is still here: free some space, then click Save again.",
     newer:
       "A newer version of the admin is open in another tab. Reload this one; your saved edits stay.",
     blocked:
       "An older version of the admin is open in another tab. Close that tab, then try again.",
   } satisfies Record<DeviceReason, string>,
-  timedOut: "The store did not answer in time. Trying again is safe.",
+  timedOut: "The store didn't answer in time. Trying again is safe.",
   /** Status of a row or cell with a queued edit. */
   waiting: "Saved on this device, not sent yet",
   added: "Added on this device, not sent yet",
@@ -28,12 +28,12 @@ export const outboxWords = {
   /** Shown for an action that cannot be queued. */
   action: (title: string) =>
     `“${title}” needs a connection. Refunds and emails are never queued, so nothing has happened yet.`,
-  direct: "This needs a connection and cannot be queued.",
-  lostAction: "The store did not answer. Try again when you are online; it will happen only once.",
+  direct: "This needs a connection and can't be queued.",
+  lostAction: "The store didn't answer. Try again when you are online; it will happen only once.",
   /** The screen of queued edits. */
   pending: {
     title: "Saved on this device",
-    lead: "The store does not have these edits yet. They are sent automatically, in order, and leave this list once they arrive.",
+    lead: "The store doesn't have these edits yet. They are sent automatically, in order, and leave this list once they arrive.",
     offline: "The store can’t be reached right now. We’ll send them when it is back.",
     empty: "The queue is empty",
     emptyText: "Edits you save offline wait here until the store has them.",
@@ -45,7 +45,7 @@ export const outboxWords = {
     confirmAll: (count: number) =>
       count === 1 ? "Discard this edit for good?" : `Discard all ${count} edits for good?`,
     confirm: "Discard this edit for good?",
-    confirmText: "The store never had it, so it cannot be restored.",
+    confirmText: "The store never had it, so it can't be restored.",
     confirmFile: "The store never had this file. A row that uses it will have a broken link.",
     discard: "Discard",
     sendAgain: "Send again",
@@ -54,12 +54,12 @@ export const outboxWords = {
     save: "Save and send",
     copy: "Copy mine",
     copied: "Your values are copied.",
-    notCopied: "This browser did not allow copying.",
+    notCopied: "This browser didn't allow copying.",
     deleteAnyway: "Delete anyway",
     keepRow: "Keep the row",
     bringBack: "Bring it back and save mine",
     gone: "This row was deleted in the meantime. You can bring it back with your changes.",
-    notBack: "This row cannot be brought back, because the store itself deleted it.",
+    notBack: "This row can't be brought back, because the store itself deleted it.",
     changedSince: "You deleted this row here, but somebody changed it in the meantime.",
     alsoMine: "Also changed by you",
     edited: (count: number) => (count === 1 ? "1 field" : `${count} fields`),
@@ -73,7 +73,7 @@ export const outboxWords = {
       gone: "Deleted in the meantime",
     },
     badge: (count: number, needs: number) =>
-      needs > 0 ? `${needs} ${needs === 1 ? "needs" : "need"} you` : `${count} to send`,
+      needs > 0 ? `${needs} ${needs === 1 ? "needs" : "need"} attention` : `${count} to send`,
     /** Read by screen readers after the badge. */
     badgeDetail: (count: number, oldest: string) =>
       `${count} ${count === 1 ? "edit is" : "edits are"} only on this device, the oldest from ${oldest}`,
@@ -90,12 +90,12 @@ export const draftWords = {
   drop: "Discard",
   openOf: (label: string) => `Open the unfinished form of ${label}`,
   dropOf: (label: string) => `Discard the unfinished form of ${label}`,
-  offer: (time: string) => `You typed something here at ${time} and did not save it.`,
+  offer: (time: string) => `You typed something here at ${time} and didn't save it.`,
   takeBack: "Restore it",
   dropIt: "Discard it",
-  taken: (time: string) => `Restored what you typed at ${time}. It is not saved yet.`,
+  taken: (time: string) => `Restored what you typed at ${time}. It isn't saved yet.`,
   changed: "The row has changed since. When you save, you see both versions first.",
-  gone: (label: string) => `${label} no longer exists, so its form cannot be opened.`,
+  gone: (label: string) => `${label} no longer exists, so its form can't be opened.`,
 } as const;
 
 /** Formats the unsent work, such as "2 edits and 1 unfinished form". */
@@ -112,7 +112,7 @@ type Unsent = { edits: number; drafts: number };
 export const barWords = {
   device: {
     refused:
-      "This browser does not allow the admin to store data. You cannot save offline, and a form you close is lost.",
+      "This browser doesn't allow the admin to store data. You can't save offline, and a form you close is lost.",
     full: "This device is full. Free some space to save offline again. Your saved edits stay.",
     newer:
       "A newer version of the admin is open in another tab. Reload this one; your saved edits stay.",
@@ -128,7 +128,7 @@ export const barWords = {
     `Another account has ${unsentText(unsent, "unsent edit")} on this device. They are hidden here, and kept for 30 days until that account signs in again.`,
   safari:
     "Safari may delete this data after 7 days without a visit. Send your edits before that, or add the admin to the Dock or the Home Screen.",
-  oneTab: "This browser cannot coordinate several tabs. Please use the admin in one tab only.",
+  oneTab: "This browser can't coordinate several tabs. Please use the admin in one tab only.",
   gotIt: "Got it",
 } as const;
 
@@ -140,7 +140,7 @@ export const logoutWords = {
   /** Label of a new row that has no name. */
   unnamed: "New row",
   more: (count: number) => `and ${count} more`,
-  files: "The download lists the files that wait to be uploaded, but does not contain them.",
+  files: "The download lists the files that wait to be uploaded, but doesn't contain them.",
   cancel: "Cancel",
   send: "Send now",
   sending: "Sending…",
@@ -151,7 +151,7 @@ export const logoutWords = {
   /** Messages about edits and drafts that remain after trying to send them before the logout. */
   left: {
     offline: "The store can’t be reached right now. Your unsent edits are still on this device.",
-    idle: "Some edits could not be sent. Try again in a moment.",
+    idle: "Some edits couldn't be sent. Try again in a moment.",
     needsAttention: (edits: number) =>
       `${countOf(edits, "edit")} ${edits === 1 ? "was" : "were"} refused or conflicts with another change. Stay to review, or download a copy.`,
     drafts:

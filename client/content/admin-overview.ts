@@ -4,7 +4,7 @@ import { countOf } from "../../server/contract/format.ts";
 export const overviewWords = {
   title: "Overview",
   loading: "Loading the figures...",
-  failed: "The figures could not be loaded",
+  failed: "The figures couldn't be loaded",
   compared: (days: string) => `compared with ${days}`,
   zone: (zone: string) => `time\u00a0zone\u00a0${zone}`,
 
@@ -31,7 +31,7 @@ export const overviewWords = {
   chartOfWeek: "Sales in the last 7 days",
   chartLabel: (currency: string, grain: string) =>
     `Chart of sales in ${currency} by ${grain}. Use the arrow keys to move along it.`,
-  chartFailed: "The chart could not be loaded. The table has the same numbers.",
+  chartFailed: "The chart couldn't be loaded. The table has the same numbers.",
   chartLoading: "Loading the chart...",
   grainsLabel: "Group by",
   grains: { day: "Day", week: "Week", month: "Month" },
@@ -63,7 +63,7 @@ export const overviewWords = {
     checkout: "Checkout started",
     paid: "Paid",
   },
-  drop: (percent: string) => `${percent} lost`,
+  drop: (percent: string) => `${percent} drop-off`,
   offers: "Offers after the purchase",
   offer: {
     shown: "Shown",

@@ -43,7 +43,7 @@ export const columnWords = {
 export const viewWords = {
   button: "Views",
   none: "No saved views yet. A view stores filters, sorting and columns.",
-  notCached: "Saved views are not stored on this device.",
+  notCached: "Saved views aren't stored on this device.",
   mine: "Only for me",
   shared: "For all administrators",
   all: "All rows, default columns",
@@ -112,7 +112,7 @@ export const bulkWords = {
   deleteYes: (rows: string) => `Delete ${rows}`,
   changed: (count: number) => `${rowsWere(count)} changed.`,
   deleted: (count: number) => `${rowsWere(count)} deleted.`,
-  recounted: (rows: string) => `This would now be ${rows}. Check them, then try again.`,
+  recounted: (rows: string) => `${rows} now match. Check them, then try again.`,
 } as const;
 
 export const uploadWords = {
@@ -134,7 +134,7 @@ export const importWords = {
     "Rows with an ID change the row with that ID; rows without one are added. You see the result before anything is saved.",
   reading: "Reading the file...",
   read: (name: string, rows: string) => `${name}: ${rows}`,
-  guessed: (encoding: string) => `This file is not UTF-8. It was read as ${encoding}:`,
+  guessed: (encoding: string) => `This file isn't UTF-8. It was read as ${encoding}:`,
   guessedRight: "All letters look right",
   guessedWrong:
     "If letters look wrong, save the file as “CSV UTF-8” in your spreadsheet and choose it again.",
@@ -150,7 +150,7 @@ export const importWords = {
   errors: "with errors",
   line: "Line",
   what: "Field",
-  problem: "What is wrong",
+  problem: "Error",
   moreProblems: (count: number) => `${count.toLocaleString()} more`,
   refused: "Correct the file and check it again: nothing is imported while a row has an error.",
   nothing: "The table already contains all rows of the file.",

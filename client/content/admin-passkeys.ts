@@ -3,7 +3,7 @@ export const adminPasskeyWords = {
   title: "Passkeys",
   lead: "A passkey lets you sign in with your fingerprint, face or device PIN, or with a security key. Once you have one, the emailed code alone no longer opens the admin.",
   loading: "Loading the passkeys...",
-  failed: "The passkeys could not be loaded",
+  failed: "The passkeys couldn't be loaded",
   offline: "You are offline: passkeys can't be changed now.",
 
   list: "Your passkeys",
@@ -19,12 +19,12 @@ export const adminPasskeyWords = {
   remove: (name: string) => `Remove “${name}”`,
   removeAsk: (name: string) => `Remove “${name}”?`,
   removeText:
-    "It will no longer open the admin, and you will be signed out everywhere but here. Delete it on your device, too.",
+    "It will no longer open the admin, and you'll be signed out everywhere but here. Delete it on your device, too.",
   removeLast:
-    "This is your last passkey. Without it, the emailed code alone opens the admin again. You will be signed out everywhere but here.",
+    "This is your last passkey. Without it, the emailed code alone opens the admin again. You'll be signed out everywhere but here.",
   removeYes: "Remove",
   removed: "The passkey was removed.",
-  changeFailed: "The passkey could not be changed",
+  changeFailed: "The passkey couldn't be changed",
 
   care: "Good to know",
   two: "Add a second passkey on another device, in case you lose the first.",

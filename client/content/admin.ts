@@ -129,15 +129,14 @@ export const adminWords = {
     after: "New",
     left: (count: number) => `${count} more`,
     done: (rows: string) => `${rows} changed.`,
-    faulty: (cells: string) => `Left unchanged because the text is not valid: ${cells}.`,
-    lostLines: (lines: string) =>
-      `Left out because there is no row for these pasted lines: ${lines}.`,
-    lostColumns: (columns: string) => `Left out because they are past the last column: ${columns}.`,
+    faulty: (cells: string) => `Left unchanged because the text isn't valid: ${cells}.`,
+    lostLines: (lines: string) => `Skipped: there is no row for these pasted lines: ${lines}.`,
+    lostColumns: (columns: string) => `Skipped: these are past the last column: ${columns}.`,
     fixed: (titles: string) => `Left unchanged because they can’t be edited: ${titles}.`,
   },
 
-  offers: { title: "An offer would lose its product", yes: "Do it anyway" },
+  offers: { title: "An offer would lose its product", yes: "Save anyway" },
 
-  lost: "This page does not exist.",
+  lost: "This page doesn't exist.",
   lostLink: "Go to the tables",
 } as const;

@@ -13,7 +13,7 @@ export const checkoutWords = defineWords("checkout", {
     backHome: "Back to Home",
     download: "Download",
     opensOn:
-      "Your files open here on {day}, when the withdrawal period is over. We will email them to you then.",
+      "Your files open here on {day}, when the withdrawal period is over. We'll email them to you then.",
     productFallback: "Product",
     items: "Your Order ({count} item(s))",
     orderId: "Order ID",
@@ -25,7 +25,7 @@ export const checkoutWords = defineWords("checkout", {
     discounted: "After a discount of {amount}.",
     sentTo: "We sent your files to",
     onTheWay: "Your files are on their way to",
-    notSent: "We could not send your files to",
+    notSent: "We couldn't send your files to",
     notSentHint: "Have them emailed again, or write to us with your order number.",
     sentHint:
       "Nothing there after a few minutes? Look in the spam folder, or write to us with your order number.",
@@ -39,12 +39,12 @@ export const checkoutWords = defineWords("checkout", {
     laterHow: "You sign in there with this email address; there is no password.",
     findOrder: "Find my order",
     findOrderText: "Not sure about the address?",
-    support: "Is something missing? Write to us and name your order number:",
+    support: "Is something missing? Write to us and include your order number:",
     refusedHint:
       "Nothing was charged. You can order again with the same or another payment method.",
     refusedHelp: "Do you have a question about this payment? Write to us:",
     orderAgain: "Order again",
-    help: "Did you pay? Then your files are on their way by email. If they do not arrive, write to us:",
+    help: "Did you pay? Then your files are on their way by email. If they don't arrive, write to us:",
   },
 
   again: {
@@ -52,13 +52,13 @@ export const checkoutWords = defineWords("checkout", {
     files: "Nothing was charged; here are your files.",
     nothing: "Nothing was charged.",
     processing:
-      "You have ordered this already, and nothing was charged a second time. We will email the files as soon as the bank confirms.",
+      "You have ordered this already, and nothing was charged a second time. We'll email the files as soon as the bank confirms.",
   },
 
   pending: {
     heading: "Your payment is being processed",
-    text: "We will email the files as soon as the bank confirms. You do not need to do anything. If you keep this page open, they appear here, too.",
-    willSendTo: "We will send your files to",
+    text: "We'll email the files as soon as the bank confirms. You don't need to do anything. If you keep this page open, they appear here, too.",
+    willSendTo: "We'll send your files to",
     emailHint: "Some payment methods take a few days. You can close this page at any time.",
     total: "Total",
     waiting: "Waiting for the bank…",
@@ -66,7 +66,7 @@ export const checkoutWords = defineWords("checkout", {
   },
 
   email: {
-    lost: "Our email could not be delivered. Is there a typo in the address? Correct it, and we will send a new one.",
+    lost: "Our email couldn't be delivered. Is there a typo in the address? Correct it, and we'll send a new one.",
     open: "Wrong address?",
     label: "The right email address",
     consequence: "We email the files there, and the links we sent before stop working.",
@@ -75,15 +75,15 @@ export const checkoutWords = defineWords("checkout", {
     keep: "Keep it",
     question: "Did you mean",
     yes: "Yes, send it there",
-    no: "No, it is right",
+    no: "No, it's correct",
     sent: "Done, your files are on their way.",
     oldLinks: "The links we sent to {email} no longer work.",
-    alsoMoved: "Order {numbers} went there as well.",
-    pendingConsequence: "We will email the files there as soon as the payment is confirmed.",
+    alsoMoved: "We sent order {numbers} there too.",
+    pendingConsequence: "We'll email the files there as soon as the payment is confirmed.",
     pendingSent: "Done, your files will go to this address.",
     linksLost: "Reload this page to see your files here again.",
     writeTo: "Write to",
-    noScript: "Wrong address? Write to us and name your order number:",
+    noScript: "Wrong address? Write to us and include your order number:",
   },
 
   masked: {

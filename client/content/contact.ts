@@ -6,7 +6,7 @@ export const contactWords = defineWords("contact", {
     "Write to us about an order, a download or a question before you buy. We reply within 24-48 hours.",
   heading: "Contact Us",
   intro:
-    "A file that does not open, a question before you buy, an idea for a worksheet: write to us, a person reads it.",
+    "A file that doesn't open, a question before you buy, an idea for a worksheet: write to us. A real person reads every message.",
   backHome: "Back to Home",
 
   form: {
@@ -37,7 +37,7 @@ export const contactWords = defineWords("contact", {
     heading: "Quick answers",
     entries: [
       {
-        question: "My files have not arrived.",
+        question: "My files haven't arrived.",
         answer:
           "They come by email right after payment. Look in the spam folder first; then write to us with your order number.",
         link: { href: "/orders/find", name: "Find my order" },

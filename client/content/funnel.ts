@@ -11,7 +11,7 @@ export const funnelWords = defineWords("funnel", {
     paid: "{name} is paid, and its files are on their way to {email}.",
     yourMailbox: "your inbox",
     processing:
-      "Your payment is being processed. We will email the files as soon as it is confirmed.",
+      "Your payment is being processed. We'll email the files as soon as it is confirmed.",
     unpaid: "Nothing has been charged. You see the total before you pay.",
     order: "See my order",
     slip: "Is this address right?",

@@ -18,14 +18,14 @@ export const landingWords = defineWords("landing", {
     code: "with code {code}",
     codeOnce: "with code {code}, for the first payment",
     codeEnded:
-      "Your code is unknown, has ended or cannot be used here: these are the normal prices.",
+      "Your code is unknown, has ended or can't be used here: these are the normal prices.",
     codeElsewhere: "Your code is for another product: these are the normal prices.",
     notIncluded: "Not included",
     delivery:
       "Secure checkout at our card payment provider. The files are emailed to the address you enter there, so please type it with care. For personal, non-commercial use.",
     empty: {
       heading: "The packs are taking a short nap",
-      text: "We cannot show them right now. Please load the page again in a minute, or write to us and we will help you by email.",
+      text: "We can't show them right now. Please load the page again in a minute, or write to us and we'll help you by email.",
       reload: "Load the page again",
     },
   },
@@ -64,5 +64,5 @@ export const faqWords = defineWords("faq", {
 export const moreWords = defineWords("more", {
   button: "Show more",
   loading: "Loading…",
-  failed: "They could not be loaded. Please try again.",
+  failed: "They couldn't be loaded. Please try again.",
 });

@@ -65,7 +65,7 @@ export const landingSectionWords = defineWords("story", {
       },
       {
         title: "About 20 minutes a day",
-        text: "Five pages for each weekday. Skip what does not fit today; nothing falls apart.",
+        text: "Five pages for each weekday. Skip what doesn't fit today; nothing falls apart.",
       },
       {
         title: "Pencil, crayons, scissors, glue",

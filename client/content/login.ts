@@ -36,7 +36,7 @@ export const loginWords = defineWords("login", {
   signedOut: {
     heading: "You are signed out on this device.",
     pending:
-      "We could not reach the shop, so you may still be signed in there. We try again as soon as you are online.",
+      "We couldn't reach the shop, so you may still be signed in there. We try again as soon as you are online.",
     retry: "Try again",
     retrying: "Trying again...",
     done: "You are now fully signed out.",
@@ -47,7 +47,7 @@ export const loginWords = defineWords("login", {
   privacy: "Privacy Policy",
   findQuestion: "Not sure which email you bought with?",
   find: "Find my order",
-  noCookies: "Please allow cookies for this site. Without them a code cannot sign you in.",
+  noCookies: "Please allow cookies for this site. Without them a code can't sign you in.",
   demoMail: "This is a demo: the mail is in the",
   demoMailbox: "demo mailbox",
 });
@@ -57,11 +57,11 @@ export const findWords = defineWords("find", {
   title: "Find my order",
   heading: "Find my order",
   lead: "Enter the email address you paid with. We email you a code, and the code opens your orders and files.",
-  emailHint: "If you are not sure, try each of your addresses.",
+  emailHint: "If you aren't sure, try each of your addresses.",
   send: "Find my order",
   sent: "If there are orders for {email}, a {digits}-digit code is on its way.",
   nothing:
-    "No code after a few minutes? Look in your spam folder, too. If it is not there, this email probably has no orders. Try another one, or write to us.",
+    "No code after a few minutes? Look in your spam folder, too. If it isn't there, this email probably has no orders. Try another one, or write to us.",
   contact: "Contact us",
   signIn: "Sign in instead",
 });
@@ -72,7 +72,7 @@ export const callbackWords = defineWords("callback", {
   heading: "Logging in",
   text: "Please wait, we are verifying your identity...",
   done: "You can close this window now.",
-  failed: "Signing in did not work",
+  failed: "We couldn't sign you in",
   again: "Back to sign in",
-  noScript: "This way to sign in needs JavaScript. A code by email works without it.",
+  noScript: "Signing in this way needs JavaScript. A code by email works without it.",
 });

@@ -6,22 +6,22 @@ export const mailStopWords = defineWords("mailStop", {
   topics: {
     news: {
       heading: "Stop news about your files?",
-      text: "We will then no longer email {email} when we correct a printable.",
+      text: "We'll then no longer email {email} when we correct a printable.",
       stopped:
         "We no longer email {email} when we correct a printable. You can turn this on again in your account.",
     },
     reminders: {
       heading: "Stop reminders?",
-      text: "We will then no longer remind {email} of unfinished orders.",
+      text: "We'll then no longer remind {email} of unfinished orders.",
       stopped: "We no longer remind {email} of unfinished orders.",
     },
   },
-  kept: "You will still get emails about your orders, such as your files and receipts.",
+  kept: "You'll still get emails about your orders, such as your files and receipts.",
   stop: "Stop these emails",
   done: "Done, these emails have stopped",
   invalid: {
-    heading: "This link is not complete",
-    text: "Please open it from the email again. If that does not help, reply to the email or write to us, and we will stop these emails for you:",
+    heading: "This link isn't complete",
+    text: "Please open it from the email again. If that doesn't help, reply to the email or write to us, and we'll stop these emails for you:",
   },
   home: "Back to Home",
 });

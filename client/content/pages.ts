@@ -7,7 +7,7 @@ export const pageWords = defineWords("page", {
   notFound: { title: "Page not found" },
   failure: {
     title: "Something went wrong",
-    text: "The page could not be shown. Please load it again; an order that you have paid is safe.",
+    text: "The page couldn't be shown. Please load it again; any order you have paid for is safe.",
     offline: "You seem to be offline. Please try again when the connection is back.",
     retry: "Load the page again",
     account: "My account",
@@ -20,13 +20,13 @@ export const frameWords = defineWords("frame", {
   modes: {
     demo: {
       name: "Demo",
-      text: "This is a demo: no money moves.",
+      text: "This is a demo: no real payments.",
       link: "Open the demo mailbox",
       admin: "Open the admin",
     },
     test: {
       name: "Test mode",
-      text: "Test mode: payments use the provider's test cards, no money moves.",
+      text: "Test mode: payments use the provider's test cards, no real payments.",
     },
   },
   footer: {
@@ -62,17 +62,17 @@ export const offlinePageWords = defineWords("offlinePage", {
 /** Shown when the server renders too many pages at once. */
 export const busyWords = defineWords("busy", {
   title: "One moment, please",
-  text: "We have a lot of visitors right now. Please wait a few seconds and load the page again; an order that you have paid is safe.",
+  text: "We have a lot of visitors right now. Please wait a few seconds and load the page again; any order you have paid for is safe.",
 });
 
 /** Shown instead of a file when the file storage is unavailable. */
 export const filesAwayWords = defineWords("filesAway", {
-  title: "We cannot open your file right now",
-  text: "Our file storage does not answer. Please try again in a few minutes; everything you bought is safe.",
+  title: "We can't open your file right now",
+  text: "Our file storage isn't responding. Please try again in a few minutes; everything you bought is safe.",
 });
 
 export const notFoundWords = defineWords("notFound", {
-  text: "We looked everywhere, but this page is not here. It may have moved, or the address has a typo.",
+  text: "We looked everywhere, but this page isn't here. It may have moved, or the address has a typo.",
   pricing: "See the packs",
 });
 

@@ -7,7 +7,7 @@ export const payWords = defineWords("pay", {
   error: {
     title: "Checkout Error",
     heading: "Checkout Error",
-    text: "Do not worry: no payment has been charged.",
+    text: "Don't worry: you haven't been charged.",
     detailsHeading: "Error Details",
     solutionsHeading: "Common solutions",
     solutions: [
@@ -58,7 +58,7 @@ export const cancelWords = defineWords("cancel", {
 export const framedWords = defineWords("framed", {
   title: "Pay in a new tab",
   heading: "Pay in a new tab",
-  text: "This shop is shown inside another page, where the payment page cannot open. The button opens it in a new tab.",
+  text: "This shop is shown inside another page, where the payment page can't open. The button opens it in a new tab.",
   hint: "Nothing has been charged yet. You can come back to this page at any time.",
   open: "Continue to payment",
   home: "Return to Shop",

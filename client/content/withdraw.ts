@@ -5,7 +5,7 @@ export const withdrawWords = defineWords("withdraw", {
   title: "Withdraw from a contract",
   heading: "Withdraw from a contract",
   intro:
-    "Changed your mind? Tell us which order it is about. You need no account, and you don't have to give a reason. You will see the order before anything is sent.",
+    "Changed your mind? Tell us which order. You need no account, and you don't have to give a reason. You'll see the order before anything is sent.",
   name: "As in your order.",
   email: "The address you ordered with. We send the receipt there.",
   number: "It is in the email with your files and looks like K7QM-3XRT.",
@@ -14,9 +14,9 @@ export const withdrawWords = defineWords("withdraw", {
   check: "Please check the marked fields.",
   errors: {
     unknown:
-      "We found no paid order with this number and this email address. Please check both. If you are not sure, look in the email with your files, or write to us.",
+      "We found no paid order with this number and this email address. Please check both. If you aren't sure, look in the email with your files, or write to us.",
     busy: "Too many requests. Please wait a while, or write to us.",
-    failed: "This did not work. Please try again in a few minutes, or write to us.",
+    failed: "We couldn't send this. Please try again in a few minutes, or write to us.",
   },
   confirm: {
     heading: "Withdraw from this order?",
@@ -38,8 +38,8 @@ export const withdrawWords = defineWords("withdraw", {
     first: "Your withdrawal from this order reached us on {time}. You don't need to send it again.",
     receipt: "The receipt is on its way to your email address. Please keep it.",
     receiptSent: "We emailed you the receipt at that time.",
-    next: "We will look at it and write to you. Any money due to you goes back the way you paid, within 14 days.",
-    late: "It reached us after the withdrawal period of 14 days. We will still look at it and write to you.",
+    next: "We'll review it and email you. Any money due to you goes back the way you paid, within 14 days.",
+    late: "It reached us after the withdrawal period of 14 days. We'll still review it and email you.",
     home: "Back to Home",
   },
 });

@@ -74,7 +74,7 @@ async function open({ config, log, web }: OpenOptions) {
   fillContent({ db: store.db, mode: config.mode, now: new Date() });
   await dropAbandonedParts(pathsOf(config.dataDir).files);
   const isEmpty = isCatalogueEmpty(store.db);
-  const warn = (err: Error) => log.error({ err }, "The bucket of FILES_URL does not answer.");
+  const warn = (err: Error) => log.error({ err }, "The bucket of FILES_URL is not responding.");
   await openBucket({ config, fault, warn: isEmpty ? undefined : warn });
   if (config.mode === "demo" && isEmpty) {
     await (await import("./seed.ts")).fillCatalogue(store);

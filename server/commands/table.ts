@@ -61,7 +61,7 @@ made with another APP_SECRET. Ends with status 1 when nothing was changed.`,
     usage: ["ping"],
     summary: "ask the store whether it is ready",
     help: `Asks the store with the same settings on this machine whether it is ready: status 0 when it is, 1 when
-it is not or does not answer in three seconds. For health checks where there is no curl.`,
+it is not or does not respond in three seconds. For health checks where there is no curl.`,
     run: withSettings(async (config) => (await import("./ping.ts")).ping(config)),
   },
   doctor: {

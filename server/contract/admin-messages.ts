@@ -37,19 +37,19 @@ export const listRefusals = {
 } as const;
 
 export const tableRefusals = {
-  readOnlyTable: (title: string) => `${title} cannot be changed here.`,
+  readOnlyTable: (title: string) => `${title} can't be changed here.`,
   unknownRow: "This row no longer exists.",
   unknownField: "This field is unknown.",
-  fixed: (title: string) => `${title} cannot be changed.`,
-  unknownReference: (title: string) => `${title} does not exist`,
+  fixed: (title: string) => `${title} can't be changed.`,
+  unknownReference: (title: string) => `${title} doesn't exist`,
   taken: (title: string) => `${title} is taken by another row.`,
   changedMeanwhile: "Someone else changed this row. Please check it again.",
   needed: (title: string) => `Rows of “${title}” still use this one. Delete those first.`,
   periodMissing: "Billing period is required",
   periodOfDigital: "Billing period is only for subscriptions",
-  upgradeOfItself: "A product cannot be an upgrade of itself",
-  upgradeOfSubscription: "A subscription cannot be an upgrade",
-  priceCurrency: "Currency is not accepted by the payment provider",
+  upgradeOfItself: "A product can't be an upgrade of itself",
+  upgradeOfSubscription: "A subscription can't be an upgrade",
+  priceCurrency: "Currency isn't accepted by the payment provider",
   priceStep: (step: number, currency: string) =>
     `Price (cents) must be a multiple of ${step}: the payment provider accepts no smaller steps in ${currency}`,
   priceLeast: (least: number, amount: string) =>
@@ -67,11 +67,11 @@ export const tableRefusals = {
   userSubscribes: "This account has a subscription. Cancel that first.",
   subscriptionRuns:
     "This subscription is active. Cancel it at the payment provider; its record can be deleted after the paid period.",
-  ownRights: "You cannot remove your own rights. Another administrator can.",
+  ownRights: "You can't remove your own rights. Another administrator can.",
   sampleMissing: "Sample must be a PDF uploaded here",
   uploadMissing: "PDF must be a file uploaded here: buyers get no files from other sites",
   noShopPicture: (path: string) =>
-    `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
+    `“${path}” isn't a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
   changedSince: (title: string) =>
     `A row of “${title}” has changed since then, so nothing was undone.`,
   notUndoable:
@@ -89,10 +89,10 @@ export const tableRefusals = {
   csvEmpty: "The file has no header row.",
   csvCharset: "Please send the file as UTF-8, UTF-16 or Windows-1252.",
   csvEncoding: (encoding: string) =>
-    `The file is not valid ${encoding}. Save it as “CSV UTF-8” and send it again.`,
+    `The file isn't valid ${encoding}. Save it as “CSV UTF-8” and send it again.`,
   csvGuessed:
-    "The file is not UTF-8. If it is Windows-1252, send it as text/csv; charset=windows-1252, else save it as “CSV UTF-8”.",
-  csvBinary: "This is not a text file. Save it as “CSV UTF-8” and choose that file.",
+    "The file isn't UTF-8. If it is Windows-1252, send it as text/csv; charset=windows-1252, else save it as “CSV UTF-8”.",
+  csvBinary: "This isn't a text file. Save it as “CSV UTF-8” and choose that file.",
   csvTooLong: (most: number) => `An import holds at most ${most} rows.`,
   csvTooWide: (most: number) => `An import holds at most ${most} columns.`,
   csvHeader: (fault: string) => `The header row can't be read. ${fault}`,
@@ -142,7 +142,7 @@ export const messageErrors = {
 export const passkeyRefusals = {
   needed: "Please confirm with your passkey.",
   stale: "Please confirm with your passkey on the “Passkeys” screen, then try again.",
-  refused: "This passkey could not be verified. Please try again.",
+  refused: "This passkey couldn't be verified. Please try again.",
   taken: "This passkey is already in use.",
   nameMissing: "Please enter a name.",
   nameTooLong: (most: number) => `Please use at most ${most} characters for the name.`,
@@ -151,14 +151,14 @@ export const passkeyRefusals = {
 export const uploadRefusals = {
   noForm: "Please send one file as a form.",
   notOne: "Please send exactly one file.",
-  cutShort: "The file did not arrive completely. Please send it again.",
+  cutShort: "The file didn't arrive completely. Please send it again.",
   empty: "This file is empty.",
   noPicture:
-    "This is not a picture that browsers can show. Please choose a PNG, JPEG, WebP, AVIF or GIF.",
+    "This isn't a picture that browsers can show. Please choose a PNG, JPEG, WebP, AVIF or GIF.",
   brokenPicture: "This picture is damaged or incomplete. Please save it again and send that file.",
   tooManyPixels:
     "This picture has more than 50 million pixels. Please make it smaller: 2,000 pixels a side are plenty.",
-  noPdf: "This is not a PDF. Please choose a PDF file.",
+  noPdf: "This isn't a PDF. Please choose a PDF file.",
   unreadablePdf:
     "The store can't find the pages of this PDF. Some viewers repair such a file silently, but it may not open for some buyers. Please open it and save it as a new PDF.",
   tooComplex: "This file takes too long to check. Please open it and save it as a new file.",
@@ -168,8 +168,8 @@ export const uploadRefusals = {
 /** Actions in general, and those on orders. */
 export const orderErrors = {
   unknownAction: "This table has no such action.",
-  keyMissing: "This action needs an Idempotency-Key, so that a retry does not run it twice.",
-  notPaid: "This order has not been paid.",
+  keyMissing: "This action needs an Idempotency-Key, so that a retry doesn't run it twice.",
+  notPaid: "This order hasn't been paid.",
   noEmail: "This order has no email yet: correct it first.",
   nothingToSend: "Nothing of this order gives access, so there are no files to send.",
   sentJustNow: "The files were sent less than a minute ago.",
@@ -178,13 +178,13 @@ export const orderErrors = {
   unknownProduct: "Choose a product of this shop.",
   subscriptionGift:
     "A subscription is paid at the payment provider, so it can't be given for free.",
-  neverGranted: "This item never gave access: its order was not paid.",
+  neverGranted: "This item never gave access: its order wasn't paid.",
   revokedAlready: "This item is already revoked.",
-  notRevoked: "This item is not revoked.",
+  notRevoked: "This item isn't revoked.",
   notWaiting: "No files of this order are waiting to be delivered.",
   settledAlready: "This note is already resolved.",
   notSettled: "This note is still open.",
-  noDuplicate: "This order is not marked as a possible duplicate.",
+  noDuplicate: "This order isn't marked as a possible duplicate.",
   duplicateResolved: "This was already resolved.",
   stoppedAlready: "These mails are already stopped.",
   free: "This order was free, so there is nothing to refund.",
@@ -197,5 +197,5 @@ export const orderErrors = {
     `This purchase is credited to the buyer's upgrade. Refund the upgrade first: order ${upgrade}.`,
   refundRefused: (why: string) => `The payment provider refused: ${why}`,
   refundPending:
-    "The payment provider did not confirm the refund. We ask again within minutes; until then it is pending.",
+    "The payment provider didn't confirm the refund. We ask again within minutes; until then it is pending.",
 } as const;

@@ -8,8 +8,8 @@ import { defineWords } from "./words.ts";
  */
 export const agreementWords = defineWords("agreement", {
   notice: "Please read our [Terms of Service]({terms}) and our [Refund Policy]({refund}).",
-  codeEnded: "Your code {code} has ended or cannot be used here: this is the normal price.",
-  codeUnchecked: "We could not check your code {code} just now: this is the normal price.",
+  codeEnded: "Your code {code} has ended or can't be used here: this is the normal price.",
+  codeUnchecked: "We couldn't check your code {code} just now: this is the normal price.",
   terms:
     "I agree to the [Terms of Service]({terms}) and the [Refund Policy]({refund}). I want my files right away, and I know that I lose my right of withdrawal once they are delivered.",
 });

@@ -6,15 +6,15 @@ export type Words = { text: string; todo: string | null };
 export const message = (text: string, todo: string | null = null): Words => ({ text, todo });
 
 export const MODES: Record<Mode, string> = {
-  demo: "This is the demo: no money moves.",
-  test: "A test key: no money moves.",
-  live: "A live key: real money moves.",
+  demo: "This is the demo: no real payments.",
+  test: "A test key: no real payments.",
+  live: "A live key: real payments.",
 };
 export const NEW_KEY =
   "Copy the key from the provider's dashboard into STRIPE_SECRET_KEY and restart the store.";
 const TRY_LATER = "Try again in a few minutes, and look at the provider's status page.";
 const SET_UP_ENDPOINT =
-  "Create it in the provider's dashboard with the events that docs/configuration.md names, and put its signing secret into STRIPE_WEBHOOK_SECRET.";
+  "Create it in the provider's dashboard with the events that docs/configuration.md names, and set STRIPE_WEBHOOK_SECRET to its signing secret.";
 
 export const SET_CLOCK =
   "Synchronize this machine's clock by the network (timedatectl set-ntp true).";
@@ -24,11 +24,11 @@ const clockText = ({ aheadMs }: { aheadMs: number }) =>
 export const DOCTOR_WORDS = {
   "clock.unknown": () =>
     message(
-      "This machine's clock has not been compared with the payment provider's yet.",
-      "The store asks every minute. If this does not change, look at “Payment provider”.",
+      "This machine's clock hasn't been compared with the payment provider's yet.",
+      "The store asks every minute. If this doesn't change, look at “Payment provider”.",
     ),
   "clock.ok": ({ ms }: { ms: number }) =>
-    message(`Right, compared with the payment provider's clock ${formatSpan(ms)} ago.`),
+    message(`The clock is correct (compared with the payment provider's ${formatSpan(ms)} ago).`),
   "clock.off": (v: { aheadMs: number }) =>
     message(`${clockText(v)}. From five minutes on, webhooks are refused.`, SET_CLOCK),
   "clock.wrong": (v: { aheadMs: number }) =>
@@ -38,7 +38,7 @@ export const DOCTOR_WORDS = {
     ),
 
   "key.refused": () => message("The provider refuses the secret key.", NEW_KEY),
-  "key.silent": () => message("The provider did not answer.", TRY_LATER),
+  "key.silent": () => message("The provider didn't answer.", TRY_LATER),
   "key.ok": () => message("The provider accepts it."),
   "consent.refused": ({ said }: { said: string }) =>
     message(
@@ -48,14 +48,14 @@ export const DOCTOR_WORDS = {
   "mode.ok": ({ mode }: { mode: Mode }) => message(MODES[mode]),
   "mode.wrong": ({ mode, isLive }: { mode: Mode; isLive: boolean }) =>
     message(
-      `The settings say “${MODES[mode]}”, but at the provider ${isLive ? "real money moves" : "no money moves"}.`,
+      `The settings say “${MODES[mode]}”, but the provider makes ${isLive ? "real payments" : "no real payments"}.`,
       "Copy the key of the right mode from the provider's dashboard into STRIPE_SECRET_KEY.",
     ),
   "list.ok": ({ what }: { what: string }) => message(`${what} can be listed.`),
-  "list.failed": ({ what }: { what: string }) => message(`${what} could not be listed.`, TRY_LATER),
+  "list.failed": ({ what }: { what: string }) => message(`${what} couldn't be listed.`, TRY_LATER),
   "list.forbidden": ({ what }: { what: string }) =>
     message(
-      `The key may not list ${what.toLowerCase()}: events that no webhook brings are never found.`,
+      `The key may not list ${what.toLowerCase()}: events missed by the webhook can't be found.`,
       "Give the restricted key the right to read them in the provider's dashboard, or use a secret key.",
     ),
   "codes.forbidden": () =>
@@ -63,19 +63,19 @@ export const DOCTOR_WORDS = {
       "The key may not read discount codes and products: codes can't be created or used.",
       "Give the restricted key the right to write coupons, promotion codes and products in the provider's dashboard, or use a secret key.",
     ),
-  "endpoint.unlisted": () => message("The provider's endpoints could not be listed."),
+  "endpoint.unlisted": () => message("The provider's endpoints couldn't be listed."),
   "endpoint.forbidden": ({ url }: { url: string }) =>
     message(
       "The key may not list endpoints.",
       `Check in the provider's dashboard that ${url} is enabled.`,
     ),
   "endpoint.missing": ({ url }: { url: string }) =>
-    message(`The provider has no endpoint ${url}: no webhook comes.`, SET_UP_ENDPOINT),
+    message(`The provider has no endpoint ${url}: no webhooks arrive.`, SET_UP_ENDPOINT),
   "endpoint.disabled": ({ url }: { url: string }) =>
     message(`The endpoint ${url} is disabled.`, "Enable it in the provider's dashboard."),
   "endpoint.lacks": ({ url, types }: { url: string; types: string }) =>
     message(
-      `The endpoint ${url} does not send ${types}.`,
+      `The endpoint ${url} doesn't send ${types}.`,
       "Add them in the provider's dashboard; meanwhile they are fetched every five minutes.",
     ),
   "endpoint.no_secret": ({ url }: { url: string }) =>
@@ -86,16 +86,16 @@ export const DOCTOR_WORDS = {
   "address.other": ({ url }: { url: string }) =>
     message(
       `Another server answers at ${url}.`,
-      "Check PUBLIC_URL, the name server and the proxy: webhooks and buyers go there.",
+      "Check PUBLIC_URL, DNS and the proxy: webhooks and buyers go there.",
     ),
   "address.unreached": ({ url }: { url: string }) =>
     message(
-      `${url} was not reached from this machine.`,
-      "Open it from elsewhere. If it opens there, all is well: some networks do not let a machine reach itself by its public address.",
+      `${url} wasn't reached from this machine.`,
+      "Open it from elsewhere. If it opens there, all is well: some networks don't let a machine reach itself by its public address.",
     ),
   "address.no_store": ({ url }: { url: string }) =>
     message(
-      `Nothing answered at ${url}: no store is running, or this network does not let a machine reach itself.`,
+      `Nothing answered at ${url}: no store is running, or this network doesn't let a machine reach itself.`,
     ),
   "missed.partly": () =>
     message(
@@ -112,21 +112,21 @@ export const DOCTOR_WORDS = {
   "mail_server.unusable": ({ said }: { said: string }) =>
     message(`It can't be used: “${said}”.`, "Check SMTP_URL and that server."),
 
-  "settings.ok": () => message("They are complete and fit each other."),
+  "settings.ok": () => message("All settings are valid."),
   "settings.bad": ({ problem }: { problem: string }) =>
     message(`${problem}.`, "Set it, then run the check again."),
   "data.ok": ({ dataDir }: { dataDir: string }) =>
     message(`${dataDir} can be written, and only its own user can read it.`),
   "data.absent": ({ dataDir }: { dataDir: string }) =>
-    message(`${dataDir} does not exist: the first start creates it.`),
+    message(`${dataDir} doesn't exist: the first start creates it.`),
   "data.unwritable": ({ dataDir }: { dataDir: string }) =>
     message(
-      `${dataDir} is no folder in which this user may write.`,
+      `This user can't write to ${dataDir}.`,
       "Change its owner to the user of the store, or run this command as that user.",
     ),
   "data.no_secret": ({ path }: { path: string }) =>
     message(
-      `${path} is missing, and APP_SECRET is not set: all links that were sent would stop working.`,
+      `${path} is missing, and APP_SECRET isn't set: all links that were sent would stop working.`,
       "Copy it from a backup, or set APP_SECRET to its value.",
     ),
   "data.readable": ({ paths }: { paths: string }) =>
@@ -140,7 +140,7 @@ export const DOCTOR_WORDS = {
       `Start it with ${v.setting}, or set DATA_DIR to another folder.`,
     ),
   "integrity.none": () => message("There is no database to check."),
-  "integrity.ok": () => message("SQLite finds no fault in it."),
+  "integrity.ok": () => message("SQLite reports no errors."),
   "integrity.damaged": ({ fault }: { fault: string }) =>
     message(
       `It is damaged: ${fault}.`,

@@ -65,7 +65,7 @@ const diskText = ({ free, total, database, files }: DiskValues) =>
 /** Texts of each finding. Durations end in `Ms`, sizes are in bytes. */
 const FINDINGS = {
   fault: ({ text }: { text: string }) => message(text, "Fix this, then run the check again."),
-  demo: () => message("The demo brings its own."),
+  demo: () => message("The demo uses a built-in one."),
 
   "payments.key_refused": () =>
     message(
@@ -74,56 +74,56 @@ const FINDINGS = {
     ),
   "payments.silent": ({ ms }: { ms: number }) =>
     message(
-      `The payment provider has not answered for ${formatSpan(ms)}: nobody can pay.`,
-      "Look at the provider's status page. If all is well there, check this machine's network and name server. Payments made meanwhile are fetched later.",
+      `The payment provider hasn't answered for ${formatSpan(ms)}: nobody can pay.`,
+      "Look at the provider's status page. If all is well there, check this machine's network and DNS. Payments made meanwhile are fetched later.",
     ),
   "payments.unlisted": ({ ms }: { ms: number }) =>
     message(
-      `The provider's events could not be listed for ${formatSpan(ms)}.`,
-      "Click “Check payments”: it shows what the key may not do, or what does not answer.",
+      `The provider's events couldn't be listed for ${formatSpan(ms)}.`,
+      "Click “Check payments”: it shows what the key may not do, or what isn't responding.",
     ),
   "payments.late": ({ ms }: { ms: number }) =>
     message(
-      `The payment provider has not answered for ${formatSpan(ms)}.`,
+      `The payment provider hasn't answered for ${formatSpan(ms)}.`,
       "You need not do anything yet: the store asks again every minute.",
     ),
   "payments.unasked": ({ mode }: { mode: Mode }) =>
-    message(`${MODES[mode]} The provider has not been checked yet.`),
+    message(`${MODES[mode]} The provider hasn't been checked yet.`),
   "payments.ok": ({ mode, ms }: { mode: Mode; ms: number }) =>
     message(`${MODES[mode]} It answered ${formatSpan(ms)} ago.`),
 
   "products.ok": () => message("The payment provider accepts all products on sale."),
   "products.refused": ({ name, ms, said }: { name: string; ms: number; said: string }) =>
     message(
-      `“${name}” cannot be paid for: the payment provider refused its checkout ${formatSpan(ms)} ago. It said: ${said}`,
+      `“${name}” can't be paid for: the payment provider refused its checkout ${formatSpan(ms)} ago. It said: ${said}`,
       "Correct the product's price or currency, or take it off sale.",
     ),
 
   "webhooks.off": ({ url }: { url: string }) =>
     message(
       "No webhook secret is set: events are fetched every five minutes instead.",
-      `Create the endpoint ${url} at the provider, put its signing secret into STRIPE_WEBHOOK_SECRET, and restart the store.`,
+      `Create the endpoint ${url} at the provider, set STRIPE_WEBHOOK_SECRET to its signing secret, and restart the store.`,
     ),
   "webhooks.refused": ({ url, isOutOfTime }: { url: string; isOutOfTime: boolean }) =>
     message(
-      "Webhooks arrive, but their signature does not match.",
+      "Webhooks arrive, but their signature doesn't match.",
       isOutOfTime
         ? SET_CLOCK
         : `Copy the signing secret of the endpoint ${url} into STRIPE_WEBHOOK_SECRET and restart the store. Two secrets may be set, separated by a comma.`,
     ),
   "webhooks.missed": (v: { count: number; types: string; url: string; lastMs: number | null }) =>
     message(
-      `The provider has ${countOf(v.count, "event")} that did not arrive by webhook (${v.types}). ${lastWebhook(v)}`,
+      `The provider has ${countOf(v.count, "event")} that didn't arrive by webhook (${v.types}). ${lastWebhook(v)}`,
       checkEndpoint(v.url),
     ),
   "webhooks.partly": (v: { count: number; types: string; url: string; lastMs: number | null }) =>
     message(
-      `${countOf(v.count, "event")} of the last day did not arrive by webhook (${v.types}); others did. ${lastWebhook(v)}`,
+      `${countOf(v.count, "event")} of the last day didn't arrive by webhook (${v.types}); others did. ${lastWebhook(v)}`,
       checkEndpoint(v.url),
     ),
   "webhooks.none": () =>
     message(
-      "No webhook has arrived yet, and the provider has not had an event to send.",
+      "No webhook has arrived yet, and the provider hasn't had an event to send.",
       "Click “Check payments”: it checks the endpoint at the provider.",
     ),
   "webhooks.ok": (v: { lastMs: number | null }) =>
@@ -159,7 +159,7 @@ const FINDINGS = {
   "mail.some_wait": (v: { count: number; ms: number; sentMs: number | null }) =>
     message(
       waitingMails(v) + lastMail(v),
-      "Other mails are being sent. The table “Emails” shows why these are not.",
+      "Other mails are being sent. The table “Emails” shows why these aren't.",
     ),
   "mail.stuck": (v: { count: number; ms: number; sentMs: number | null; fault: string | null }) =>
     message(
@@ -168,30 +168,30 @@ const FINDINGS = {
     ),
   "mail.failed": (v: { dead: number }) =>
     message(
-      `${countOf(v.dead, "mail")} of the last seven days could not be delivered.`,
+      `${countOf(v.dead, "mail")} of the last seven days couldn't be delivered.`,
       `${LOOK_AT_NEEDS} Most of them have a mistyped email.`,
     ),
 
-  "files.none": () => message("There are none yet."),
+  "files.none": () => message("No files are stored yet."),
   "files.ok": ({ inBucket }: { inBucket: boolean }) =>
-    message(`The newest one is ${inBucket ? "in the bucket" : "on the disk"} and complete.`),
+    message(`The newest file is complete and ${inBucket ? "in the bucket" : "on the disk"}.`),
   "files.silent": ({ inBucket }: { inBucket: boolean }) =>
     message(
-      `The ${inBucket ? "bucket" : "disk"} that stores them does not answer: buyers can't download.`,
+      `The ${inBucket ? "bucket" : "disk"} that stores them isn't responding: buyers can't download.`,
       inBucket
         ? "Check the bucket of FILES_URL: does it answer, and is the key still valid?"
         : "Look at the system's log (dmesg): the disk may be faulty.",
     ),
   "files.missing": ({ inBucket }: { inBucket: boolean }) =>
     message(
-      `The newest one is missing ${inBucket ? "in the bucket" : "on the disk"}, or incomplete.`,
+      `The newest file is missing ${inBucket ? "in the bucket" : "on the disk"}, or incomplete.`,
       "Restore a backup into an empty folder, and copy its “files” from there.",
     ),
 
   "database.ok": () => message("The store can save changes."),
   "database.unwritable": ({ ms, problem }: { ms: number; problem: WriteProblem }) =>
     message(
-      `The store has not been able to save anything for ${formatSpan(ms)}: ${WRITE_PROBLEMS[problem].text}. Nobody can buy; pages and downloads still work.`,
+      `The store hasn't been able to save anything for ${formatSpan(ms)}: ${WRITE_PROBLEMS[problem].text}. Nobody can buy; pages and downloads still work.`,
       WRITE_PROBLEMS[problem].todo,
     ),
   "disk.ok": (v: DiskValues) => message(diskText(v)),
@@ -223,11 +223,11 @@ const FINDINGS = {
   "backup.late": (v: LastBackup) =>
     message(lastBackup(v), "The store should make one a day: look at its log, and make one now."),
 
-  "replica.off": () => message("No replica is monitored: LITESTREAM_METRICS_URL is not set."),
+  "replica.off": () => message("No replica is monitored: LITESTREAM_METRICS_URL isn't set."),
   "replica.ok": () => message("Litestream is running."),
   "replica.silent": ({ fault }: { fault: string }) =>
     message(
-      `Litestream does not answer (${fault}).`,
+      `Litestream isn't responding (${fault}).`,
       "Look at Litestream's log and restart it (systemctl restart litestream). Is LITESTREAM_METRICS_URL the address of its “addr”?",
     ),
 
@@ -235,7 +235,7 @@ const FINDINGS = {
   "content.ok": () => message("No placeholders are left."),
   "content.testimonials": ({ count, hasCreator }: { count: number; hasCreator: boolean }) =>
     message(
-      `${countOf(count, "testimonial")} ${count === 1 ? "is a placeholder, so visitors do not see it" : "are placeholders, so visitors do not see them"}.${hasCreator ? ` ${HIDDEN_CREATOR}` : ""}`,
+      `${countOf(count, "testimonial")} ${count === 1 ? "is a placeholder, so visitors don't see it" : "are placeholders, so visitors don't see them"}.${hasCreator ? ` ${HIDDEN_CREATOR}` : ""}`,
       "Replace each with the words of a real customer and clear “Placeholder”, or delete it.",
     ),
   "content.creator": () => message(HIDDEN_CREATOR),
@@ -268,7 +268,7 @@ const WRITE_PROBLEMS = {
   },
   failed: {
     text: "the disk of the database fails, or has become read-only",
-    todo: "Look at the system's log (dmesg) and at the store's log. Have a backup at hand.",
+    todo: "Look at the system's log (dmesg) and at the store's log. Keep a backup ready.",
   },
 };
 

@@ -25,11 +25,11 @@ export const codeMailWords = defineWords("mail.code", {
   title: "Your sign-in code",
   code: "Your sign-in code: {code}",
   validity: "It works for 10 minutes, in the browser where you asked for it.",
-  unasked: "If you did not ask for it, ignore this email: nobody can sign in without the code.",
+  unasked: "If you didn't ask for it, ignore this email: nobody can sign in without the code.",
   guesses: {
     subject: "Sign-in codes are switched off for your address",
     reasons: [
-      "Too many wrong codes were tried for your address, maybe by somebody else. To protect your printables, codes do not work at the moment.",
+      "Too many wrong codes were tried for your address, maybe by somebody else. To protect your printables, codes don't work at the moment.",
       "This link still signs you in: once, within 10 minutes, in the browser where you asked for it. After that, codes work again.",
     ],
   },
@@ -41,7 +41,7 @@ export const codeMailWords = defineWords("mail.code", {
     ],
   },
   button: "Sign in",
-  unaskedLink: "If you did not ask for it, ignore this email: nobody has signed in.",
+  unaskedLink: "If you didn't ask for it, ignore this email: nobody has signed in.",
 });
 
 export const deliveryWords = defineWords("mail.delivery", {
@@ -61,9 +61,9 @@ export const deliveryWords = defineWords("mail.delivery", {
   invoice: "Invoice",
   withdraw: "Withdraw from this order",
   total: "Total",
-  keep: "Keep this email: the links work until {day}. After that, and at any time, {wayBack}",
+  keep: "Keep this email: the links work until {day}. Later, {wayBack}",
   keepSubscribed:
-    "Keep this email: the links work until {day}, those of a subscription as long as it is paid for. After that, and at any time, {wayBack}",
+    "Keep this email: the links work until {day}, subscription files as long as you subscribe. Later, {wayBack}",
   more: {
     heading: "More for you",
     upgrade: "{name}: upgrade for {price} instead of {full}",
@@ -75,21 +75,21 @@ export const receivedMailWords = defineWords("mail.received", {
   subject: "Order received, waiting for your bank ({number})",
   title: "Order received, waiting for your bank",
   intro:
-    "{greeting} thank you for your order. Your bank has not confirmed the payment yet; some payment methods take a few days.",
+    "{greeting} thank you for your order. Your bank hasn't confirmed the payment yet; some payment methods take a few days.",
   orderNumber: "Order number: {number}",
   total: "Total: {amount}",
-  next: "There is nothing more to do: as soon as the bank confirms, we will email your files to {email}.",
-  refusal: "If it declines the payment, nothing is charged, and we will let you know.",
+  next: "There is nothing more to do: as soon as the bank confirms, we'll email your files to {email}.",
+  refusal: "If it declines the payment, nothing is charged, and we'll let you know.",
   button: "See your order",
   later: "From then on they are in your account as well: {wayBack}",
-  stranger: "If you did not order this, somebody mistyped an address. Please ignore this email.",
+  stranger: "If you didn't order this, somebody mistyped an address. Please ignore this email.",
 });
 
 export const failedMailWords = defineWords("mail.failed", {
-  subject: "The payment for order {number} did not go through",
+  subject: "The payment for order {number} didn't go through",
   preview: "Nothing was charged.",
-  title: "The payment did not go through",
-  text: "Your bank did not confirm the payment for order {number}. Nothing was charged, and no files were sent.",
+  title: "The payment didn't go through",
+  text: "Your bank didn't confirm the payment for order {number}. Nothing was charged, and no files were sent.",
   again:
     "You ordered: {items}. If you still want this, order again with the same or another payment method.",
   button: "Order again",
@@ -101,7 +101,7 @@ export const addressMailWords = defineWords("mail.address", {
   title: "A new address for order {number}",
   text: "The buyer of order {number} has corrected the email address. Its files now go to {email}, and the links we sent to this address no longer work.",
   stranger:
-    "If this order is yours and you did not ask for this, write to {support} and name the order number. If you know nothing about it, somebody mistyped an address and you can delete this email.",
+    "If this order is yours and you didn't ask for this, write to {support} and include the order number. If you know nothing about it, somebody mistyped an address and you can delete this email.",
 });
 
 export const refundMailWords = defineWords("mail.refund", {
@@ -120,7 +120,7 @@ export const endedMailWords = defineWords("mail.ended", {
     subject: "Your access to order {number} has ended",
     title: "Your access has ended",
     text: "{greeting} your bank has returned the payment for order {number} to you after a dispute. So your access to {items} has ended, and the links we sent no longer open.",
-    mistake: "Was the dispute a mistake? Reply to this email, and we will sort it out together.",
+    mistake: "Was the dispute a mistake? Reply to this email, and we'll sort it out together.",
   },
   subscription: {
     subject: "Your subscription {items} has ended",
@@ -136,11 +136,10 @@ export const versionMailWords = defineWords("mail.version", {
   preview: "It is part of your {product}, and costs nothing.",
   title: "A new version is ready",
   intro:
-    "{greeting} there is a new version of {file}, which is part of your {product}. It costs nothing; print it in place of the one that you have.",
+    "{greeting} there is a new version of {file}, which is part of your {product}. It costs nothing; print it instead of the old one.",
   button: "Open the new version",
-  facts:
-    "{pages}, {size}. The link opens without signing in until {day}. After that, and at any time, {wayBack}",
-  order: "You have this file from order {number}.",
+  facts: "{pages}, {size}. The link opens without signing in until {day}. Later, {wayBack}",
+  order: "This file is from your order {number}.",
 });
 
 export const contactMailWords = defineWords("mail.contact", {
@@ -150,11 +149,10 @@ export const contactMailWords = defineWords("mail.contact", {
     title: "Thank you for your message",
     intro: "{greeting} thank you for writing to {brand}. Your message has arrived.",
     reply:
-      "We will answer to {email} within 24-48 hours: technical support within 24 hours, general inquiries within 48.",
+      "We'll answer to {email} within 24-48 hours: technical support within 24 hours, general inquiries within 48.",
     quote: "Your message, with addresses and links disabled:",
-    stranger:
-      "If you did not write to us, somebody mistyped an address. You can delete this email.",
-    foot: "This is an automatic message; please do not reply to it. To add something, write to {support}.",
+    stranger: "If you didn't write to us, somebody mistyped an address. You can delete this email.",
+    foot: "This is an automatic message; please don't reply to it. To add something, write to {support}.",
   },
   answer: {
     subject: "Re: {subject}",
@@ -166,11 +164,11 @@ export const contactMailWords = defineWords("mail.contact", {
 });
 
 export const recoveryMailWords = defineWords("mail.recovery", {
-  subject: "You have not finished your order",
+  subject: "You haven't finished your order",
   preview: "Your order is still waiting for you, and nothing was charged.",
-  title: "You have not finished your order",
+  title: "You haven't finished your order",
   intro:
     "{greeting} you left the payment page before paying, and agreed to a reminder. Nothing was charged. You chose:",
   button: "Finish my order",
-  once: "The link works for 30 days. This is the only reminder we will send. If you have changed your mind, you don't need to do anything.",
+  once: "The link works for 30 days. This is the only reminder we'll send. If you have changed your mind, you don't need to do anything.",
 });

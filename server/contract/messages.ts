@@ -29,11 +29,11 @@ export const orderMessages = {
   purchaseInfoFailedPrefix: "Failed to get purchase information: ",
   purchaseNotFound: "Purchase Information Not Found",
   purchaseNotFoundHint: "Please check if the sessionId is correct",
-  purchaseUnpaid: "This payment has not been completed.",
+  purchaseUnpaid: "This payment hasn't been completed.",
 } as const;
 
 export const payMessages = {
-  paymentFailed: "Your bank did not confirm the payment.",
+  paymentFailed: "Your bank didn't confirm the payment.",
   checkoutUrlMissing: "Checkout URL not received.",
   checkoutUnexpected: "An unexpected error occurred during checkout. Please try again.",
   offerFailed: "Could not load the special offer. Please try again later.",

@@ -1,6 +1,6 @@
 /** Error messages of refused requests. */
 export const refusals = {
-  malformedJson: "The request could not be read. Please reload the page and try again.",
+  malformedJson: "The request couldn't be read. Please reload the page and try again.",
   keyInvalid: "An Idempotency-Key is 1 to 255 visible ASCII characters, without spaces.",
   keyReused: "This Idempotency-Key was used for another request.",
   wrongType: "Please send this request as JSON.",
@@ -9,7 +9,7 @@ export const refusals = {
   rateLimited: "Too many requests. Please wait a moment and try again.",
   keyElsewhere:
     "This link was already used, has expired, or was requested in another browser. Request a new one here.",
-  noSubscription: "This purchase is not a subscription.",
+  noSubscription: "This purchase isn't a subscription.",
   notSignedIn: "Please sign in.",
   otherUser: "Another user is signed in now. Please sign in again.",
   administrators: "Only administrators can do this.",
@@ -17,12 +17,12 @@ export const refusals = {
   foreignOrigin: "This request came from another site and was refused.",
   notFound: "Not found.",
   closed: "The shop is restarting. Please try again in a moment.",
-  otherHost: "This is not the address of the shop.",
+  otherHost: "This isn't the address of the shop.",
   emptyCheckout: "Please choose a product.",
   tooManyLines: "A checkout holds at most 10 products.",
   duplicateLine: "Each product can be in a checkout only once.",
   wrongQuantity: "Quantity must be 1.",
-  unknownProduct: "This product is not available.",
+  unknownProduct: "This product isn't available.",
   mixedCurrency: "Please buy these products one at a time.",
   foreignPath: "The return path must be a path of this site.",
   email: "Please enter a valid email address.",
@@ -30,13 +30,13 @@ export const refusals = {
   addressNotYours: "Only the browser that paid can correct the address. Please write to us.",
   addressTooLate: "The address can be corrected for 24 hours. Please write to us.",
   addressTooOften: "The address has been corrected three times already. Please write to us.",
-  badSignature: "The signature is not valid.",
-  noEvent: "The body is not a complete event.",
+  badSignature: "The signature isn't valid.",
+  noEvent: "The body isn't a complete event.",
   unwritable: "The shop can't save this right now. Please try again in a few minutes.",
-  webhookDisabled: "Webhooks are not set up.",
+  webhookDisabled: "Webhooks aren't set up.",
   fileStore:
-    "The files cannot be reached right now. Please try again in a few minutes. Your purchases are safe.",
-  file: "This link does not open a file. It may have expired; the latest mail about your order has new links.",
+    "The files can't be reached right now. Please try again in a few minutes. Your purchases are safe.",
+  file: "This link doesn't open a file. It may have expired; the latest mail about your order has new links.",
 } as const;
 
 export const formRefusals = {

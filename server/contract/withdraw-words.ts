@@ -11,9 +11,9 @@ export const withdrawalWords = defineWords("mail.withdrawal", {
   intro:
     "{greeting} your withdrawal reached us on {time}. Please keep this email: it is your receipt.",
   declared: "Declared by {name}, {email}:",
-  next: "We will look at it and write to you. Any money due to you goes back the way you paid, within 14 days.",
-  late: "It reached us after the withdrawal period of 14 days. We will still look at it and write to you.",
-  stranger: "If you did not send this, please reply to this email, and nothing will change.",
+  next: "We'll review it and email you. Any money due to you goes back the way you paid, within 14 days.",
+  late: "It reached us after the withdrawal period of 14 days. We'll still review it and email you.",
+  stranger: "If you didn't send this, please reply to this email, and nothing will change.",
 });
 
 /** Texts of the mail that confirms an order whose files wait for the end of the withdrawal period. */
@@ -23,6 +23,6 @@ export const waitingMailWords = defineWords("mail.waiting", {
   intro: "{greeting} thank you for your order. We have received your payment.",
   orderNumber: "Order number: {number}",
   total: "Total: {amount}",
-  next: "We will email your files to {email} on {day}, when the withdrawal period is over.",
+  next: "We'll email your files to {email} on {day}, when the withdrawal period is over.",
   withdraw: "Changed your mind? Until then, you can withdraw here: {url}",
 });

@@ -13,12 +13,14 @@ export const alarm = defineMail("alarm", {
   compose: ({ title, text, todo, at, brand, siteUrl }) => ({
     subject: `${brand} needs your attention: ${title}`,
     preview: text,
-    title: `${title}: something is wrong`,
+    title: `Problem: ${title}`,
     blocks: [
       text,
       `What to do: ${todo}`,
       { button: "Open the health page", url: `${siteUrl}/admin/health` },
-      { small: `Seen on ${formatMoment(new Date(at))}. The health page shows the current state.` },
+      {
+        small: `First seen: ${formatMoment(new Date(at))}. The health page shows the current state.`,
+      },
     ],
     foot: "You get one mail per outage. When it is over, the health page turns green; you get no second mail.",
   }),

@@ -89,9 +89,9 @@ export const ownerDeadMails = defineMail("owner_dead_mails", {
     const more = count > titles.length ? [`and ${count - titles.length} more`] : [];
     const mails = count === 1 ? "A mail" : `${count} mails`;
     return {
-      subject: `${mails} could not be delivered`,
+      subject: `${mails} couldn't be delivered`,
       preview: titles[0] ?? "",
-      title: `${mails} could not be delivered`,
+      title: `${mails} couldn't be delivered`,
       blocks: [
         { lines: [...titles, ...more] },
         "Often an address has a typo. Correct it in the order, and the shop mails the files again.",
@@ -127,7 +127,7 @@ export const weeklySummary = defineMail("weekly_summary", {
             `Refunds: ${sumsOf(refunds) || "none"}`,
           ],
         },
-        ...(hasSubscriptions ? [{ small: "Renewals of subscriptions are not included." }] : []),
+        ...(hasSubscriptions ? [{ small: "Renewals of subscriptions aren't included." }] : []),
         ...(open.length > 0
           ? [`Needs your attention: ${open.join(", ")}.`, needsButton(siteUrl)]
           : ["Nothing needs your attention.", shopButton(siteUrl)]),

@@ -66,7 +66,7 @@ function findDue(db: Pick<Reader, "select" | "sqlite">, time: Date): Email | und
 }
 
 function reasonToGiveUp(email: Email, now: Date): string | undefined {
-  if (email.expiresAt && email.expiresAt <= now) return "It could not be sent in time.";
+  if (email.expiresAt && email.expiresAt <= now) return "It couldn't be sent in time.";
   if (email.attempts < MAX_ATTEMPTS) return undefined;
   return email.lastError ?? "Every attempt was interrupted.";
 }

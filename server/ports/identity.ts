@@ -11,7 +11,7 @@ export type ExternalIdentity = {
 };
 
 export type IdentityProvider = {
-  /** The provider's URL for this attempt. Rejects when the provider does not answer. */
+  /** The provider's URL for this attempt. Rejects when the provider does not respond. */
   loginUrl: (attempt: LoginAttempt) => Promise<string>;
   /** Exchanges the code for the user's identity. Rejects when any part of the response is invalid. */
   identify: (login: { code: string; attempt: LoginAttempt }) => Promise<ExternalIdentity>;

@@ -119,7 +119,7 @@ test("a subscription has a form that opens its billing page, and says when that 
   expect(html).toMatch(/<form action="\/account\/billing" method="post"/);
   expect(html).toContain('name="itemId" value="11"');
   const { words } = await account({}, "/account?billing=failed");
-  expect(words).toContain("The page for your subscription could not be opened.");
+  expect(words).toContain("The page for your subscription couldn't be opened.");
 });
 
 test.each([

@@ -17,7 +17,7 @@ function failurePage(error: unknown): string {
 test("a failure leads home and tells no internals", () => {
   for (const error of [new TypeError("x is undefined"), new ApiError("Down", { status: 503 })]) {
     const html = failurePage(error);
-    expect(wordsOf(html)).toContain("The page could not be shown.");
+    expect(wordsOf(html)).toContain("The page couldn't be shown.");
     expect(html).toMatch(/<main[^]*href="\/"[^>]*>Back to Home<[^]*<\/main>/);
     expect(html).not.toContain("undefined");
   }

@@ -111,8 +111,8 @@ test("page data cannot close its script element", async () => {
   expect(JSON.parse(json)).toMatchObject({ site, reads: { listProducts: { value: [evil] } } });
 });
 
-const DEMO = ["This is a demo: no money moves.", 'href="/demo/mail"', 'action="/demo/admin"'];
-const TEST_MODE = "Test mode: payments use the provider&#x27;s test cards, no money moves.";
+const DEMO = ["This is a demo: no real payments.", 'href="/demo/mail"', 'action="/demo/admin"'];
+const TEST_MODE = "Test mode: payments use the provider&#x27;s test cards, no real payments.";
 
 test.each([
   ["demo", DEMO, [TEST_MODE]],

@@ -147,8 +147,8 @@ test("rows are edited, pasted and deleted by the keyboard, and undone", async ({
     const question = page.getByRole("dialog", { name: "Paste" });
     await expect(question).toContainText("5 cells will change.");
     await expect(question.getByRole("listitem")).toHaveText([
-      "Left unchanged because the text is not valid: 1 cell.",
-      "Left out because there is no row for these pasted lines: 6.",
+      "Left unchanged because the text isn't valid: 1 cell.",
+      "Skipped: there is no row for these pasted lines: 6.",
     ]);
     await expectNoFault(page);
     await buttonOf(question, "Apply").click();

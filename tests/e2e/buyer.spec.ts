@@ -131,7 +131,7 @@ test("a parent pays, corrects the email and prints the files @pdf", async ({
 });
 
 test("the order's page retries, mails again and corrects an email", async ({ page }) => {
-  const json = { message: "This payment has not been completed.", code: "unpaid" };
+  const json = { message: "This payment hasn't been completed.", code: "unpaid" };
   const letAnswer = await hold(page, PURCHASE_CALL, { status: 409, json });
   await openLive(page, ORDER);
   await expect(page.getByText("Verifying purchase information...").first()).toBeVisible();

@@ -197,7 +197,7 @@ test("an offer without a connection or off sale can be tried again", async ({ pa
   await tryAgain.click();
   await expect(page).toHaveTitle(/^One more thing for your order/);
   await context.setOffline(false);
-  const refusal = { message: "This product is not available.", code: "refused" };
+  const refusal = { message: "This product isn't available.", code: "refused" };
   const letAnswer = await hold(page, CHECKOUT_CALL, { status: 422, json: refusal });
   await yesAndPay(page).click();
   const waiting = page.getByRole("button", { name: "Processing..." });
@@ -205,7 +205,7 @@ test("an offer without a connection or off sale can be tried again", async ({ pa
   await expect(waiting).toBeFocused();
   await expect(noMore(page)).toHaveAttribute("aria-disabled", "true");
   letAnswer();
-  await expect(page.getByText("This product is not available.")).toBeVisible();
+  await expect(page.getByText("This product isn't available.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to my order" })).toBeVisible();
   await page.unroute(CHECKOUT_CALL);
   await tryAgain.click();

@@ -79,6 +79,6 @@ test("a receipt is found in the account and prints on paper alone", async ({ pag
   ]) {
     await expect(hidden).toBeHidden();
   }
-  await expect(page.getByText("This is a demo: no money moves.").last()).toBeVisible();
+  await expect(page.getByText("This is a demo: no real payments.").last()).toBeVisible();
   await expect(page.getByText("Personal license. For personal")).toBeVisible();
 });

@@ -90,7 +90,7 @@ test("an error is shown and retried, and the chart is also a table and a CSV fil
   const fault = { message: "Broken.", code: "internal" };
   await page.route(STATS, (route) => route.fulfill({ status: 500, json: fault }));
   await page.goto("/admin?stats-period=7d");
-  await expect(page.getByRole("alert")).toHaveText("The figures could not be loaded. Broken.");
+  await expect(page.getByRole("alert")).toHaveText("The figures couldn't be loaded. Broken.");
   await expect(gridOf(page)).toBeVisible();
   await expectStateSound(page);
   await page.unroute(STATS);

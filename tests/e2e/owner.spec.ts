@@ -37,7 +37,7 @@ test("the owner sees what is red, and tests mail and payments", async ({ page })
   const refusal = { message: "No.", code: "internal", reason: "internal" };
   await page.route(HEALTH, (route) => route.fulfill({ status: 500, json: refusal }));
   await page.goto("/admin/health");
-  await expect(page.getByText("The health page could not be loaded")).toBeVisible();
+  await expect(page.getByText("The health page couldn't be loaded")).toBeVisible();
   await expectStateSound(page);
 
   await page.unroute(HEALTH);
@@ -70,7 +70,7 @@ test("a backup is made, downloaded and deleted, or says why not", async ({ page 
   await page.goto("/admin/backups");
   await expect(panel.getByRole("status")).toHaveText("Loading backups...");
   letAnswer();
-  await expect(panel.getByRole("alert")).toContainText("The backups could not be loaded");
+  await expect(panel.getByRole("alert")).toContainText("The backups couldn't be loaded");
   await expectNoFault(page);
   await page.unroute(BACKUPS);
   const failure = { at: "2026-11-21T10:00:00.000Z", text: "The disk of /data is full: make room." };
@@ -85,7 +85,7 @@ test("a backup is made, downloaded and deleted, or says why not", async ({ page 
   await expect(panel.getByRole("alert")).toContainText(failure.text);
   await expect(panel.getByText("BACKUP_KEEP is 0")).toBeVisible();
   await make.click();
-  await expect(panel.getByText("The backup could not be started")).toBeVisible();
+  await expect(panel.getByText("The backup couldn't be started")).toBeVisible();
   await expectNoFault(page);
   await page.unroute(BACKUPS);
   await page.reload();

@@ -148,7 +148,7 @@ const GROUPS: Record<string, State[]> = {
     { path: ORDER, before: order({ news: false }), text: "Yes, email me", isWide: true },
     { path: ORDER, before: order({ status: "processing" }), text: "being processed" },
     { path: ORDER, before: order({ masked: true }), text: "Email my files again" },
-    { path: ORDER, before: order({ mail: "failed" }), text: "could not be delivered" },
+    { path: ORDER, before: order({ mail: "failed" }), text: "couldn't be delivered" },
     {
       path: ORDER,
       before: order({ customerEmail: "mirabella-josephine@gmial.com" }),

@@ -1,10 +1,10 @@
-const UNASKED = "If the reader did not ask for it";
+const UNASKED = "If the reader didn't ask for it";
 const STRANGER = "If the mail reached the wrong person";
 
 /** Labels of texts whose names do not describe them, by name. */
 export const TEXT_LABELS: Readonly<Record<string, string>> = {
   "account.sessions.gone": "After signing out a browser",
-  "checkout.email.lost": "If the mail could not be delivered",
+  "checkout.email.lost": "If the mail couldn't be delivered",
   "checkout.per": "Price per period",
   "checkout.success.patience": "While the order loads",
   "consent.marketing.gpc": "Marketing turned off by the browser",
@@ -27,7 +27,7 @@ export const TEXT_LABELS: Readonly<Record<string, string>> = {
   "mail.received.stranger": STRANGER,
   "mail.wayBack": "How to get the files again",
   "mail.withdrawal.stranger": STRANGER,
-  "offline.connection.unread": "Account could not be loaded",
+  "offline.connection.unread": "Account couldn't be loaded",
   "offline.files.away": "File not saved on this device",
   "update.held": "New version, files still saving",
   "update.refused": "New version, unsaved input",

@@ -25,20 +25,22 @@ export type SavedRow = SavedFile & UserRow;
 /** File requested for download; `order` is its queue position. */
 export type RequestedRow = ListedFile & UserRow & { order: number };
 
-const STORES = ["saved", "asked", "account"] as const;
+/** Store of requested files. The stored name stays, so that older open tabs can use the database. */
+export const REQUESTS = "asked";
+const STORES = ["saved", REQUESTS, "account"] as const;
 /** Key of the single row in the account store: a device holds one account at a time. */
 const ACCOUNT_KEY = "account";
 
 type Stores = DBSchema & {
   saved: { key: RowKey; value: SavedRow };
-  asked: { key: RowKey; value: RequestedRow };
+  [REQUESTS]: { key: RowKey; value: RequestedRow };
   account: { key: string; value: CachedAccount };
 };
 
 const STEPS: UpgradeStep<Stores>[] = [
   (db) => {
     db.createObjectStore("saved", { keyPath: ["userKey", "id"] });
-    db.createObjectStore("asked", { keyPath: ["userKey", "id"] });
+    db.createObjectStore(REQUESTS, { keyPath: ["userKey", "id"] });
     db.createObjectStore("account");
   },
 ];
@@ -114,7 +116,7 @@ export async function claimDevice(userId: number): Promise<void> {
       listBuckets(),
       db.get("account", ACCOUNT_KEY),
       db.getAllKeys("saved"),
-      db.getAllKeys("asked"),
+      db.getAllKeys(REQUESTS),
     ]),
   );
   const hasOthers =

@@ -1,4 +1,5 @@
 import {
+  REQUESTS,
   bucketOf,
   type RequestedRow,
   type RowKey,
@@ -33,7 +34,7 @@ export function deviceFiles(userId: number) {
     if ((await cache.keys()).length === 0) await caches.delete(bucket);
   }
 
-  async function dropRows(ids: number[], stores: ("saved" | "asked")[]): Promise<void> {
+  async function dropRows(ids: number[], stores: ("saved" | typeof REQUESTS)[]): Promise<void> {
     await withDatabase(async (db) => {
       const transaction = db.transaction(stores, "readwrite");
       for (const name of stores) {
@@ -46,12 +47,15 @@ export function deviceFiles(userId: number) {
   /** Stores the row if the file is requested or replaces a saved copy; returns whether it did. */
   async function storeRow(file: SavedFile): Promise<boolean> {
     return withDatabase(async (db) => {
-      const transaction = db.transaction(["saved", "asked"], "readwrite");
-      const [saved, asked] = [transaction.objectStore("saved"), transaction.objectStore("asked")];
+      const transaction = db.transaction(["saved", REQUESTS], "readwrite");
+      const [saved, requests] = [
+        transaction.objectStore("saved"),
+        transaction.objectStore(REQUESTS),
+      ];
       const key = keyOf(file.id);
-      const isRequested = (await asked.get(key))?.sha256 === file.sha256;
+      const isRequested = (await requests.get(key))?.sha256 === file.sha256;
       const isWanted = isRequested || (await saved.getKey(key)) !== undefined;
-      if (isRequested) void asked.delete(key);
+      if (isRequested) void requests.delete(key);
       if (isWanted) void saved.put({ ...file, userKey });
       await transaction.done;
       return isWanted;
@@ -62,7 +66,7 @@ export function deviceFiles(userId: number) {
     async read(): Promise<DeviceContent> {
       const [[saved, requested], keys] = await Promise.all([
         withDatabase((db) =>
-          Promise.all([db.getAll("saved", ownRows), db.getAll("asked", ownRows)]),
+          Promise.all([db.getAll("saved", ownRows), db.getAll(REQUESTS, ownRows)]),
         ),
         openBucket().then((cache) => cache?.keys()),
       ]);
@@ -76,7 +80,7 @@ export function deviceFiles(userId: number) {
     /** Adds requests in one transaction; a file that is requested already keeps its position. */
     request: (files: ListedFile[]): Promise<void> =>
       withDatabase(async (db) => {
-        const { store, done } = db.transaction("asked", "readwrite");
+        const { store, done } = db.transaction(REQUESTS, "readwrite");
         const now = Date.now();
         for (const [index, file] of files.entries()) {
           const order = (await store.get(keyOf(file.id)))?.order ?? now + index / files.length;
@@ -99,11 +103,11 @@ export function deviceFiles(userId: number) {
       if (before && before.path !== path) await dropContents([before.path]);
     },
 
-    cancel: (ids: number[]): Promise<void> => dropRows(ids, ["asked"]),
+    cancel: (ids: number[]): Promise<void> => dropRows(ids, [REQUESTS]),
 
     async remove(ids: number[], saved: SavedFile[]): Promise<void> {
       await dropContents(saved.filter(({ id }) => ids.includes(id)).map(({ path }) => path));
-      await dropRows(ids, ["saved", "asked"]);
+      await dropRows(ids, ["saved", REQUESTS]);
     },
 
     /** Removes rows without content (`lost`) and content without a row (`strays`). */

@@ -86,11 +86,11 @@ export const firstFaqs = [
   {
     question: "May I print a page more than once?",
     answer:
-      "Yes. You pay once and print as often as you need, this year and for the next child. The pages are for personal, non-commercial use only, so please do not sell them or pass the files on.",
+      "Yes. You pay once and print as often as you need, this year and for the next child. The pages are for personal, non-commercial use only, so please don't sell them or pass the files on.",
   },
   {
     question: "What if something is wrong with my files?",
     answer:
-      "Write to us within 14 days. We fix downloads that fail and files that are damaged, and refund accidental duplicate orders and anything that does not match its description.\n\n[Read the refund policy](/refund)",
+      "Write to us within 14 days. We fix downloads that fail and files that are damaged, and refund accidental duplicate orders and anything that doesn't match its description.\n\n[Read the refund policy](/refund)",
   },
 ] as const;

@@ -52,7 +52,7 @@ Digital products are delivered immediately, so refunds have specific conditions.
 
 ## With children
 
-Some activities need scissors, glue or small objects. Please stay with your child, and choose what suits its age. The pages are not medical or professional advice, and we promise no particular progress.
+Some activities need scissors, glue or small objects. Please stay with your child, and choose pages for your child's age. The pages are not medical or professional advice, and we promise no particular progress.
 
 ## This site
 
@@ -124,7 +124,7 @@ For 14 days after your purchase we give refunds by internal criteria, such as du
 
 ## Questions About Refunds
 
-Write to [{support}](mailto:{support}) or use the [contact form](/contact). Please name your order number.`;
+Write to [{support}](mailto:{support}) or use the [contact form](/contact). Please include your order number.`;
 
 const updatedOn = "2025-01-03";
 

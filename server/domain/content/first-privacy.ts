@@ -14,7 +14,7 @@ export const privacyText = `What we store about you, why, and what you can do ab
 
 - **Orders:** Your email address and name as you gave them to the payment provider, your billing country and your VAT number if you gave one, the products, prices, times, your order number, the link to your invoice, the terms that you accepted and when, the website or campaign that led you here (unless your browser asks us not to record it), and the provider's references to the payment, its refunds and disputes.
 - **Emails:** Copies of the emails that we sent you, and whether they could be sent.
-- **Choice of emails:** Your email address, and whether you want news about your files and reminders of unfinished orders. We keep this for good, even if you never bought anything, so that you get no email that you stopped.
+- **Choice of emails:** Your email address, and whether you want news about your files and reminders of unfinished orders. We keep this permanently, even if you never bought anything, so that we never email you after you opt out.
 - **Unfinished orders:** What you chose, and your email address if you agreed to a reminder on the payment page, for 90 days.
 - **Withdrawals:** Your name, your email address and what you declared, if you withdraw from an order.
 - **Contact messages:** Your name, email address, subject and message. Your browser adds its name and language, the kind of device, the screen's size and your local time, which help us with technical questions.

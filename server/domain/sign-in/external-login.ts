@@ -24,7 +24,7 @@ export async function beginLogin(
   try {
     return { redirectUrl: await provider.loginUrl(attempt), attempt };
   } catch (cause) {
-    throw new AppError("login_provider", `${name} does not answer. Please try again.`, { cause });
+    throw new AppError("login_provider", `${name} isn't responding. Please try again.`, { cause });
   }
 }
 

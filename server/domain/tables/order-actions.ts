@@ -15,7 +15,7 @@ const PAID = { in: ["paid"] };
 const REASON = {
   type: "string",
   title: "Reason",
-  description: "For yourself; the buyer does not see it.",
+  description: "For yourself; the buyer doesn't see it.",
   maxLength: 500,
   multiline: true,
 } as const;

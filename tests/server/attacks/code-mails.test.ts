@@ -82,7 +82,7 @@ describe("a mail is never late", () => {
     t.state.refusal = undefined;
     await pass(t, 10 * MINUTE_MS);
     expect(await t.received()).toEqual([]);
-    expect(t.row()).toMatchObject({ status: "dead", lastError: "It could not be sent in time." });
+    expect(t.row()).toMatchObject({ status: "dead", lastError: "It couldn't be sent in time." });
   });
 
   test("it is not begun in the last minute: it would arrive with a code that is over", async () => {

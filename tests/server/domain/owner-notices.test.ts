@@ -104,7 +104,7 @@ test("undelivered mails are reported once a day, but not the notice itself", asy
   const sessionId = await t.buyAs("anna@example.com");
   t.control.refund(sessionId, 100);
   t.db.sqlite.exec(`UPDATE orders SET email = '${LOST}'`);
-  expect(await t.notices()).toMatchObject([{ subject: "A mail could not be delivered" }]);
+  expect(await t.notices()).toMatchObject([{ subject: "A mail couldn't be delivered" }]);
   expect(t.mails[0]?.text).toContain(`did not reach ${LOST}`);
   t.clock.advance(HOUR_MS);
   t.control.refund(sessionId, 100);
@@ -123,6 +123,6 @@ test("undelivered files are left to the alarm until it has been sent", async () 
   t.clock.advance(1000);
   expect(await t.notices()).toEqual([]);
   await t.buyAs("lost-too@example.com");
-  expect(await t.notices()).toMatchObject([{ subject: "2 mails could not be delivered" }]);
+  expect(await t.notices()).toMatchObject([{ subject: "2 mails couldn't be delivered" }]);
   expect(emailsOf(t).filter(({ kind }) => kind === "alarm")).toHaveLength(1);
 });

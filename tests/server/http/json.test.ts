@@ -26,7 +26,7 @@ function desk(points = 100) {
   };
 }
 
-const UNREADABLE = "The request could not be read. Please reload the page and try again.";
+const UNREADABLE = "The request couldn't be read. Please reload the page and try again.";
 const NO_TEXT = new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]);
 
 test("a body that dribbles is 408 when its time is over, and is not waited for any longer", async () => {

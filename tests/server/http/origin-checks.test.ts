@@ -136,7 +136,7 @@ test("another host is answered before its path is read, as the contract has it",
   expect(head).toMatch(/^cache-control: no-store/im);
   expect(head).toMatch(/^x-content-type-options: nosniff/im);
   const requestId = /^x-request-id: (\S+)/im.exec(head)?.[1];
-  const message = "This is not the address of the shop.";
+  const message = "This isn't the address of the shop.";
   expect(JSON.parse(body)).toEqual({
     message,
     error: message,

@@ -52,7 +52,7 @@ const SAID: Said[] = [
     says: [
       "Acorn & Oak | Hello Anna, | Premium Pack | Month 1 | K7QM-3XRT | $37.00 USD",
       "Open A4 | 96 pages, 1.2 MB | Open US Letter | 96 pages, 840 kB | 2.1 MB",
-      "Keep this email: the links work until January 20, 2027. After that, and",
+      "Keep this email: the links work until January 20, 2027. Later, sign in",
       `sign in with anna@example.com at ${ACCOUNT} or use Find my order: ${FIND}`,
       "Personal license. For personal, non-commercial use",
       "More for you | Classroom Pack: upgrade for $62.00 USD instead of $99.00 USD",
@@ -67,13 +67,13 @@ const SAID: Said[] = [
     mail: () => orderReceived.render(RECEIVED),
     subject: "Order received, waiting for your bank (K7QM-3XRT)",
     says: [
-      "Hello Anna, | Your bank has not confirmed the payment yet",
+      "Hello Anna, | Your bank hasn't confirmed the payment yet",
       "Order number: K7QM-3XRT | Premium Pack: $37.00 USD | Total: $46.00 USD",
       "Printables Club: $9.00 USD a month",
-      "as soon as the bank confirms, we will email your files to anna@example.com.",
-      "If it declines the payment, nothing is charged, and we will let you know.",
+      "as soon as the bank confirms, we'll email your files to anna@example.com.",
+      "If it declines the payment, nothing is charged, and we'll let you know.",
       `sign in with anna@example.com at ${ACCOUNT}`,
-      "If you did not order this, somebody mistyped an address.",
+      "If you didn't order this, somebody mistyped an address.",
     ],
     never: OPENS_A_FILE,
     links: [ACCOUNT, FIND, RECEIVED.orderUrl],
@@ -82,7 +82,7 @@ const SAID: Said[] = [
     name: "an order received, where no word of a refusal would come: none is promised",
     mail: () => orderReceived.render({ ...RECEIVED, refusalEnds: false }),
     subject: "Order received, waiting for your bank (K7QM-3XRT)",
-    says: ["Your bank has not confirmed the payment yet"],
+    says: ["Your bank hasn't confirmed the payment yet"],
     never: /refuses/,
   },
   ...[
@@ -107,7 +107,7 @@ const SAID: Said[] = [
     mail: () =>
       delivery.render({ ...DELIVERY, items: [{ ...PACK, subscription: { ...CLUB, ...terms } }] }),
     subject: "Your printables are ready (order K7QM-3XRT)",
-    says: [`${text} | those of a subscription as long as it is paid for`],
+    says: [`${text} | subscription files as long as you subscribe`],
     never,
   })),
   {
@@ -121,9 +121,9 @@ const SAID: Said[] = [
   {
     name: "a failed payment: the order, its products, that nothing was charged, where to order",
     mail: () => paymentFailed.render(FAILED),
-    subject: "The payment for order K7QM-3XRT did not go through",
+    subject: "The payment for order K7QM-3XRT didn't go through",
     says: [
-      "Your bank did not confirm the payment for order K7QM-3XRT.",
+      "Your bank didn't confirm the payment for order K7QM-3XRT.",
       "You ordered: Premium Pack, Dinosaur Busy Book.",
       "Nothing was charged",
     ],
@@ -137,7 +137,7 @@ const SAID: Said[] = [
     says: [
       "K7QM-3XRT | ri••••@ex••••.com | help@shop.example | Acorn & Oak",
       "the links we sent to this address no longer work",
-      "you did not ask for this | you can delete this email",
+      "you didn't ask for this | you can delete this email",
     ],
     never: ASKS_OR_OPENS,
     links: [],
@@ -149,7 +149,7 @@ const SAID: Said[] = [
     says: [
       "042137",
       "It works for 10 minutes, in the browser where you asked for it.",
-      "If you did not ask for it, ignore this email: nobody can sign in without the code.",
+      "If you didn't ask for it, ignore this email: nobody can sign in without the code.",
     ],
     never: /\border\b/,
     links: [],
@@ -161,7 +161,7 @@ const SAID: Said[] = [
     says: [
       "Too many wrong codes were tried",
       "This link still signs you in: once, within 10 minutes",
-      "If you did not ask for it, ignore this email: nobody has signed in.",
+      "If you didn't ask for it, ignore this email: nobody has signed in.",
     ],
     // Hex colours also have six digits.
     never: /(?<![#\dA-F])\b\d{6}\b/i,
@@ -174,7 +174,7 @@ const SAID: Said[] = [
     says: [
       "Hello Anna Bear, thank you",
       "anna@example.com | within 24-48 hours | the maze does not print. | help@shop.example",
-      "This is an automatic message; please do not reply to it.",
+      "This is an automatic message; please don't reply to it.",
     ],
     links: [],
   },

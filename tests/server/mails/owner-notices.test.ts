@@ -36,7 +36,7 @@ const SAID: Said[] = [
   {
     name: "undelivered mails: the first ones and how many more",
     mail: () => ownerDeadMails.render({ ...DEAD_MAILS, count: 3 }),
-    subject: "3 mails could not be delivered",
+    subject: "3 mails couldn't be delivered",
     says: ["did not reach anna@gmial.com | and 2 more"],
     links: [NEEDS],
   },
@@ -46,7 +46,7 @@ const SAID: Said[] = [
     subject: "Acorn & Oak: 4 orders last week",
     says: [
       "November 16, 2026 – November 22, 2026 | Orders: 4 | Revenue: $111.00 USD, €37.00 EUR | Refunds: $5.00 USD",
-      "Renewals of subscriptions are not included.",
+      "Renewals of subscriptions aren't included.",
       "Needs your attention: 1 open dispute, 2 unread messages.",
     ],
     links: [NEEDS],

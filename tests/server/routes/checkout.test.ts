@@ -30,9 +30,9 @@ describe("refused", () => {
     ["an empty list", { ...WAYS, products: [] }, "Please choose a product."],
     ["more than ten lines", { ...WAYS, products: eleven }, "at most 10"],
     ["quantity 2", lineOf({ quantity: 2 }), "Quantity must be 1."],
-    ["a price of its own", lineOf({ productId: 99, price: 1 }), "not available"],
-    ["an unknown product", lineOf({ productId: 99 }), "not available"],
-    ["a product that is switched off", lineOf({ productId: 3 }), "not available"],
+    ["a price of its own", lineOf({ productId: 99, price: 1 }), "isn't available"],
+    ["an unknown product", lineOf({ productId: 99 }), "isn't available"],
+    ["a product that is switched off", lineOf({ productId: 3 }), "isn't available"],
     ["an id that is no number", lineOf({ productId: "1 or 1=1" }), ""],
     ["two currencies", checkoutBody([1, 4]), "Please buy these products one at a time."],
   ])("%s", async (_name, body, text) => {

@@ -176,7 +176,7 @@ test.each<[string, string, string, ChangeOfCode]>([
   ],
   [
     "not readable",
-    "We could not check your code SPRING",
+    "We couldn't check your code SPRING",
     "SPRING",
     ({ clock, simulator }) => {
       clock.advance(MINUTE_MS);

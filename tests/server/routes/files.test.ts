@@ -46,7 +46,7 @@ describe("refused", () => {
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.json()).toMatchObject({
         code: "not_found",
-        message: expect.stringMatching(/^This link does not open a file\./),
+        message: expect.stringMatching(/^This link doesn't open a file\./),
       });
       for (const name of ["ETag", "Content-Disposition", "Accept-Ranges"]) {
         expect(response.headers.has(name)).toBe(false);

@@ -67,7 +67,7 @@ test("with WORKER=off, and where no worker was built, its place is taken by the 
   expect((await without.app.request(`${SITE}/sw.js`)).status).toBe(404);
 });
 
-test("the shell has the policy of the strictest page, says that no money moves, and holds no data", async () => {
+test("the shell has the policy of the strictest page, says that no real payments are made, and holds no data", async () => {
   const answer = await openApp({ GTM_ID: "GTM-1234" })("/app-shell");
   const policy = answer.headers.get("Content-Security-Policy");
   expect(policy).toContain("frame-ancestors 'none'");
@@ -77,7 +77,7 @@ test("the shell has the policy of the strictest page, says that no money moves, 
   const html = await answer.text();
   expect(html).toMatch(/id="root"[^>]* data-shell=""/);
   expect(html).toMatch(/id="root"[^>]* data-untracked=""/);
-  expect(html).toContain("This is a demo: no money moves.");
+  expect(html).toContain("This is a demo: no real payments.");
   expect(html).toContain('"reads":{}');
   expect(html).not.toContain('rel="manifest"');
 });

@@ -56,7 +56,7 @@ test.each([
   const page = await t.browser.get(link);
   expect(page.status).toBe(200);
   const html = await page.text();
-  expect(html).toContain("This link is not complete");
+  expect(html).toContain("This link isn&#x27;t complete");
   expect(html).not.toContain("Stop these emails</button>");
 });
 

@@ -7,7 +7,7 @@ import { finishLogin, LOGIN_START, loginRows, NO_ROWS, startLogin } from "../../
 import { TEST_SHOP } from "../../support/settings.ts";
 
 const PATH = "/api/oauth/google/redirect_url";
-const DOWN = "Google does not answer. Please try again.";
+const DOWN = "Google isn't responding. Please try again.";
 
 async function shop(env: Record<string, string> = {}, timeoutMs?: number) {
   const issuer = await openFakeIssuer();

@@ -36,7 +36,7 @@ type Refused = [
 
 // action-conditions.test.ts covers the row states in which an action is refused with 409.
 const REFUSED: Refused[] = [
-  ["send_again", "of an unpaid order", {}, unpaid, 409, "has not been paid"],
+  ["send_again", "of an unpaid order", {}, unpaid, 409, "hasn't been paid"],
   ["send_again", "with nothing to send", {}, withdrawAll, 409, "no files to send"],
   ["send_again", "sent just now", {}, nothing, 409, "less than a minute ago"],
   [

@@ -65,7 +65,7 @@ test("addresses without a page have one document, drawn once; links to files hav
     return brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString();
   };
   const page = await read("/nowhere?x=1");
-  expect(page).toContain("but this page is not here.");
+  expect(page).toContain("but this page isn&#x27;t here.");
   expect(page).not.toContain("canonical");
   expect(await read("/upsell")).toBe(page);
   expect(await read("/files/7/month-1.pdf")).toContain("This file link no longer works");

@@ -78,7 +78,7 @@ describe("an error names its line:", () => {
     [
       "a read-only column",
       "id,created_at\n1,2020-01-01",
-      [2, "created_at", "Created at cannot be changed."],
+      [2, "created_at", "Created at can't be changed."],
     ],
     [
       "a fault of the row",

@@ -34,14 +34,14 @@ test.each<[what: string, method: string, path: string, body: unknown, expected: 
   ["300 kB", "PUT", "products/1", { badge: "x".repeat(300_000) }, refusal(413, "too_large")],
   ["an unknown field", "PUT", "products/1", { hue: 1 }, field("hue", "This field is unknown.")],
   ["a prototype", "PUT", "products/1", '{"__proto__":{"price":1}}', refusal(422, "invalid")],
-  ["an id", "PUT", "products/1", { id: 2 }, field("id", "ID cannot be changed.")],
+  ["an id", "PUT", "products/1", { id: 2 }, field("id", "ID can't be changed.")],
   ["no name", "POST", "products", { ...NEW, name: " " }, field("name", "Name is required")],
   [
     "an unknown reference",
     "POST",
     "subscription_records",
     record(99),
-    field("user_id", "Account does not exist"),
+    field("user_id", "Account doesn't exist"),
   ],
   [
     "an unsafe number",
@@ -81,14 +81,14 @@ test.each<[patch: object, name: string, text: string]>([
     "price",
     `Price (cents) must be 0 or at least 17500: ${PROVIDER} charges at least HUF\u00A0175.00`,
   ],
-  [{ currency: "xyz" }, "currency", `Currency is not accepted by ${PROVIDER}`],
+  [{ currency: "xyz" }, "currency", `Currency isn't accepted by ${PROVIDER}`],
   [{ type: "subscription" }, "billing_period", "Billing period is required"],
   [{ billing_period: "month" }, "billing_period", "Billing period is only for subscriptions"],
-  [{ upgrades_from_id: 1 }, "upgrades_from_id", "A product cannot be an upgrade of itself"],
+  [{ upgrades_from_id: 1 }, "upgrades_from_id", "A product can't be an upgrade of itself"],
   [
     { type: "subscription", billing_period: "month", upgrades_from_id: 1 },
     "upgrades_from_id",
-    "A subscription cannot be an upgrade",
+    "A subscription can't be an upgrade",
   ],
   ...[
     "/api/logout",
@@ -98,7 +98,7 @@ test.each<[patch: object, name: string, text: string]>([
   ].map((path): [object, string, string] => [
     { images: ["/pictures/pack-640.webp", path] },
     "images",
-    `“${path}” is not a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
+    `“${path}” isn't a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
   ]),
   ...[
     "/pictures/pack-640.webp",

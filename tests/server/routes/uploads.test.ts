@@ -35,7 +35,7 @@ test.each(REFUSED)(
     const answer = await sendFile(admin, kind, bytes, { fileName });
     expect(answer.status).toBe(422);
     const message = expect.stringMatching(
-      /^(?:This (?:file|is not|PDF|picture)|The store can't find the pages)/,
+      /^(?:This (?:file|isn't|PDF|picture)|The store can't find the pages)/,
     );
     expect(await answer.json()).toMatchObject({
       message,

@@ -25,7 +25,7 @@ describe("refused", () => {
   ])("%s", async (_name, body, headers) => {
     const t = createTestApp();
     const response = await postWebhook(t, body, headers);
-    const message = "The signature is not valid.";
+    const message = "The signature isn't valid.";
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "invalid", message });
     expect([eventsOf(t), t.simulator.control.requests()]).toEqual([[], []]);

@@ -103,7 +103,7 @@ const SESSION_MISSING = "Missing sessionId parameter";
 const ADDRESS = { sessionId: "cs_test_1" };
 const TWO = { email: "a@example.com,b@example.com" };
 const HEADER = { email: "a@example.com\r\nBcc: x@y.example" };
-const UNREADABLE = "The request could not be read. Please reload the page and try again.";
+const UNREADABLE = "The request couldn't be read. Please reload the page and try again.";
 
 test.each<[string, unknown, string]>([
   ["/api/send-otp", {}, EMAIL_MISSING],

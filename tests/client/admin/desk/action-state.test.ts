@@ -16,7 +16,7 @@ test.each([
   ["", "Amount is required"],
   ["a lot", "Amount must be money, like 12.00"],
   ["0", "Amount must be money, like 12.00"],
-  ["49.01", "Amount cannot be more than $49.00"],
+  ["49.01", "Amount can't be more than $49.00"],
 ])("refuses the amount %j", (amount, problem) => {
   expect(check({ amount }).problems).toEqual({ amount: problem });
 });

@@ -109,7 +109,7 @@ test.each([
 
 test.each<[Partial<Job>, string]>([
   [{ problem: "full", neededBytes: 31_000_000 }, "This device is full: 31 MB more is needed."],
-  [{ problem: "full" }, "This device is full: more room is needed."],
+  [{ problem: "full" }, "This device is full. Free some space and try again."],
   [{ problem: "damaged" }, "The file arrived damaged."],
 ])("a job that failed with %j", (job, text) => {
   expect(problemText(aJob({ state: "failed", ...job }))).toBe(text);

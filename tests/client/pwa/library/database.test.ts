@@ -10,6 +10,7 @@ import {
   findCachedAccount,
   userKeyOf,
   withDatabase,
+  REQUESTS,
 } from "../../../../client/pwa/library/database.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
 import { aUser } from "../../fixtures.ts";
@@ -23,7 +24,7 @@ const account = { user: aUser({ id: ANN }), purchases: [], readAt: 5 };
 const saveFile = async () =>
   (await caches.open(bucketOf(userKeyOf(ANN)))).put("/files/1/a.pdf", new Response("%PDF"));
 const countRows = () =>
-  withDatabase(async (db) => (await db.count("saved")) + (await db.count("asked")));
+  withDatabase(async (db) => (await db.count("saved")) + (await db.count(REQUESTS)));
 
 beforeEach(async () => {
   vi.stubGlobal("caches", fakeCaches().caches);
@@ -70,7 +71,10 @@ const userKey = userKeyOf(ANN);
 test.each([
   ["account", () => cacheAccount(account)],
   ["saved row", () => withDatabase((db) => db.put("saved", { ...savedFile(1), userKey }))],
-  ["request", () => withDatabase((db) => db.put("asked", { ...listedFile(1), userKey, order: 1 }))],
+  [
+    "request",
+    () => withDatabase((db) => db.put(REQUESTS, { ...listedFile(1), userKey, order: 1 })),
+  ],
 ])("another user's %s alone makes a sign-in empty the device", async (_name, leave) => {
   await leave();
   await claimDevice(BEN);

@@ -77,7 +77,7 @@ test("where nothing can be stored, each red line is told once past the queue, an
   const told = ["Papercub needs your attention: Database", "Papercub needs your attention: Clock"];
   expect(subjectsOf(t.mails)).toEqual(told);
   expect(await lineOf(t, "database")).toMatch(
-    /^bad: The store has not been able to save anything .* is read-only/,
+    /^bad: The store hasn't been able to save anything .* is read-only/,
   );
 
   allowWrites();

@@ -43,7 +43,7 @@ const endpoint = (isEnabled: boolean, missingEvents: string[]) => ({
 
 test.each<[string, Partial<PaymentsExam>, Record<string, RegExp>]>([
   ["refuses the key", all("key_refused"), { key: /^bad: .*STRIPE_SECRET_KEY/, ...ALL_BAD }],
-  ["does not answer", all("failed"), { key: /^bad: .*did not answer/, ...ALL_BAD }],
+  ["does not answer", all("failed"), { key: /^bad: .*didn't answer/, ...ALL_BAD }],
   ["forbids events", { events: "forbidden" }, { events: /^bad: The key may not list events/ }],
   ["forbids codes", { codes: "forbidden" }, { codes: /^warn: The key may not read discount/ }],
   [
@@ -51,13 +51,13 @@ test.each<[string, Partial<PaymentsExam>, Record<string, RegExp>]>([
     { endpoints: "forbidden", endpoint: null },
     { endpoint: /^unknown: .* Check in the provider's dashboard/ },
   ],
-  ["moves money in a demo", { isLive: true }, { mode: /^bad: .* real money moves/ }],
+  ["makes real payments in a demo", { isLive: true }, { mode: /^bad: .* real payments/ }],
   ["has no endpoint", { endpoint: null }, { endpoint: /^warn: .* no endpoint http:.*\/webhook/ }],
   ["has disabled the endpoint", endpoint(false, []), { endpoint: /^bad: .* is disabled/ }],
   [
     "does not send all events",
     endpoint(true, ["invoice.paid"]),
-    { endpoint: /^warn: .* does not send invoice\.paid/ },
+    { endpoint: /^warn: .* doesn't send invoice\.paid/ },
   ],
 ])("a provider that %s is reported with what to do", async (_name, patch, expected) => {
   const trouble = await troubleWith(patch);
@@ -92,7 +92,7 @@ test("what no webhook brought is taken at once", async () => {
 
 test.each([
   ["other", /^bad: Another server answers at http:\/\/localhost:3000/],
-  ["silent", /^warn: http:\/\/localhost:3000 was not reached/],
+  ["silent", /^warn: http:\/\/localhost:3000 wasn't reached/],
 ] as const)("an address that is %s is told", async (outcome, expected) => {
   const t = createTestApp();
   t.deps.address = { reach: async () => outcome };

@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each([
-  ["full", /^bad: The store has not been able to save anything for 2 hours: the disk is full/],
+  ["full", /^bad: The store hasn't been able to save anything for 2 hours: the disk is full/],
   ["read_only", /read-only/],
   ["locked", /another program keeps the database locked/],
   ["failed", /disk of the database fails/],
@@ -53,14 +53,14 @@ test.each([
 describe("stored files", () => {
   test("are looked at by the newest of them", async () => {
     const shop = createTestApp();
-    expect(said(await filesFinding(shop.deps))).toBe("ok: There are none yet.");
+    expect(said(await filesFinding(shop.deps))).toBe("ok: No files are stored yet.");
     await shop.addProduct({ name: "Pack", contents: ["%PDF-1.7 one", "%PDF-1.7 two"] });
     expect(said(await filesFinding(shop.deps))).toBe(
-      "ok: The newest one is on the disk and complete.",
+      "ok: The newest file is complete and on the disk.",
     );
     await shop.deps.files.remove(sha256("%PDF-1.7 two"));
     expect(said(await filesFinding(shop.deps))).toMatch(
-      /^bad: The newest one is missing on the disk/,
+      /^bad: The newest file is missing on the disk/,
     );
   });
 

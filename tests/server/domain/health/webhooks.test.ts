@@ -53,7 +53,7 @@ test("a wrong secret is reported when the provider's own events are missed", asy
   await reconcile(shop.deps);
   await shop.settle();
   shop.clock.advance(12 * MINUTE_MS);
-  expect(await lineOf(shop, "webhooks")).toMatch(/^bad: .* signature does not match/);
+  expect(await lineOf(shop, "webhooks")).toMatch(/^bad: .* signature doesn't match/);
   await shop.simulator.control.webhooks.flush();
   expect(await lineOf(shop, "webhooks")).toMatch(/^ok/);
 });
@@ -69,7 +69,7 @@ test("events that no webhook brings are told after a while, and taken back when 
   expect(await lineOf(shop, "webhooks")).toMatch(/^unknown/);
   shop.clock.advance(11 * MINUTE_MS);
   expect(await lineOf(shop, "webhooks")).toMatch(
-    /^bad: The provider has \d+ events? that did not arrive by webhook \(.*checkout.session.completed.*\)/,
+    /^bad: The provider has \d+ events? that didn't arrive by webhook \(.*checkout.session.completed.*\)/,
   );
   await shop.simulator.control.webhooks.flush();
   expect(eventsOf(shop).every(({ missedAt }) => missedAt === null)).toBe(true);

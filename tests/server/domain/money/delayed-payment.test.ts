@@ -89,7 +89,7 @@ describe("a payment that fails", () => {
       await shop.settle();
       const answer = await shop.browser.get(`${DETAIL}?sessionId=${sessionId}`);
       expect(answer.status).toBe(409);
-      const message = "Your bank did not confirm the payment.";
+      const message = "Your bank didn't confirm the payment.";
       expect(await answer.json()).toMatchObject({ code: "unpaid", message });
       await postWebhook(shop, late, signed(late));
     }

@@ -38,7 +38,7 @@ async function abandon({ agrees = true, recoveryMails = true, owns }: Abandoned 
     return id;
   };
   const sessionId = await leave(t.browser, t.pack);
-  const reminders = () => t.mails.filter(({ subject }) => subject.includes("not finished"));
+  const reminders = () => t.mails.filter(({ subject }) => subject.includes("haven't finished"));
   return {
     ...t,
     sessionId,

@@ -32,9 +32,9 @@ describe("a new row is refused", () => {
     ["testimonials", "text", "a".repeat(601), "Text cannot exceed 600 characters"],
     ["testimonials", "author", "", "Author is required"],
     ["testimonials", "author", "a".repeat(81), "Author cannot exceed 80 characters"],
-    ["testimonials", "image", "https://evil.example/a.png", "is not a picture of this shop"],
-    ["testimonials", "image", "/uploads/a/a.svg", "is not a picture of this shop"],
-    ["testimonials", "image", "/uploads/a/a.heic", "is not a picture of this shop"],
+    ["testimonials", "image", "https://evil.example/a.png", "isn't a picture of this shop"],
+    ["testimonials", "image", "/uploads/a/a.svg", "isn't a picture of this shop"],
+    ["testimonials", "image", "/uploads/a/a.heic", "isn't a picture of this shop"],
     ["testimonials", "gradient", "bg-sun", "Background must be one of the valid options"],
     ["testimonials", "position", -1, "Position cannot be less than 0"],
     ["faqs", "question", "a".repeat(201), "Question cannot exceed 200 characters"],
@@ -90,7 +90,7 @@ describe("the settings refuse", () => {
     ["phone", "call me", "Phone is not valid"],
     ["time_zone", "Rome", "Time zone must be a name such as Europe/Rome"],
     ["time_zone", "+01:00", "Time zone must be a name such as Europe/Rome"],
-    ["logo", "https://evil.example/a.png", "is not a picture of this shop"],
+    ["logo", "https://evil.example/a.png", "isn't a picture of this shop"],
     ["social_url", "http://a.example", "Social link is not valid"],
     ["social_url", "javascript:alert(1)", "Social link is not valid"],
     ["countdown", "until", "“Countdown ends at” is required"],
@@ -191,7 +191,7 @@ test("a text has one row, whose name stays", async () => {
   expect(await admin.create("texts", ROWS["texts"])).toMatchObject({ status: 409 });
   expect(await admin.change("texts", row.id, { name: "landing.other" })).toMatchObject({
     status: 422,
-    body: { errors: { name: ["Name cannot be changed."] } },
+    body: { errors: { name: ["Name can't be changed."] } },
   });
 });
 

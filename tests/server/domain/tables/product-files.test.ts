@@ -54,8 +54,8 @@ describe("refused is", () => {
 
   test.each([
     [{ file_url: "javascript:alert(1)" }, "file_url", "PDF is not valid"],
-    [{ product_id: 2 }, "product_id", "Product cannot be changed."],
-    [{ bytes: 1 }, "bytes", "Bytes cannot be changed."],
+    [{ product_id: 2 }, "product_id", "Product can't be changed."],
+    [{ bytes: 1 }, "bytes", "Bytes can't be changed."],
   ])("%j", async (patch, field, text) => {
     const { admin } = await open();
     expect(await admin.change("product_files", 1, patch)).toMatchObject({

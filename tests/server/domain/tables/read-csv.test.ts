@@ -14,7 +14,7 @@ const bytesOf = (...parts: (string | number[])[]) =>
 describe("a file is refused", () => {
   test.each<[why: string, text: string, message: RegExp]>([
     ["without a header row", "\r\nid,name", /no header row/],
-    ["that is a workbook", "PK\u0003\u0004\u0014\0\u0006\0\nid", /not a text file/],
+    ["that is a workbook", "PK\u0003\u0004\u0014\0\u0006\0\nid", /isn't a text file/],
     ["of 201 columns", `a${",a".repeat(200)}`, /at most 200 columns/],
     ["with an open quote in its header row", 'id,"name\n1,a', /header row.*never closed/],
     ["with a name of 201 characters", `id,${"a".repeat(201)}`, /more than 200 characters/],
@@ -27,7 +27,7 @@ describe("a file is refused", () => {
     ["marked as UTF-8 that is not", bytesOf([0xef, 0xbb, 0xbf, 0xe9, 0x0a]), undefined],
     ["sent as UTF-8 that is not", bytesOf("Caf", [0xe9]), "utf-8"],
   ])("%s", (_why, bytes, declared) => {
-    expect(() => decodeFile(bytes, declared)).toThrow(/not valid UTF-/);
+    expect(() => decodeFile(bytes, declared)).toThrow(/isn't valid UTF-/);
   });
 });
 

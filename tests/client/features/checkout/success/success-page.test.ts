@@ -115,13 +115,13 @@ test.each<PurchaseCase>([
   [
     "can be corrected by the browser that paid",
     MINE,
-    ["Wrong address?", "Wrong address? Write to us and name your order number: hello@"],
+    ["Wrong address?", "Wrong address? Write to us and include your order number: hello@"],
     ["Did you mean"],
   ],
   [
     "asks about a likely typo of its email",
     { ...MINE, ...SLIP },
-    ["Did you mean anna@gmail.com?", "Yes, send it there", "No, it is right"],
+    ["Did you mean anna@gmail.com?", "Yes, send it there", "No, it's correct"],
   ],
   ["asks about no typo in other browsers", SLIP, [], ["Wrong address?", "Did you mean"]],
   [
@@ -139,7 +139,7 @@ test.each<PurchaseCase>([
   [
     "whose email is final offers another mail",
     { mail: "failed" },
-    ["We could not send your files to", "Email my files again"],
+    ["We couldn't send your files to", "Email my files again"],
     [ASKED, "spam folder"],
   ],
 ])("a purchase %s", async (_name, changes, shown, hidden) => {
@@ -178,7 +178,7 @@ test.each<[string, Error, shown: string[], hidden: string[]]>([
   [
     "by the bank says that nothing was charged, and leads to the packs",
     unpaid(payMessages.paymentFailed, "payment_refused"),
-    [`${REASON}Your bank did not confirm the payment.`, ...NEW_ORDER],
+    [`${REASON}Your bank didn't confirm the payment.`, ...NEW_ORDER],
     ["Did you pay?"],
   ],
   [
