@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import { defineConfig, type OxlintOverride } from "oxlint";
 
-/** Which rooms of the tree a room may import, besides itself. Every other room is refused. */
+/** Rooms (folders) that the files of a room may import. All others are errors. */
 type Room = {
   at: string;
   may: readonly string[];
-  /** Rooms whose types alone it may import. */
+  /** Rooms from which only types may be imported. */
   types?: readonly string[];
-  /** Packages that it never imports. */
+  /** Packages that may not be imported. */
   packages?: readonly string[];
 };
 
@@ -139,7 +139,7 @@ export default defineConfig({
   ],
 });
 
-/** Refuses every import that leaves a room, from files `depth` folders below it, but those it may make. */
+/** Forbids imports out of a room except the allowed ones, for files `depth` folders deep. */
 function importRule({ at, may, types = [], packages = [] }: Room, depth: number) {
   const folder = posix.join(at, ...Array<string>(depth).fill("x"));
   const specifiers = (places: readonly string[]) =>
@@ -157,7 +157,7 @@ function importRule({ at, may, types = [], packages = [] }: Room, depth: number)
     {
       group: specifiers(types),
       allowTypeImports: true,
-      message: `${at}/ takes types of it alone.`,
+      message: `${at}/ imports only types from there.`,
     },
     {
       group: packages.flatMap((name) => (/[:/]$/.test(name) ? [`${name}*`] : [name, `${name}/**`])),

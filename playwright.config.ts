@@ -3,7 +3,7 @@ import { leavesOutEngines } from "./scripts/lib/engines.ts";
 import type { EngineName, EngineOptions } from "./tests/e2e/engines.ts";
 import { EXECUTABLE } from "./tests/support/program.ts";
 
-// What is shipped is what is tried out; PAPERCUB=server/main.ts tries out the sources.
+// Tests run the built executable. Set PAPERCUB=server/main.ts to test the sources.
 process.env["PAPERCUB"] ??= EXECUTABLE;
 
 const asRoot = process.getuid?.() === 0;
@@ -24,7 +24,7 @@ const launchWith = (executablePath: string | undefined) => ({
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Service workers of a shop with a test's certificate would not start.
+      // Service workers do not start with a self-signed certificate.
       "--ignore-certificate-errors",
       ...(asRoot ? ["--no-sandbox"] : []),
     ],
@@ -40,7 +40,7 @@ export default defineConfig<object, EngineOptions>({
   // Journeys wait most of their time, for mails, pauses and servers of their own.
   workers: 3,
   forbidOnly: true,
-  // No journey waits that long; a busy machine does.
+  // Generous for a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   retries: 1,

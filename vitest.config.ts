@@ -2,10 +2,10 @@ import { existsSync, statfsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Short files of long tests: begun last, one of them would keep one worker busy alone. */
+/** Small files with slow tests. Start them first, so that no worker runs alone at the end. */
 const LONG = /\/(?:money-property|short|mails|serve)\.test\.ts$/;
 
-/** Vitest begins with the longest of the last run, and on a fresh machine with the largest files. */
+/** Vitest starts with the slowest files of the last run, or the largest on a fresh machine. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line no-array-sort -- Vitest names it so; no array is sorted in place.
@@ -35,14 +35,14 @@ export default defineConfig({
     maxWorkers: 2,
     include: ["tests/{server,db,client,scripts,lab/torture}/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/support/setup.ts"],
-    // One that was left behind would pass for the whole.
+    // Fail if a test is marked `only`: the others would be skipped unnoticed.
     allowOnly: false,
-    // No test waits that long; a busy machine does. One that never ends is found all the same.
+    // Generous for a busy machine; still stops a test that hangs.
     testTimeout: 30_000,
     sequence: { sequencer: LongFirst },
     restoreMocks: true,
     unstubGlobals: true,
-    // A worker for each file would load the store anew each time, which took half of the whole run.
+    // Share a worker between files: loading the server per file took half of the run.
     isolate: false,
   },
 });

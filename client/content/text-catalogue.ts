@@ -282,12 +282,12 @@ export function listTexts(): CatalogueText[] {
   return [...listed.values()];
 }
 
-/** Returns a text's length limit: twice its default for longer languages, at least one sentence. */
+/** Returns a text's maximum length: twice the default's, because other languages are longer. */
 function limitOf(text: string): number {
   return Math.max(MIN_LIMIT, Math.ceil((text.length * 2) / LIMIT_STEP) * LIMIT_STEP);
 }
 
-/** Returns names and defaults of texts. Skips constants, which are equal in both reads. */
+/** Returns names and defaults of texts. Constants are skipped: both reads return the same value. */
 function textsIn(words: readonly object[]): [name: string, text: string][] {
   const names = withTexts(new Proxy({}, { get: (_, name) => name }), () => stringsIn(words));
   const defaults = withTexts({}, () => stringsIn(words));

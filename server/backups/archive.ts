@@ -73,8 +73,8 @@ async function addEntry(
 
 type ArchiveHandlers = {
   begin?: (manifest: Manifest) => Promise<void>;
-  /** Consumes an entry. `content` throws at its end if the hash differs. */
-  keep?: (entry: ArchiveEntry, content: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** Reads one entry. The iterator throws at its end if the hash differs. */
+  onEntry?: (entry: ArchiveEntry, content: AsyncIterable<Uint8Array>) => Promise<void>;
 };
 
 /**
@@ -83,7 +83,7 @@ type ArchiveHandlers = {
  */
 export async function readArchive(
   file: string,
-  { begin, keep = drain }: ArchiveHandlers = {},
+  { begin, onEntry = drain }: ArchiveHandlers = {},
 ): Promise<Manifest> {
   const entries = entriesOf(file);
   const next = async (name: string) => {
@@ -100,7 +100,7 @@ export async function readArchive(
     for (const entry of manifest.entries) {
       const { bytes, content } = await next(entry.name);
       if (bytes !== entry.bytes) throw wrongContent(file, entry);
-      await keep(entry, checked(file, entry, content));
+      await onEntry(entry, checked(file, entry, content));
     }
     for await (const { name } of entries) {
       if (name !== SEAL_NAME) throw notABackup(file, `it continues with ${JSON.stringify(name)}`);

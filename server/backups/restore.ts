@@ -84,7 +84,7 @@ async function unpackArchive(config: Config, request: UnpackRequest): Promise<Un
       await requireRoom(folder, file, bytesOf(manifest));
       await mkdir(join(folder, basename(pathsOf("").files)), { mode: 0o700 });
     },
-    async keep({ name }, content) {
+    async onEntry({ name }, content) {
       const path = join(folder, name);
       await (await open(path, "wx", 0o600)).close();
       await writeAndSync(path, content);

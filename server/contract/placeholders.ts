@@ -1,6 +1,6 @@
 import type { Site } from "./site.ts";
 
-/** Placeholders that every text of a page or mail may contain, with what each stands for. */
+/** Placeholders that every text of a page or mail may contain, and their meaning. */
 export const PLACEHOLDERS = {
   brand: "the shop's name",
   support: "the support address",

@@ -40,7 +40,7 @@ export function queueWeeklySummary(deps: Pick<Deps, "db" | "config" | "clock">):
   queueOwnerMails(deps, [{ kind: "weekly_summary", uniqueKey: `weekly:${monday}`, about }]);
 }
 
-/** Returns the sums of a week as the overview shows them, and what needs attention now. */
+/** Returns a week's sums, as in the overview, and the current counts of “Needs attention”. */
 export function readFigures(deps: Pick<Deps, "db" | "clock">, week: DayRange): WeekFigures {
   const { sqlite } = deps.db;
   const totals = openSales(deps.db, week).sums(["total"], week);

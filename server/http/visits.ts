@@ -30,7 +30,7 @@ export function visitCounter(deps: Deps, served: readonly ServedPage[]) {
   };
 
   return {
-    /** Counts a response if it is a page that a visitor opened, and returns it. */
+    /** Counts a page view and returns the response unchanged. */
     countPageView(request: Request, response: Response): Response {
       try {
         if (!isPageView(request, response)) return response;

@@ -57,7 +57,7 @@ export function makePages(pages: readonly Activity[], shared: Options): Page[] {
   );
 }
 
-/** Makes one page; throws when it lacks an option or has one that its kind does not know. */
+/** Makes one page; throws when an option is missing or unknown to its kind. */
 export function makePage(kind: string, own: Options, shared: Options = {}): Page {
   const [found, heading] = [KINDS[kind], HEADINGS[kind]];
   if (!found || !heading) throw new Error(`There are no pages of the kind ${kind}.`);

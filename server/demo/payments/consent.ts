@@ -81,7 +81,7 @@ export function noteConsent({ store }: Context, session: Session, fields: PayFie
   });
 }
 
-/** Returns the recovery of a session that expires now. */
+/** Returns the recovery link of a session that is expiring. */
 export function recoveryOf(
   { siteUrl, now }: Context,
   session: Session,

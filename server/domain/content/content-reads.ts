@@ -96,7 +96,7 @@ export const pageTexts = {
     ),
 } satisfies PublicRead<Record<string, string>>;
 
-/** The settings as stored, without the environment; undefined before `fillContent` has run. */
+/** The stored settings, without overrides from environment variables; undefined before `fillContent` has run. */
 export const storedSettings = {
   tables: [getTableName(settings)],
   read: (db) => db.select().from(settings).get(),

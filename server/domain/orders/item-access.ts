@@ -37,7 +37,8 @@ export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): 
 
 /**
  * Opens the waiting files of the item's order and mails them now, in place of the mail at the end of
- * the withdrawal period. Throws AppError `conflict` when nothing waits or without an email.
+ * the withdrawal period. Throws AppError `conflict` if the item is not waiting or
+ * the order has no email.
  */
 export function deliverNow(tx: Transaction, { itemId, author }: ItemDecision): void {
   const { orderId } = getGranted(tx, itemId);
