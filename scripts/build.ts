@@ -47,7 +47,7 @@ async function compressAll(): Promise<void> {
     if (!COMPRESSIBLE.has(extname(path))) continue;
     const body = await readFile(path);
     if (body.byteLength < MIN_COMPRESSED_BYTES) continue;
-    const { br, gzip } = compress(body);
+    const { br, gzip } = await compress(body);
     await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gzip)]);
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import zlib, { constants } from "node:zlib";
 
 type Bytes = Uint8Array<ArrayBufferLike>;
 type Variant = { body: Uint8Array<ArrayBuffer>; headers: Headers; etag: string };
@@ -10,10 +11,17 @@ export type EncodedBody = { identity: Variant; br?: Variant; gzip?: Variant };
 const BROTLI_QUALITY = 10;
 const GZIP_LEVEL = 9;
 
+// These run on other threads, so that a large page delays no other visitor.
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
 /** Compresses and hashes a text once, so that it can be served many times. */
-export function encodeText(text: string, headers: Record<string, string>): EncodedBody {
+export async function encodeText(
+  text: string,
+  headers: Record<string, string>,
+): Promise<EncodedBody> {
   const body = new TextEncoder().encode(text);
-  return encodeBytes(body, headers, compress(body));
+  return encodeBytes(body, headers, await compress(body));
 }
 
 /** Prepares a response body from the identity bytes and their compressed versions. */
@@ -32,9 +40,18 @@ export function encodeBytes(
   };
 }
 
-export function compress(body: Bytes): { br: Bytes; gzip: Bytes } {
+export async function compress(body: Bytes): Promise<{ br: Bytes; gzip: Bytes }> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  return { br: brotliCompressSync(body, { params }), gzip: gzipSync(body, { level: GZIP_LEVEL }) };
+  const [br, gzipped] = await Promise.all([
+    brotli(body, { params }),
+    gzip(body, { level: GZIP_LEVEL }),
+  ]);
+  return { br, gzip: gzipped };
+}
+
+/** Compresses a page that is sent once. */
+export function compressOnce(text: string): Promise<Bytes> {
+  return gzip(text);
 }
 
 /** Responds with a prepared body, or with 304 when the client's copy is current. */

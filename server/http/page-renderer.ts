@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import type { Context } from "hono";
 import type { ContentfulStatusCode as Status } from "hono/utils/http-status";
 import type { Deps } from "../deps.ts";
@@ -7,6 +6,7 @@ import type { BuiltClient } from "./built-client.ts";
 import {
   accepts,
   chooseVariant,
+  compressOnce,
   type EncodedBody,
   encodeText,
   unlistedPage,
@@ -184,11 +184,11 @@ function previewUrl(path: string, productId: number): string {
   return `${path.replace(":id", String(productId))}?originalProductId=${productId}&${SAMPLE_PURCHASE}`;
 }
 
-function sendGzipped(c: Context<AppEnv>, html: string, status: Status): Response {
+async function sendGzipped(c: Context<AppEnv>, html: string, status: Status): Promise<Response> {
   c.header("Vary", "Accept-Encoding");
   if (!accepts(c.req.header("Accept-Encoding") ?? "", "gzip")) return c.body(html, status);
   c.header("Content-Encoding", "gzip");
-  return c.body(gzipSync(html), status);
+  return c.body(new Uint8Array(await compressOnce(html)), status);
 }
 
 function sendEncoded(c: Context<AppEnv>, encoded: EncodedBody, status: Status): Response {

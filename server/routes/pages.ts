@@ -162,7 +162,7 @@ export function appFileRoutes(
     const paths = [...listed, ...read(site).footerPages.map(({ path }) => path)];
     return file(sitemapOf(publicUrl, paths), "application/xml; charset=utf-8", HOURLY);
   };
-  const robots = file(robotsOf(publicUrl), "text/plain; charset=utf-8", HOURLY);
+  const robots = () => file(robotsOf(publicUrl), "text/plain; charset=utf-8", HOURLY);
   const manifest = (contentOf: (site: Site) => object) => (read: ReadPublic) =>
     file(JSON.stringify(contentOf(read(site))), "application/manifest+json", REVALIDATED);
   /** Serves a generated file, cached until a table that it reads changes. */
@@ -202,7 +202,7 @@ export function appFileRoutes(
 
   const routes = new Hono<AppEnv>()
     .get("/sitemap.xml", publicAccess, send(sitemap))
-    .get("/robots.txt", publicAccess, (c) => serveEncoded(robots, c.req.raw))
+    .get("/robots.txt", publicAccess, send(robots))
     .get("/manifest.webmanifest", publicAccess, send(manifest(shopManifest)))
     .get("/admin/manifest.webmanifest", publicAccess, send(manifest(adminManifest)))
     .get(WORKER, publicAccess, send(worker))

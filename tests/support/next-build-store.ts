@@ -17,16 +17,16 @@ function renamed(text: string): string {
   );
 }
 
-function nextFile([path, file]: [string, EncodedBody]): [string, EncodedBody] {
+async function nextFile([path, file]: [string, EncodedBody]): Promise<[string, EncodedBody]> {
   if (!scripts.has(path) && path !== "/sw.js") return [path, file];
   const text = renamed(new TextDecoder().decode(file.identity.body));
   const headers = { "Content-Type": "text/javascript", "Cache-Control": "no-cache" };
-  return [renamed(path), encodeText(text, headers)];
+  return [renamed(path), await encodeText(text, headers)];
 }
 
 await serve(loadConfig(process.env), {
   render,
   served,
   assets: { ...assets, scripts: assets.scripts.map(renamed) },
-  statics: new Map([...statics].map(nextFile)),
+  statics: new Map(await Promise.all([...statics].map(nextFile))),
 });

@@ -8,7 +8,10 @@ import {
 } from "../../../server/http/encoded-body.ts";
 
 const TEXT = "A page that is served again and again. ".repeat(50);
-const prepared = encodeText(TEXT, { "Content-Type": "text/plain", "Cache-Control": "no-cache" });
+const prepared = await encodeText(TEXT, {
+  "Content-Type": "text/plain",
+  "Cache-Control": "no-cache",
+});
 
 const serve = (headers: Record<string, string>) =>
   serveEncoded(prepared, new Request("http://localhost/", { headers }));
@@ -52,13 +55,13 @@ describe("the encoding", () => {
 });
 
 describe("the ETag", () => {
-  test("is strong, one for each encoding, and another for any other content", () => {
+  test("is strong, one for each encoding, and another for any other content", async () => {
     const tags = ["identity", "br", "gzip"].map((encoding) =>
       serve({ "Accept-Encoding": encoding }).headers.get("ETag"),
     );
     expect(new Set(tags).size).toBe(3);
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
-    const other = encodeText(`${TEXT}!`, {});
+    const other = await encodeText(`${TEXT}!`, {});
     expect(other.identity.etag).not.toBe(prepared.identity.etag);
   });
 

@@ -7,6 +7,8 @@ const PAGE = `<p>${"A page of many bytes: ä. ".repeat(200)}</p>`;
 
 const ANSWER = { html: PAGE, indexable: true, personal: false, tracked: true };
 
+const file = await encodeText(PAGE, { "Content-Type": "text/plain" });
+
 function openSite() {
   const t = createTestApp({
     web: {
@@ -14,7 +16,7 @@ function openSite() {
         url === "/old" ? { ...ANSWER, status: 308, location: "/" } : { ...ANSWER, status: 200 },
       served: [{ path: "/", indexable: true, shared: true }],
       assets: { scripts: [], styles: [], preloads: [] },
-      statics: new Map([["/a-file.txt", encodeText(PAGE, { "Content-Type": "text/plain" })]]),
+      statics: new Map([["/a-file.txt", file]]),
     },
   });
   return listen(t);

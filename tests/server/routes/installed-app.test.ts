@@ -9,8 +9,8 @@ const script = (text: string) => encodeText(text, { "Content-Type": "text/javasc
 const web = {
   ...realPages,
   statics: new Map([
-    ["/sw.js", script('const PRECACHE = "shell-__SHELL_REVISION__";')],
-    ["/worker-off.js", script("registration.unregister();")],
+    ["/sw.js", await script('const PRECACHE = "shell-__SHELL_REVISION__";')],
+    ["/worker-off.js", await script("registration.unregister();")],
   ]),
 };
 
