@@ -18,9 +18,22 @@ export type SubscriptionTerms = {
 
 /** Returns "Hello Anna,", or a greeting without the name if it is missing or not usable. */
 export function greetingOf(customerName: string | null): string {
-  const firstName = nameForGreeting(customerName ?? "").split(" ")[0];
-  return helloTo(firstName);
+  return helloTo(firstNameOf(nameForGreeting(customerName ?? "").split(" ")));
 }
+
+/** Skips titles; returns undefined for an initial, and for a title with a family name alone. */
+function firstNameOf(words: string[]): string | undefined {
+  const start = words.findIndex((word) => !TITLES.has(word.toLowerCase().replace(/\.$/, "")));
+  const [first, ...others] = words.slice(Math.max(start, 0));
+  if (first?.endsWith(".") || (start > 0 && others.length === 0)) return undefined;
+  return start < 0 ? undefined : first;
+}
+
+const TITLES = new Set(
+  "dr prof mr mrs ms mx miss sir madam rev herr frau dipl ing mme mlle sig ra dott ssa sr sra".split(
+    " ",
+  ),
+);
 
 /** Returns a greeting with an already sanitized name, or without a name if it is missing. */
 export function helloTo(name: string | undefined): string {
@@ -82,10 +95,14 @@ export function withoutLinks(text: string): string {
     .trim();
 }
 
-/** Reduces an untrusted name to letters and the punctuation of names, truncated. */
+/**
+ * Reduces an untrusted name to letters and the punctuation of names, truncated. Returns "" for a
+ * link or an email.
+ */
 export function nameForGreeting(name: string): string {
-  const letters = name
-    .normalize("NFKC")
+  const plain = name.normalize("NFKC");
+  if (plain.includes("@")) return "";
+  const letters = plain
     .replaceAll(/[^\p{L}\p{M}'’. -]/gu, "")
     .replaceAll(DOTS, ". ")
     .replaceAll(/\s+/g, " ")
