@@ -12,11 +12,13 @@ import { isChangedByOthers } from "./changes-feed.ts";
 import { changeRow, getRow, removeRow, requireWritable } from "./write.ts";
 
 const BATCH_SIZE = 50;
+/** A batch ends early after this time, because checking 50 long texts can take seconds. */
+const BATCH_MS = 250;
 
 class DryRun extends Error {}
 
 /**
- * Applies `each` to all items in transactions of 50 (by default), so that other requests can run in
+ * Applies `each` to all items in transactions of up to 50 (by default), so that other requests can run in
  * between. A dry run rolls back and throws the same errors. Errors after the first batch contain
  * the stored `changeSet`.
  */
@@ -24,13 +26,20 @@ export async function inBatches<Item>(
   { write, set }: Pick<AdminAuthor, "write" | "set">,
   items: readonly Item[],
   each: (tx: Transaction, item: Item) => void,
-  { isDryRun = false, batchSize = BATCH_SIZE } = {},
+  { isDryRun = false, batchSize = BATCH_SIZE, batchMs = BATCH_MS } = {},
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += batchSize) {
+  let next = 0;
+  while (next < items.length) {
     const { id } = set;
+    const rest = items.slice(next, next + batchSize);
+    const endsAt = performance.now() + batchMs;
     try {
       write((tx) => {
-        for (const item of items.slice(start, start + batchSize)) each(tx, item);
+        for (const item of rest) {
+          each(tx, item);
+          next += 1;
+          if (performance.now() > endsAt) break;
+        }
         if (isDryRun) throw new DryRun();
       });
     } catch (error) {

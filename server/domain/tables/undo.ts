@@ -44,7 +44,7 @@ export async function undoSet(
     undoStep(tx, step, by);
   };
   if (steps.length <= MOST_IN_ONE_TRANSACTION) {
-    await inBatches(author, steps, undoAs(author), { batchSize: steps.length });
+    await inBatches(author, steps, undoAs(author), { batchSize: steps.length, batchMs: Infinity });
   } else {
     const attempt = { ...author, set: { id: null } };
     await inBatches(attempt, steps, undoAs(attempt), { isDryRun: true });
