@@ -21,7 +21,7 @@ export type ShopDetails = Pick<Site, "brand" | "supportEmail"> &
 
 /** Returns the values of the placeholders; a value that is not set is an empty string. */
 export function placeholderValues({ seller, ...shop }: ShopDetails): PlaceholderValues {
-  return {
+  return withoutBraces({
     brand: shop.brand,
     support: shop.supportEmail,
     phone: shop.phone ?? "",
@@ -31,23 +31,36 @@ export function placeholderValues({ seller, ...shop }: ShopDetails): Placeholder
     "seller.country": seller?.country ?? "",
     "seller.vat": seller?.vatNumber ?? "",
     "seller.registration": seller?.registrationNumber ?? "",
-  };
+  });
 }
 
-const PLACEHOLDER = /\{([a-z][\w.]*)\}/gi;
+/** Replaces braces by parentheses: a text is filled again with its own values. */
+function withoutBraces(values: PlaceholderValues): PlaceholderValues {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    value.replaceAll("{", "(").replaceAll("}", ")"),
+  ]);
+  return Object.fromEntries(entries) as PlaceholderValues;
+}
+
+const PLACEHOLDER = /\{[ \t]*([a-z][\w.]*)[ \t]*\}/gi;
+/** Short words in braces: a placeholder, or an attempt at one such as `{shop name}`. */
+const INTENDED = /\{[ \t]*([a-z][^{}\n]{0,40}?)[ \t]*\}/gi;
 
 /** Returns the names of a text's placeholders. */
 export function placeholdersOf(text: string): string[] {
   return Array.from(text.matchAll(PLACEHOLDER), ([, name = ""]) => name);
 }
 
-/** Returns the first placeholder of a text that is not among `known`, with its braces. */
+/** Returns the first words in braces that are no placeholder among `known`, with their braces. */
 export function findUnknownPlaceholder(
   text: string,
   known: readonly string[] = Object.keys(PLACEHOLDERS),
 ): string | undefined {
-  const unknown = placeholdersOf(text).find((name) => !known.includes(name));
-  return unknown === undefined ? undefined : `{${unknown}}`;
+  for (const [, name = ""] of text.matchAll(INTENDED)) {
+    if (!known.includes(name)) return `{${name}}`;
+  }
+  return undefined;
 }
 
 /** Replaces the placeholders that have a value; leaves others as they are. */
@@ -59,4 +72,10 @@ export function fillPlaceholders(
   return text.replaceAll(PLACEHOLDER, (whole: string, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   );
+}
+
+/** Fills a title; the names of its placeholders are left if all of its values are empty. */
+export function fillTitle(title: string, values: Readonly<Record<string, string>>): string {
+  const filled = fillPlaceholders(title, values);
+  return filled.trim() === "" ? title.replaceAll(/[{}]/g, "").trim() : filled;
 }

@@ -3,7 +3,7 @@ import { pages } from "../../../db/content-schema.ts";
 import type { Config } from "../../config.ts";
 import type { Batch, Faq, ShownPage, Testimonial, TextPage } from "../../contract/content.ts";
 import { IMPRINT_SLUG, imprintWords } from "../../contract/imprint.ts";
-import { fillPlaceholders, placeholderValues } from "../../contract/placeholders.ts";
+import { fillTitle, placeholderValues } from "../../contract/placeholders.ts";
 import type { Site } from "../../contract/site.ts";
 import { withTexts } from "../../contract/words.ts";
 import type { PublicRead } from "../catalogue.ts";
@@ -39,7 +39,7 @@ export function faqBatch(config: Config, after?: number): PublicRead<Batch<Faq>>
       const { rows, more } = batchOf(faqList.read(db), { first: FIRST.faqs, after });
       const shown = rows.map(({ id, question, answer }) => ({
         id,
-        question: fillPlaceholders(question, values),
+        question: fillTitle(question, values),
         answer: renderMarkdown(answer, { values, top: ANSWER_HEADING }).html,
       }));
       return { rows: shown, more };
@@ -58,7 +58,7 @@ export function shownPage(config: Config, slug: string): PublicRead<ShownPage | 
       if (!page) return null;
       const values = placeholderValues(site.read(db));
       const { html, sections, summary } = renderMarkdown(page.body, { values });
-      const title = fillPlaceholders(page.title, values);
+      const title = fillTitle(page.title, values);
       return { title, summary, html, sections, updatedOn: page.updatedOn };
     },
   };

@@ -1,19 +1,27 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { MAX_MARKDOWN } from "../../contract/content.ts";
 import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
-import { fillPlaceholders, placeholdersOf } from "../../contract/placeholders.ts";
+import { PLACEHOLDERS } from "../../contract/placeholders.ts";
 import { isLocalPath } from "../../contract/paths.ts";
-import { AppError } from "../../errors.ts";
+import { fillParsed, type MarkdownValues, withoutEmptyLines } from "./fill-markdown.ts";
 
 /** Deeper nesting is shown as plain text. */
 const MAX_NESTING = 20;
 const ABSOLUTE_LINK = /^https?:\/\//i;
 const OTHER_LINK = /^(?:mailto:|tel:|#)/i;
 const LOWEST_HEADING = 6;
+/** Characters of the address and of the title of a reference, which each use of it repeats. */
+const MAX_REFERENCE = 500;
+/** Headings in the table of contents. */
+const MAX_SECTIONS = 200;
+/** The HTML of a text may have ten times its size, and what a short text with values needs. */
+const MAX_GROWTH = { times: 10, bytes: 10_000 };
+const MAX_HTML_BYTES = 500_000;
 
 const markdown = new MarkdownIt({ html: false, maxNesting: MAX_NESTING })
   // Images from other sites would track visitors; tables do not fit on small screens.
   .disable(["image", "table"]);
+fillParsed(markdown);
 markdown.validateLink = (url) =>
   ABSOLUTE_LINK.test(url) || OTHER_LINK.test(url) || isLocalPath(url);
 
@@ -27,54 +35,80 @@ export type RenderedMarkdown = {
 
 type MarkdownOptions = {
   /** Values of the placeholders, inserted as plain text. */
-  values?: Readonly<Record<string, string>>;
+  values?: MarkdownValues;
   /** Level of the highest heading. */
   top?: number;
 };
 
 /**
  * Renders Markdown to HTML; HTML in the text is escaped. Omits a line if all its placeholders are
- * empty. Throws `invalid` if the text is longer than MAX_MARKDOWN.
+ * empty. A text with a fault is rendered as it is written.
  */
-export function renderMarkdown(
+export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
+  const rendered = tryMarkdown(text, options);
+  return typeof rendered === "string" ? asWritten(text) : rendered;
+}
+
+/** Longer than most values, so that a stored text is not too large with the values of later. */
+const LONG_VALUES = Object.fromEntries(
+  Object.keys(PLACEHOLDERS).map((name) => [name, "x".repeat(400)]),
+);
+
+/** Returns why a text would take too long to render or would make too large a page. */
+export function findMarkdownFault(text: string): string | undefined {
+  const rendered = tryMarkdown(text, { values: LONG_VALUES });
+  return typeof rendered === "string" ? rendered : undefined;
+}
+
+/** Returns the fault of a text as a string. The limits bound the work before it is done. */
+function tryMarkdown(
   text: string,
-  { values = {}, top = 2 }: MarkdownOptions = {},
-): RenderedMarkdown {
-  if (text.length > MAX_MARKDOWN) throw new AppError("invalid", refusals.textTooLong(MAX_MARKDOWN));
-  const env = {};
-  const tokens = markdown.parse(fillLines(text, values), env);
+  { values = {}, top = 2 }: MarkdownOptions,
+): RenderedMarkdown | string {
+  if (text.length > MAX_MARKDOWN) return refusals.textTooLong(MAX_MARKDOWN);
+  const env: MarkdownEnv = { values };
+  const tokens = markdown.parse(withoutEmptyLines(text, values), env);
+  const references = Object.values(env.references ?? {});
+  if (references.some(({ href, title }) => Math.max(href.length, title.length) > MAX_REFERENCE)) {
+    return refusals.referenceTooLong(MAX_REFERENCE);
+  }
+  const growth = MAX_GROWTH.bytes + MAX_GROWTH.times * Buffer.byteLength(text);
+  const limit = Math.min(growth, MAX_HTML_BYTES);
+  if (leastLength(tokens) > limit) return refusals.htmlTooLong;
   const sections = placeHeadings(tokens, top);
+  if (sections.length > MAX_SECTIONS) return refusals.tooManyHeadings(MAX_SECTIONS);
   markLinks(tokens);
+  const html = markdown.renderer.render(tokens, markdown.options, env);
+  if (Buffer.byteLength(html) > limit) return refusals.htmlTooLong;
   const firstParagraph = tokens.findIndex(({ type }) => type === "paragraph_open");
   const summary = firstParagraph < 0 ? "" : textOf(tokens[firstParagraph + 1]);
-  return { html: markdown.renderer.render(tokens, markdown.options, env), sections, summary };
+  return { html, sections, summary };
 }
 
-function fillLines(text: string, values: Readonly<Record<string, string>>): string {
-  const escaped = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, escapeMarkdown(value)]),
-  );
-  const isShown = (line: string) => {
-    const filled = placeholdersOf(line).filter((name) => Object.hasOwn(values, name));
-    return filled.length === 0 || filled.some((name) => values[name]?.trim() !== "");
-  };
-  return text
-    .split("\n")
-    .filter(isShown)
-    .map((line) => fillPlaceholders(line, escaped))
-    .join("\n");
+type MarkdownEnv = {
+  values: MarkdownValues;
+  references?: Record<string, { href: string; title: string }>;
+};
+
+/** Returns a length that the HTML of the tokens exceeds, without rendering them. */
+function leastLength(tokens: readonly Token[]): number {
+  let length = 0;
+  for (const { children, content, attrs } of tokens) {
+    length += children ? leastLength(children) : content.length;
+    for (const [, value] of attrs ?? []) length += String(value).length;
+  }
+  return length;
 }
 
-/** Escapes a value, so that Markdown renders it literally; keeps its line breaks. */
-function escapeMarkdown(value: string): string {
-  return value
-    .split("\n")
-    .map((line) => line.trim().replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`))
-    .filter((line) => line !== "")
-    .join("\\\n");
+function asWritten(text: string): RenderedMarkdown {
+  const paragraphs = text.split(/\n\s*\n/).map((lines) => markdown.utils.escapeHtml(lines));
+  return { html: `<p>${paragraphs.join("</p>\n<p>")}</p>\n`, sections: [], summary: "" };
 }
 
-/** Shifts all headings, so that the highest has level `top`, and gives those an id. */
+/**
+ * Shifts all headings, so that the highest has level `top`, and gives those an id. Stops after more
+ * than MAX_SECTIONS.
+ */
 function placeHeadings(tokens: Token[], top: number): RenderedMarkdown["sections"] {
   const levels = tokens.filter(isHeading).map(({ tag }) => Number(tag.slice(1)));
   const shift = top - Math.min(...levels);
@@ -82,6 +116,7 @@ function placeHeadings(tokens: Token[], top: number): RenderedMarkdown["sections
   const taken = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
     if (!isHeading(token)) continue;
+    if (sections.length > MAX_SECTIONS) break;
     const level = Math.min(Number(token.tag.slice(1)) + shift, LOWEST_HEADING);
     token.tag = `h${level}`;
     if (level !== top || token.type !== "heading_open") continue;
@@ -95,9 +130,12 @@ function placeHeadings(tokens: Token[], top: number): RenderedMarkdown["sections
 
 const isHeading = ({ type }: Token) => type === "heading_open" || type === "heading_close";
 
+const BREAKS = ["softbreak", "hardbreak"];
+
 function textOf(inline: Token | undefined): string {
   const parts = inline?.children ?? [];
-  return parts.map(({ type, content }) => (type === "softbreak" ? " " : content)).join("");
+  const words = parts.map(({ type, content }) => (BREAKS.includes(type) ? " " : content));
+  return words.join("");
 }
 
 /** Returns the heading's words as an id that no other element of the page has. */

@@ -3,7 +3,7 @@ import type { Reader } from "../../../db/client.ts";
 import { settings as settingsTable, type Settings } from "../../../db/content-schema.ts";
 import { type Config, senderOf } from "../../config.ts";
 import { IMPRINT_SLUG, imprintWords } from "../../contract/imprint.ts";
-import { fillPlaceholders, placeholderValues } from "../../contract/placeholders.ts";
+import { fillTitle, placeholderValues } from "../../contract/placeholders.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../../contract/site.ts";
 import { withTexts } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
@@ -121,7 +121,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
     defaultPaper: settings.defaultPaper,
     footerPages: (shop.seller ? [...pages, imprint] : pages).map(({ slug, title }) => ({
       path: `/${slug}`,
-      title: fillPlaceholders(title, values),
+      title: fillTitle(title, values),
     })),
     ...(settings.consent !== "off" && { withdrawal: true as const }),
     trackers: {

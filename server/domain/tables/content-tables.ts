@@ -4,6 +4,7 @@ import { GRADIENTS, LEGAL_SLUGS, MAX_MARKDOWN, RESERVED_SLUGS } from "../../cont
 import { findUnknownPlaceholder, PLACEHOLDERS } from "../../contract/placeholders.ts";
 import type { Value } from "../../contract/tables.ts";
 import { inUse } from "../../errors.ts";
+import { findMarkdownFault } from "../content/markdown.ts";
 import { findTextProblem } from "../content/text-rules.ts";
 import {
   type ColumnRules,
@@ -32,6 +33,7 @@ const pageRules: WriteRules = {
     textCheck("slug", findServedPage),
     knownPlaceholders("title", "Title"),
     knownPlaceholders("body", "Text"),
+    textCheck("body", findMarkdownFault),
   ],
 
   mayChange({ slug }, patch) {
@@ -80,7 +82,11 @@ export const contentTables = [
     description: "Questions and answers on the landing page. Changes appear at once.",
     label: "question",
     write: {
-      checks: [knownPlaceholders("question", "Question"), knownPlaceholders("answer", "Answer")],
+      checks: [
+        knownPlaceholders("question", "Question"),
+        knownPlaceholders("answer", "Answer"),
+        textCheck("answer", findMarkdownFault),
+      ],
     },
     columns: {
       question: { maxLength: 200 },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faqs, testimonials } from "../../../db/content-schema.ts";
+import { faqs, pages, testimonials } from "../../../db/content-schema.ts";
 import { insertRow } from "../../../db/record.ts";
 import type { Batch, Faq, Testimonial } from "../../../server/contract/content.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
@@ -43,6 +43,32 @@ test("a page of the owner is at its path, in the footer and in the sitemap, unti
   await admin.remove("pages", created.body.id);
   expect([(await get("/about-us")).status, await listed()]).toEqual([404, false]);
   expect((await get("/")).text).not.toContain('href="/about-us"');
+});
+
+test("a stored text that would make too large a page is shown as it is written", async () => {
+  const { get, db, clock } = openContent();
+  const body = `[a]: https://a.example/${"b".repeat(600)}\n\n${"[a]".repeat(15_000)}`;
+  const author = { actor: "test", now: clock.now() };
+  db.write((tx) => insertRow(tx, pages, { ...ABOUT, body, updatedOn: ABOUT.updated_on }, author));
+  const { status, text } = await get("/about-us");
+  expect(status).toBe(200);
+  expect(text).toContain(`<p>${"[a]".repeat(15_000)}</p>`);
+  expect(text.length).toBeLessThan(150_000);
+});
+
+test("a title of empty placeholders keeps their names, in the footer and on the page", async () => {
+  const { get, admin } = openContent();
+  await admin.create("pages", { ...ABOUT, title: "{phone}" });
+  const { text } = await get("/about-us");
+  expect(text).toMatch(/href="\/about-us"[^>]*>phone<\/a>/);
+  expect(text).toContain("<title>phone | Papercub</title>");
+});
+
+test("the values of a text are not filled in again", async () => {
+  const { get, admin } = openContent();
+  await admin.change("settings", 1, { brand: "A {date} {year}" });
+  await admin.create("texts", { name: "policy.updated", value: "{brand}: {date}" });
+  expect((await get("/privacy")).text).toContain("A (date) (year): ");
 });
 
 test("unknown paths are not found, whatever the owner names a page", async () => {

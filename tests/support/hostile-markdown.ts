@@ -1,0 +1,47 @@
+/** Fragments whose repetition costs Markdown parsers, or whoever shows the result, much time. */
+const FRAGMENTS =
+  "a|\n|\n\n| |  \n|\\\n|\t|# a\n|#\n|## a b\n|a\n=\n|a\n-\n|---\n|> |- |-\n|1. |1)\n|`|``|```\n|~~~\n|    a\n|*|**|_|__|~~|*a*|_a |**a** |[|]|[a]|[a][a]|[](|](|[a](/b)|[a](<b|[a](/b \"|![|![a]|<|<a|<http:a>|<a@b.cc>|&|&quot;|&#34;|&a|\"|\\[|\\`|{brand}|{ brand }|{seller.address}|{a}|{|}|ü|\u{1F43B}|\0|[a]: /b\n|[a]: /b 'c'\n|/|:|!".split(
+    "|",
+  );
+
+const ADDRESSES = ["/b", "/b".repeat(240), "/b".repeat(1500), '/"'.repeat(15_000)];
+const TITLES = ["", ' "t"', ` "${"'".repeat(490)}"`, ` "${"t".repeat(1500)}"`];
+
+/** Shapes that no repetition of short fragments makes, each of at most `size` characters. */
+const SPECIAL: ((size: number) => string)[] = [
+  (size) => "[".repeat(size / 2) + "]".repeat(size / 2),
+  (size) => "(".repeat(size / 2) + ")".repeat(size / 2),
+  (size) => Array.from({ length: Math.sqrt(size) }, (_, at) => `e${"`".repeat(at)}`).join(""),
+  (size) => Array.from({ length: Math.sqrt(size) }, (_, at) => `${" ".repeat(at)}- a`).join("\n"),
+  (size) => Array.from({ length: Math.sqrt(size) }, (_, at) => ">".repeat(at)).join("\n"),
+  (size) => Array.from({ length: size / 8 }, (_, at) => `# ${at}\n`).join(""),
+  (size) => Array.from({ length: size / 24 }, (_, at) => `[${at}]: /b\n\n[${at}]\n\n`).join(""),
+  (size) => `# ${"a ".repeat(size / 2 - 1)}`,
+  (size) => `${"a\n".repeat(size / 2 - 1)}=`,
+  (size) => `[a](${"(".repeat(size - 4)}`,
+  (size) => `[a](/${"b".repeat(size - 6)})`,
+  (size) => `<http://${'"'.repeat(size - 9)}>`,
+];
+
+/** Returns pseudo-random integers below a bound, the same for each seed. */
+export function randomOf(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+/** Returns `count` hostile texts of at most `size` characters, the same for each seed. */
+export function hostileMarkdown(count: number, size: number, seed: number): string[] {
+  const random = randomOf(seed);
+  const pick = <Item>(items: readonly Item[]) => items[random(items.length)] as Item;
+  const repeated = () => {
+    const unit = Array.from({ length: 1 + random(4) }, () => pick(FRAGMENTS)).join("");
+    const head = random(3) === 0 ? `[a]: ${pick(ADDRESSES)}${pick(TITLES)}\n\n` : "";
+    return (head + unit.repeat(size / unit.length + 1)).slice(0, size);
+  };
+  const plain = FRAGMENTS.map((unit) => unit.repeat(size / unit.length));
+  const known = [...SPECIAL.map((make) => make(size).slice(0, size)), ...plain];
+  return [...known, ...Array.from({ length: count }, repeated)].slice(0, count);
+}
