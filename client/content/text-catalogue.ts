@@ -63,6 +63,8 @@ export type CatalogueText = {
   limit: number;
   /** Names that the text may contain in braces. */
   placeholders: readonly string[];
+  /** Those of `placeholders` that a mail is useless without. */
+  needed: readonly string[];
   placeholder?: true;
   /** Name in the picture manifest; the value is then an `OwnPicture`. */
   picture?: string;
@@ -256,12 +258,16 @@ export function listPictures(): CatalogueText[] {
     groups.flatMap(({ title: group, pictures = {} }) =>
       Object.entries(pictures).map(([picture, title]) => {
         const text = { name: pictureTextName(picture), place, group, default: title };
-        return { ...text, limit: PICTURE_LIMIT, placeholders: [], picture };
+        return { ...text, limit: PICTURE_LIMIT, placeholders: [], needed: [], picture };
       }),
     ),
   );
 }
 
+/** Codes, numbers, links, sums and dates, which no text of a mail may lose. */
+const NEEDED = new Set(
+  "code number account find wayBack url amount rate price sum total day time".split(" "),
+);
 const LIMIT_STEP = 20;
 const MIN_LIMIT = 60;
 
@@ -273,9 +279,17 @@ export function listTexts(): CatalogueText[] {
       for (const [name, text] of textsIn(words)) {
         if (listed.has(name)) continue;
         const about = { name, place: place.title, group: title, default: text };
-        const placeholders = [...new Set([...placeholdersOf(text), ...Object.keys(PLACEHOLDERS)])];
+        const own = placeholdersOf(text);
+        const placeholders = [...new Set([...own, ...Object.keys(PLACEHOLDERS)])];
+        const needed = name.startsWith("mail.") ? own.filter((value) => NEEDED.has(value)) : [];
         const limit = limitOf(text);
-        listed.set(name, { ...about, limit, placeholders, ...(placeholder && { placeholder }) });
+        listed.set(name, {
+          ...about,
+          limit,
+          placeholders,
+          needed,
+          ...(placeholder && { placeholder }),
+        });
       }
     }
   }

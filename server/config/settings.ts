@@ -17,7 +17,7 @@ export type EnvironmentSettings = {
 };
 
 const READERS: Record<string, (value: string) => EnvironmentSettings> = {
-  BRAND: (brand) => ({ brand: brand.trim() }),
+  BRAND: (brand) => ({ brand: brand.replaceAll(/\s+/g, " ").trim() }),
   SUPPORT_EMAIL: (supportEmail) => ({ supportEmail }),
   SOCIAL_URL: (socialUrl) => ({ socialUrl }),
   COUNTDOWN: (countdown) =>

@@ -5,8 +5,16 @@ import {
 } from "../../../client/content/text-catalogue.ts";
 import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
 import { MAX_ALT_LENGTH, readOwnPicture } from "../../contract/read-own-picture.ts";
-import { findUnknownPlaceholder } from "../../contract/placeholders.ts";
+import { ONE_LINE } from "../../contract/field-validation.ts";
+import { findUnknownPlaceholder, placeholdersOf } from "../../contract/placeholders.ts";
 import type { RowValues } from "../../contract/tables.ts";
+import { findMarkdownFault } from "./markdown.ts";
+
+/** Names of the subjects of mails. */
+const SUBJECT = /^mail\..*\.subject(?:Missing)?$/;
+const IS_ONE_LINE = new RegExp(ONE_LINE, "u");
+/** The one replaceable text that is Markdown. */
+const IMPRINT_BODY = "imprint.body";
 
 let catalogue: Map<string, CatalogueText> | undefined;
 
@@ -24,16 +32,21 @@ export function findTextProblem({ name, value }: RowValues): Record<string, stri
   return fault === undefined ? {} : { value: fault };
 }
 
-function findValueFault(value: string, { limit, placeholders }: CatalogueText) {
+function findValueFault(value: string, text: CatalogueText): string | undefined {
+  const { name, limit, placeholders, needed } = text;
   if (value.length > limit) return refusals.textTooLong(limit);
   const unknown = findUnknownPlaceholder(value, placeholders);
-  if (unknown === undefined) return undefined;
-  return refusals.placeholder(
-    "Text",
-    unknown,
-    placeholders.map((known) => `{${known}}`),
-  );
+  if (unknown !== undefined) {
+    return refusals.placeholder("Text", unknown, placeholders.map(inBraces));
+  }
+  const filled = placeholdersOf(value);
+  const missing = needed.filter((placeholder) => !filled.includes(placeholder));
+  if (missing.length > 0) return refusals.placeholdersMissing(missing.map(inBraces));
+  if (SUBJECT.test(name) && !IS_ONE_LINE.test(value)) return refusals.oneLine;
+  return name === IMPRINT_BODY ? findMarkdownFault(value) : undefined;
 }
+
+const inBraces = (name: string) => `{${name}}`;
 
 function findPictureFault(value: string): string | undefined {
   const picture = readOwnPicture(value);

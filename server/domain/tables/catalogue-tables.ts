@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { productFiles, products, orderItems } from "../../../db/schema.ts";
 import { PAPERS } from "../../../db/enums.ts";
+import { ONE_LINE } from "../../contract/field-validation.ts";
 import { formatAmount, formatMoney } from "../../contract/format.ts";
 import { queueNewVersion } from "../files/new-version.ts";
 import {
@@ -63,7 +64,7 @@ export const catalogueTables = [
     write: productRules,
     search: { facts: ({ price, currency }) => [formatAmount(Number(price), String(currency))] },
     columns: {
-      name: { minLength: 2, maxLength: 100 },
+      name: { minLength: 2, maxLength: 100, pattern: ONE_LINE },
       slug: {
         code: true,
         title: "Short name",
@@ -142,7 +143,13 @@ export const catalogueTables = [
       LEFT JOIN file_versions ON file_versions.id = files.current_version_id`,
     columns: {
       product_id: { title: "Product", reference: "products", createOnly: true },
-      title: { sql: "files.title", required: true, minLength: 2, maxLength: 120 },
+      title: {
+        sql: "files.title",
+        required: true,
+        minLength: 2,
+        maxLength: 120,
+        pattern: ONE_LINE,
+      },
       paper: { sql: "files.paper", description: "The paper size it is made for.", enum: PAPERS },
       file_url: {
         title: "PDF",

@@ -2,6 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { settings } from "../../../db/content-schema.ts";
 import type { Config } from "../../config.ts";
 import { contentRefusals as refusals, tableRefusals } from "../../contract/admin-messages.ts";
+import { ONE_LINE } from "../../contract/field-validation.ts";
 import type { RowValues, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
 import { isShopPicture } from "../catalogue.ts";
@@ -77,10 +78,11 @@ export const settingsTable = defineTable(settings, {
         description: "Customers write to it, and their replies to the shop’s mails go to it.",
         format: "email",
       },
-      phone: { maxLength: 40, pattern: "^\\+?[\\d\\s()/.\\-]{4,}$" },
+      phone: { maxLength: 40, pattern: "^\\+?[\\d ()/.\\-]{4,}$" },
       hours: {
         description: "Your support hours, such as “Monday to Friday, 9 AM to 5 PM”.",
         maxLength: 120,
+        pattern: ONE_LINE,
       },
       time_zone: {
         description: "The time zone of these hours, such as Europe/Rome or America/New_York.",
@@ -89,7 +91,7 @@ export const settingsTable = defineTable(settings, {
       },
     }),
     ...inSection("Brand", {
-      brand: { title: "Shop name", maxLength: 60, required: true },
+      brand: { title: "Shop name", maxLength: 60, pattern: ONE_LINE, required: true },
       logo: {
         description: "Shown in place of the shop's name at the top of each page.",
         widget: "media",

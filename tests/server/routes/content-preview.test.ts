@@ -44,7 +44,12 @@ test.each(
 )("the preview of “$title” shows its texts", async ({ title, path, mail }) => {
   const { preview } = open();
   const names = listTexts().filter(({ group }) => group === title);
-  const texts = Object.fromEntries(names.map(({ name }) => [name, "Zebra"]));
+  const texts = Object.fromEntries(
+    names.map(({ name, needed }) => [
+      name,
+      ["Zebra", ...needed.map((value) => `{${value}}`)].join(" "),
+    ]),
+  );
   const { status, body } = await preview({ path, mail, texts });
   expect(status).toBe(200);
   expect(`${String(body["subject"])} ${String(body["html"])}`).toContain("Zebra");

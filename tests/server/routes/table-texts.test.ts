@@ -28,6 +28,20 @@ test.each([
     "value",
     "contains {date}, which the shop can’t fill in. You can use {brand}, ",
   ],
+  ["mail.code.code", "Your sign-in code", "value", "needs {code}"],
+  ["mail.code.subject", "Your {brand} code", "value", "needs {code}"],
+  ["mail.delivery.subject", "Your printables are ready", "value", "needs {number}"],
+  ["mail.wayBack", "sign in with {email} or use {find}", "value", "needs {account}"],
+  ["mail.received.total", "Total", "value", "needs {amount}"],
+  ["mail.contact.thanks.subject", "Thank you\nBcc: a@b.example", "value", "a single line"],
+  ["mail.contact.answer.subjectMissing", "Message\u2028to {brand}", "value", "a single line"],
+  [
+    "imprint.body",
+    `[a]: https://a.example/${"b".repeat(370)}\n\n${"[a] ".repeat(55)}`,
+    "value",
+    "too large a page",
+  ],
+  ["landing.title", "By { day }", "value", "contains {day}"],
 ])("the text %s cannot become %.20j", async (name, value, field, message) => {
   const { admin } = open();
   expect(await admin.create("texts", { name, value })).toMatchObject({
