@@ -1,3 +1,5 @@
+import { seededRandom } from "../lab/torture/random.ts";
+
 /** Fragments whose repetition costs Markdown parsers, or whoever shows the result, much time. */
 const FRAGMENTS =
   "a|\n|\n\n| |  \n|\\\n|\t|# a\n|#\n|## a b\n|a\n=\n|a\n-\n|---\n|> |- |-\n|1. |1)\n|`|``|```\n|~~~\n|    a\n|*|**|_|__|~~|*a*|_a |**a** |[|]|[a]|[a][a]|[](|](|[a](/b)|[a](<b|[a](/b \"|![|![a]|<|<a|<http:a>|<a@b.cc>|&|&quot;|&#34;|&a|\"|\\[|\\`|{brand}|{ brand }|{seller.address}|{a}|{|}|ü|\u{1F43B}|\0|[a]: /b\n|[a]: /b 'c'\n|/|:|!".split(
@@ -23,22 +25,13 @@ const SPECIAL: ((size: number) => string)[] = [
   (size) => `<http://${'"'.repeat(size - 9)}>`,
 ];
 
-/** Returns pseudo-random integers below a bound, the same for each seed. */
-export function randomOf(seed: number): (bound: number) => number {
-  let state = seed;
-  return (bound) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
-
 /** Returns `count` hostile texts of at most `size` characters, the same for each seed. */
 export function hostileMarkdown(count: number, size: number, seed: number): string[] {
-  const random = randomOf(seed);
-  const pick = <Item>(items: readonly Item[]) => items[random(items.length)] as Item;
+  const { between } = seededRandom(seed);
+  const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)] as Item;
   const repeated = () => {
-    const unit = Array.from({ length: 1 + random(4) }, () => pick(FRAGMENTS)).join("");
-    const head = random(3) === 0 ? `[a]: ${pick(ADDRESSES)}${pick(TITLES)}\n\n` : "";
+    const unit = Array.from({ length: between(1, 4) }, () => pick(FRAGMENTS)).join("");
+    const head = between(0, 2) === 0 ? `[a]: ${pick(ADDRESSES)}${pick(TITLES)}\n\n` : "";
     return (head + unit.repeat(size / unit.length + 1)).slice(0, size);
   };
   const plain = FRAGMENTS.map((unit) => unit.repeat(size / unit.length));

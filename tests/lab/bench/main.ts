@@ -4,6 +4,7 @@ import { argv, exit } from "node:process";
 import { benchAdmin } from "./admin.ts";
 import { benchCapacity } from "./capacity.ts";
 import { benchLanding, benchPages } from "./landing.ts";
+import { benchMarkdown } from "./markdown.ts";
 import { benchOfflineTable, benchOutbox } from "./offline.ts";
 import { type Row, tableOf } from "./rows.ts";
 import { benchScroll } from "./scroll.ts";
@@ -22,9 +23,10 @@ const PARTS = new Map<string, () => Promise<Row[]>>([
   ["start", benchStart],
   ["capacity", benchCapacity],
   ["visits", benchVisits],
+  ["markdown", benchMarkdown],
 ]);
 /** Parts that take minutes and run only when named. */
-const LONG = new Set(["pages", "admin", "stats", "scroll", "visits"]);
+const LONG = new Set(["pages", "admin", "stats", "scroll", "visits", "markdown"]);
 
 const parts = [...PARTS.keys()];
 const named = argv.slice(2);
