@@ -67,8 +67,10 @@ function hostOf(url: string): string {
   return (URL.parse(url)?.hostname ?? "").replace(/^www\./, "");
 }
 
-/** Lowercases, shortens and trims a text; removes control characters and lone surrogates. */
+/**
+ * Lowercases, composes, shortens and trims a text; removes control characters and lone surrogates.
+ */
 function clean(text: string | null): string {
-  const shortened = (text ?? "").toLowerCase().slice(0, MOST_CHARACTERS);
+  const shortened = (text ?? "").toLowerCase().normalize("NFC").slice(0, MOST_CHARACTERS);
   return shortened.replaceAll(/\p{C}/gu, "").trim();
 }
