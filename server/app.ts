@@ -115,10 +115,10 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
 
   listCalls(app.routes);
   const { fetch: route } = app;
-  app.fetch = (request, ...rest) => {
-    const answer = shared.findCached(request) ?? route(request, ...rest);
-    if (answer instanceof Response) return visits.countPageView(request, answer);
-    return answer.then((response) => visits.countPageView(request, response));
+  app.fetch = (request, env, ...rest) => {
+    const answer = shared.findCached(request) ?? route(request, env, ...rest);
+    if (answer instanceof Response) return visits.countPageView(request, answer, env);
+    return answer.then((response) => visits.countPageView(request, response, env));
   };
   return app;
 }

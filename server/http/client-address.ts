@@ -12,8 +12,17 @@ const THIS_PROCESS = "127.0.0.1";
  * if the connection is closed.
  */
 export function clientAddress(c: Context<AppEnv>, trusted: readonly Network[]): string {
-  let client = peerAddress(c);
-  const hops = c.req.header(FORWARDED)?.split(",") ?? [];
+  return addressOf(c.req.raw, c.env, trusted);
+}
+
+/** Same as `clientAddress`, for a request that is not routed. */
+export function addressOf(
+  request: Request,
+  env: AppEnv["Bindings"] | undefined,
+  trusted: readonly Network[],
+): string {
+  let client = peerAddress(request, env);
+  const hops = request.headers.get(FORWARDED)?.split(",") ?? [];
   // Each trusted proxy vouches only for the last address it forwarded.
   while (isIn(trusted, client)) {
     const before = withoutPort(hops.pop()?.trim() ?? "");
@@ -34,16 +43,16 @@ export function warnOfForwarded({ config, log }: Pick<Deps, "config" | "log">) {
   let isSaid = false;
   return createMiddleware<AppEnv>((c, next) => {
     if (!isSaid && c.req.header(FORWARDED) !== undefined) {
-      isSaid = !isIn(config.trustedProxy, peerAddress(c));
+      isSaid = !isIn(config.trustedProxy, peerAddress(c.req.raw, c.env));
       if (isSaid) log.warn("X-Forwarded-For ignored: TRUSTED_PROXY does not name who sent it");
     }
     return next();
   });
 }
 
-function peerAddress(c: Context<AppEnv>): string {
-  const server = c.env?.server;
-  return server ? (server.requestIP(c.req.raw)?.address ?? "unknown") : THIS_PROCESS;
+function peerAddress(request: Request, env: AppEnv["Bindings"] | undefined): string {
+  const server = env?.server;
+  return server ? (server.requestIP(request)?.address ?? "unknown") : THIS_PROCESS;
 }
 
 // Removes the port that some proxies add: "192.0.2.1:51234", "[2001:db8::1]:51234".

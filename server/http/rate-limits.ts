@@ -109,7 +109,11 @@ function refuse(reason: unknown): never {
 }
 
 export function clientKey(c: Context<AppEnv>, trusted: readonly Network[]): string {
-  const address = clientAddress(c, trusted);
+  return networkKey(clientAddress(c, trusted));
+}
+
+/** Returns the key of the client at an address: the address, or the network of an IPv6 address. */
+export function networkKey(address: string): string {
   return findNetwork(address, NETWORK_GROUPS) ?? plainAddress(address);
 }
 

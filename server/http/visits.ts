@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { isbot } from "isbot";
 import type { ServedPage } from "../contract/pages.ts";
 import { type Funnel, OFFER_PATHS } from "../contract/stats.ts";
@@ -11,33 +12,45 @@ import {
   sourceOfCheckout,
   UNKNOWN_SOURCE,
 } from "../domain/visits/visit-source.ts";
+import { addressOf } from "./client-address.ts";
+import type { AppEnv } from "./hono-env.ts";
+import { clientKey, networkKey } from "./rate-limits.ts";
 import { pathOf, queryOf } from "./request-path.ts";
 import { isAdmin } from "./visitor.ts";
 
 const UNCOUNTED = /^\/(?:account|admin|auth|busy|mails)(?:\/|$)/;
 const OFFER_PAGES = new Set<string>(OFFER_PATHS);
 const LANDING = "/";
+const ID = "/:id";
+
+type Visit = VisitRequest & { client: string };
 
 /** Counts page views and steps of visitors, without bots and administrators. */
 export function visitCounter(deps: Deps, served: readonly ServedPage[]) {
   const findPath = pathFinder(deps, served);
 
-  const count = (headers: Headers, { step, path, ...arrival }: VisitRequest) => {
+  const count = (headers: Headers, { step, path, client, ...arrival }: Visit) => {
     const device = findDevice(deps, headers);
     if (!device) return;
     const source = optsOutOfTracking(headers) ? UNKNOWN_SOURCE : sourceOf(deps, arrival);
-    countVisit(deps, { step, path, device, source });
+    countVisit(deps, { step, path, device, source, client });
   };
 
   return {
     /** Counts a page view and returns the response unchanged. */
-    countPageView(request: Request, response: Response): Response {
+    countPageView(
+      request: Request,
+      response: Response,
+      env: AppEnv["Bindings"] | undefined,
+    ): Response {
       try {
         if (!isPageView(request, response)) return response;
         const { headers, url } = request;
         const path = findPath(pathOf(url));
         const referrer = headers.get("Referer") ?? "";
-        if (path) count(headers, { step: "page", path, referrer, query: queryOf(url) });
+        if (!path) return response;
+        const client = networkKey(addressOf(request, env, deps.config.trustedProxy));
+        count(headers, { step: "page", path, referrer, query: queryOf(url), client });
       } catch (error) {
         deps.log.error({ err: error }, "a page view was not counted");
       }
@@ -45,13 +58,14 @@ export function visitCounter(deps: Deps, served: readonly ServedPage[]) {
     },
 
     /** Counts a step that the browser reports. Ignores pages that are not counted. */
-    countStep(headers: Headers, visit: VisitRequest): void {
+    countStep(c: Context<AppEnv>, visit: VisitRequest): void {
       const path = findPath(visit.path);
       if (path === undefined) return;
       if (visit.step === "pricing" && path !== LANDING) return;
       const isAnswer = visit.step === "accepted" || visit.step === "declined";
       if (isAnswer && !OFFER_PAGES.has(path)) return;
-      count(headers, { ...visit, path });
+      const client = clientKey(c, deps.config.trustedProxy);
+      count(c.req.raw.headers, { ...visit, path, client });
     },
   };
 }
@@ -60,12 +74,14 @@ export type VisitCounter = ReturnType<typeof visitCounter>;
 
 /** Returns the device and source of a visitor who starts a checkout. */
 export function checkoutVisitor(
+  c: Context<AppEnv>,
   deps: Deps,
-  headers: Headers,
   origin: CheckoutOrigin,
 ): CheckoutVisitor {
+  const { headers } = c.req.raw;
   const source = optsOutOfTracking(headers) ? UNKNOWN_SOURCE : sourceOfCheckout(deps, origin);
-  return { device: findDevice(deps, headers), source };
+  const client = clientKey(c, deps.config.trustedProxy);
+  return { device: findDevice(deps, headers), source, client };
 }
 
 /** Whether the browser sends GPC or DNT, so that the source must not be stored. */
@@ -86,12 +102,14 @@ function isPageView({ method, headers }: Request, response: Response): boolean {
 function pathFinder(deps: Deps, served: readonly ServedPage[]) {
   const paths = served.map(({ path }) => path).filter((path) => !UNCOUNTED.test(path));
   const plain = new Set(paths.filter((path) => !path.includes(":")));
-  const withId = new Set(paths.map((path) => path.replace(/\/:id$/, "")));
+  const withId = new Set(
+    paths.filter((path) => path.endsWith(ID)).map((path) => path.slice(0, -ID.length)),
+  );
   return (requested: string): string | undefined => {
     const path = requested.toLowerCase();
     if (plain.has(path)) return path;
-    const parent = path.slice(0, path.lastIndexOf("/"));
-    if (parent !== "" && withId.has(parent)) return parent;
+    const parent = path.replace(/\/\d+$/, "");
+    if (parent !== path && withId.has(parent)) return parent;
     return readSite(deps).footerPages.find((page) => page.path === path)?.path;
   };
 }

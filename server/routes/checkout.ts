@@ -82,7 +82,7 @@ async function startFor(
 ): Promise<CheckoutAnswer> {
   const viewer = buyerOf(c, deps);
   const origin = { arrival: request.source, browserHash: viewer.browserHash };
-  const visitor = checkoutVisitor(deps, c.req.raw.headers, origin);
+  const visitor = checkoutVisitor(c, deps, origin);
   const buyer = { viewer, visitor, language: languageOf(c), code: discountCodeOf(c) };
   const { answer, isCodeEnded } = await startCheckout(deps, { request, ...buyer });
   if (isCodeEnded) forgetDiscountCode(c, deps);

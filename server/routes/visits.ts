@@ -16,7 +16,7 @@ export const visitRoutes = (deps: Deps, visits: VisitCounter) =>
     publicAccess,
     json(visitRequest, { limit: createRateLimit(deps, VISIT_LIMIT) }),
     (c) => {
-      visits.countStep(c.req.raw.headers, c.req.valid("json"));
+      visits.countStep(c, c.req.valid("json"));
       return c.body(null, 204);
     },
   );

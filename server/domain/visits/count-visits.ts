@@ -8,38 +8,69 @@ import type { Deps } from "../../deps.ts";
 import { readSettings } from "../content/settings.ts";
 import type { VisitSource } from "./visit-source.ts";
 
-/** Most sources per day. Others are counted as `(other)`, so a client cannot fill the table. */
+/** Most new sources per day. Others are counted as `(other)`, so nobody can fill the table. */
 const MOST_SOURCES = 200;
+/** Window of the limits of one client. */
+const WINDOW_MINUTES = 10;
+/** Counted visits of one client at each step: more than a household has in a window. */
+const MOST_VISITS = 30;
+const MOST_CLIENT_SOURCES = 5;
 const OTHER = "(other)";
 /** Separates the columns of a key; sources and paths contain no control characters. */
 const SEPARATOR = "\n";
 const NO_SOURCE = SEPARATOR + SEPARATOR;
 
 type VisitDeps = Pick<Deps, "config" | "db" | "clock">;
-type CountedView = { step: VisitStep; path: string; device: Device; source: VisitSource };
+/** `client` is the address or network of the visitor; it is not stored. */
+type CountedView = {
+  step: VisitStep;
+  path: string;
+  device: Device;
+  source: VisitSource;
+  client: string;
+};
 
 type Counter = {
   /** Counts that are not stored yet, by the key columns of `visits`. */
   counts: Map<string, number>;
   minute: number;
   day: string;
-  /** Sources of the day, including the unknown source. */
-  sources: Set<string>;
+  /** Sources of orders and of the last days, and the unknown source. */
+  known: Set<string>;
+  /** Other sources of the day. */
+  added: Set<string>;
+  /** Number of uses of each limit of a client in this window. */
+  uses: Map<string, number>;
 };
 
 const counters = new WeakMap<Db, Counter>();
 
 function counterOf(db: Db): Counter {
-  const known = counters.get(db) ?? { counts: new Map(), minute: -1, day: "", sources: new Set() };
-  counters.set(db, known);
-  return known;
+  const counter = counters.get(db) ?? {
+    counts: new Map(),
+    minute: -1,
+    day: "",
+    known: new Set(),
+    added: new Set(),
+    uses: new Map(),
+  };
+  counters.set(db, counter);
+  return counter;
 }
 
-/** Counts a visit in memory, on today's date in the shop's time zone. */
-export function countVisit(deps: VisitDeps, { step, path, device, source }: CountedView): void {
+/**
+ * Counts a visit in memory, on today's date in the shop's time zone. Ignores visits of a client
+ * past its limit.
+ */
+export function countVisit(
+  deps: VisitDeps,
+  { step, path, device, source, client }: CountedView,
+): void {
   const counter = counterOf(deps.db);
   updateDay(deps, counter);
-  const key = [step, counter.day, path, limitSource(counter, source), device].join(SEPARATOR);
+  if (!takeUse(counter, `${client} ${step}`, MOST_VISITS)) return;
+  const columns = limitSource(counter, source, client);
+  const key = [step, counter.day, path, columns, device].join(SEPARATOR);
   counter.counts.set(key, (counter.counts.get(key) ?? 0) + 1);
 }
 
@@ -61,7 +92,9 @@ export function writeVisits({ db }: Pick<Deps, "db">): void {
 }
 
 /** Visitor who starts a checkout; `device` is undefined if the visitor is not counted. */
-export type CheckoutVisitor = { device: Device | undefined; source: VisitSource };
+export type CheckoutVisitor = Pick<CountedView, "source" | "client"> & {
+  device: Device | undefined;
+};
 
 type CountedCheckout = {
   request: { cancelRouter: string };
@@ -78,16 +111,16 @@ export function countCheckout(
   { request, visitor, opened }: CountedCheckout,
 ): void {
   if (!visitor?.device) return;
-  const { device, source } = visitor;
+  const { device, source, client } = visitor;
   const { pathname, searchParams } = new URL(request.cancelRouter, deps.config.publicUrl);
   const offer = searchParams.get("offer");
   const isOffer = offer === "upsell2" || offer === "downsell";
   const page = CHECKOUT_PAGES.has(pathname) ? pathname : "/";
   const path = isOffer ? `/${offer}` : page;
-  if (opened.length > 0) countVisit(deps, { step: "checkout", path, device, source });
+  if (opened.length > 0) countVisit(deps, { step: "checkout", path, device, source, client });
   if (!isOffer) return;
   const isAccepted = opened.some(({ name }) => isOfferName(offer, name));
-  countVisit(deps, { step: isAccepted ? "accepted" : "declined", path, device, source });
+  countVisit(deps, { step: isAccepted ? "accepted" : "declined", path, device, source, client });
 }
 
 /** Starts a new day at midnight. Formats the date at most once a minute, because that is slow. */
@@ -95,29 +128,63 @@ function updateDay(deps: VisitDeps, counter: Counter): void {
   const now = deps.clock.now();
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (minute === counter.minute) return;
+  const windowOf = (time: number) => Math.floor(time / WINDOW_MINUTES);
+  if (windowOf(minute) !== windowOf(counter.minute)) counter.uses.clear();
   const day = dayAt(now.getTime(), readSettings(deps).timeZone || "UTC");
   if (day !== counter.day) {
-    counter.sources = new Set([NO_SOURCE, ...listSources(deps.db, day)]);
+    counter.known = new Set([NO_SOURCE, ...listKnownSources(deps.db, day)]);
+    counter.added = new Set(listSources(deps.db, day)).difference(counter.known);
     counter.day = day;
   }
   counter.minute = minute;
 }
 
+const SOURCE = ["referrer", "utm_source", "utm_campaign"]
+  .map((column) => `coalesce(${column}, '')`)
+  .join(" || char(10) || ");
+const STEPS = VISIT_STEPS.map((step) => `'${step}'`).join();
+
 function listSources({ sqlite }: Db, day: string): string[] {
-  const steps = VISIT_STEPS.map((step) => `'${step}'`).join();
   const sources = sqlite.prepare<[string], string>(
-    `SELECT DISTINCT referrer || char(10) || utm_source || char(10) || utm_campaign FROM visits
-     WHERE step IN (${steps}) AND day = ?`,
+    `SELECT DISTINCT ${SOURCE} FROM visits WHERE step IN (${STEPS}) AND day = ?`,
   );
   return sources.pluck().all(day);
 }
 
-/** Returns the three columns of a source, or `(other)` for new sources above the limit. */
-function limitSource({ sources }: Counter, source: VisitSource): string {
+/**
+ * Returns the sources of the newest paid orders, and those with the most visits on the 30 days
+ * before `day`.
+ */
+function listKnownSources({ sqlite }: Db, day: string): string[] {
+  const sources = sqlite.prepare<[string, string], string>(
+    `SELECT source FROM (
+       SELECT ${SOURCE} AS source FROM orders WHERE paid_at IS NOT NULL ORDER BY id DESC LIMIT 5000)
+     UNION
+     SELECT source FROM (
+       SELECT ${SOURCE} AS source FROM visits
+       WHERE step IN (${STEPS}) AND day >= date(?, '-30 days') AND day < ?
+       GROUP BY source ORDER BY sum(count) DESC LIMIT ${MOST_SOURCES})`,
+  );
+  return sources.pluck().all(day, day);
+}
+
+/** Returns the three columns of a source, or `(other)` for new sources above the limits. */
+function limitSource(counter: Counter, source: VisitSource, client: string): string {
+  const { known, added } = counter;
   const values = [source.referrer, source.utmSource, source.utmCampaign];
   const key = values.join(SEPARATOR);
-  if (sources.has(key)) return key;
-  if (sources.size > MOST_SOURCES) return values.map((value) => value && OTHER).join(SEPARATOR);
-  sources.add(key);
+  if (known.has(key) || added.has(key)) return key;
+  if (added.size >= MOST_SOURCES || !takeUse(counter, `${client} source`, MOST_CLIENT_SOURCES)) {
+    return values.map((value) => value && OTHER).join(SEPARATOR);
+  }
+  added.add(key);
   return key;
+}
+
+/** Uses a limit once; returns false if it has been used `most` times in this window. */
+function takeUse({ uses }: Counter, limit: string, most: number): boolean {
+  const used = uses.get(limit) ?? 0;
+  if (used >= most) return false;
+  uses.set(limit, used + 1);
+  return true;
 }

@@ -11,6 +11,8 @@ const VIEWS = 100_000;
 const CONCURRENCY = 16;
 const STEPS = 10;
 const SOURCES = 50;
+/** Of which each opens 25 pages from one source, below the limits of a client. */
+const CLIENTS = 4000;
 const KILLS = 20;
 const MAX_RUN_SECONDS = 45;
 /** A view every 50 ms, so that at each kill some counts are stored and some are not. */
@@ -19,6 +21,7 @@ const GOAL_GROWTH_MB = 10;
 const GOAL_BYTES = 1_000_000;
 const GOAL_LOST_SECONDS = 60;
 
+const BEHIND_PROXY = { TRUSTED_PROXY: "1" };
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0";
 const AGENTS = [
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`,
@@ -38,6 +41,7 @@ function visitor(url: string, agents = AGENTS) {
     const response = await fetch(`${url}${path}?utm_source=source-${nth % SOURCES}`, {
       headers: {
         "User-Agent": agents[nth % agents.length] ?? "",
+        "X-Forwarded-For": `203.0.${Math.floor((nth % CLIENTS) / 250)}.${nth % 250}`,
         // A 304 is cheap, and is counted like a page.
         "If-None-Match": etags.get(path) ?? "",
       },
@@ -85,7 +89,7 @@ async function countMany(): Promise<Row[]> {
   await (await startDemo(dataDir)).stop();
   const { database } = pathsOf(dataDir);
   const before = statSync(database).size;
-  const store = await startDemo(dataDir);
+  const store = await startDemo(dataDir, BEHIND_PROXY);
   // The same requests from a bot show the memory used without counting.
   const uncounted = await visitMany(store, visitor(store.url, [BOT]));
   const counted = await visitMany(store, visitor(store.url));
@@ -133,7 +137,7 @@ async function visitMany(
 async function countOverKills(): Promise<Row[]> {
   const random = seededRandom(1);
   const dataDir = await makeCatalogue();
-  await using store = await startDemo(dataDir);
+  await using store = await startDemo(dataDir, BEHIND_PROXY);
   const visit = visitor(store.url);
   let [stored, wrong, oldest, lost] = [0, 0, 0, 0];
   for (let kill = 1; kill <= KILLS; kill++) {

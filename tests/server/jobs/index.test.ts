@@ -42,7 +42,13 @@ test("visits are stored within half a minute", async () => {
   onTestFinished(() => void vi.useRealTimers());
   const { shop } = await shopWithJobs();
   const { deps } = shop;
-  countVisit(deps, { step: "page", path: "/", device: "phone", source: UNKNOWN_SOURCE });
+  countVisit(deps, {
+    step: "page",
+    path: "/",
+    device: "phone",
+    source: UNKNOWN_SOURCE,
+    client: "a",
+  });
   vi.advanceTimersByTime(30_000);
   await vi.waitFor(() => expect(shop.db.select().from(visits).all()).toHaveLength(1));
 });
