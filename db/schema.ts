@@ -92,8 +92,8 @@ export const orders = sqliteTable("orders", {
   linkEpoch: integer("link_epoch").notNull().default(1),
   refundedAmount: integer("refunded_amount").notNull().default(0),
   /** Id of an earlier paid order of the same buyer with one of these products. */
-  doubleOfId: integer("double_of_id"),
-  doubleSettledAt: time("double_settled_at"),
+  duplicateOfId: integer("double_of_id"),
+  duplicateResolvedAt: time("double_settled_at"),
   addressChanges: integer("address_changes").notNull().default(0),
   nextCheckAt: time("next_check_at"),
   /** Part of the total. */

@@ -137,7 +137,7 @@ export type PurchasedProduct = {
   /** Start of the access while the files wait for the end of the withdrawal period. */
   accessFrom?: string | null;
   /** Whether access was revoked, for example after a refund; listed without files. */
-  withdrawn: boolean;
+  revoked: boolean;
   fileUrl: string | null;
   downloadUrl: string | null;
   files: PurchasedFile[];

@@ -58,9 +58,9 @@ export const ownerDispute = defineMail("owner_dispute", {
 export const ownerDouble = defineMail("owner_double", {
   gather(deps, { orderId }) {
     const order = findOrderById(deps.db, orderId);
-    const other = order?.doubleOfId ? findOrderById(deps.db, order.doubleOfId) : undefined;
+    const other = order?.duplicateOfId ? findOrderById(deps.db, order.duplicateOfId) : undefined;
     // Refunded or settled meanwhile.
-    if (!order || !other || order.doubleSettledAt || order.refundedAmount > 0) return undefined;
+    if (!order || !other || order.duplicateResolvedAt || order.refundedAmount > 0) return undefined;
     return { ...orderFrame(deps, order), ...aboutOrder(deps, order), otherNumber: other.number };
   },
   compose: ({ orderNumber, otherNumber, amount, buyer, orderUrl }) => ({

@@ -169,7 +169,7 @@ export function aBoughtProduct(changes: Partial<PurchasedProduct> = {}): Purchas
     endsAtPeriodEnd: false,
     paymentFailed: false,
     paymentPending: false,
-    withdrawn: false,
+    revoked: false,
     fileUrl: "/files/7/Month-1-A4.pdf",
     downloadUrl: "/files/product/1/Premium-Pack.zip",
     files: [aFile({ url: "/files/7/Month-1-A4.pdf" })],

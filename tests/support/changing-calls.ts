@@ -79,7 +79,7 @@ function wantedNews(desk: Desk): number {
 }
 
 function doubleOrder(desk: Desk): number {
-  const values = { doubleOfId: desk.orderId };
+  const values = { duplicateOfId: desk.orderId };
   return desk.db.write((tx) => updateRow(tx, orders, desk.orderId, values, by(desk)).id);
 }
 
@@ -224,21 +224,21 @@ const ACTIONS: Record<string, [rowOf: (desk: Desk) => number, values?: Values]> 
       send_mail: true,
     }),
   ],
-  "orders/settle_double": [doubleOrder],
+  "orders/dismiss_duplicate": [doubleOrder],
   "order_items/refund_line": [firstItem],
-  "order_items/withdraw": [firstItem],
+  "order_items/revoke": [firstItem],
   "order_items/restore": [withdrawnItem],
   "order_items/deliver_now": [waitingItem],
-  "order_notes/settle": [note(false)],
+  "order_notes/mark_done": [note(false)],
   "order_notes/reopen": [note(true)],
   "emails/try_again": [deadMail],
   "webhook_events/handle_again": [waitingEvent],
-  "withdrawals/settle": [openWithdrawal],
+  "withdrawals/mark_done": [openWithdrawal],
   "mail_preferences/stop": [wantedNews],
   "contact_submissions/answer": [message("new"), { answer: "Here it is." }],
   "contact_submissions/mark_done": [message("new")],
   "contact_submissions/reopen": [message("done")],
-  "product_files/tell_buyers": [newVersion],
+  "product_files/notify_buyers": [newVersion],
 };
 
 const prepareAction =

@@ -219,16 +219,16 @@ function* doubleViolations(world: World, found: Order[]): Generator<string> {
       }
     }
   }
-  for (const { order, products } of paid.filter(({ order }) => order.doubleOfId !== null)) {
-    const first = paid.find((other) => other.order.id === order.doubleOfId);
+  for (const { order, products } of paid.filter(({ order }) => order.duplicateOfId !== null)) {
+    const first = paid.find((other) => other.order.id === order.duplicateOfId);
     if (!first || first.products.isDisjointFrom(products)) {
-      yield `order ${order.number} is no double of ${order.doubleOfId}`;
+      yield `order ${order.number} is no double of ${order.duplicateOfId}`;
     }
   }
 }
 
 function isClean(world: World, order: Order): boolean {
-  return order.doubleOfId === null && order.addressChanges === 0 && !inQuestion(world, order);
+  return order.duplicateOfId === null && order.addressChanges === 0 && !inQuestion(world, order);
 }
 
 function inQuestion({ store }: World, { refundedAmount, paymentIntentId }: Order): boolean {

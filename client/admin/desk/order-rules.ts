@@ -112,7 +112,7 @@ export function orderIdOf({ table, row }: { table: string; row: TableRow }): num
 
 /** Reports whether this is the order action that resolves a possible duplicate payment. */
 export function isDuplicateAction({ name }: TableAction): boolean {
-  return name === "settle_double";
+  return name === "dismiss_duplicate";
 }
 
 /** Returns the recipient of a mail about a row or its order; undefined if neither has one. */

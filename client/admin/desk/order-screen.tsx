@@ -100,7 +100,7 @@ function RefundMenu({ page }: { page: OrderPage }) {
 }
 
 function BuyerPanel({ order }: { order: TableRow }) {
-  const { user_id: userId, double_of_id: doubleOfId, first_viewed_at: firstViewed } = order;
+  const { user_id: userId, double_of_id: duplicateOfId, first_viewed_at: firstViewed } = order;
   const number = textOf(order["number"]);
   const email = textOf(order["email"]);
   const session = textOf(order["session_id"]);
@@ -143,9 +143,11 @@ function BuyerPanel({ order }: { order: TableRow }) {
             <CopyButton text={session} what={copyWords.session} />
           </Pair>
         )}
-        {typeof doubleOfId === "number" && (
+        {typeof duplicateOfId === "number" && (
           <Pair name={words.doubleOf} className="@3xl:col-span-2">
-            <ScreenLink path={orderPath(doubleOfId)}>{words.openNumber(doubleOfId)}</ScreenLink>
+            <ScreenLink path={orderPath(duplicateOfId)}>
+              {words.openNumber(duplicateOfId)}
+            </ScreenLink>
             <RowActions
               table="orders"
               row={order}

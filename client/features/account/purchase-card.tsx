@@ -150,7 +150,7 @@ function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalL
 
 /** Reason why a purchase has no files. */
 function WithoutFiles({ purchase }: { purchase: PurchasedProduct }) {
-  const { paymentPending, withdrawn, accessFrom } = purchase;
+  const { paymentPending, revoked, accessFrom } = purchase;
   const waits = paymentPending
     ? words.pending
     : accessFrom && fill(words.opensOn, { day: formatDay(new Date(accessFrom)) });
@@ -158,7 +158,7 @@ function WithoutFiles({ purchase }: { purchase: PurchasedProduct }) {
     <p className="border-t border-line px-5 py-4 text-ink-2 sm:px-6">
       {waits || (
         <>
-          {withdrawn ? words.withdrawn : words.noFiles} <MailLink />
+          {revoked ? words.withdrawn : words.noFiles} <MailLink />
         </>
       )}
     </p>

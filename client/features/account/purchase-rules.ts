@@ -27,7 +27,7 @@ export type Renewal = { text: string; until: string | null; leads: boolean };
 /** Returns the renewal text of a subscription; undefined for other purchases. */
 export function renewalOf(purchase: PurchasedProduct, now: number): Renewal | undefined {
   const { type, billingPeriod, accessUntil: until, endsAtPeriodEnd } = purchase;
-  if (type !== "subscription" || purchase.withdrawn || purchase.paymentPending) return undefined;
+  if (type !== "subscription" || purchase.revoked || purchase.paymentPending) return undefined;
   if (purchase.paymentFailed && !endsAtPeriodEnd)
     return { text: words.paymentFailed, until, leads: false };
   const over = until !== null && Date.parse(until) <= now;

@@ -72,7 +72,14 @@ export async function cacheAccount(account: CachedAccount): Promise<void> {
 /** Returns the offline copy of the account, unless this browser has signed out of its session. */
 export async function findCachedAccount(): Promise<CachedAccount | undefined> {
   const account = await withDatabase((db) => db.get("account", ACCOUNT_KEY));
-  return account && !isSignedOut(account) ? account : undefined;
+  if (!account || isSignedOut(account)) return undefined;
+  return { ...account, purchases: account.purchases.map(withRevoked) };
+}
+
+/** Reads the former name of `revoked` in a copy that an earlier build stored. */
+function withRevoked(purchase: PurchasedProduct & { withdrawn?: boolean }): PurchasedProduct {
+  const { withdrawn = false, ...rest } = purchase;
+  return { ...rest, revoked: rest.revoked ?? withdrawn };
 }
 
 function isSignedOut({ sessions }: CachedAccount): boolean {

@@ -97,7 +97,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
         endsAtPeriodEnd: false,
         paymentFailed: false,
         paymentPending: false,
-        withdrawn: false,
+        revoked: false,
         files: [FILE],
       },
     ],

@@ -30,21 +30,21 @@ type Version = { id: number; createdAt: Date };
 export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
   const version = findVersion(db, news.fileId);
   if (!version) throw new AppError("conflict", messageErrors.noVersion);
-  let told = 0;
+  let notified = 0;
   let from: number | undefined = 0;
   while (from !== undefined) {
     const step = queueSome(news, { version, from });
-    told += step.told;
+    notified += step.notified;
     from = step.next;
     await nextTurn();
   }
-  return told;
+  return notified;
 }
 
 function queueSome(
   { productId, fileId, author }: News,
   { version, from }: { version: Version; from: number },
-): { told: number; next: number | undefined } {
+): { notified: number; next: number | undefined } {
   return author.write((tx) => {
     const buyers = tx
       .select({ itemId: orderItems.id, orderId: orders.id, email: orders.email })
@@ -75,7 +75,7 @@ function queueSome(
       }),
     );
     const isLast = buyers.length < BUYERS_A_STEP;
-    return { told: queued.length, next: isLast ? undefined : buyers.at(-1)?.itemId };
+    return { notified: queued.length, next: isLast ? undefined : buyers.at(-1)?.itemId };
   });
 }
 

@@ -164,7 +164,7 @@ export function findDuplicatePurchase(
 /** Records that a duplicate is settled. Throws AppError `conflict` when it is not a duplicate or already settled. */
 export function dismissDuplicate(tx: Transaction, id: number, author: Author): void {
   const order = tx.select().from(orders).where(eq(orders.id, id)).get();
-  if (!order?.doubleOfId) throw conflict(orderErrors.noDuplicate);
-  if (order.doubleSettledAt) throw conflict(orderErrors.duplicateResolved);
-  updateRow(tx, orders, id, { doubleSettledAt: author.now }, author);
+  if (!order?.duplicateOfId) throw conflict(orderErrors.noDuplicate);
+  if (order.duplicateResolvedAt) throw conflict(orderErrors.duplicateResolved);
+  updateRow(tx, orders, id, { duplicateResolvedAt: author.now }, author);
 }

@@ -189,7 +189,7 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     termsAcceptedAt: acceptedAt(order, checkout, author.now),
     paymentIntentId: checkout.paymentIntentId,
     subscriptionId: subscription?.id ?? null,
-    doubleOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),
+    duplicateOfId: findDuplicatePurchase(tx, { ...order, email }, { productIds, now: author.now }),
     nextCheckAt: nextInvoiceCheck(checkout, author.now),
     paidAt: author.now,
   } as const;

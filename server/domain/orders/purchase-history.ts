@@ -58,7 +58,7 @@ function describe(
     paymentFailed: UNPAID_STATUSES.includes(renewing?.status ?? ""),
     paymentPending: order.status === "processing",
     accessFrom: accessStartOf(item, clock.now()),
-    withdrawn: item.revokedAt !== null,
+    revoked: item.revokedAt !== null,
     fileUrl: files[0]?.url ?? null,
     downloadUrl: zipUrl,
     files,

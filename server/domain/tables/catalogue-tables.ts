@@ -22,7 +22,8 @@ const SAMPLE = /^\/uploads\/[0-9a-f]{64}\/[\w.-]+\.pdf$/;
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 const notifyBuyers: TableActionDefinition = {
-  name: "tell_buyers",
+  name: "notify_buyers",
+  formerName: "tell_buyers",
   title: "Notify buyers",
   description:
     "Mails the buyers of this product who asked for news and bought before its newest PDF. Each is notified once for a version.",
@@ -31,7 +32,7 @@ const notifyBuyers: TableActionDefinition = {
   async run(deps, { row, author }) {
     const productId = Number(row["product_id"]);
     const fileId = Number(row["file_id"]);
-    return { told: await queueNewVersion(deps, { productId, fileId, author }) };
+    return { notified: await queueNewVersion(deps, { productId, fileId, author }) };
   },
 };
 

@@ -256,6 +256,8 @@ type ActionFacts = Record<string, Value>;
 /** An action on one row. `run` runs once per Idempotency-Key, and throws AppError `conflict`. */
 export type TableActionDefinition = {
   name: string;
+  /** Earlier name, which an open or cached admin of an earlier build still sends. */
+  formerName?: string;
   title: string;
   description: string;
   fields?: Record<string, FieldDefinition & Pick<TableField, "reference"> & { required?: true }>;

@@ -89,7 +89,8 @@ export const orderActions: TableActionDefinition[] = [
     },
   },
   {
-    name: "settle_double",
+    name: "dismiss_duplicate",
+    formerName: "settle_double",
     title: "Mark the duplicate as resolved",
     description: "It was intended, or is refunded already. Removes it from “Needs attention”.",
     when: { double_of_id: FILLED, double_settled_at: EMPTY },
@@ -129,7 +130,8 @@ export const itemActions: TableActionDefinition[] = [
       author.write((tx) => deliverNow(tx, { itemId: row.id, author })),
   },
   {
-    name: "withdraw",
+    name: "revoke",
+    formerName: "withdraw",
     title: "Revoke",
     description: "The buyer can no longer open its files. No money is refunded.",
     when: { granted_at: FILLED, revoked_at: EMPTY },
@@ -148,7 +150,8 @@ export const itemActions: TableActionDefinition[] = [
 
 export const noteActions: TableActionDefinition[] = [
   {
-    name: "settle",
+    name: "mark_done",
+    formerName: "settle",
     title: "Mark as done",
     description: "Removes it from “Needs attention”. It returns if its cause does.",
     when: { done_at: EMPTY },
@@ -167,7 +170,8 @@ export const noteActions: TableActionDefinition[] = [
 
 export const withdrawalActions: TableActionDefinition[] = [
   {
-    name: "settle",
+    name: "mark_done",
+    formerName: "settle",
     title: "Mark as done",
     description: "Removes it from “Needs attention”. No money is refunded.",
     when: { done_at: EMPTY },

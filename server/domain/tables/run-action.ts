@@ -23,7 +23,7 @@ export async function runAction(
   { author, key, claim }: ActCall & { author: AdminAuthor },
 ): Promise<StoredResponse> {
   const table = getTable(tableName);
-  const action = table.actions.find(({ name }) => name === actionName);
+  const action = table.actions.find((each) => [each.name, each.formerName].includes(actionName));
   if (!action) {
     throw new AppError("not_found", orderErrors.unknownAction, { reason: "unknown_action" });
   }

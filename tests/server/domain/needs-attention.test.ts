@@ -63,10 +63,13 @@ const kindsOf = ({ groups }: Needs) => groups.map(({ kind, count }) => `${kind} 
 const NOTHING: [name: string, plant: (desk: Desk) => unknown][] = [
   ["an order that was paid once", () => {}],
   ["a dispute that is over", ({ add }) => settledNote(add)],
-  ["a double that was given back", ({ add }) => add.order({ doubleOfId: 1, refundedAmount: 100 })],
+  [
+    "a double that was given back",
+    ({ add }) => add.order({ duplicateOfId: 1, refundedAmount: 100 }),
+  ],
   [
     "a double that was settled",
-    ({ add, clock }) => add.order({ doubleOfId: 1, doubleSettledAt: clock.now() }),
+    ({ add, clock }) => add.order({ duplicateOfId: 1, duplicateResolvedAt: clock.now() }),
   ],
   ["a withdrawal that is done", ({ add, clock }) => add.withdrawal({ doneAt: clock.now() })],
   ["a refund that went well", ({ add }) => add.refund({ status: "succeeded" }, DAY_MS)],
@@ -118,7 +121,7 @@ test("what waits comes by its urgency, with what it is about", () => {
   add.mail({ subject: "Your printables", lastError: "No such mailbox." });
   add.refund({ lastError: "Card closed." });
   add.note({ orderId: 1, kind: "other_total" });
-  const double = add.order({ doubleOfId: 1, paidAt: clock.now() });
+  const double = add.order({ duplicateOfId: 1, paidAt: clock.now() });
   add.refund({ status: "pending", amount: 700, orderId: double }, 2 * HOUR_MS);
   add.note({ orderId: double, kind: "dispute_open" });
   add.note({ orderId: 1, kind: "renewal_dispute_open", dueAt });
@@ -195,8 +198,8 @@ test("20 rows of a kind are told, and all are counted", () => {
 
 test("a double payment is settled by its action, once, and no other order is", async () => {
   const { add, needs, deps, db, clock } = openDesk();
-  const double = add.order({ doubleOfId: 1, paidAt: clock.now() });
-  const action = getTable("orders").actions.find(({ name }) => name === "settle_double");
+  const double = add.order({ duplicateOfId: 1, paidAt: clock.now() });
+  const action = getTable("orders").actions.find(({ name }) => name === "dismiss_duplicate");
   const author = authorOf({ id: 7, requirePasskey() {}, write: db.write }, clock.now());
   const settle = async (id: number) =>
     action?.run(deps, { row: { id, version: 1 }, values: {}, author, key: "k" });
@@ -206,7 +209,7 @@ test("a double payment is settled by its action, once, and no other order is", a
   expect(needs().total).toBe(0);
   await expect(settle(double)).rejects.toMatchObject({ code: "conflict" });
   const row = db.select().from(orders).where(eq(orders.id, double)).get();
-  expect(row).toMatchObject({ doubleOfId: 1, doubleSettledAt: clock.now() });
+  expect(row).toMatchObject({ duplicateOfId: 1, duplicateResolvedAt: clock.now() });
 });
 
 test("each kind is read through an index that holds nothing but what waits", () => {

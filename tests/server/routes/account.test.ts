@@ -49,7 +49,7 @@ describe("the purchase history", () => {
         billingType: "one_time",
         type: "digital",
         billingPeriod: null,
-        withdrawn: false,
+        revoked: false,
         fileUrl,
         downloadUrl: `/files/product/${t.pack}/Premium-Pack.zip`,
       },
@@ -66,7 +66,7 @@ describe("the purchase history", () => {
     const anna = await signedIn(t, ANNA);
     const purchaseDate = t.clock.now().toISOString();
     expect(await historyOf(anna)).toMatchObject([
-      { paymentPending: true, purchaseDate, withdrawn: false, fileUrl: null, files: [] },
+      { paymentPending: true, purchaseDate, revoked: false, fileUrl: null, files: [] },
       { productName: "Premium Pack", paymentPending: false },
     ]);
     t.simulator.control.settle(sessionId, "succeeded");
@@ -84,7 +84,7 @@ describe("the purchase history", () => {
     const withdrawn = { revokedAt: now, revokeReason: "refund" as const };
     t.db.write((tx) => updateRow(tx, orderItems, 1, withdrawn, { actor: "t", now }));
     expect(await historyOf(await signedIn(t, ANNA))).toMatchObject([
-      { productName: "Premium Pack", withdrawn: true, fileUrl: null, downloadUrl: null, files: [] },
+      { productName: "Premium Pack", revoked: true, fileUrl: null, downloadUrl: null, files: [] },
     ]);
   });
 });

@@ -167,7 +167,7 @@ describe("the choice of news", () => {
       const sent = await sendFile(owner, "file", await makePdf(pages));
       const { url } = (await sent.json()) as { url: string };
       expect((await owner.change("product_files", 1, { file_url: url })).status).toBe(200);
-      expect((await press(owner, "product_files/1/tell_buyers")).status).toBe(200);
+      expect((await press(owner, "product_files/1/notify_buyers")).status).toBe(200);
       await t.settle();
       return [...t.mails];
     };

@@ -22,7 +22,7 @@ const unpaid = (desk: Desk) => {
 const nothing = () => {};
 const withdrawAll = async (desk: Desk) => {
   for (const at of [0, 1])
-    await press(desk.admin, `order_items/${itemsOf(desk)[at]?.id ?? 0}/withdraw`);
+    await press(desk.admin, `order_items/${itemsOf(desk)[at]?.id ?? 0}/revoke`);
 };
 
 type Refused = [

@@ -9,7 +9,7 @@ type Wrong = [name: string, path: string, press: object, status: number, reason:
 const WRONG: Wrong[] = [
   ["an unknown table", "invoices/1/refund", {}, 404, "unknown_table"],
   ["an unknown action", "orders/1/explode", {}, 404, "unknown_action"],
-  ["an action of another table", "orders/1/withdraw", {}, 404, "unknown_action"],
+  ["an action of another table", "orders/1/revoke", {}, 404, "unknown_action"],
   ["an unknown row", "orders/999/refund", { values: { amount: 1 } }, 404, "unknown_row"],
   ["no key where money moves", "orders/1/refund", { key: null }, 422, "key_missing"],
   ["no key where a mail goes out", "orders/1/send_again", { key: null }, 422, "key_missing"],
@@ -29,17 +29,29 @@ test("an old version is answered with the row as it is", async () => {
   const desk = await openDesk();
   const id = itemsOf(desk)[0]?.id ?? 0;
   const headers = { "If-Match": '"v1"' };
-  const { body } = await press(desk.admin, row("order_items", id, "withdraw"), { headers });
+  const { body } = await press(desk.admin, row("order_items", id, "revoke"), { headers });
   expect(body).toMatchObject({
     code: "version_mismatch",
     current: { id, version: 2, revoked_at: null },
     changedBy: "fulfilment",
   });
   const current = { "If-Match": '"v2"' };
-  const done = await press(desk.admin, row("order_items", id, "withdraw"), { headers: current });
+  const done = await press(desk.admin, row("order_items", id, "revoke"), { headers: current });
   expect(done).toMatchObject({ status: 200, body: { version: 3, revoke_reason: "owner" } });
   expect(done.headers.get("ETag")).toBe('"v3"');
   expect(done.headers.get("X-Change-Set")).toBeNull();
+});
+
+const FORMER: [name: string, path: string, changed: object][] = [
+  ["withdraw", "order_items/1/withdraw", { revoke_reason: "owner" }],
+  ["tell_buyers", "product_files/1/tell_buyers", { notified: expect.any(Number) }],
+];
+
+test.each(FORMER)("%s, sent by an earlier build of the admin, still runs", async (...given) => {
+  const [, path, changed] = given;
+  const desk = await openDesk();
+  const answer = await press(desk.admin, path as `order_items/${number}/x`);
+  expect(answer).toMatchObject({ status: 200, body: changed });
 });
 
 describe("a key", () => {
@@ -47,10 +59,10 @@ describe("a key", () => {
     const desk = await openDesk();
     const id = itemsOf(desk)[0]?.id ?? 0;
     const key = newKey();
-    const first = await press(desk.admin, row("order_items", id, "withdraw"), { key });
+    const first = await press(desk.admin, row("order_items", id, "revoke"), { key });
     await press(desk.admin, row("order_items", id, "restore"));
     const before = newestChange(desk);
-    const again = await press(desk.admin, row("order_items", id, "withdraw"), { key });
+    const again = await press(desk.admin, row("order_items", id, "revoke"), { key });
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(newestChange(desk)).toBe(before);
   });
@@ -72,7 +84,7 @@ test("what an action changes is one set, by the administrator who pressed it", a
 
 test("what an action tells besides stands in the row that is answered", async () => {
   const desk = await openDesk();
-  const { status, body } = await press(desk.admin, row("product_files", 1, "tell_buyers"));
+  const { status, body } = await press(desk.admin, row("product_files", 1, "notify_buyers"));
   expect(status).toBe(200);
-  expect(body).toMatchObject({ id: 1, product_id: desk.pack, told: expect.any(Number) });
+  expect(body).toMatchObject({ id: 1, product_id: desk.pack, notified: expect.any(Number) });
 });

@@ -69,7 +69,7 @@ test.each<[string, Partial<PurchasedProduct>, now: number, Renewal | undefined]>
   ["was not paid", unpaid, NOW, renews(FAILED)],
   ["was not paid, past its period", unpaid, AT_END, renews(FAILED)],
   ["was not paid and was canceled", { ...unpaid, ...canceled }, AT_END, ends(ENDED)],
-  ["was revoked", { withdrawn: true }, NOW, undefined],
+  ["was revoked", { revoked: true }, NOW, undefined],
   ["has no period", { billingPeriod: null }, NOW, undefined],
   ["is not a subscription", { type: "digital" }, NOW, undefined],
 ])("a subscription that %s", (_name, changes, now, renewal) => {

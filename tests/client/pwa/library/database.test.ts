@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import { noteSeen } from "../../../../client/admin/offline/foreign-data.ts";
 import {
@@ -13,7 +14,7 @@ import {
   REQUESTS,
 } from "../../../../client/pwa/library/database.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
-import { aUser } from "../../fixtures.ts";
+import { aBoughtProduct, aUser } from "../../fixtures.ts";
 import { aStorage } from "../../tracking/fakes.ts";
 import { listedFile, savedFile } from "./files.ts";
 
@@ -89,4 +90,11 @@ test("the cached account is not returned after this browser has signed out", asy
   expect(await findCachedAccount()).toMatchObject(account);
   localStorage.setItem("signOutPending", '{"session":null}');
   expect(await findCachedAccount()).toBeUndefined();
+});
+
+test("a copy stored by an earlier build still says that a purchase was revoked", async () => {
+  const { revoked: withdrawn, ...former } = aBoughtProduct({ revoked: true });
+  const purchases = [{ ...former, withdrawn }] as unknown as PurchasedProduct[];
+  await cacheAccount({ user: aUser(), purchases, readAt: 1 });
+  expect((await findCachedAccount())?.purchases).toEqual([aBoughtProduct({ revoked: true })]);
 });

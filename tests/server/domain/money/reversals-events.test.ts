@@ -166,7 +166,11 @@ test("what was refunded can be bought again, what is kept cannot", async () => {
   expect(itemsOf(shop).map((item) => item.productId)).toEqual([shop.pack, shop.book, shop.book]);
   await control.pay(again);
   await shop.settle();
-  expect(ordersOf(shop)[1]).toMatchObject({ status: "paid", totalAmount: 1200, doubleOfId: null });
+  expect(ordersOf(shop)[1]).toMatchObject({
+    status: "paid",
+    totalAmount: 1200,
+    duplicateOfId: null,
+  });
   expect(await statusOf(shop, fileLink(shop.mails[2]?.text, BOOK))).toBe(200);
   expect(await statuses()).toEqual([200, 404]);
 });

@@ -18,7 +18,7 @@ describe("access", () => {
     await desk.settle();
   };
   const STEPS: Record<string, (desk: Desk) => Promise<unknown>> = {
-    withdraw: (desk) => press(desk.admin, itemPath(desk, "withdraw")),
+    revoke: (desk) => press(desk.admin, itemPath(desk, "revoke")),
     restore: (desk) => press(desk.admin, itemPath(desk, "restore")),
     refund: (desk) =>
       press(desk.admin, `orders/${desk.orderId}/refund`, { values: { amount: 4900 } }),
@@ -33,13 +33,13 @@ describe("access", () => {
   };
 
   test.each([
-    ["withdraw", "not by owner, open"],
-    ["withdraw restore", "open, open"],
-    ["withdraw refund", "not by owner, not by refund"],
+    ["revoke", "not by owner, open"],
+    ["revoke restore", "open, open"],
+    ["revoke refund", "not by owner, not by refund"],
     ["refund restore", "open, not by refund"],
-    ["withdraw refund restore", "open, not by refund"],
-    ["withdraw restore refund", "not by refund, not by refund"],
-    ["refund restore withdraw", "not by owner, not by refund"],
+    ["revoke refund restore", "open, not by refund"],
+    ["revoke restore refund", "not by refund, not by refund"],
+    ["refund restore revoke", "not by owner, not by refund"],
     ["lose restore", "open, not by dispute"],
     ["give refund", "not by refund, not by refund, open"],
     ["refund give", "not by refund, not by refund, open"],
@@ -66,11 +66,11 @@ describe("a note", () => {
   test("is settled and opened again, each once", async () => {
     const { desk, decide } = await noted();
     expect((await decide("reopen")).status).toBe(409);
-    expect(await decide("settle")).toMatchObject({
+    expect(await decide("mark_done")).toMatchObject({
       status: 200,
       body: { kind: "dispute_open", done_at: desk.clock.now().toISOString() },
     });
-    expect((await decide("settle")).status).toBe(409);
+    expect((await decide("mark_done")).status).toBe(409);
     expect(openNotesOf(desk)).toEqual([]);
     expect(await decide("reopen")).toMatchObject({ status: 200, body: { done_at: null } });
   });
@@ -78,7 +78,7 @@ describe("a note", () => {
   test("of a dispute has the day until which it can be answered, also a later one", async () => {
     const { desk, note, decide } = await noted();
     expect(note.dueAt?.getTime()).toBe(desk.clock.now().getTime() + 20 * 24 * 60 * MINUTE_MS);
-    await decide("settle");
+    await decide("mark_done");
     const { store } = desk.simulator.context;
     const [dispute] = store.list("dispute");
     if (!dispute) throw new Error("There is no dispute.");

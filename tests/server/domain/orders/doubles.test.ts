@@ -20,7 +20,7 @@ async function openTwice() {
   return {
     ...shop,
     control: shop.simulator.control,
-    doubles: () => ordersOf(shop).map((order) => order.doubleOfId),
+    doubles: () => ordersOf(shop).map((order) => order.duplicateOfId),
     /** Buys for an email, each time from a new browser. */
     buyAgain: (products: Product[], email = EMAIL) =>
       buy(shop, openBrowser(shop), { products: products.map((name) => shop[name]), email }),
@@ -82,8 +82,8 @@ describe("the same product paid twice by one address", () => {
     shop.clock.advance(pause);
     await shop.buyAgain(["pack"], EMAIL.toUpperCase());
     expect(ordersOf(shop)).toMatchObject([
-      { status: "paid", doubleOfId: null },
-      { status: "paid", doubleOfId: 1, email: EMAIL },
+      { status: "paid", duplicateOfId: null },
+      { status: "paid", duplicateOfId: 1, email: EMAIL },
     ]);
     expect(itemsOf(shop)).toMatchObject([{ revokedAt: null }, { revokedAt: null }]);
     expect(shop.mails).toHaveLength(2);

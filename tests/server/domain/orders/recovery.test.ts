@@ -189,7 +189,7 @@ test("a recovered checkout belongs to the order; used again, it is a new one", a
   await t.settle();
   expect(ordersOf(t)).toMatchObject([
     { number, sessionId: first },
-    { status: "paid", sessionId: second, doubleOfId: 1, totalAmount: 3700 },
+    { status: "paid", sessionId: second, duplicateOfId: 1, totalAmount: 3700 },
   ]);
   expect(ordersOf(t)[1]?.number).not.toBe(number);
   expect(itemsOf(t).every(({ grantedAt }) => grantedAt !== null)).toBe(true);

@@ -59,8 +59,8 @@ describe("left open after a payment is", () => {
     await fulfil(shop.deps, shop.first);
     await shop.settle();
     expect(ordersOf(shop)).toMatchObject([
-      { status: "paid", doubleOfId: null },
-      { status: "paid", doubleOfId: 1 },
+      { status: "paid", duplicateOfId: null },
+      { status: "paid", duplicateOfId: 1 },
     ]);
     expect(shop.mails).toHaveLength(2);
   });

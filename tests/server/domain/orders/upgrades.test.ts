@@ -50,7 +50,7 @@ describe("no credit is given", () => {
       "for a revoked purchase",
       async (shop) => {
         await shop.buy(shop.browser, shop.advanced);
-        await press(shop.admin, "order_items/1/withdraw");
+        await press(shop.admin, "order_items/1/revoke");
       },
     ],
     [

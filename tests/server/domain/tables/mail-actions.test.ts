@@ -196,7 +196,7 @@ test("a file without bytes has nothing to tell of", async () => {
   const shop = await openShop();
   shop.db.update(files).set({ currentVersionId: null }).run();
   const row = shop.db.select().from(productFiles).get();
-  const tell = press(shop, ["product_files", row?.id ?? 0, "tell_buyers"]);
+  const tell = press(shop, ["product_files", row?.id ?? 0, "notify_buyers"]);
   await expect(tell).rejects.toEqual(refusal("no PDF"));
 });
 
@@ -206,8 +206,8 @@ test("a buyer who stops the mails before they are sent gets none, and none is re
   wantNews(shop);
   shop.clock.advance(1);
   const { id } = correctFile(shop);
-  const tell = () => press(shop, ["product_files", id, "tell_buyers"]);
-  expect(await tell()).toEqual({ told: 1 });
+  const tell = () => press(shop, ["product_files", id, "notify_buyers"]);
+  expect(await tell()).toEqual({ notified: 1 });
   shop.mails.length = 0;
   const link = stopUrl(shop.deps, { email: ANNA, topic: "news" });
   expect(stopMails(shop.deps, new URL(link).searchParams.get("token") ?? "")).toBe(true);
@@ -216,7 +216,7 @@ test("a buyer who stops the mails before they are sent gets none, and none is re
   expect(listNeeds(shop.deps).groups).toEqual([]);
   shop.clock.advance(1);
   correctFile(shop);
-  expect(await tell()).toEqual({ told: 0 });
+  expect(await tell()).toEqual({ notified: 0 });
 });
 
 test("buyers who want news hear of a new version once, and of the next one again", async () => {
@@ -239,12 +239,12 @@ test("buyers who want news hear of a new version once, and of the next one again
   wantNews(shop);
   await order("never-asked@example.com");
   shop.mails.length = 0;
-  const tell = () => press(shop, ["product_files", id, "tell_buyers"]);
+  const tell = () => press(shop, ["product_files", id, "notify_buyers"]);
   const [first, second] = await Promise.all([tell(), tell()]);
   expect([first, second]).toEqual(
-    expect.arrayContaining([{ told: expect.any(Number) }, { told: expect.any(Number) }]),
+    expect.arrayContaining([{ notified: expect.any(Number) }, { notified: expect.any(Number) }]),
   );
-  expect(Number(first?.["told"]) + Number(second?.["told"])).toBe(2);
+  expect(Number(first?.["notified"]) + Number(second?.["notified"])).toBe(2);
   expect(buyers(shop)).toEqual([ANNA, "bo@example.com"]);
   await shop.settle();
   expect(shop.mails.map(({ to }) => to)).toEqual([ANNA, "bo@example.com"]);
@@ -252,10 +252,10 @@ test("buyers who want news hear of a new version once, and of the next one again
   expect(shop.mails[0]?.stopUrl).toBe(stopUrl(shop.deps, { email: ANNA, topic: "news" }));
   const link = /https?:\S+\/files\/\S+/.exec(shop.mails[0]?.text ?? "")?.[0];
   expect((await openBrowser(shop).send(local(link), { method: "HEAD" })).status).not.toBe(404);
-  expect(await tell()).toEqual({ told: 0 });
+  expect(await tell()).toEqual({ notified: 0 });
   shop.clock.advance(DAY_MS);
   correctFile(shop);
-  expect(await tell()).toEqual({ told: 3 });
+  expect(await tell()).toEqual({ notified: 3 });
 });
 
 test("hundreds of buyers are told in short steps, and each once", async () => {
@@ -270,8 +270,8 @@ test("hundreds of buyers are told in short steps, and each once", async () => {
   wantNews(shop);
   shop.clock.advance(1);
   const { id } = correctFile(shop);
-  const tell = () => press(shop, ["product_files", id, "tell_buyers"]);
-  expect(await tell()).toEqual({ told: 162 });
+  const tell = () => press(shop, ["product_files", id, "notify_buyers"]);
+  expect(await tell()).toEqual({ notified: 162 });
   expect(new Set(buyers(shop)).size).toBe(162);
-  expect(await tell()).toEqual({ told: 0 });
+  expect(await tell()).toEqual({ notified: 0 });
 });
