@@ -56,16 +56,21 @@ function safeReturnPath(wanted: string | undefined): string | undefined {
   const url = new URL(wanted, BASE);
   // `URL` resolves dot segments: "/account/../login" becomes "/login".
   const path = url.pathname + url.search + url.hash;
-  const isPage = isLocalPath(path) && !leadsInCircles(url.pathname);
+  const isPage = isLocalPath(path) && !leadsTo(NO_TARGETS, url.pathname);
   return isPage ? path : undefined;
 }
 
-/** Whether any decoded form of a path has a `NO_TARGETS` prefix. Routers may decode it again. */
-function leadsInCircles(pathname: string): boolean {
+/** Whether `path` is a local path that texts may link to. Calls such as `/api/logout` are not. */
+export function isPagePath(path: string): boolean {
+  return isLocalPath(path) && !leadsTo(["/api"], new URL(path, BASE).pathname);
+}
+
+/** Whether any decoded form of a path has one of the prefixes. Routers may decode it again. */
+function leadsTo(bases: readonly string[], pathname: string): boolean {
   let current = pathname;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const path = new URL(current, BASE).pathname.toLowerCase();
-    if (NO_TARGETS.some((base) => path === base || path.startsWith(`${base}/`))) return true;
+    if (bases.some((base) => path === base || path.startsWith(`${base}/`))) return true;
     const decoded = decodeURIComponent(current);
     if (decoded === current) return false;
     current = decoded;

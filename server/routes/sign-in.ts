@@ -66,8 +66,7 @@ export function codeRoutes(deps: Deps, pages: PageRenderer) {
     })
     .get("/logout", publicAccess, refuseCrossSite(deps), (c) => {
       c.header("Cache-Control", "no-store");
-      // Prefetching must not sign the user out.
-      if (isPrefetch(c.req.raw.headers)) return c.json({ success: true }, 200);
+      if (!isDeliberate(c.req.raw)) return c.json({ success: true }, 200);
       const token = sessionToken(c, deps);
       if (token) endSession(deps, token);
       forgetBrowser(c, deps);
@@ -149,9 +148,14 @@ export const demoSignIn = (deps: Deps) =>
     return c.redirect("/admin", 303);
   });
 
-function isPrefetch(headers: Headers): boolean {
+/** Destinations of navigations and of `fetch`; old browsers and other programs send none. */
+const DELIBERATE = [null, "document", "empty"];
+
+/** Whether a request is meant to sign out: no prefetch, HEAD, picture, frame, script or style. */
+function isDeliberate({ method, headers }: Request): boolean {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
-  return purpose.includes("prefetch");
+  if (method !== "GET" || purpose.includes("prefetch")) return false;
+  return DELIBERATE.includes(headers.get("Sec-Fetch-Dest"));
 }
 
 type PostedCode = { step: LoginStart["step"]; email: string; otp: string };

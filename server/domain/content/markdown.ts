@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { MAX_MARKDOWN } from "../../contract/content.ts";
 import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
 import { PLACEHOLDERS } from "../../contract/placeholders.ts";
-import { isLocalPath } from "../../contract/paths.ts";
+import { isPagePath } from "../../contract/paths.ts";
 import { fillParsed, type MarkdownValues, withoutEmptyLines } from "./fill-markdown.ts";
 
 /** Deeper nesting is shown as plain text. */
@@ -22,8 +22,7 @@ const markdown = new MarkdownIt({ html: false, maxNesting: MAX_NESTING })
   // Images from other sites would track visitors; tables do not fit on small screens.
   .disable(["image", "table"]);
 fillParsed(markdown);
-markdown.validateLink = (url) =>
-  ABSOLUTE_LINK.test(url) || OTHER_LINK.test(url) || isLocalPath(url);
+markdown.validateLink = (url) => ABSOLUTE_LINK.test(url) || OTHER_LINK.test(url) || isPagePath(url);
 
 export type RenderedMarkdown = {
   html: string;

@@ -121,6 +121,30 @@ describe("logging out", () => {
     expect(await me()).toBe(200);
   });
 
+  test.each(["image", "iframe", "script", "style", "font", "embed"])(
+    "by a page that loads it as %s changes nothing",
+    async (destination) => {
+      const { anna, me } = await annasShop();
+      const headers = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": destination };
+      const response = await anna.get("/api/logout", headers);
+      expect(response.headers.get("Clear-Site-Data")).toBeNull();
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await me()).toBe(200);
+    },
+  );
+
+  test("by HEAD changes nothing", async () => {
+    const { anna, me } = await annasShop();
+    await anna.send("/api/logout", { method: "HEAD" });
+    expect(await me()).toBe(200);
+  });
+
+  test.each(["document", "empty"])("works for a browser that asks for %s", async (destination) => {
+    const { anna, me } = await annasShop();
+    await anna.get("/api/logout", { "Sec-Fetch-Dest": destination });
+    expect(await me()).toBe(401);
+  });
+
   test("ends this session alone, on the server and in the browser, and works twice", async () => {
     const { anna, me, ...t } = await annasShop();
     const [elsewhere, copy] = [await signedIn(t, ANNA), copyOf(t, anna)];

@@ -42,6 +42,7 @@ describe("no script gets onto the page by", () => {
     "[a](<java\nscript:alert(1)>)",
     "[a](%6Aavascript:alert(1))",
     "[a](vbscript:x) [b](data:text/html,x) [c](data:image/svg+xml,x) [d](file:///etc/passwd)",
+    "[a](/api/logout) [b](/account/../api/logout) [c](/API/logout) [d](/%61pi/logout)",
     "[a](//evil.example) [b](/\\evil.example) [c](/%2F/evil.example) [d](\\/evil.example)",
     "<javascript:alert(1)> <data:text/html,x>",
     "[a]: javascript:alert(1)\n\n[a] [b][a] ![c][a]",
