@@ -16,8 +16,10 @@ import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { AppError } from "../errors.ts";
 import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
 import type { AppEnv } from "../http/hono-env.ts";
+import { whileAllowed } from "../http/guarded-stream.ts";
 import { query } from "../http/json.ts";
 import { rateLimit } from "../http/rate-limits.ts";
+import { sendChunks } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 
 const HOUR_SECONDS = 3600;
@@ -97,24 +99,21 @@ export const backupRoutes = (deps: Deps) => {
     })
     .get("/:name", async (c) => {
       const { name, path, bytes } = await getBackup(c.req.param("name"));
-      const headers = {
-        "Content-Type": "application/x-tar",
-        "Content-Disposition": `attachment; filename="${name}"`,
-        "Cache-Control": "private, no-store",
-        "X-Content-Type-Options": "nosniff",
-        // An archive never changes, so an aborted download can resume.
-        ETag: `"${name}"`,
-      };
-      if (c.req.method === "HEAD") {
-        return new Response(null, { headers: { ...headers, "Content-Length": String(bytes) } });
-      }
+      const { id: userId, requireRights, requirePasskey } = c.var.user;
+      requirePasskey();
       allowSlowReader(c);
-      log.info({ userId: c.var.user.id, name }, "A backup is downloaded.");
-      return new Response(Bun.file(path), { headers });
+      const disposition = `attachment; filename="${name}"`;
+      // An archive never changes, so an aborted download can resume.
+      const file = { bytes, id: name, type: "application/x-tar", disposition };
+      return sendChunks(c, file, ({ from, to }) => {
+        log.info({ userId, name, from, to }, "A backup is downloaded.");
+        return whileAllowed(Bun.file(path).slice(from, to).stream(), requireRights);
+      });
     })
     .delete("/:name", async (c) => {
       const { name } = await getBackup(c.req.param("name"));
       c.var.user.requireRights();
+      c.var.user.requirePasskey();
       await backups.remove(name);
       log.info({ userId: c.var.user.id, name }, "A backup was deleted.");
       return c.json({ success: true }, 200);

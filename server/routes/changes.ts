@@ -5,6 +5,7 @@ import { tableRefusals } from "../contract/admin-messages.ts";
 import type { Deps } from "../deps.ts";
 import { listChanges, MOST_CHANGES, newestSequence } from "../domain/tables/changes-feed.ts";
 import { AppError } from "../errors.ts";
+import { whileAllowed } from "../http/guarded-stream.ts";
 import { type AdminEnv, answerOnce } from "../http/guards.ts";
 import { rowId } from "../contract/fields.ts";
 import { refusals } from "../contract/refusals.ts";
@@ -60,36 +61,32 @@ function changeStream(deps: Deps) {
     return streamSSE(c, async (stream) => {
       const disconnected = Promise.withResolvers<void>();
       stream.onAbort(disconnected.resolve);
-      const isOpen = () => !stream.aborted && !deps.stopping?.aborted && hasRights(requireRights);
-      try {
+      async function* messages() {
         let from = since;
-        while (isOpen()) {
+        while (!stream.aborted && !deps.stopping?.aborted) {
           const { changes, next } = listChanges(deps.db, { since: from, limit: MOST_CHANGES });
           from = next;
           for (const change of changes) {
-            await stream.writeSSE({ id: String(change.sequence), data: JSON.stringify(change) });
+            yield { id: String(change.sequence), data: JSON.stringify(change) };
           }
           // Read again: changes committed while writing did not wake the stream.
           if (changes.length > 0) continue;
           const woken = nextWake(disconnected.promise);
-          await stream.write(PING);
+          yield PING;
           await woken;
         }
+      }
+      try {
+        for await (const message of whileAllowed(messages(), requireRights)) {
+          await (message === PING ? stream.write(PING) : stream.writeSSE(message));
+        }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
       } finally {
         open.set(userId, (open.get(userId) ?? 1) - 1);
       }
     });
   };
-}
-
-function hasRights(requireRights: () => void): boolean {
-  try {
-    requireRights();
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
 }
 
 const sequence = z

@@ -10,6 +10,7 @@ import { readListQuery } from "../domain/tables/list-query.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { AppError } from "../errors.ts";
 import type { AdminEnv } from "../http/guards.ts";
+import { streamOf, whileAllowed } from "../http/guarded-stream.ts";
 import { rateLimit } from "../http/rate-limits.ts";
 import { matchesEtag } from "../http/encoded-body.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
@@ -63,21 +64,20 @@ export const tableReadRoutes = (deps: Deps) => {
       exports++;
       const { id: userId, requireRights } = c.var.user;
       const all = deps.reads.exportTable({ table: table.name, query }, c.req.raw.signal);
-      const chunks = audited(all, requireRights, (sent) => {
+      const chunks = audited(whileAllowed(all, requireRights), (sent) => {
         const filters = query.filters.map(({ column }) => column);
         deps.log.info({ userId, table: table.name, filters, ...sent }, "A table was exported.");
       });
       allowSlowReader(c);
-      return c.body(await streamOf(chunks, () => exports--), 200);
+      return c.body(await streamOf(chunks, { stalledMs: STALLED_MS, onEnd: () => exports-- }), 200);
     });
 };
 
 type Exported = { rows: number; isComplete: boolean };
 
-/** Yields the chunks, checking rights before each. Records how much was read, even when aborted. */
+/** Yields the chunks. Records how much was read, even when aborted. */
 async function* audited(
   chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
-  requireRights: () => void,
   record: (sent: Exported) => void,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
   const countLines = lineCounter();
@@ -85,7 +85,6 @@ async function* audited(
   let isComplete = false;
   try {
     for await (const chunk of chunks) {
-      requireRights();
       lines = countLines(chunk);
       yield chunk;
     }
@@ -98,53 +97,4 @@ async function* audited(
 
 function tagOf(of: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(of)).digest("base64url").slice(0, 27)}"`;
-}
-
-/** Converts chunks to a stream; fails when its reader stalls for a minute. Calls `onEnd` once. */
-async function streamOf(
-  chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, undefined>,
-  onEnd: () => void,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
-  const end = async () => {
-    clearTimeout(timer);
-    if (ended) return;
-    ended = true;
-    await chunks.return(undefined).finally(onEnd);
-  };
-  let next = await chunks.next().catch(async (error: unknown) => {
-    await end();
-    throw error;
-  });
-  const wait = (controller: ReadableStreamDefaultController) => {
-    timer = setTimeout(() => {
-      controller.error(new Error("The reader of an export has stopped."));
-      void end();
-    }, STALLED_MS);
-  };
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      // Starts the timeout now, because a disconnected client neither pulls nor cancels.
-      start: wait,
-      async pull(controller) {
-        clearTimeout(timer);
-        try {
-          if (next.done) {
-            await end();
-            controller.close();
-            return;
-          }
-          controller.enqueue(next.value);
-          wait(controller);
-          next = await chunks.next();
-        } catch (error) {
-          controller.error(error);
-          await end();
-        }
-      },
-      cancel: end,
-    },
-    { highWaterMark: 0 },
-  );
 }

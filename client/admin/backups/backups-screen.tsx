@@ -5,6 +5,7 @@ import type { BackupList, KeptArchive } from "../../../server/contract/admin-ans
 import { formatRoom } from "../../../server/contract/format.ts";
 import { Spinner } from "../../components/notice.tsx";
 import { backupWords as words } from "../../content/admin-backups.ts";
+import { startDownload } from "../../lib/download.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { useAdmin } from "../app/admin-context.ts";
@@ -49,7 +50,7 @@ export function BackupsScreen() {
   );
 }
 
-/** Creates and deletes backups, one request at a time. */
+/** Creates, downloads and deletes backups, one request at a time. */
 function useBackups() {
   const client = useQueryClient();
   const { user } = useAdmin();
@@ -69,23 +70,36 @@ function useBackups() {
   });
   const remove = useMutation({
     async mutationFn(name: string) {
-      await adminCalls.deleteBackup(name, { user: user.id });
+      await withPasskey(() => adminCalls.deleteBackup(name, { user: user.id }));
       show({ text: words.removed });
       await client.invalidateQueries({ queryKey: backupsQuery.queryKey });
     },
   });
-  const isBusy = make.isPending || remove.isPending;
+  const download = useMutation({
+    async mutationFn(name: string) {
+      // A download that the server refuses could not ask for the passkey.
+      await withPasskey(() => adminCalls.checkBackup(name));
+      startDownload(adminCalls.backupUrl(name), name);
+    },
+  });
+  const isBusy = make.isPending || remove.isPending || download.isPending;
   const reset = () => {
     make.reset();
     remove.reset();
+    download.reset();
   };
   return {
     isBusy,
-    error: make.error ?? remove.error,
+    error: make.error ?? remove.error ?? download.error,
     make(): void {
       if (isBusy) return;
       reset();
       make.mutate();
+    },
+    download(name: string): void {
+      if (isBusy) return;
+      reset();
+      download.mutate(name);
     },
     async remove(name: string, time: string): Promise<void> {
       const { removeAsk: title, removeYes: yes } = words;
@@ -99,7 +113,7 @@ function useBackups() {
 
 function Backups({ list }: { list: BackupList }) {
   const { backups, isUnderWay, failure, keep } = list;
-  const { make, remove, isBusy, error } = useBackups();
+  const { make, download, remove, isBusy, error } = useBackups();
   const rule = useId();
   return (
     <>
@@ -139,6 +153,7 @@ function Backups({ list }: { list: BackupList }) {
               key={backup.name}
               backup={backup}
               isBusy={isBusy}
+              onDownload={() => download(backup.name)}
               onRemove={() => void remove(backup.name, wholeTimeOf(backup.at))}
             />
           ))}
@@ -148,9 +163,14 @@ function Backups({ list }: { list: BackupList }) {
   );
 }
 
-type BackupRowProps = { backup: KeptArchive; isBusy: boolean; onRemove: () => void };
+type BackupRowProps = {
+  backup: KeptArchive;
+  isBusy: boolean;
+  onDownload: () => void;
+  onRemove: () => void;
+};
 
-function BackupRow({ backup, isBusy, onRemove }: BackupRowProps) {
+function BackupRow({ backup, isBusy, onDownload, onRemove }: BackupRowProps) {
   const { name, at, bytes, isByHand, missing } = backup;
   const time = wholeTimeOf(at);
   return (
@@ -167,6 +187,11 @@ function BackupRow({ backup, isBusy, onRemove }: BackupRowProps) {
         <a
           href={adminCalls.backupUrl(name)}
           download={name}
+          aria-disabled={isBusy}
+          onClick={(event) => {
+            event.preventDefault();
+            onDownload();
+          }}
           aria-label={words.downloadOne(time)}
           className={toolClass("quiet")}
         >

@@ -200,6 +200,14 @@ export const adminCalls = {
       backupWords.notDeleted,
     ),
 
+  /** Rejects as the download of a backup would; requests only its first byte. */
+  async checkBackup(name: string): Promise<void> {
+    const param = { name: encodeURIComponent(name) };
+    const request = admin.backups[":name"].$get({ param }, { headers: { Range: "bytes=0-0" } });
+    const answer = await request.catch(() => undefined);
+    if (!answer?.ok) await read(request, backupWords.notDownloaded);
+  },
+
   /** URL of a backup's download. */
   backupUrl: (name: string) =>
     admin.backups[":name"].$path({ param: { name: encodeURIComponent(name) } }),

@@ -1,3 +1,4 @@
+import { startDownload } from "../../lib/download.ts";
 import type { Draft } from "../offline/database.ts";
 import type { Entry } from "../offline/entry.ts";
 
@@ -26,9 +27,6 @@ function withTime<Item extends { at: number }>(item: Item) {
 
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
+  startDownload(url, name);
   URL.revokeObjectURL(url);
 }

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { BackupList } from "../../../server/contract/admin-answers.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
+import { recordPasskeyCheck, storePasskey } from "../../support/authenticator.ts";
 import { backupShop, contentOf } from "../../support/backup-shop.ts";
-import { openDataDir } from "../../support/create-test-app.ts";
+import { openDataDir, SITE } from "../../support/create-test-app.ts";
 import { listen } from "../../support/listen.ts";
 import { type Administrator, openRoles } from "../../support/table-calls.ts";
 
@@ -30,6 +31,9 @@ async function make(admin: Administrator, key?: string) {
   await vi.waitFor(async () => expect((await list(admin)).isUnderWay).toBe(false), PATIENCE);
   return answer;
 }
+
+/** Far more than a chunk. */
+const LARGE_BYTES = 8_000_000;
 
 const NO_BACKUPS = [
   "papercub-2026-11-21T10-00-00Z.tar",
@@ -116,6 +120,62 @@ test("a backup is downloaded whole or in parts, kept in no cache, and that is lo
   expect([head.status, head.headers.get("Content-Length")]).toEqual([200, `${content.length}`]);
   const line = { msg: "A backup is downloaded.", name, userId: t.administrator.userId };
   expect(t.logged).toContainEqual(expect.objectContaining(line));
+});
+
+test("a part that a backup does not have is refused, and odd ranges send the whole", async () => {
+  const t = await openShop();
+  await make(t.administrator);
+  const [{ name = "", bytes = 0 } = {}] = (await list(t.administrator)).backups;
+  const get = async (headers: Record<string, string>) => {
+    const answer = await t.administrator.get(`${PATH}/${name}`, headers);
+    const range = answer.headers.get("Content-Range");
+    return [answer.status, range, (await answer.arrayBuffer()).byteLength];
+  };
+  expect(await get({ Range: `bytes=${bytes}-` })).toEqual([416, `bytes */${bytes}`, 0]);
+  expect(await get({ Range: "bytes=-0" })).toEqual([416, `bytes */${bytes}`, 0]);
+  expect(await get({ Range: "bytes=-10" })).toEqual([
+    206,
+    `bytes ${bytes - 10}-${bytes - 1}/${bytes}`,
+    10,
+  ]);
+  expect(await get({ Range: `bytes=${bytes - 5}-${bytes + 5}` })).toMatchObject([206, {}, 5]);
+  for (const Range of ["bytes=-", "bytes=0-1,3-4", "lines=1-2"]) {
+    expect(await get({ Range })).toEqual([200, null, bytes]);
+  }
+  expect(await get({ Range: "bytes=0-1", "If-Range": '"another"' })).toEqual([200, null, bytes]);
+});
+
+test("a stale passkey check sends and deletes no backup", async () => {
+  const t = await openShop();
+  await make(t.administrator);
+  const [{ name = "" } = {}] = (await list(t.administrator)).backups;
+  storePasskey(t, t.administrator.userId);
+  recordPasskeyCheck(t, t.administrator);
+  t.clock.advance(15 * 60_000);
+  for (const method of ["GET", "HEAD", "DELETE"]) {
+    const answer = await t.administrator.send(`${PATH}/${name}`, {
+      method,
+      headers: { Origin: SITE },
+    });
+    expect([method, answer.status]).toEqual([method, 403]);
+  }
+  expect(existsSync(join(t.folder, name))).toBe(true);
+});
+
+test("a download stops when its administrator is removed", async () => {
+  const t = await openShop();
+  await make(t.administrator);
+  const [{ name = "" } = {}] = (await list(t.administrator)).backups;
+  truncateSync(join(t.folder, name), LARGE_BYTES);
+  const { body } = await t.administrator.get(`${PATH}/${name}`);
+  const reader = body?.getReader();
+  const first = await reader?.read();
+  expect(first?.value?.byteLength).toBeLessThan(LARGE_BYTES / 4);
+  t.db.sqlite.prepare("UPDATE users SET is_admin = 0").run();
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readOn()).rejects.toMatchObject({ reason: "not_admin" });
 });
 
 test("a backup is deleted", async () => {

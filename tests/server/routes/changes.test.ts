@@ -65,7 +65,7 @@ describe("the feed", () => {
 });
 
 describe("the stream", () => {
-  /** Opens the change stream; `until` reads until a text arrives, `end` reads to the end. */
+  /** Opens the change stream; `until` reads until a text arrives, `end` expects the end. */
   async function follow(t: Awaited<ReturnType<typeof open>>, headers: Record<string, string> = {}) {
     const response = await t.admin.get("/api/admin/changes/stream", headers);
     const reader = response.body?.getReader();
@@ -84,7 +84,7 @@ describe("the stream", () => {
         return text;
       },
       async end() {
-        while (!(await reader.read()).done);
+        expect(await reader.read()).toEqual({ done: true, value: undefined });
       },
     };
   }
