@@ -1,8 +1,22 @@
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
 
 /** Writes a snapshot to `target`, without fsync. Blocks this thread, but no other process. */
 export function copyDatabase(sqlite: Database.Database, target: string): void {
   sqlite.prepare("VACUUM INTO ?").run(target);
+}
+
+/**
+ * Makes the sign-in codes and links of a snapshot unusable, and overwrites their seeds. The counts
+ * of wrong guesses stay.
+ */
+export function voidCodes(snapshot: string): void {
+  const sqlite = new Database(snapshot, { fileMustExist: true });
+  try {
+    sqlite.pragma("secure_delete = ON");
+    sqlite.exec("UPDATE one_time_codes SET seed = '', expires_at = created_at");
+  } finally {
+    sqlite.close();
+  }
 }
 
 /** Describes a corrupt page or a broken foreign key; undefined if the database is intact. */

@@ -12,9 +12,11 @@ import {
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { copyDatabase } from "../../../db/snapshot.ts";
+import { oneTimeCodes } from "../../../db/schema.ts";
 import { uploads } from "../../../db/store-schema.ts";
 import { readArchive } from "../../../server/backups/archive.ts";
 import { gather, makeBackup } from "../../../server/backups/make-backup.ts";
+import { restoreBackup } from "../../../server/backups/restore.ts";
 import { loadConfig } from "../../../server/config.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { backupShop, contentOf, MADE_AT, useStore } from "../../support/backup-shop.ts";
@@ -126,6 +128,33 @@ test("an archive contains the database, the secret and every file of a row", asy
   ]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(dirname(file))).toEqual(["backup.tar"]);
+});
+
+test("an archive contains no seed of a sign-in code or link, and the guesses still count", async () => {
+  const shop = await backupShop();
+  const code = { email: "owner@example.com", browserHash: "b", createdAt: MADE_AT, attempts: 3 };
+  const live = { ...code, expiresAt: new Date(MADE_AT.getTime() + 3_600_000) };
+  const seeds = ["seed-of-a-code", "seed-of-a-link"];
+  await shop.use(({ db }) =>
+    db.write((tx) =>
+      tx
+        .insert(oneTimeCodes)
+        .values(seeds.map((seed, nth) => ({ ...live, seed, isLink: nth === 1 })))
+        .run(),
+    ),
+  );
+  const archive = await shop.backUp();
+  const content = readFileSync(archive, "latin1");
+  expect(seeds.filter((seed) => content.includes(seed))).toEqual([]);
+  await shop.use(({ db }) =>
+    expect(db.select().from(oneTimeCodes).all()).toMatchObject(seeds.map((seed) => ({ seed }))),
+  );
+  await restoreBackup(shop.config, { file: archive, now: MADE_AT });
+  await shop.use(({ db }) =>
+    expect(db.select().from(oneTimeCodes).all()).toMatchObject(
+      seeds.map(() => ({ seed: "", attempts: 3, expiresAt: MADE_AT })),
+    ),
+  );
 });
 
 test("an archive does not contain APP_SECRET, but recognizes it", async () => {
