@@ -63,9 +63,14 @@ export const MAIL_KINDS = [
   "owner_double",
   "owner_dead_mails",
   "weekly_summary",
+  "passkey_changed",
+  "support_changed",
   "test",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+export const PASSKEY_CHANGES = ["added", "removed"] as const;
+export type PasskeyChange = (typeof PASSKEY_CHANGES)[number];
 
 /** Mails that a buyer may choose: news of corrected files, reminders of an unpaid checkout. */
 export const MAIL_TOPICS = ["news", "reminders"] as const;

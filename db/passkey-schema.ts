@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, rowColumns, time } from "./columns.ts";
+import { PASSKEY_CHANGES } from "./enums.ts";
 
 /** WebAuthn credentials of administrators. */
 export const passkeys = sqliteTable("passkeys", {
@@ -13,6 +14,17 @@ export const passkeys = sqliteTable("passkeys", {
   transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
   name: text("name").notNull(),
   lastUsedAt: time("last_used_at"),
+  ...rowColumns(),
+});
+
+/** Added and removed passkeys; open until an administrator has acknowledged them. */
+export const passkeyChanges = sqliteTable("passkey_changes", {
+  id: id(),
+  /** The administrator's email at that time. */
+  email: text("email").notNull(),
+  name: text("name").notNull(),
+  change: text("change", { enum: PASSKEY_CHANGES }).notNull(),
+  doneAt: time("done_at"),
   ...rowColumns(),
 });
 

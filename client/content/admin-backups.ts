@@ -29,7 +29,7 @@ export const backupWords = {
   removeYes: "Delete",
   removed: "The backup was deleted.",
   notDeleted: "The backup couldn't be deleted",
-  notDownloaded: "The backup could not be downloaded",
+  notDownloaded: "The backup couldn't be downloaded",
 
   care: "Keeping and restoring",
   keepSafe:

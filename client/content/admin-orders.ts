@@ -137,6 +137,7 @@ export const needsWords = {
   answer: "Answer",
   gone: "This no longer needs your attention.",
   kinds: {
+    passkey_changes: "Changed passkeys",
     disputes: "Open disputes",
     withdrawals: "Withdrawals",
     double_payments: "Possible duplicate payments",

@@ -27,6 +27,7 @@ export const adminPasskeyWords = {
   changeFailed: "The passkey couldn't be changed",
 
   care: "Good to know",
+  first: "To add your first passkey, you must have signed in during the last 15 minutes.",
   two: "Add a second passkey on another device, in case you lose the first.",
   lost: "If you lose all your passkeys, run “papercub admin link EMAIL” on the server. The link it prints signs you in without a passkey.",
   host: (host: string) =>

@@ -18,6 +18,7 @@ import { content } from "./content.ts";
 import { selling } from "./selling.ts";
 import { stats } from "./stats.ts";
 import { passkeys } from "./passkeys.ts";
+import { passkeyChanges } from "./passkey-changes.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -44,4 +45,5 @@ export const migrations: readonly string[] = [
   selling,
   stats,
   passkeys,
+  passkeyChanges,
 ];

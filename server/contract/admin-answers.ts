@@ -48,10 +48,13 @@ export const MAIL_NAMES: Record<string, string> = {
   owner_double: "Notice of a duplicate payment",
   owner_dead_mails: "Notice of undelivered mails",
   weekly_summary: "Weekly summary",
+  passkey_changed: "Notice of a changed passkey",
+  support_changed: "Notice of a changed support email",
   test: "Test mail",
 };
 
 const NEED_KINDS = [
+  "passkey_changes",
   "disputes",
   "withdrawals",
   "double_payments",

@@ -150,8 +150,11 @@ export const messageErrors = {
 export const passkeyRefusals = {
   needed: "Please confirm with your passkey.",
   stale: "Please confirm with your passkey on the “Passkeys” screen, then try again.",
+  signInStale:
+    "You signed in more than 15 minutes ago. To add your first passkey, please log out, sign in again and come back here.",
   refused: "This passkey couldn't be verified. Please try again.",
   taken: "This passkey is already in use.",
+  acknowledged: "This change is already acknowledged.",
   nameMissing: "Please enter a name.",
   nameTooLong: (most: number) => `Please use at most ${most} characters for the name.`,
 } as const;

@@ -22,6 +22,7 @@ export const REASONS = [
   "not_admin",
   "passkey_needed",
   "passkey_stale",
+  "sign_in_stale",
   "passkey_refused",
   "other_user",
   "unknown_form",

@@ -14,7 +14,7 @@ export type KeyedRequest = { scope: string; key: string; request: unknown };
 
 /** A call by an administrator. Without `keyed`, it is not idempotent. */
 export type AdminCall = {
-  admin: Pick<Administrator, "id" | "requirePasskey" | "requireRights" | "write">;
+  admin: Omit<Administrator, "email" | "requireRecentSignIn">;
   keyed?: KeyedRequest | undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/client.ts";
-import type { NoteKind, RefundStatus } from "../../db/enums.ts";
+import type { NoteKind, PasskeyChange, RefundStatus } from "../../db/enums.ts";
 import {
   MAIL_NAMES,
   type Need,
@@ -40,6 +40,18 @@ const NOTE_COLUMNS = `order_notes.id, order_id AS orderId, order_notes.created_a
 export const OPEN_NOTES = `FROM order_notes INDEXED BY order_notes_open JOIN orders ON orders.id = order_id
   WHERE done_at IS NULL`;
 export const DISPUTES = "('dispute_open', 'renewal_dispute_open')";
+
+const changedPasskeys: NeedGroup<{ email: string; name: string; change: PasskeyChange }> = {
+  kind: "passkey_changes",
+  table: "passkey_changes",
+  from: `FROM passkey_changes INDEXED BY passkey_changes_open WHERE done_at IS NULL`,
+  columns: "id, NULL AS orderId, created_at AS at, NULL AS dueAt, email, name, change",
+  order: "created_at DESC, id DESC",
+  describe: ({ email, name, change }) => ({
+    title: `A passkey of ${email} was ${change}`,
+    detail: name,
+  }),
+};
 
 const disputes: NeedGroup<NoteRow> = {
   kind: "disputes",
@@ -179,6 +191,7 @@ const unreadMessages: NeedGroup<{ name: string; subject: string | null; message:
 export function listNeeds({ db, clock }: Pick<Deps, "db" | "clock">): Needs {
   const now = clock.now().getTime();
   const groups = [
+    readGroup(db, changedPasskeys, now),
     readGroup(db, disputes, now),
     readGroup(db, withdrawals, now),
     readGroup(db, doublePayments, now),

@@ -35,6 +35,9 @@ const subjects = {
   owner_double: order,
   owner_dead_mails: z.object({}),
   weekly_summary: z.object({ firstDay: z.iso.date(), lastDay: z.iso.date() }),
+  passkey_changed: z.object({ changeId: z.int() }),
+  /** The new address is "" when it was cleared. */
+  support_changed: z.object({ newAddress: z.string() }),
   /** Includes the text, because the check result may change before the mail is sent. */
   alarm: z.object({ title: z.string(), text: z.string(), todo: z.string(), at: z.string() }),
   test: z.object({}),

@@ -43,7 +43,15 @@ const EVENT_KEPT_DAYS = 35;
 const KEY_KEPT_DAYS = 90;
 /** Retention of sign-in codes, and of mails that belong to no order or message. */
 const CODE_KEPT_DAYS = 30;
-const PASSING_MAILS = ["code", "alarm", "test", "owner_dead_mails", "weekly_summary"] as const;
+const PASSING_MAILS = [
+  "code",
+  "alarm",
+  "test",
+  "owner_dead_mails",
+  "weekly_summary",
+  "passkey_changed",
+  "support_changed",
+] as const;
 /** Retention of deletion records. A device that was offline for longer reloads its tables. */
 const ERASED_KEPT_DAYS = 30;
 

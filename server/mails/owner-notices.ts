@@ -21,6 +21,7 @@ const NEED_NAMES: Record<NeedKind, [one: string, more: string]> = {
   dead_mails: ["undelivered mail", "undelivered mails"],
   failed_events: ["failed event of the payment provider", "failed events of the payment provider"],
   unread_messages: ["unread message", "unread messages"],
+  passkey_changes: ["changed passkey", "changed passkeys"],
 };
 
 /** Notifies the owner of a dispute, with the deadline for the answer. */

@@ -14,6 +14,7 @@ import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
 import { ownerDeadMails, ownerDispute, ownerDouble, weeklySummary } from "./owner-notices.ts";
 import { recovery } from "./recovery.ts";
+import { passkeyChanged, supportChanged } from "./security-notices.ts";
 import { orderWaiting } from "./order-waiting.ts";
 import {
   claimMail,
@@ -47,6 +48,8 @@ const MAILS = {
   owner_double: ownerDouble,
   owner_dead_mails: ownerDeadMails,
   weekly_summary: weeklySummary,
+  passkey_changed: passkeyChanged,
+  support_changed: supportChanged,
   test: testMail,
 } satisfies Record<MailKind, MailDefinition>;
 /** Mail definitions by kind; any string, because the queue may contain kinds of another release. */

@@ -143,6 +143,48 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
     expect(await user.stored()).toMatchObject({ is_admin: true });
   });
 
+  await test.step("so do the download and deletion of a backup", async () => {
+    await page.goto("/admin/backups");
+    await buttonOf(main, "Make a backup now").click();
+    await expect(main.getByText("Made by hand")).toBeVisible();
+    const archive = panelOf(page, "Archives").getByRole("listitem").first();
+    await refuseOnce(page, "**/api/admin/backups/*.tar");
+    const started = page.waitForEvent("download");
+    await archive.getByRole("link", { name: /^Download/ }).click();
+    await buttonOf(questionOf(page), USE).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toMatch(/^papercub-.*-by-hand\.tar$/);
+    expect(await download.failure()).toBeNull();
+    await refuseOnce(page, "**/api/admin/backups/*.tar");
+    await buttonOf(archive, /^Delete/).click();
+    await buttonOf(questionOf(page), "Delete").click();
+    await buttonOf(questionOf(page), USE).click();
+    await expect(page.getByText("The backup was deleted.")).toBeVisible();
+  });
+
+  await test.step("so does a discount code", async () => {
+    await page.goto("/admin/discounts");
+    const code = `FREE-${crypto.randomUUID().slice(0, 6)}`.toUpperCase();
+    await buttonOf(main, "New code").click();
+    await fieldOf(page, "Code").fill(code);
+    await fieldOf(page, "Percent off").fill("100");
+    await refuseOnce(page, "**/api/discounts");
+    await buttonOf(formOf(page), "Create the code").click();
+    await buttonOf(questionOf(page), USE).click();
+    await expect(formOf(page)).toHaveCount(0);
+    await expect(main).toContainText(code);
+  });
+
+  await test.step("the owner acknowledges the added passkey", async () => {
+    await page.goto("/admin/needs");
+    const notice = panelOf(page, "Changed passkeys")
+      .getByRole("listitem")
+      .filter({ hasText: email });
+    await buttonOf(notice, /^Acknowledge/).click();
+    await buttonOf(page.getByRole("dialog"), "Acknowledge").click();
+    await expect(notice).toHaveCount(0);
+  });
+
   await test.step("without a passkey the code is enough again", async () => {
     await page.goto("/admin/passkeys");
     await buttonOf(panelOf(page, "Good to know"), "Confirm now").click();

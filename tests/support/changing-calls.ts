@@ -1,5 +1,6 @@
 import { insertRow, updateRow } from "../../db/record.ts";
 import { contactSubmissions, withdrawals } from "../../db/buyer-schema.ts";
+import { passkeyChanges } from "../../db/passkey-schema.ts";
 import { emails, orderItems, orderNotes, orders } from "../../db/schema.ts";
 import { webhookEvents } from "../../db/store-schema.ts";
 import { createAuthenticator, recordPasskeyCheck, storePasskey } from "./authenticator.ts";
@@ -73,6 +74,11 @@ function openWithdrawal(desk: Desk): number {
   return desk.db.write((tx) => insertRow(tx, withdrawals, row, by(desk)).id);
 }
 
+function changedPasskey(desk: Desk): number {
+  const values = { email: "owner@example.com", name: "Laptop", change: "added" } as const;
+  return desk.db.write((tx) => insertRow(tx, passkeyChanges, values, by(desk)).id);
+}
+
 function wantedNews(desk: Desk): number {
   wantNews(desk);
   return 1;
@@ -106,7 +112,7 @@ async function upload(kind: "media" | "file"): Promise<Sent> {
 }
 
 /** Enables backups for the desk's in-memory database; returns the name of the first backup. */
-async function keepBackups({ deps, clock }: Desk): Promise<string> {
+export async function keepBackups({ deps, clock }: Desk): Promise<string> {
   const names: string[] = [];
   const described = (name: string) => ({
     name,
@@ -132,7 +138,7 @@ function addPasskey(desk: Desk): void {
 }
 
 const CODE = { code: "SPRING", percentOff: 50, amountOff: null };
-const NEW_CODE = { ...CODE, productIds: [1], expiresAt: null, maxUses: null };
+export const NEW_CODE = { ...CODE, productIds: [1], expiresAt: null, maxUses: null };
 
 /** Functions that prepare the desk and return a request that changes data, by call name. */
 const CALLS: Record<string, Prepare> = {
@@ -235,6 +241,7 @@ const ACTIONS: Record<string, [rowOf: (desk: Desk) => number, values?: Values]> 
   "webhook_events/handle_again": [waitingEvent],
   "withdrawals/mark_done": [openWithdrawal],
   "mail_preferences/stop": [wantedNews],
+  "passkey_changes/acknowledge": [changedPasskey],
   "contact_submissions/answer": [message("new"), { answer: "Here it is." }],
   "contact_submissions/mark_done": [message("new")],
   "contact_submissions/reopen": [message("done")],

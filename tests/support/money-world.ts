@@ -10,7 +10,7 @@ import { refundPayment, type RefundRequest } from "../../server/domain/money/ref
 import { reconcile } from "../../server/domain/money/reconcile.ts";
 import { storeWebhook } from "../../server/domain/money/webhook-inbox.ts";
 import { findOrder } from "../../server/domain/orders/order.ts";
-import { authorOf } from "../../server/domain/sign-in/administrators.ts";
+import { adminAuthor } from "./admin-author.ts";
 import { subjectOf } from "../../server/domain/queue-mail.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
@@ -177,7 +177,7 @@ export function openWorld(shop: MoneyShop, name: string) {
         reason: null,
         requestKey: `${name}-${++presses}`,
       };
-      const author = authorOf({ id: 1, requirePasskey() {}, write: db.write }, clock.now());
+      const author = adminAuthor({ db, clock });
       const wish = { ...((again && lastPress) || press), author };
       lastPress = wish;
       await refundPayment(deps, wish);

@@ -26,6 +26,7 @@ import {
   ownerDouble,
   weeklySummary,
 } from "../../server/mails/owner-notices.ts";
+import { passkeyChanged, supportChanged } from "../../server/mails/security-notices.ts";
 import { alarm, contactSuspects, testMail } from "../../server/mails/owner-mails.ts";
 
 type ContentOf<Definition extends { render: (content: never) => unknown }> = Parameters<
@@ -97,6 +98,14 @@ export const ALARM: ContentOf<typeof alarm> = {
   at: "2026-11-21T10:00:00.000Z",
 };
 
+const PASSKEY_CHANGED: ContentOf<typeof passkeyChanged> = {
+  ...FRAME,
+  email: "owner@shop.example",
+  name: "Chrome on Mac",
+  change: "added",
+  at: new Date("2026-11-21T10:00:00Z"),
+};
+
 /** Returns a renderer for each kind of mail; `mode` is the mode of the shop in order mails. */
 export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedMail>][] {
   const samples = {
@@ -119,6 +128,8 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     owner_double: () => ownerDouble.render({ ...DOUBLE, mode }),
     owner_dead_mails: () => ownerDeadMails.render(DEAD_MAILS),
     weekly_summary: () => weeklySummary.render(WEEK),
+    passkey_changed: () => passkeyChanged.render(PASSKEY_CHANGED),
+    support_changed: () => supportChanged.render({ ...FRAME, newAddress: "new@shop.example" }),
     alarm: () => alarm.render(ALARM),
     test: () => testMail.render(FRAME),
     contact_suspects: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),

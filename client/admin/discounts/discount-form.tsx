@@ -5,6 +5,7 @@ import { discountWords as words } from "../../content/admin-discounts.ts";
 import { ApiError, readableMessage } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { useAdmin } from "../app/admin-context.ts";
+import { usePasskeyCheck } from "../app/passkey-check.ts";
 import { useToasts } from "../app/toasts.tsx";
 import { adminCalls, type NewDiscount } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
@@ -49,6 +50,7 @@ type DiscountFormProps = {
 export function DiscountForm({ products, onCreated, onClose }: DiscountFormProps) {
   const { user } = useAdmin();
   const { show } = useToasts();
+  const withPasskey = usePasskeyCheck();
   const properties = fieldsFor(products);
   const [typed, setTyped] = useState<Typed>(() => typedOf({ properties }));
   const [problems, setProblems] = useState<Problems>({});
@@ -69,7 +71,8 @@ export function DiscountForm({ products, onCreated, onClose }: DiscountFormProps
     setBanner(undefined);
     try {
       const json = requestOf(properties, typed, products);
-      const { result } = await adminCalls.createDiscount(json, { key: key.current, user: user.id });
+      const options = { key: key.current, user: user.id };
+      const { result } = await withPasskey(() => adminCalls.createDiscount(json, options));
       onCreated(result);
       show({ text: words.created(json.code) });
       onClose();

@@ -104,7 +104,7 @@ function Passkeys({ passkeys }: { passkeys: PasskeyInfo[] }) {
       </Panel>
       <Panel title={words.care}>
         <div className="grid max-w-prose gap-2.5 px-4 py-3">
-          <p>{words.two}</p>
+          <p>{passkeys.length === 0 ? words.first : words.two}</p>
           <p>{words.lost}</p>
           <p className="wrap-anywhere">{words.host(window.location.hostname)}</p>
           <p>{words.again}</p>

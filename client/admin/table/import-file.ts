@@ -8,6 +8,7 @@ import {
 import { importWords as words } from "../../content/admin-parts.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
+import { usePasskeyCheck } from "../app/passkey-check.ts";
 import { adminCalls, type ImportedFile } from "../data/api.ts";
 import type { WriteOptions } from "../data/request.ts";
 import { useWrites } from "../data/use-writes.tsx";
@@ -33,6 +34,7 @@ export function useImport(schema: TableSchema, onDone: () => void) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const { submit, ...state } = useSubmit();
   const { send } = useWrites();
+  const withPasskey = usePasskeyCheck();
   return {
     ...state,
     chosen,
@@ -42,7 +44,7 @@ export function useImport(schema: TableSchema, onDone: () => void) {
     check: (file: ChosenFile) =>
       submit(async () => {
         const sent = { ...importedFile(file), dryRun: true };
-        const { result } = await adminCalls.importRows(schema.name, sent);
+        const { result } = await withPasskey(() => adminCalls.importRows(schema.name, sent));
         setChosen({ ...file, report: result });
       }),
     apply: (file: ChosenFile, rows: number) =>

@@ -52,7 +52,7 @@ type CreateCall = { author: AdminAuthor; call: ActCall };
 
 /**
  * Creates a code at the provider. Throws AppError `invalid` by field, `conflict` when the provider
- * rejects it, and `payment_provider`.
+ * rejects it, and `payment_provider`. A code that makes a product free throws like `requirePasskey`.
  */
 export async function createDiscountCode(
   deps: Deps,
@@ -64,6 +64,7 @@ export async function createDiscountCode(
   const currency = request.amountOff === null ? null : currencyOf(chosen);
   checkExpiry(request, deps.clock.now());
   checkLeastPrice({ ...request, currency }, chosen);
+  if (makesFree({ ...request, currency }, chosen)) author.requirePasskey();
   const { entries } = await refusable(() =>
     deps.payments.listPromotionCodes({ activeOnly: true, after: null }),
   );
@@ -113,6 +114,12 @@ function checkExpiry({ expiresAt }: DiscountRequest, now: Date): void {
 }
 
 type Off = Pick<PromotionCode, "percentOff" | "amountOff" | "currency">;
+
+/** Whether a discount leaves nothing to pay for a product. */
+function makesFree(off: Off, chosen: Product[]): boolean {
+  if (off.percentOff === 100) return true;
+  return chosen.some((product) => product.price > 0 && reducedPrice(off, product) === 0);
+}
 
 /** Rejects a discount that leaves a price that the provider cannot charge. */
 function checkLeastPrice(off: Off, chosen: Product[]): void {

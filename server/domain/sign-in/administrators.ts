@@ -17,19 +17,31 @@ export type Administrator = Pick<CurrentUser, "id" | "email"> & {
    * session's last check is older than `PASSKEY_CHECK_MS`.
    */
   requirePasskey: () => void;
+  /**
+   * Throws AppError `forbidden`, reason `sign_in_stale`, when the session's sign-in and last check
+   * are older than `PASSKEY_CHECK_MS`.
+   */
+  requireRecentSignIn: () => void;
+  /** Whether the email's user is an administrator, or becomes one by signing in. */
+  isAdministrator: (db: Pick<Reader, "select">, email: string) => boolean;
   /** Like `db.write`, but calls `requireRights` first in the same transaction. */
   write: Db["write"];
 };
 
 /** Author of an administrator's changes. All changes of one `set` are undone together. */
 export type AdminAuthor = Author &
-  Pick<Administrator, "requirePasskey" | "write"> & { set: ChangeSet };
+  Pick<Administrator, "requirePasskey" | "isAdministrator" | "write"> & { set: ChangeSet };
 
 export function authorOf(
-  { id, requirePasskey, write }: Pick<Administrator, "id" | "requirePasskey" | "write">,
+  {
+    id,
+    requirePasskey,
+    isAdministrator,
+    write,
+  }: Pick<Administrator, "id" | "requirePasskey" | "isAdministrator" | "write">,
   now: Date,
 ): AdminAuthor {
-  return { actor: `admin:${id}`, now, set: { id: null }, requirePasskey, write };
+  return { actor: `admin:${id}`, now, set: { id: null }, requirePasskey, isAdministrator, write };
 }
 
 type StoredUser = Pick<User, "id" | "email" | "name" | "isAdmin" | "emailVerifiedAt">;

@@ -6,7 +6,7 @@ import type {
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db, Reader, Transaction } from "../../../db/client.ts";
 import { passkeyChallenges, passkeys } from "../../../db/passkey-schema.ts";
-import { deleteRow, insertRowOnce, updateRow } from "../../../db/record.ts";
+import { type Author, deleteRow, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import { passkeyRefusals } from "../../contract/admin-messages.ts";
 import type { NewPasskey, PasskeyAnswer, PasskeyInfo } from "../../contract/passkeys.ts";
@@ -17,6 +17,7 @@ import { AppError, conflict } from "../../errors.ts";
 import { readSite } from "../content/settings.ts";
 import { sha256Hex, sign } from "../tokens.ts";
 import { type Administrator, authorOf } from "./administrators.ts";
+import { notePasskeyChange } from "./passkey-changes.ts";
 import { deviceName } from "./sessions.ts";
 import { openSession, type SignIn, type SignInDevice } from "./sign-in.ts";
 
@@ -95,13 +96,13 @@ async function verifyAnswer(
   return authenticationInfo.newCounter;
 }
 
-/** Returns the options of `startRegistration`. Throws like `requirePasskey`. */
+/** Returns the options of `startRegistration`. Throws like `requireMayAdd`. */
 export function createRegistrationOptions(
   deps: PasskeyDeps & Pick<Deps, "secret">,
   admin: Administrator,
   browserHash: string,
 ) {
-  admin.requirePasskey();
+  requireMayAdd(deps.db, admin);
   const { id, email } = admin;
   return {
     challenge: addChallenge(deps, { browserHash, userId: id }),
@@ -126,14 +127,14 @@ type Registration = Record<"browserHash" | "token", string> & {
 
 /**
  * Adds a passkey, named after the browser, and records a check in this session. Throws like
- * `verifyPasskey` and `requirePasskey`, and AppError `conflict` for a passkey that is in use.
+ * `verifyPasskey` and `requireMayAdd`, and AppError `conflict` for a passkey that is in use.
  */
 export async function addPasskey(
   deps: PasskeyDeps,
   admin: Administrator,
   { browserHash, answer, userAgent, token }: Registration,
 ): Promise<void> {
-  admin.requirePasskey();
+  requireMayAdd(deps.db, admin);
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const verifying = verifyRegistrationResponse({
     ...expectationsOf(deps, { browserHash, userId: admin.id }, admin),
@@ -144,7 +145,9 @@ export async function addPasskey(
   if (!registrationInfo) throw refused();
   const { id, publicKey, counter } = registrationInfo.credential;
   const now = deps.clock.now();
+  const author = authorOf(admin, now);
   admin.write((tx) => {
+    requireMayAdd(tx, admin);
     const row = {
       userId: admin.id,
       credentialId: id,
@@ -153,10 +156,20 @@ export async function addPasskey(
       transports: answer.response.transports,
       name: deviceName(userAgent),
     };
-    const added = insertRowOnce(tx, passkeys, row, authorOf(admin, now));
-    if (!added) throw conflict(passkeyRefusals.taken, "taken");
+    const passkey = insertRowOnce(tx, passkeys, row, author);
+    if (!passkey) throw conflict(passkeyRefusals.taken, "taken");
+    notePasskeyChange(tx, { change: "added", email: admin.email, passkey, author });
     recordCheck(tx, token, now);
   });
+}
+
+/**
+ * Throws like `requirePasskey`; for the first passkey, which would lock out the administrator's
+ * own sessions, like `requireRecentSignIn`.
+ */
+function requireMayAdd(db: Pick<Reader, "select">, admin: Administrator): void {
+  if (listPasskeys(db, admin.id).length > 0) admin.requirePasskey();
+  else admin.requireRecentSignIn();
 }
 
 /** Renames a passkey. Throws AppError `not_found` for another user's. */
@@ -166,7 +179,7 @@ export function renamePasskey(
   { id, name }: { id: number; name: string },
 ): void {
   admin.write((tx) => {
-    requireOwn(tx, admin, id);
+    getOwn(tx, admin, id);
     updateRow(tx, passkeys, id, { name }, authorOf(admin, clock.now()));
   });
 }
@@ -180,15 +193,34 @@ export function removePasskey(
   admin: Administrator,
   { id, token }: { id: number; token: string },
 ): void {
-  admin.requirePasskey();
+  const author = authorOf(admin, clock.now());
   admin.write((tx) => {
-    requireOwn(tx, admin, id);
-    deleteRow(tx, passkeys, id, authorOf(admin, clock.now()));
+    admin.requirePasskey();
+    removeAndNote(tx, getOwn(tx, admin, id), { email: admin.email, author });
     const isOther = ne(sessions.tokenHash, sha256Hex(token));
     tx.delete(sessions)
       .where(and(eq(sessions.userId, admin.id), isOther))
       .run();
   });
+}
+
+/** Removes all passkeys of a user, whose email is `email`. */
+export function removePasskeys(
+  tx: Transaction,
+  { userId, email, author: { actor, now } }: { userId: number; email: string; author: Author },
+): void {
+  // Not part of the author's change set: passkeys cannot be restored, the other changes can.
+  const note = { email, author: { actor, now } };
+  for (const passkey of listPasskeys(tx, userId)) removeAndNote(tx, passkey, note);
+}
+
+function removeAndNote(
+  tx: Transaction,
+  passkey: Passkey,
+  note: { email: string; author: Author },
+): void {
+  deleteRow(tx, passkeys, passkey.id, note.author);
+  notePasskeyChange(tx, { change: "removed", passkey, ...note });
 }
 
 /** Returns the administrator's passkeys, oldest first. */
@@ -207,11 +239,11 @@ export function listPasskeys(db: Pick<Reader, "select">, userId: number): Passke
   return db.select().from(passkeys).where(isTheirs).orderBy(asc(passkeys.id)).all();
 }
 
-function requireOwn(tx: Transaction, admin: Administrator, id: number): void {
+function getOwn(tx: Transaction, admin: Administrator, id: number): Passkey {
   const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, admin.id));
-  if (!tx.select({ id: passkeys.id }).from(passkeys).where(isOwn).get()) {
-    throw new AppError("not_found", refusals.notFound);
-  }
+  const passkey = tx.select().from(passkeys).where(isOwn).get();
+  if (passkey) return passkey;
+  throw new AppError("not_found", refusals.notFound);
 }
 
 function descriptorOf({ credentialId, transports }: Passkey) {

@@ -10,7 +10,7 @@ import { refusals } from "../../contract/refusals.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { type Administrator, currentUser } from "./administrators.ts";
+import { type Administrator, currentUser, isAdministratorEmail } from "./administrators.ts";
 import { sha256Hex } from "../tokens.ts";
 
 /** Absolute lifetime, so that a stolen session cannot be used forever. */
@@ -122,20 +122,30 @@ export function administratorOf(
   };
   const requirePasskey = () => {
     const { session, hasPasskey, now } = findOpen();
-    const ageMs = now.getTime() - (session.provenAt?.getTime() ?? 0);
-    if (!hasPasskey || Math.abs(ageMs) < PASSKEY_CHECK_MS) return;
+    if (!hasPasskey || isRecent(session.provenAt, now)) return;
     throw new AppError("forbidden", passkeyRefusals.stale, { reason: "passkey_stale" });
+  };
+  const requireRecentSignIn = () => {
+    const { session, now } = findOpen();
+    if (isRecent(session.createdAt, now) || isRecent(session.provenAt, now)) return;
+    throw new AppError("forbidden", passkeyRefusals.signInStale, { reason: "sign_in_stale" });
   };
   return {
     ...user,
     requireRights,
     requirePasskey,
+    requireRecentSignIn,
+    isAdministrator: (db, email) => isAdministratorEmail(deps, db, email),
     write: (work) =>
       deps.db.write((tx) => {
         requireRights();
         return work(tx);
       }),
   };
+}
+
+function isRecent(at: Date | null, now: Date): boolean {
+  return at !== null && Math.abs(now.getTime() - at.getTime()) < PASSKEY_CHECK_MS;
 }
 
 export function endSession({ db }: SessionDeps, token: string): void {

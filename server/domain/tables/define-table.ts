@@ -32,6 +32,8 @@ export type RecordedTable = SQLiteTable & {
 export type ColumnRules = Partial<Omit<TableField, "type" | "operators" | "sortable">> & {
   readOnly?: true;
   required?: boolean;
+  /** A change of an existing row's value needs a recent passkey check. */
+  needsCheck?: true;
   /** Excluded from lists because of its length; shown only in the row's history. */
   bulky?: true;
   /** SQL expression over `from`, for columns of joined tables. */
@@ -50,18 +52,27 @@ export type TableColumn = {
   isKeyed: boolean;
   field: TableField;
   required: boolean;
+  needsCheck: boolean;
   bulky: boolean;
   isIndexed: boolean;
 };
+
+export type RowAuthor = Author & Pick<AdminAuthor, "requirePasskey" | "isAdministrator">;
 
 /** Overrides the default writes of a table. Runs in the caller's transaction. */
 export type WriteRules = {
   create?: (tx: Transaction, values: RowValues, author: Author) => number;
   update?: (tx: Transaction, row: TableRow, change: { patch: RowValues; author: Author }) => void;
-  /** Whether a write needs a recent passkey check. */
-  needsPasskey?: (tx: Transaction, states: RowStates) => boolean;
+  /** Whether a write needs a recent passkey check, besides changes of columns with `needsCheck`. */
+  needsPasskey?: (tx: Transaction, states: RowStates, author: RowAuthor) => boolean;
   /** Runs before a change of `patch`. Throws to prevent it. */
   mayChange?: (row: TableRow, patch: RowValues) => void;
+  /** Runs after a change of `patch`; `row` is the former row. */
+  onChanged?: (
+    tx: Transaction,
+    row: TableRow,
+    change: { patch: RowValues; author: Author },
+  ) => void;
   /** Runs before deletion. Throws to prevent it; deletes dependent rows otherwise. */
   mayRemove?: (tx: Transaction, row: TableRow, author: Author) => void;
   checks?: readonly RowCheck[];
@@ -174,7 +185,14 @@ function describeColumn(
   rules: ColumnRules,
   stored: StoredColumn | undefined,
 ): TableColumn {
-  const { required, bulky = false, sql = path, kind: ownKind, ...shown } = rules;
+  const {
+    required,
+    needsCheck = false,
+    bulky = false,
+    sql = path,
+    kind: ownKind,
+    ...shown
+  } = rules;
   const [table = "", name = ""] = path.split(".");
   const column = stored?.column;
   const kind = ownKind ?? (column ? kindOf(column) : "text");
@@ -200,6 +218,7 @@ function describeColumn(
     sortSql: sortKey ? `${table}.${sortKey}` : sortsAsWords(field) ? wordsOf(sql) : sql,
     isKeyed: sortKey !== undefined,
     required: !shown.readOnly && (required ?? (isNeeded && kind !== "list")),
+    needsCheck,
     bulky,
     isIndexed: column !== undefined && isSearched(column),
     field,
@@ -263,6 +282,8 @@ export type TableActionDefinition = {
   fields?: Record<string, FieldDefinition & Pick<TableField, "reference"> & { required?: true }>;
   movesMoney?: true;
   sendsMail?: true;
+  /** Needs a recent passkey check, as actions that move money do. */
+  needsCheck?: true;
   when?: RowCondition;
   run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
 };

@@ -1,9 +1,11 @@
 import { mailPreferences } from "../../../db/buyer-schema.ts";
+import { passkeyChanges } from "../../../db/passkey-schema.ts";
 import { changes, emails } from "../../../db/schema.ts";
 import { webhookEvents } from "../../../db/store-schema.ts";
 import { stopPreference } from "../mail-preferences.ts";
 import { handleAgain } from "../money/webhook-inbox.ts";
 import { requeueMail } from "../queue-mail.ts";
+import { acknowledgePasskeyChange } from "../sign-in/passkey-changes.ts";
 import { defineTable } from "./define-table.ts";
 
 export const logTables = [
@@ -78,6 +80,29 @@ export const logTables = [
         description: "Asks the payment provider now about the subject of a failed event.",
         when: { handled_at: { in: [null] } },
         run: (deps, { row, author }) => handleAgain(deps, row.id, author),
+      },
+    ],
+  }),
+  defineTable(passkeyChanges, {
+    title: "Passkey changes",
+    description: "Passkeys of administrators that were added or removed.",
+    label: "name",
+    readOnly: true,
+    columns: {
+      email: { code: true, title: "Administrator", private: true },
+      name: { title: "Passkey" },
+      change: {},
+      done_at: { title: "Acknowledged at" },
+    },
+    actions: [
+      {
+        name: "acknowledge",
+        title: "Acknowledge",
+        description:
+          "Removes it from “Needs attention”. If you don't know this passkey, first remove it on the “Passkeys” screen.",
+        when: { done_at: { in: [null] } },
+        run: (_deps, { row, author }) =>
+          author.write((tx) => acknowledgePasskeyChange(tx, { id: row.id, author })),
       },
     ],
   }),

@@ -108,6 +108,7 @@ export const orderTables = [
         format: "email",
         required: true,
         private: true,
+        needsCheck: true,
         description: "A new email gets the files, and all older links end.",
       },
       total_amount: { title: "Total (cents)", readOnly: true },
@@ -234,8 +235,8 @@ export const orderTables = [
     label: "email",
     write: subscriptionRules,
     columns: {
-      user_id: { title: "Account", reference: "users" },
-      email: { format: "email", private: true },
+      user_id: { title: "Account", reference: "users", needsCheck: true },
+      email: { format: "email", private: true, needsCheck: true },
       session_id: { code: true, title: "Session", maxLength: 270, private: true },
       subscription_id: { code: true, title: "Subscription", readOnly: true, private: true },
       status: { code: true, readOnly: true },

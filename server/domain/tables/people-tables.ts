@@ -1,5 +1,4 @@
 import { eq, or } from "drizzle-orm";
-import { passkeys } from "../../../db/passkey-schema.ts";
 import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
 import { contactSubmissions } from "../../../db/buyer-schema.ts";
 import { identities, orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
@@ -9,7 +8,7 @@ import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { conflict, inUse } from "../../errors.ts";
 import { answerContact, eraseMailsAbout, moveContact } from "../contact.ts";
-import { listPasskeys } from "../sign-in/passkeys.ts";
+import { removePasskeys } from "../sign-in/passkeys.ts";
 import {
   type ColumnRules,
   defineTable,
@@ -62,15 +61,11 @@ const messageActions: TableActionDefinition[] = [
 ];
 
 const userRules: WriteRules = {
-  // A new administrator, or a taken-over email, would have rights without a passkey.
-  needsPasskey(tx, { before, after }) {
-    // ADMIN_EMAILS may make a user with passkeys an administrator.
-    const isOfAdministrator =
-      before?.["is_admin"] === true ||
-      after?.["is_admin"] === true ||
-      listPasskeys(tx, Number(before?.["id"] ?? 0)).length > 0;
-    if (!isOfAdministrator) return false;
-    return ["email", "is_admin"].some((name) => before?.[name] !== after?.[name]);
+  // Adding, removing or restoring an administrator.
+  needsPasskey(tx, { before, after }, { isAdministrator }) {
+    if (before && after) return before["is_admin"] !== after["is_admin"];
+    const { is_admin: isAdmin, email } = before ?? after ?? {};
+    return isAdmin === true || isAdministrator(tx, String(email));
   },
 
   /** Changing the email resets its verification and ends the user's sessions, logins and passkeys. */
@@ -91,7 +86,7 @@ const userRules: WriteRules = {
     // Administrators who change their own email stay signed in and keep their passkeys.
     if (author.actor === `admin:${id}`) return;
     tx.delete(sessions).where(eq(sessions.userId, id)).run();
-    tx.delete(passkeys).where(eq(passkeys.userId, id)).run();
+    removePasskeys(tx, { userId: id, email: String(row["email"]), author });
   },
 
   mayRemove(tx, { id, email }, author) {
@@ -102,6 +97,7 @@ const userRules: WriteRules = {
     if (tx.select().from(subscriptionRecords).where(subscribes).get()) {
       throw inUse(texts.userSubscribes);
     }
+    removePasskeys(tx, { userId: id, email: String(email), author });
     const views = tx.select().from(savedViews).where(eq(savedViews.userId, id)).all();
     for (const view of views) deleteRow(tx, savedViews, view.id, author);
   },
@@ -128,7 +124,7 @@ export const peopleTables = [
     search: { prefixes: { email: foldEmail }, facts: ({ subject, email }) => [subject, email] },
     columns: {
       name: textRules(name),
-      email: textRules(email),
+      email: { ...textRules(email), needsCheck: true },
       subject: textRules(subject),
       message: textRules(message),
       status: {},
@@ -151,7 +147,7 @@ export const peopleTables = [
     write: userRules,
     search: { prefixes: { email: foldEmail }, facts: ({ name }) => [name] },
     columns: {
-      email: { format: "email", private: true },
+      email: { format: "email", private: true, needsCheck: true },
       name: { maxLength: 200, private: true },
       is_admin: { title: "Administrator" },
       email_verified_at: { readOnly: true },

@@ -6,6 +6,7 @@ import { ONE_LINE } from "../../contract/field-validation.ts";
 import type { RowValues, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
 import { isShopPicture } from "../catalogue.ts";
+import { queueMail } from "../queue-mail.ts";
 import {
   type ColumnRules,
   defineTable,
@@ -27,6 +28,19 @@ const settingsRules: WriteRules = {
     throw conflict(refusals.oneSettingsRow);
   },
 
+  // The former address gets no more notices and replies, so it learns of its replacement.
+  onChanged(tx, { support_email: former, version }, { patch, author: { actor, now } }) {
+    if (!("support_email" in patch) || typeof former !== "string" || former === "") return;
+    queueMail(tx, {
+      uniqueKey: `support-changed:${version}`,
+      kind: "support_changed",
+      recipient: former,
+      about: { newAddress: String(patch["support_email"] ?? "") },
+      // Not part of the change set, so that the change can be undone.
+      author: { actor, now },
+    });
+  },
+
   checks: [
     textCheck("seller_country", (code) => (isCountry(code) ? undefined : refusals.country)),
     textCheck("time_zone", (name) => (isTimeZone(name) ? undefined : refusals.timeZone)),
@@ -41,7 +55,7 @@ const inSection = <Columns extends Record<string, ColumnRules>>(
 ): Record<string, ColumnRules> =>
   Object.fromEntries(Object.entries(columns).map(([name, rules]) => [name, { ...rules, section }]));
 
-const trackerId = { code: true, pattern: TRACKER_ID } satisfies ColumnRules;
+const trackerId = { code: true, pattern: TRACKER_ID, needsCheck: true } satisfies ColumnRules;
 
 /** The shop's settings: one row, which is changed but never added or deleted. */
 export const settingsTable = defineTable(settings, {
@@ -77,6 +91,7 @@ export const settingsTable = defineTable(settings, {
         title: "Support email",
         description: "Customers write to it, and their replies to the shop’s mails go to it.",
         format: "email",
+        needsCheck: true,
       },
       phone: { maxLength: 40, pattern: "^\\+?[\\d ()/.\\-]{4,}$" },
       hours: {
@@ -168,7 +183,7 @@ export const settingsTable = defineTable(settings, {
     }),
     ...inSection("Analytics and marketing", {
       posthog_key: { title: "PostHog key", ...trackerId },
-      posthog_region: { title: "PostHog region", enumNames: ["US", "EU"] },
+      posthog_region: { title: "PostHog region", enumNames: ["US", "EU"], needsCheck: true },
       meta_pixel_id: { title: "Meta Pixel ID", ...trackerId },
       gtm_id: { title: "Google Tag Manager ID", ...trackerId },
       pinterest_tag_id: { title: "Pinterest tag ID", ...trackerId },

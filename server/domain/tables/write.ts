@@ -1,13 +1,12 @@
 import type Database from "better-sqlite3";
 import { and, desc, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import { type Author, deleteRow, insertRow, updateRow } from "../../../db/record.ts";
+import { deleteRow, insertRow, updateRow } from "../../../db/record.ts";
 import { changes } from "../../../db/schema.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues, TableRow } from "../../contract/tables.ts";
 import { AppError, inUse } from "../../errors.ts";
-import type { AdminAuthor } from "../sign-in/administrators.ts";
-import type { RowStates, TableDefinition } from "./define-table.ts";
+import type { RowAuthor, RowStates, TableColumn, TableDefinition } from "./define-table.ts";
 import {
   invalidValues,
   type Problems,
@@ -17,7 +16,6 @@ import {
   toWire,
 } from "./wire-values.ts";
 
-type RowAuthor = Author & Pick<AdminAuthor, "requirePasskey">;
 type RowWrite = { definition: TableDefinition; body: Record<string, unknown>; author: RowAuthor };
 type Sqlite = Pick<Database.Database, "prepare">;
 
@@ -61,9 +59,10 @@ export function changeRow(
   const values = { ...row, ...patch };
   requirePasskeyFor(tx, { definition, author }, { before: row, after: values });
   requireFitting(tx, definition, { values, changed: patch, id: row.id });
-  const { update } = definition.write;
+  const { update, onChanged } = definition.write;
   if (update) update(tx, row, { patch, author });
   else updateRow(tx, definition.table, row.id, ownColumns(definition, patch), author);
+  onChanged?.(tx, row, { patch, author });
   return getRow(tx, definition, row.id);
 }
 
@@ -85,7 +84,13 @@ export function requirePasskeyFor(
   { definition, author }: Pick<RowWrite, "definition" | "author">,
   states: RowStates,
 ): void {
-  if (definition.write.needsPasskey?.(tx, states)) author.requirePasskey();
+  const { before, after } = states;
+  const isChanged = ({ name, needsCheck }: TableColumn) =>
+    needsCheck && before !== undefined && after !== undefined && before[name] !== after[name];
+  const needsPasskey =
+    [...definition.columns.values()].some(isChanged) ||
+    definition.write.needsPasskey?.(tx, states, author);
+  if (needsPasskey) author.requirePasskey();
 }
 
 export function requireWritable({ readOnly, title }: TableDefinition): void {

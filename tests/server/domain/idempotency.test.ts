@@ -3,6 +3,7 @@ import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import { type OnceWork, runOnce } from "../../../server/domain/idempotency.ts";
 import { AppError } from "../../../server/errors.ts";
+import { adminAuthor } from "../../support/admin-author.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
 
@@ -11,7 +12,8 @@ async function open() {
   const t = createTestApp();
   const { deps } = t;
   await t.addProduct({ name: "Pack", price: 100 });
-  const rights = { requirePasskey() {}, requireRights() {}, write: deps.db.write };
+  const { requirePasskey, isAdministrator, write } = adminAuthor(t);
+  const rights = { requirePasskey, isAdministrator, requireRights() {}, write };
   const admin = { id: signInAdmin(t).userId, ...rights };
   const state = { runs: 0, failure: undefined as Error | undefined };
   const step = (tx: Parameters<typeof updateRow>[0], author: Parameters<typeof updateRow>[4]) => {

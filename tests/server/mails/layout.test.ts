@@ -25,7 +25,8 @@ const ABOUT_ORDERS = [
   "owner_dispute",
   "owner_double",
 ];
-const HAS_OWN_FOOT = /^contact_|^owner_|^alarm$|^weekly_summary$|^withdrawal_notice$/;
+const HAS_OWN_FOOT =
+  /^contact_|^owner_|^passkey_changed$|^support_changed$|^alarm$|^weekly_summary$|^withdrawal_notice$/;
 
 test.each(everyMail())(
   "the %s mail: its frame, and the same text in both formats",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Deps } from "../../../../server/deps.ts";
-import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
+import { adminAuthor } from "../../../support/admin-author.ts";
 import { refundPayment } from "../../../../server/domain/money/refunds.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { AppError } from "../../../../server/errors.ts";
@@ -114,7 +114,7 @@ test.each([
   const desk = await openDesk();
   await buy(desk, openBrowser(desk), { products: [desk.book], email: "second@example.com" });
   const give = (order: number, part: { amount: number } | { line: number }) => {
-    const author = authorOf({ id: 1, requirePasskey() {}, write: desk.db.write }, desk.clock.now());
+    const author = adminAuthor(desk);
     const refunded = "line" in part ? { itemId: itemsOf(desk)[part.line]?.id ?? 0 } : part;
     const orderId = ordersOf(desk)[order]?.id ?? 0;
     return refundPayment(desk.deps, {

@@ -12,7 +12,7 @@ import {
 } from "../../../../db/schema.ts";
 import { webhookEvents } from "../../../../db/store-schema.ts";
 import { readSite } from "../../../../server/domain/content/settings.ts";
-import { authorOf } from "../../../../server/domain/sign-in/administrators.ts";
+import { adminAuthor } from "../../../support/admin-author.ts";
 import { stopMails, stopUrl } from "../../../../server/domain/mail-preferences.ts";
 import { listNeeds } from "../../../../server/domain/needs-attention.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
@@ -41,7 +41,7 @@ async function press(
   if (!action) throw new Error(`${tableName} has no action ${name}.`);
   const stored = t.db.sqlite.prepare(`${selectOf(table)} WHERE ${tableName}.id = ?`).get(id);
   const row = toWire(table, stored as Record<string, unknown>);
-  const author = authorOf({ id: 7, requirePasskey() {}, write: t.db.write }, t.clock.now());
+  const author = adminAuthor(t, 7);
   presses += 1;
   return action.run(t.deps, { row, values, author, key: `press-${presses}` });
 }

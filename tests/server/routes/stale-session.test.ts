@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import { passkeys } from "../../../db/passkey-schema.ts";
+import { orders, users } from "../../../db/schema.ts";
+import { TABLES } from "../../../server/domain/tables/registry.ts";
+import { requirePasskeyFor } from "../../../server/domain/tables/write.ts";
+import { adminAuthor } from "../../support/admin-author.ts";
+import { recordPasskeyCheck, storePasskey } from "../../support/authenticator.ts";
+import { callsOfApp } from "../../support/call-table.ts";
+import { CHANGING_CALLS, keepBackups, NEW_CODE } from "../../support/changing-calls.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { type Desk, openDesk } from "../../support/desk-shop.ts";
+import { MINUTE_MS } from "../../support/shop.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
+import { newestChange } from "../../support/table-calls.ts";
+
+const LIMIT = { timeout: 120_000 };
+const IS_STALE = { status: 403, reason: "passkey_stale" };
+
+/** Calls and actions that need a recent passkey check. */
+const ASKING = [
+  "DELETE /api/admin/backups/{name}",
+  "DELETE /api/admin/passkeys/{id}",
+  "GET /api/admin/backups/{name}",
+  "POST /api/admin/backups",
+  "POST /api/admin/passkeys",
+  "POST /api/admin/passkeys/challenge",
+  "order_items/refund_line",
+  "orders/correct_email",
+  "orders/refund",
+];
+/** Calls that need it for some columns only (`ASKING_COLUMNS`), rows or codes. */
+const ASKING_SOMETIMES = [
+  "DELETE /api/tables/{table}/{id}",
+  "POST /api/admin/change-sets/{id}/undo",
+  "POST /api/discounts",
+  "POST /api/tables/{table}",
+  "POST /api/tables/{table}/bulk",
+  "POST /api/tables/{table}/import",
+  "PUT /api/tables/{table}/{id}",
+];
+/** Columns whose change needs it: addresses, rights, and scripts that pages load. */
+const ASKING_COLUMNS = [
+  "contact_submissions.email",
+  "orders.email",
+  "settings.gtm_id",
+  "settings.meta_pixel_id",
+  "settings.pinterest_tag_id",
+  "settings.posthog_key",
+  "settings.posthog_region",
+  "settings.support_email",
+  "subscription_records.email",
+  "subscription_records.user_id",
+  "users.email",
+  "users.is_admin",
+];
+
+const ACTION = "POST /api/tables/{table}/{id}/actions/{action}";
+/** Lists the calls and actions of administrators. */
+const listNames = () => [
+  ...callsOfApp()
+    .filter(({ name, access }) => access === "admin" && name !== ACTION)
+    .map(({ name }) => name),
+  ...[...TABLES.values()].flatMap(({ name, actions }) =>
+    actions.map((action) => `${name}/${action.name}`),
+  ),
+];
+
+type Request = { method: string; path: string; body?: BodyInit; headers?: Record<string, string> };
+
+/** Returns a request of a call that changes nothing. */
+async function readingRequest(desk: Desk, name: string): Promise<Request> {
+  const [method = "", path = ""] = name.split(" ");
+  const backup = await keepBackups(desk);
+  const filled = { "{table}": "users", "{id}": "1", "{name}": backup };
+  const parts = path.split("/").map((part) => filled[part as keyof typeof filled] ?? part);
+  return { method, path: parts.join("/") };
+}
+
+/** Gives the administrator a passkey, and a session whose last check is 15 minutes old. */
+function age(desk: Desk): void {
+  const { admin, clock, db } = desk;
+  if (db.select().from(passkeys).all().length === 0) storePasskey(desk, admin.userId);
+  recordPasskeyCheck(desk, admin);
+  clock.advance(15 * MINUTE_MS);
+}
+
+async function send({ admin }: Desk, { method, path, body, headers }: Request) {
+  const init = { method, headers: { Origin: "http://localhost:3000", ...headers } };
+  const answer = await admin.send(path, { ...init, ...(body && { body }) });
+  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+  const { reason } = isJson ? ((await answer.json()) as { reason?: string }) : {};
+  if (!isJson) await answer.body?.cancel();
+  return { status: answer.status, reason };
+}
+
+describe("a session whose passkey check is 15 minutes old", () => {
+  test("is asked for it by these calls and actions, and by no others", LIMIT, async () => {
+    const asking = [];
+    const readingDesk = await openDesk();
+    for (const name of listNames()) {
+      // Tables and codes depend on their values.
+      if (ASKING_SOMETIMES.includes(name)) continue;
+      const changing = CHANGING_CALLS.find((each) => each.name === name);
+      const desk = changing ? await openDesk() : readingDesk;
+      const request = await (changing ? changing.prepare(desk) : readingRequest(desk, name));
+      age(desk);
+      const before = newestChange(desk);
+      const stale = await send(desk, request);
+      if (stale.reason !== IS_STALE.reason) continue;
+      asking.push(name);
+      expect([name, stale, newestChange(desk)]).toEqual([name, IS_STALE, before]);
+      recordPasskeyCheck(desk, desk.admin);
+      expect([name, (await send(desk, request)).reason]).not.toEqual([name, IS_STALE.reason]);
+    }
+    expect(asking.toSorted()).toEqual(ASKING);
+    expect(ASKING_SOMETIMES.filter((name) => !listNames().includes(name))).toEqual([]);
+  });
+
+  test("columns with addresses, rights and scripts cannot be changed", () => {
+    const t = createTestApp();
+    let asked = false;
+    const author = { ...adminAuthor(t), requirePasskey: () => void (asked = true) };
+    const asks = [...TABLES.values()].flatMap((definition) =>
+      [...definition.columns.values()]
+        .filter(({ field }) => !definition.readOnly && !field.readOnly && !field.createOnly)
+        .filter(({ name }) => {
+          asked = false;
+          const states = { before: { [name]: "before" }, after: { [name]: "after" } };
+          t.db.write((tx) => requirePasskeyFor(tx, { definition, author }, states));
+          return asked;
+        })
+        .map(({ name, field }) => ({ name: `${definition.name}.${name}`, field })),
+    );
+    expect(asks.map(({ name }) => name).toSorted()).toEqual(ASKING_COLUMNS);
+    const emails = [...TABLES.values()].flatMap(({ name: table, readOnly, columns }) =>
+      [...columns.values()]
+        .filter(({ field }) => !readOnly && field.format === "email")
+        .map(({ name }) => `${table}.${name}`),
+    );
+    expect(emails.filter((name) => !ASKING_COLUMNS.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    ["support_email", "thief@example.com"],
+    ["gtm_id", "GTM-THIEF"],
+  ])("the setting %s is refused by every way of writing", async (name, value) => {
+    const desk = await openDesk();
+    const { admin } = desk;
+    changeSettings(desk, {});
+    const changed = await admin.change("settings", 1, { [name]: value });
+    const undo = changed.headers.get("X-Change-Set");
+    age(desk);
+    const isStale = { status: 403, body: { reason: IS_STALE.reason } };
+    const body = { [name]: "" };
+    expect(await admin.change("settings", 1, body)).toMatchObject(isStale);
+    const sequence = newestChange(desk);
+    const bulk = { action: "update", filter: {}, expected: 1, sequence, values: body };
+    expect(await admin.call("POST", "/api/tables/settings/bulk", { body: bulk })).toMatchObject(
+      isStale,
+    );
+    expect(
+      await admin.call("POST", "/api/tables/settings/import", {
+        body: `id,${name}\n1,\n`,
+        headers: { "Content-Type": "text/csv" },
+      }),
+    ).toMatchObject(isStale);
+    expect(await admin.call("POST", `/api/admin/change-sets/${undo}/undo`)).toMatchObject(isStale);
+    expect(newestChange(desk)).toBe(sequence);
+    expect(await admin.change("settings", 1, { hours: "9 to 5" })).toMatchObject({ status: 200 });
+  });
+
+  test("an order's email is not changed in its row either", async () => {
+    const desk = await openDesk();
+    age(desk);
+    const email = "thief@example.com";
+    expect(await desk.admin.change("orders", desk.orderId, { email })).toMatchObject({
+      status: 403,
+      body: { reason: IS_STALE.reason },
+    });
+    expect(desk.db.select().from(orders).all()).toMatchObject([{ email: "buyer@example.com" }]);
+  });
+
+  test.each([
+    ["100 %", { percentOff: 100 }],
+    ["a rounded 100 %", { percentOff: 99.99 }],
+    ["the whole price of a product", { percentOff: null, amountOff: 3700 }],
+  ])("no code of %s is made", async (_what, off) => {
+    const desk = await openDesk();
+    age(desk);
+    const made = (body: object) =>
+      desk.admin.call<object>("POST", "/api/discounts", { body: { ...NEW_CODE, ...body } });
+    expect(await made(off)).toMatchObject({ status: 403, body: { reason: IS_STALE.reason } });
+    expect(desk.simulator.context.store.list("promotion_code")).toEqual([]);
+    expect(await made({ code: "HALF" })).toMatchObject({ status: 201 });
+    recordPasskeyCheck(desk, desk.admin);
+    expect(await made(off)).toMatchObject({ status: 201 });
+  });
+});
+
+describe("an administrator of ADMIN_EMAILS", () => {
+  const LISTED = "listed@example.com";
+  type Way = [what: string, attempt: (desk: Desk, id: number) => Promise<{ status: number }>];
+  const WAYS: Way[] = [
+    ["is not moved", ({ admin }, id) => admin.change("users", id, { email: "me@example.com" })],
+    ["is not deleted", ({ admin }, id) => admin.remove("users", id)],
+    ["is not created", ({ admin }) => admin.create("users", { email: "next@example.com" })],
+  ];
+  test.each(WAYS)("%s by a stale session", async (_what, attempt) => {
+    const desk = await openDesk();
+    Object.assign(desk.deps.config, { adminEmails: [LISTED, "next@example.com"] });
+    const { id } = (await desk.admin.create("users", { email: LISTED })).body;
+    const before = desk.db.select().from(users).all();
+    age(desk);
+    expect(await attempt(desk, id)).toMatchObject({
+      status: 403,
+      body: { reason: IS_STALE.reason },
+    });
+    expect(desk.db.select().from(users).all()).toEqual(before);
+  });
+});
