@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { formatDay } from "../../server/contract/format.ts";
+import { useSite } from "../lib/page-context.ts";
 
 type FactProps = { name: string; className?: string; children: ReactNode };
 
@@ -14,12 +15,13 @@ export function Fact({ name, className, children }: FactProps) {
 
 const never = () => () => {};
 
-/** Date in the user's locale and time zone; in English and UTC before hydration. */
+/** Date in the shop's time zone and the user's locale; in English before hydration. */
 export function LocalDay({ time }: { time: string }) {
+  const { timeZone } = useSite();
   const text = useSyncExternalStore(
     never,
-    () => new Date(time).toLocaleDateString(),
-    () => formatDay(new Date(time)),
+    () => new Date(time).toLocaleDateString(undefined, { timeZone }),
+    () => formatDay(new Date(time), timeZone),
   );
   return <time dateTime={time}>{text}</time>;
 }

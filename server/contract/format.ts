@@ -64,16 +64,29 @@ export function formatSpan(ms: number): string {
   return hours < 48 ? countOf(hours, "hour") : countOf(Math.round(hours / 24), "day");
 }
 
-/** Formats a UTC date: "January 20, 2027". */
-export function formatDay(day: Date): string {
-  return day.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+/** Formats the date of a time in an IANA time zone: "January 20, 2027". */
+export function formatDay(at: Date, timeZone: string): string {
+  return at.toLocaleDateString("en-US", { dateStyle: "long", timeZone });
 }
 
-/** Formats a UTC date and time: "January 20, 2027 at 9:05 AM UTC". */
-export function formatMoment(at: Date): string {
-  const parts = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
-  return `${at.toLocaleString("en-US", parts)} UTC`;
+/** Formats a date (YYYY-MM-DD): "January 20, 2027". */
+export function formatDate(date: string): string {
+  return formatDay(new Date(date), "UTC");
 }
+
+/** Formats a time with its IANA time zone: "January 20, 2027 at 10:05 AM GMT+1". */
+export function formatMoment(at: Date, timeZone: string): string {
+  return at.toLocaleString("en-US", { ...MOMENT, timeZone });
+}
+
+const MOMENT = {
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
 
 export function titleWithoutPaper({
   title,

@@ -16,6 +16,8 @@ export type Site = {
   phone: string;
   /** Opening hours with their time zone. */
   hours: string;
+  /** IANA time zone of the days and times that buyers read. */
+  timeZone: string;
   /** Null until the owner has entered a legal name. */
   seller: Seller | null;
   mode: Mode;

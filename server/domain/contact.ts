@@ -7,6 +7,7 @@ import { messageErrors } from "../contract/admin-messages.ts";
 import { foldEmail } from "../contract/email.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
 import { DAY_MS } from "../contract/time.ts";
+import { dayAt } from "../contract/zoned-days.ts";
 import type { Deps } from "../deps.ts";
 import { conflict } from "../errors.ts";
 import { readSite } from "./content/settings.ts";
@@ -30,7 +31,7 @@ export function submitContact(deps: Deps, { request, openedAt, thank }: Contact)
   const now = deps.clock.now();
   const author = { actor: "visitor", now };
   const isSuspect = Boolean(request[TRAP_FIELD]) || isTooFast(now, openedAt);
-  const { supportEmail: recipient } = readSite(deps);
+  const { supportEmail: recipient, timeZone } = readSite(deps);
   const { userAgent, deviceType, localTime, italianTime, browserLanguage } = request;
   const { name, email, subject, message } = tidyContact(request);
   const row = {
@@ -50,7 +51,7 @@ export function submitContact(deps: Deps, { request, openedAt, thank }: Contact)
   deps.db.write((tx) => {
     const submission = insertRow(tx, contactSubmissions, row, author);
     if (isSuspect) {
-      const day = now.toISOString().slice(0, 10);
+      const day = dayAt(now.getTime(), timeZone);
       const notice = { uniqueKey: `contact-suspects:${day}`, kind: "contact_suspects" } as const;
       queueMail(tx, { ...notice, recipient, about: { day }, author });
       return;

@@ -2,7 +2,7 @@ import type { NeedKind } from "../contract/admin-answers.ts";
 import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import { addDays, dayAt, mondayOf, startOfDay } from "../contract/zoned-days.ts";
 import type { Deps } from "../deps.ts";
-import { readSettings } from "./content/settings.ts";
+import { readSettings, timeZoneOf } from "./content/settings.ts";
 import { listNeeds } from "./needs-attention.ts";
 import { queueOwnerMails } from "./owner-notices.ts";
 import { type DayRange, openSales } from "./stats/sales-days.ts";
@@ -26,10 +26,11 @@ export type WeekFigures = {
  * Does nothing if it is switched off, or if the shop is younger than that week.
  */
 export function queueWeeklySummary(deps: Pick<Deps, "db" | "config" | "clock">): void {
-  const { weeklySummary, timeZone, createdAt } = readSettings(deps);
+  const settings = readSettings(deps);
+  const { weeklySummary, createdAt } = settings;
   if (!weeklySummary) return;
   const now = deps.clock.now().getTime();
-  const zone = timeZone || "UTC";
+  const zone = timeZoneOf(settings);
   const monday = mondayOf(dayAt(now, zone));
   const weekEnd = startOfDay(monday, zone);
   const sinceDue = now - weekEnd - SENT_AT_HOUR * HOUR_MS;

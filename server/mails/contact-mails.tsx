@@ -27,14 +27,14 @@ export const contactNotice = defineMail("contact_notice", {
       ["Subject", mail.subject ?? "none"],
     ];
     const device: Fact[] = [
-      ["Message", `no. ${mail.id}, received ${formatMoment(mail.createdAt)}`],
+      ["Message", `no. ${mail.id}, received ${formatMoment(mail.createdAt, mail.timeZone)}`],
       ["Device", mail.deviceType],
       ["Browser", mail.userAgent],
       ["Language", mail.browserLanguage],
       ["Screen", mail.screenResolution],
       ["Sender's time", mail.localTime],
       ["Time in Rome", mail.italianTime],
-      ["Sent", momentOf(mail.sentAt)],
+      ["Sent", momentOf(mail.sentAt, mail.timeZone)],
     ];
     return {
       subject: `Contact form: ${shorten(mail.subject ?? `message from ${mail.name}`)}`,
@@ -165,10 +165,10 @@ function Facts({ facts }: { facts: Fact[] }) {
 }
 
 /** Formats the time that the sender's device sent; other text stays as it is. */
-function momentOf(text: string | null): string | null {
+function momentOf(text: string | null, timeZone: string): string | null {
   if (text === null) return null;
   const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? text : formatMoment(at);
+  return Number.isNaN(at.getTime()) ? text : formatMoment(at, timeZone);
 }
 
 function linesOf(facts: Fact[]): string {

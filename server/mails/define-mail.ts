@@ -57,8 +57,8 @@ export function alarmFrame(deps: Pick<Deps, "db" | "config">): MailFrame {
 }
 
 function frameOf(site: Site, texts: Site["texts"]): MailFrame {
-  const { brand, logo, supportEmail, phone, hours, seller, publicUrl: siteUrl } = site;
-  return { brand, logo, supportEmail, phone, hours, seller, siteUrl, texts };
+  const { brand, logo, supportEmail, phone, hours, seller, timeZone, publicUrl: siteUrl } = site;
+  return { brand, logo, supportEmail, phone, hours, seller, timeZone, siteUrl, texts };
 }
 
 /** Frame of mails about an order, with a notice if no real money is involved. */

@@ -124,7 +124,7 @@ export const delivery = defineMail("delivery", {
           ),
         },
         {
-          small: fill(keep, { day: formatDay(mail.linksEndAt), wayBack }),
+          small: fill(keep, { day: formatDay(mail.linksEndAt, mail.timeZone), wayBack }),
           links: pagesNamed(mail),
         },
         ...(more.length > 0 ? [moreBlock(more, mail)] : []),
@@ -153,7 +153,7 @@ function subscriptionOf(
   return { price, billingPeriod, paidUntil: accessUntil, ends: record?.ends ?? false };
 }
 
-type TermsFrame = { currency: string; siteUrl: string };
+type TermsFrame = Parameters<typeof termsOf>[1];
 
 /** Returns elements instead of being a component, because the texts are read before rendering. */
 function drawItem(item: DeliveredItem, mail: TermsFrame) {

@@ -64,6 +64,8 @@ export const style = {
 
 export type MailFrame = TextSource & {
   siteUrl: string;
+  /** IANA time zone of the days and times in the mail. */
+  timeZone: string;
   /** Path of the owner's logo. */
   logo?: string | null;
   /** Shop mode, set for mails about an order to show a notice if no real money is involved. */

@@ -135,7 +135,7 @@ export const newVersion = defineMail("new_version", {
           small: fill(words.facts, {
             pages: countText(file.pages, "page"),
             size: formatBytes(file.bytes),
-            day: formatDay(linkEndsAt),
+            day: formatDay(linkEndsAt, mail.timeZone),
             wayBack: wayBackOf(siteUrl, email),
           }),
           links: pagesNamed(mail),

@@ -38,7 +38,7 @@ export const orderWaiting = defineMail("order_waiting", {
   },
   compose(mail) {
     const { orderNumber, items, currency, siteUrl } = mail;
-    const day = formatDay(mail.accessFrom);
+    const day = formatDay(mail.accessFrom, mail.timeZone);
     const url = siteUrl + WITHDRAW_PATH;
     return {
       subject: fill(words.subject, { number: orderNumber }),

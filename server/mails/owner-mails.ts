@@ -10,7 +10,7 @@ const SEND_MS = 30_000;
 /** Notifies the owner that a check has failed; once per outage. */
 export const alarm = defineMail("alarm", {
   gather: (deps, { title, text, todo, at }) => ({ title, text, todo, at, ...mailFrame(deps) }),
-  compose: ({ title, text, todo, at, brand, siteUrl }) => ({
+  compose: ({ title, text, todo, at, brand, siteUrl, timeZone }) => ({
     subject: `${brand} needs your attention: ${title}`,
     preview: text,
     title: `Problem: ${title}`,
@@ -19,7 +19,7 @@ export const alarm = defineMail("alarm", {
       `What to do: ${todo}`,
       { button: "Open the health page", url: `${siteUrl}/admin/health` },
       {
-        small: `First seen: ${formatMoment(new Date(at))}. The health page shows the current state.`,
+        small: `First seen: ${formatMoment(new Date(at), timeZone)}. The health page shows the current state.`,
       },
     ],
     foot: "You get one mail per outage. When it is over, the health page turns green; you get no second mail.",

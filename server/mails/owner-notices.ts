@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { orderNotes } from "../../db/schema.ts";
 import type { NeedKind } from "../contract/admin-answers.ts";
-import { formatAmount, formatDay, formatMoment } from "../contract/format.ts";
+import { formatAmount, formatDate, formatMoment } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
 import { listNeeds } from "../domain/needs-attention.ts";
 import { findOrderById } from "../domain/orders/order.ts";
@@ -38,9 +38,9 @@ export const ownerDispute = defineMail("owner_dispute", {
       dueAt: note.dueAt,
     };
   },
-  compose({ orderNumber, amount, buyer, isRenewal, dueAt, orderUrl }) {
+  compose({ orderNumber, amount, buyer, isRenewal, dueAt, orderUrl, timeZone }) {
     const payment = isRenewal ? "the payment of a renewal" : `the payment of ${amount}`;
-    const deadline = dueAt ? ` by ${formatMoment(dueAt)}` : "";
+    const deadline = dueAt ? ` by ${formatMoment(dueAt, timeZone)}` : "";
     return {
       subject: `Dispute of order ${orderNumber}: please answer${deadline}`,
       preview: "Without an answer the money goes back to the buyer.",
@@ -113,7 +113,7 @@ export const weeklySummary = defineMail("weekly_summary", {
     const { sales, refunds, needs, hasSubscriptions } = figures;
     const orders = sales.reduce((sum, { count }) => sum + count, 0);
     const headline = `${orders === 0 ? "no orders" : countNamed(orders, ["order", "orders"])} last week`;
-    const week = `${formatDay(new Date(firstDay))} – ${formatDay(new Date(lastDay))}`;
+    const week = `${formatDate(firstDay)} – ${formatDate(lastDay)}`;
     const open = needs.map(({ kind, count }) => countNamed(count, NEED_NAMES[kind]));
     return {
       subject: `${brand}: ${headline}`,

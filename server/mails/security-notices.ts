@@ -12,14 +12,14 @@ export const passkeyChanged = defineMail("passkey_changed", {
     const { email, name, change, createdAt: at } = row;
     return { ...mailFrame(deps), email, name, change, at };
   },
-  compose({ brand, siteUrl, email, name, change, at }) {
+  compose({ brand, siteUrl, timeZone, email, name, change, at }) {
     const title = change === "added" ? "A passkey was added" : "A passkey was removed";
     return {
       subject: `${brand}: ${title.toLowerCase()}`,
-      preview: `“${name}”, on ${formatMoment(at)}.`,
+      preview: `“${name}”, on ${formatMoment(at, timeZone)}.`,
       title,
       blocks: [
-        `The passkey “${name}” of ${email} was ${change} on ${formatMoment(at)}.`,
+        `The passkey “${name}” of ${email} was ${change} on ${formatMoment(at, timeZone)}.`,
         "If that was you, there's nothing to do.",
         `If it wasn't, somebody else may be in the admin. Run “papercub admin link ${email}” on the server and open the link it prints. Then remove the passkeys you don't know, and log out everywhere.`,
         { button: "Open your passkeys", url: `${siteUrl}/admin/passkeys` },

@@ -18,7 +18,7 @@ export const withdrawalReceipt = defineMail("withdrawal", {
     blocks: [
       fill(words.intro, {
         greeting: greetingOf(mail.name),
-        time: formatMoment(mail.createdAt),
+        time: formatMoment(mail.createdAt, mail.timeZone),
       }),
       { lines: [fill(words.declared, { name: mail.name, email: mail.email }), mail.statement] },
       mail.late ? words.late : words.next,
@@ -35,7 +35,7 @@ export const withdrawalNotice = defineMail("withdrawal_notice", {
     preview: `${mail.name} has withdrawn from order ${mail.orderNumber}.`,
     title: "A buyer has withdrawn",
     blocks: [
-      `${mail.name} (${mail.email}) sent this on ${formatMoment(mail.createdAt)}:`,
+      `${mail.name} (${mail.email}) sent this on ${formatMoment(mail.createdAt, mail.timeZone)}:`,
       mail.statement,
       mail.late
         ? "It arrived after the withdrawal period of 14 days. You decide whether to refund."

@@ -50,10 +50,10 @@ export function lineOf(
 /** Describes a subscription: its price, when it renews or ends, and how to cancel. */
 export function termsOf(
   { price, billingPeriod, paidUntil, ends }: SubscriptionTerms,
-  { currency, siteUrl }: Pick<MailFrame, "siteUrl"> & { currency: string },
+  { currency, siteUrl, timeZone }: Pick<MailFrame, "siteUrl" | "timeZone"> & { currency: string },
 ): string {
   const rate = rateOf(price, currency, billingPeriod);
-  const day = paidUntil && formatDay(paidUntil);
+  const day = paidUntil && formatDay(paidUntil, timeZone);
   const { terms } = mailWords;
   if (ends) return day ? fill(terms.endsOn, { rate, day }) : fill(terms.ends, { rate });
   const account = accountOf(siteUrl);

@@ -25,6 +25,7 @@ export const site: Site = {
   socialUrl: null,
   phone: "",
   hours: "",
+  timeZone: "UTC",
   seller: null,
   trustClaim: true,
   showListPrices: true,

@@ -194,7 +194,9 @@ test("a guest finds the order and ends sessions", async ({
 
   await test.step("gets a file, and prints in ink from dark mode", async () => {
     const card = page.getByRole("article", { name: "Premium Pack" });
-    const today = await page.evaluate(() => new Date().toLocaleDateString());
+    const today = await page.evaluate(() =>
+      new Date().toLocaleDateString(undefined, { timeZone: "UTC" }),
+    );
     await expect(card.getByText(today)).toBeVisible();
     const file = card.getByRole("link", { name: "Access Product" });
     // The browser's locale is en-US, so the default paper is US Letter.

@@ -37,6 +37,7 @@ export const FRAME = {
   brand: "Acorn & Oak",
   siteUrl: "https://shop.example",
   supportEmail: "help@shop.example",
+  timeZone: "UTC",
   texts: {},
 };
 const ORDER = { ...FRAME, orderNumber: SAMPLE_ORDER, mode: "live" as const };

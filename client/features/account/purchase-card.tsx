@@ -14,6 +14,7 @@ import { MailLink } from "../../components/page-link.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { productPictures } from "../../content/pictures.ts";
 import { accountWords } from "../../content/account.ts";
+import { useSite } from "../../lib/page-context.ts";
 import { usePaper } from "../../lib/use-paper.ts";
 import { SAVED_LINK } from "./offline/connection.tsx";
 import { useDeviceLibrary, usePrinting } from "./offline/use-library.ts";
@@ -151,9 +152,10 @@ function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalL
 /** Reason why a purchase has no files. */
 function WithoutFiles({ purchase }: { purchase: PurchasedProduct }) {
   const { paymentPending, revoked, accessFrom } = purchase;
+  const { timeZone } = useSite();
   const waits = paymentPending
     ? words.pending
-    : accessFrom && fill(words.opensOn, { day: formatDay(new Date(accessFrom)) });
+    : accessFrom && fill(words.opensOn, { day: formatDay(new Date(accessFrom), timeZone) });
   return (
     <p className="border-t border-line px-5 py-4 text-ink-2 sm:px-6">
       {waits || (

@@ -18,7 +18,7 @@ import { useSite } from "../../lib/page-context.ts";
 
 /** Receipt of an order, made to be printed. */
 export function ReceiptPage({ receipt }: { receipt: Receipt }) {
-  const { mode, withdrawal } = useSite();
+  const { mode, withdrawal, timeZone } = useSite();
   const { orderNumber, paidAt, items, invoice } = receipt;
   const licences = [...new Set(items.map(({ licence }) => licence))];
   return (
@@ -37,7 +37,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
         <Card className="mt-4 px-5 py-6 sm:px-9 sm:py-8 print:mt-0 print:border-0 print:p-0">
           <h1 className="text-3xl sm:text-4xl">{words.title}</h1>
           <p className="mt-2 text-ink-2">
-            {fill(words.order, { number: orderNumber, day: formatDay(new Date(paidAt)) })}
+            {fill(words.order, { number: orderNumber, day: formatDay(new Date(paidAt), timeZone) })}
           </p>
           {mode !== "live" && (
             <p className="mt-2 hidden font-semibold print:block">{frameWords.modes[mode].text}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Countdown } from "../../../server/contract/site.ts";
+import { formatDay } from "../../../server/contract/format.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { landingWords } from "../../content/landing-packs.ts";
 import { runCountdown } from "../../lib/countdown.ts";
@@ -18,6 +19,7 @@ export function OfferCountdown() {
 
 /** Countdown; static without JavaScript. Pausing freezes only the display. */
 function CountdownClock({ countdown }: { countdown: Exclude<Countdown, { kind: "hidden" }> }) {
+  const { timeZone } = useSite();
   const endsAt = countdown.kind === "until" ? countdown.endsAt : undefined;
   // For a fixed end date, the remaining time is unknown before hydration.
   const [left, setLeft] = useState(endsAt ? undefined : RESTART_SECONDS);
@@ -33,7 +35,7 @@ function CountdownClock({ countdown }: { countdown: Exclude<Countdown, { kind: "
   return (
     <div className="w-full max-w-[19.5rem] print:hidden">
       <div className="flex min-h-8 items-center gap-2">
-        <p className="text-base font-semibold">{labelOf(endsAt, left === 0)}</p>
+        <p className="text-base font-semibold">{labelOf({ endsAt, timeZone }, left === 0)}</p>
         {left !== 0 && (
           <button
             type="button"
@@ -70,10 +72,11 @@ function CountdownClock({ countdown }: { countdown: Exclude<Countdown, { kind: "
   );
 }
 
-function labelOf(endsAt: string | undefined, ended: boolean): string {
+type CountdownEnd = { endsAt: string | undefined; timeZone: string };
+
+function labelOf({ endsAt, timeZone }: CountdownEnd, ended: boolean): string {
   if (!endsAt) return words.restart;
-  const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-  const date = format.format(new Date(endsAt));
+  const date = formatDay(new Date(endsAt), timeZone);
   return fill(ended ? words.ended : words.until, { date });
 }
 

@@ -1,4 +1,5 @@
 import type { ShownPage } from "../../../server/contract/content.ts";
+import { formatDate } from "../../../server/contract/format.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { ButtonRoute } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
@@ -18,7 +19,7 @@ export function TextPage({ page: { title, html, sections, updatedOn } }: { page:
         </h1>
         {updatedOn && (
           <p className="mt-5 text-base text-ink-2">
-            {fill(words.updated, { date: dayOf(updatedOn) })}
+            {fill(words.updated, { date: formatDate(updatedOn) })}
           </p>
         )}
       </header>
@@ -64,9 +65,4 @@ function Contents({ sections }: Pick<ShownPage, "sections">) {
       </ol>
     </Card>
   );
-}
-
-function dayOf(date: string): string {
-  const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-  return format.format(new Date(`${date}T00:00:00Z`));
 }

@@ -13,6 +13,7 @@ import { Actions, Alert, Notice } from "../../components/notice.tsx";
 import { MailLink, TextLink } from "../../components/page-link.tsx";
 import { EMAIL_INPUT, TextField } from "../../components/text-field.tsx";
 import { withdrawWords as words } from "../../content/withdraw.ts";
+import { useSite } from "../../lib/page-context.ts";
 
 const PATH = "/withdraw";
 const { properties } = withdrawForm;
@@ -94,6 +95,7 @@ function Field({ name, value, ...rest }: WithdrawFieldProps) {
 
 function SecondStep({ start: { values, order, statement } }: { start: Step<"confirm"> }) {
   const { confirm } = words;
+  const { timeZone } = useSite();
   return (
     <>
       <h1 className="text-4xl">{confirm.heading}</h1>
@@ -103,7 +105,7 @@ function SecondStep({ start: { values, order, statement } }: { start: Step<"conf
           <Fact name={confirm.number} className="font-semibold">
             {order.number}
           </Fact>
-          <Fact name={confirm.day}>{formatDay(new Date(order.orderedAt))}</Fact>
+          <Fact name={confirm.day}>{formatDay(new Date(order.orderedAt), timeZone)}</Fact>
           <Fact name={confirm.items}>
             <Lines texts={order.items} />
           </Fact>
@@ -134,7 +136,8 @@ function SecondStep({ start: { values, order, statement } }: { start: Step<"conf
 
 function Received({ done }: { done: Step<"done"> }) {
   const texts = words.done;
-  const time = formatMoment(new Date(done.receivedAt));
+  const { timeZone } = useSite();
+  const time = formatMoment(new Date(done.receivedAt), timeZone);
   return (
     <Notice heading={done.again ? texts.again : texts.heading}>
       <p className="mt-4">{fill(done.again ? texts.first : texts.received, { time })}</p>

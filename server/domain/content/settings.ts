@@ -100,6 +100,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
     supportEmail: settings.supportEmail || senderOf(mail.from),
     phone: settings.phone,
     hours: hoursOf(settings),
+    timeZone: timeZoneOf(settings),
     seller: sellerOf(settings),
   };
   const values = placeholderValues(shop);
@@ -149,6 +150,11 @@ function sellerOf(settings: Settings): Seller | null {
     vatNumber: settings.vatNumber,
     registrationNumber: settings.registrationNumber,
   };
+}
+
+/** Returns the shop's IANA time zone. */
+export function timeZoneOf({ timeZone }: Pick<Settings, "timeZone">): string {
+  return timeZone || "UTC";
 }
 
 function hoursOf({ hours, timeZone }: Settings): string {

@@ -114,10 +114,11 @@ function itemNames(db: Pick<Reader, "select">, orderId: number): string[] {
 }
 
 function statementOf(deps: WithdrawalDeps, order: Order, items: string[]): string {
-  setTexts(readSite(deps));
+  const site = readSite(deps);
+  setTexts(site);
   return fill(withdrawalWords.statement, {
     number: order.number,
-    day: formatDay(orderedAtOf(order)),
+    day: formatDay(orderedAtOf(order), site.timeZone),
     items: items.join(", "),
   });
 }

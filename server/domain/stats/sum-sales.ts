@@ -8,7 +8,7 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewSums, StaleDay } from "../../ports/read-worker.ts";
 import { singleFlight } from "../../process/promises.ts";
-import { readSettings } from "../content/settings.ts";
+import { readSettings, timeZoneOf } from "../content/settings.ts";
 import { overlapping, SALES_ZONE, salesZone, sumDay, sumsIn } from "./sales-days.ts";
 
 /** Stale UTC days per step; storing a step blocks requests for a few milliseconds. */
@@ -83,7 +83,7 @@ function storeSums(tx: Transaction, { zone, stale, days, sums }: NewSums): void 
 
 /** Marks all days as stale if the shop's time zone differs from that of the sums. */
 export function syncSalesZone(deps: Pick<Deps, "db" | "config">): void {
-  const value = readSettings(deps).timeZone || "UTC";
+  const value = timeZoneOf(readSettings(deps));
   if (salesZone(deps.db) === value) return;
   const write = (tx: Transaction) => {
     const fact = tx.insert(storeFacts).values({ name: SALES_ZONE, value });

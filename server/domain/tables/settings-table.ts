@@ -100,7 +100,8 @@ export const settingsTable = defineTable(settings, {
         pattern: ONE_LINE,
       },
       time_zone: {
-        description: "The time zone of these hours, such as Europe/Rome or America/New_York.",
+        description:
+          "The time zone of these hours, of the dates that buyers read and of the figures, such as Europe/Rome or America/New_York. Empty means UTC.",
         code: true,
         maxLength: 60,
       },

@@ -5,7 +5,7 @@ import { isOfferName } from "../../contract/offer-names.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import { dayAt } from "../../contract/zoned-days.ts";
 import type { Deps } from "../../deps.ts";
-import { readSettings } from "../content/settings.ts";
+import { readSettings, timeZoneOf } from "../content/settings.ts";
 import type { VisitSource } from "./visit-source.ts";
 
 /** Most new sources per day. Others are counted as `(other)`, so nobody can fill the table. */
@@ -130,7 +130,7 @@ function updateDay(deps: VisitDeps, counter: Counter): void {
   if (minute === counter.minute) return;
   const windowOf = (time: number) => Math.floor(time / WINDOW_MINUTES);
   if (windowOf(minute) !== windowOf(counter.minute)) counter.uses.clear();
-  const day = dayAt(now.getTime(), readSettings(deps).timeZone || "UTC");
+  const day = dayAt(now.getTime(), timeZoneOf(readSettings(deps)));
   if (day !== counter.day) {
     counter.known = new Set([NO_SOURCE, ...listKnownSources(deps.db, day)]);
     counter.added = new Set(listSources(deps.db, day)).difference(counter.known);

@@ -4,7 +4,9 @@ import {
   decimalsOf,
   formatAmount,
   formatBytes,
+  formatDate,
   formatDay,
+  formatMoment,
   formatPrice,
   majorUnits,
   titleWithoutPaper,
@@ -86,10 +88,20 @@ test.each([
   expect(titleWithoutPaper({ title, paper })).toBe(shown);
 });
 
-test("a day is the day in UTC", () => {
-  for (const time of ["00:00:00", "23:59:59"]) {
-    expect(formatDay(new Date(`2027-01-20T${time}Z`))).toBe("January 20, 2027");
-  }
+test.each([
+  ["UTC", "2027-01-20T00:00:00Z", "January 20, 2027", "at 12:00 AM UTC"],
+  ["UTC", "2027-01-20T23:59:59Z", "January 20, 2027", "at 11:59 PM UTC"],
+  ["America/New_York", "2027-01-01T02:30:00Z", "December 31, 2026", "at 9:30 PM EST"],
+  ["America/New_York", "2027-07-01T02:30:00Z", "June 30, 2027", "at 10:30 PM EDT"],
+  ["Europe/Rome", "2026-12-31T23:05:00Z", "January 1, 2027", "at 12:05 AM GMT+1"],
+  ["Pacific/Kiritimati", "2026-11-28T11:00:00Z", "November 29, 2026", "at 1:00 AM GMT+14"],
+])("in %s, %s is on %s %s", (timeZone, time, day, clock) => {
+  expect(formatDay(new Date(time), timeZone)).toBe(day);
+  expect(formatMoment(new Date(time), timeZone)).toBe(`${day} ${clock}`);
+});
+
+test("a date has no time zone", () => {
+  expect(formatDate("2026-12-31")).toBe("December 31, 2026");
 });
 
 function file(id: number, title: string, paper: PurchasedFile["paper"]): PurchasedFile {

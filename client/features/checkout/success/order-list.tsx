@@ -13,6 +13,7 @@ import { downloadAllText, FileList } from "../../../components/file-list.tsx";
 import { LicenceLine } from "../../../components/licence-line.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { orderPath } from "../../../lib/checkout-paths.ts";
+import { useSite } from "../../../lib/page-context.ts";
 
 export function OrderList({ purchase }: { purchase: PurchaseDetail }) {
   const { products, currency, customerEmail } = purchase;
@@ -47,6 +48,7 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
   const words = checkoutWords.success;
   const name = itemName(item, position);
   const { files } = item;
+  const { timeZone } = useSite();
   const download = downloadOf(item);
   return (
     <Card as="li" raised className="px-5 py-5 sm:px-7 sm:py-6 print:py-4">
@@ -86,7 +88,7 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
       )}
       {item.accessFrom && (
         <p className="mt-3 text-base">
-          {fill(words.opensOn, { day: formatDay(new Date(item.accessFrom)) })}
+          {fill(words.opensOn, { day: formatDay(new Date(item.accessFrom), timeZone) })}
         </p>
       )}
       <LicenceLine licence={item.licence} className="mt-3 max-w-[40rem] print:hidden" />
