@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useMatchRoute } from "@tanstack/react-router";
+import { Link, Outlet } from "@tanstack/react-router";
 import { PanelLeft, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { adminMessages } from "../../../server/contract/admin-messages.ts";
@@ -42,10 +42,11 @@ export function AdminFrame() {
       <DeviceBars />
       <div className="flex min-h-0 flex-1 flex-col md:flex-row print:block">
         <Sidebar open={menuOpen} onChosen={() => setMenuOpen(false)} />
+        {/* Positioned, so that hidden texts inside cannot make the document higher than the window. */}
         <main
           id="content"
           tabIndex={-1}
-          className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto print:block print:overflow-visible"
+          className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto print:block print:overflow-visible"
         >
           <Outlet />
         </main>
@@ -99,8 +100,6 @@ function Sidebar({ open, onChosen }: SidebarProps) {
   const { data: schemas, error } = useQuery(schemasQuery);
   const { lastSearch } = useAdmin();
   const side = adminWords.sidebar;
-  // The home screen shows the first table unless it shows the checklist.
-  const atHome = useMatchRoute()({ to: "/" }) !== false;
   const opensWithChecklist = useOpensWithChecklist();
   return (
     <nav
@@ -151,7 +150,7 @@ function Sidebar({ open, onChosen }: SidebarProps) {
           </p>
         )}
         <ul className="px-2 pb-4">
-          {listedTables(schemas ?? []).map((schema, at) => (
+          {listedTables(schemas ?? []).map((schema) => (
             <li key={schema.name}>
               <Link
                 to="/tables/$table"
@@ -159,9 +158,6 @@ function Sidebar({ open, onChosen }: SidebarProps) {
                 search={lastSearch.get(schema.name) ?? {}}
                 activeOptions={{ includeSearch: false }}
                 onClick={onChosen}
-                {...(atHome &&
-                  opensWithChecklist === false &&
-                  at === 0 && { "aria-current": "page" })}
                 className="flex min-h-9 items-center gap-2 rounded-sheet px-2.5 text-ink hover:bg-paper-2 aria-[current]:bg-paper-2 aria-[current]:font-semibold"
               >
                 {tableLabel(schema)}
