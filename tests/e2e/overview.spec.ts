@@ -9,6 +9,7 @@ import {
   gridOf,
   panelOf,
   rowsOf,
+  sideOf,
   waitUntilCached,
 } from "./admin.ts";
 import { expect, newBuyer, payAhead, signInAsOwner, test } from "./shop.ts";
@@ -30,6 +31,9 @@ const tileOf = (page: Page, title: string) =>
     .first();
 const periodOf = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Period" }).getByRole("link", { name, exact: true });
+/** Reports whether the whole document scrolls, and not only the content below the header. */
+const scrollable = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
 const numberIn = async (page: Page, title: string) =>
   Number((await tileOf(page, title).innerText()).replace(/[$,]/g, ""));
 
@@ -52,9 +56,14 @@ test("a sale appears within two seconds, and offline", async ({ page, context, r
   await expect(tileOf(page, "Orders")).toHaveText(String(orders + 1), { timeout: SHOWN_MS });
   expect(await numberIn(page, "Revenue")).toBe(revenue + 37);
   await expect(panelOf(page, "Top products")).toContainText("Premium Pack");
-  await expect(panelOf(page, "Latest orders").getByRole("listitem").first()).toContainText("Paid");
+  await expect(panelOf(page, "Latest orders").getByRole("listitem").first()).toContainText(
+    /Premium Pack · .*Paid/,
+  );
   // The home screen also shows the first table.
   await expect(gridOf(page)).toBeVisible();
+  // The figures of the chart's table are hidden, and must not make the page longer.
+  expect(await scrollable(page)).toBe(false);
+  await expect(sideOf(page).locator("[aria-current=page]")).toHaveText("Overview");
 
   const chart = page.getByRole("application", { name: /^Chart of sales in USD by day/ });
   await chart.focus();
@@ -78,9 +87,30 @@ test("a sale appears within two seconds, and offline", async ({ page, context, r
   await expect(periodOf(page, "7 days")).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("main").locator("[aria-busy=false]")).toBeVisible();
   await expect(tileOf(page, "Orders")).toBeVisible();
+  await page.reload();
+  await expect(periodOf(page, "7 days")).toHaveAttribute("aria-current", "page");
+  await expect(tileOf(page, "Orders")).toBeVisible();
   await context.setOffline(false);
   await goOnline(page);
   await expect(page.getByText(/^As of .+ · offline/)).toHaveCount(0);
+});
+
+test("figures have their age as soon as the store is away", async ({ page, store }) => {
+  const stream = page.waitForResponse(/\/api\/admin\/changes\/stream/);
+  await page.goto("/admin");
+  await stream;
+  await expect(tileOf(page, "Orders").or(page.getByText("No orders in this period"))).toBeVisible();
+  // The other periods are read when the browser is idle.
+  await expect
+    .poll(async () => JSON.stringify(await deviceRows(page, "queries")))
+    .toContain('\\"period\\":\\"90d\\"');
+  await store.kill();
+  const age = page.getByText(/^As of .+ · offline/).first();
+  await expect(age).toBeVisible();
+  await periodOf(page, "90 days").click();
+  await expect(periodOf(page, "90 days")).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("main").locator("[aria-busy=false]")).toBeVisible();
+  await expect(age).toBeVisible();
 });
 
 test("an error is shown and retried, and the chart is also a table and a CSV file", async ({
