@@ -36,7 +36,7 @@ export type PageCode = (path: PagePath) => Promise<{ page: Page }>;
 const PATHS = Object.keys(pages) as PagePath[];
 const PATTERNS = PATHS.map((path) => ({
   path,
-  pattern: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)").replace("*", ".+")}$`, "i"),
+  pattern: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)").replace("*", ".*")}$`, "i"),
 }));
 
 /** Matches a path to its page; undefined for unknown paths. */

@@ -8,6 +8,7 @@ import {
   lazyRouteComponent,
   Link,
   Navigate,
+  type RouteComponent,
   useParams,
   useRouter,
 } from "@tanstack/react-router";
@@ -34,6 +35,7 @@ import { TableError, TableScreen } from "../table/table-screen.tsx";
 import { parseTableSearch, stringifyTableSearch, type TableSearch } from "../table/table-search.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 import { ToolButton } from "./controls.tsx";
+import { ADMIN_PATHS, type AdminPath } from "./paths.ts";
 
 const validateSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;
 
@@ -46,23 +48,29 @@ const ContentScreen = lazyRouteComponent(
   "ContentScreen",
 );
 
-const routeTree = root.addChildren([
-  createRoute({ getParentRoute, path: "/", validateSearch, component: HomeScreen }),
-  createRoute({ getParentRoute, path: "/overview", validateSearch, component: OverviewScreen }),
-  createRoute({ getParentRoute, path: "/tables/$table", validateSearch, component: TableRoute }),
-  createRoute({ getParentRoute, path: "/orders/$id", component: OrderRoute }),
-  createRoute({ getParentRoute, path: "/messages/$id", component: MessageRoute }),
-  createRoute({ getParentRoute, path: "/content", validateSearch, component: ContentScreen }),
-  createRoute({ getParentRoute, path: "/needs", component: NeedsScreen }),
-  createRoute({ getParentRoute, path: "/settings", validateSearch, component: SettingsScreen }),
-  createRoute({ getParentRoute, path: "/health", component: HealthScreen }),
-  createRoute({ getParentRoute, path: "/checklist", component: ChecklistScreen }),
-  createRoute({ getParentRoute, path: "/pending", component: PendingScreen }),
-  createRoute({ getParentRoute, path: "/device", component: DeviceScreen }),
-  createRoute({ getParentRoute, path: "/discounts", component: DiscountsScreen }),
-  createRoute({ getParentRoute, path: "/passkeys", component: PasskeysScreen }),
-  createRoute({ getParentRoute, path: "/backups", component: BackupsScreen }),
-]);
+const SCREENS: Record<AdminPath, RouteComponent> = {
+  "/": HomeScreen,
+  "/overview": OverviewScreen,
+  "/tables/$table": TableRoute,
+  "/orders/$id": OrderRoute,
+  "/messages/$id": MessageRoute,
+  "/content": ContentScreen,
+  "/needs": NeedsScreen,
+  "/settings": SettingsScreen,
+  "/health": HealthScreen,
+  "/checklist": ChecklistScreen,
+  "/pending": PendingScreen,
+  "/device": DeviceScreen,
+  "/discounts": DiscountsScreen,
+  "/passkeys": PasskeysScreen,
+  "/backups": BackupsScreen,
+};
+
+const routeTree = root.addChildren(
+  ADMIN_PATHS.map((path) =>
+    createRoute({ getParentRoute, path, validateSearch, component: SCREENS[path] }),
+  ),
+);
 
 /** Admin router. Screen state lives in the URL. */
 export function createAdminRouter() {

@@ -7,6 +7,8 @@ import { createListeners } from "../../lib/observable.ts";
 import { openTabChannel, type TabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage } from "../offline/database.ts";
 import { adminCalls } from "./api.ts";
+import { isAway } from "./connection.ts";
+import { isNoAnswer } from "./request.ts";
 
 /** Time without a heartbeat until reconnecting; the server sends one every 8 seconds. */
 const SILENT_MS = 20_000;
@@ -59,6 +61,7 @@ export function openLive(storage: AdminStorage, { onRefused, onAnswer }: LiveEve
     failureOf(error) {
       const failure = liveFailureOf(error);
       if (failure === "over") onRefused(error);
+      else if (isNoAnswer(error)) isAway.set(true);
       return failure;
     },
     withLock: (run, signal) => withLock(lock, run, signal),
@@ -68,7 +71,7 @@ export function openLive(storage: AdminStorage, { onRefused, onAnswer }: LiveEve
   });
   const endNews = onSessionMessage((news) => news === "signed-in" && live.again());
   const endLook = onEvents(live.look, [window, "focus"], [document, "visibilitychange"]);
-  const endOnline = onEvents(live.again, [window, "online"]);
+  const endOnline = onEvents(live.again, [window, "online"], [window, "offline"]);
   return {
     ...live,
     close() {

@@ -2,6 +2,7 @@ import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAdmin } from "../app/admin-context.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
+import { isAway } from "./connection.ts";
 import { openLive } from "./live.ts";
 import { withoutPrivate } from "./private-data.ts";
 import type { QueryDisk } from "./query-disk.ts";
@@ -64,12 +65,11 @@ type ClientParts = {
  * late response cannot overwrite them.
  */
 export function createAdminClient({ disk, onError, onBack }: ClientParts) {
-  let isAway = false;
   const client = new QueryClient({
     queryCache: new QueryCache({
       onSuccess: noteAnswer,
       onError(error) {
-        if (isNoAnswer(error)) isAway = true;
+        if (isNoAnswer(error)) isAway.set(true);
         else noteAnswer();
         onError(error);
       },
@@ -95,8 +95,8 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
 
   /** Called when the server has responded to this or another tab; ends a detected outage. */
   function noteAnswer(): void {
-    if (!isAway) return;
-    isAway = false;
+    if (!isAway.get()) return;
+    isAway.set(false);
     back.add(undefined);
   }
 

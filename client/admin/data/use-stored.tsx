@@ -1,8 +1,9 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { adminOfflineWords as words } from "../../content/admin-device.ts";
 import { hourOrTimeOf } from "../app/formats.ts";
+import { isAway } from "./connection.ts";
 import { LATE_MS } from "./query-disk.ts";
 import { isNoAnswer } from "./request.ts";
 
@@ -33,12 +34,14 @@ export function useStored<Data, Key extends QueryKey>(
   const { data, error, isPending, isPlaceholderData, dataUpdatedAt, fetchStatus } = query;
   const isRestored = dataUpdatedAt < STARTED_AT;
   const isLate = useLate(fetchStatus === "fetching", isRestored ? LATE_MS : REFETCH_LATE_MS);
-  const isOffline = isNoAnswer(error);
-  const isRefused = error !== null && !isOffline && isRestored;
+  const isUnanswered = isNoAnswer(error);
+  // Another read may have noticed the outage first.
+  const isOffline = useSyncExternalStore(isAway.subscribe, isAway.get) || isUnanswered;
+  const isRefused = error !== null && !isUnanswered && isRestored;
   const hasOld = data !== undefined && !isPlaceholderData && (isOffline || isLate);
   return {
     data: isRefused ? undefined : data,
-    error: data === undefined || !isOffline ? error : null,
+    error: data === undefined || !isUnanswered ? error : null,
     isPending,
     isPlaceholderData,
     asOf: hasOld ? { at: dataUpdatedAt, isOffline } : undefined,

@@ -24,6 +24,7 @@ test.each([
   ["/upsell/", undefined, undefined],
   ["/upsell/7/8", undefined, undefined],
   ["/admin", "/admin", undefined],
+  ["/admin/", "/admin/*", undefined],
   ["/admin/tables/orders", "/admin/*", undefined],
   ["/administration", "/:id", "administration"],
   ["/checkoutXerror", "/:id", "checkoutXerror"],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pages } from "../../../client/app/pages.ts";
+import { ADMIN_PATHS } from "../../../client/admin/app/paths.ts";
+import { findPage, pages } from "../../../client/app/pages.ts";
 import {
   answerFrom,
   networkFirst,
@@ -24,6 +25,14 @@ const NEVER = ["/auth/callback"];
 test.each(Object.keys(pages))("a visit of %s is routed as the list says", (path) => {
   const expected = APP_PAGES.includes(path) ? "app" : NEVER.includes(path) ? "none" : "page";
   expect(visit(path.replace("*", "orders").replace(":id", "7"))).toBe(expected);
+});
+
+test.each(ADMIN_PATHS)("the admin's %s opens offline, with and without a query", (path) => {
+  const address = `/admin${path.replace(/\$\w+/, "7")}`;
+  for (const url of [address, `${address}?stats-period=7d`]) {
+    expect(visit(url)).toBe("app");
+    expect(pages[findPage(new URL(url, SITE).pathname)?.path ?? "/"]).toBe(pages["/admin"]);
+  }
 });
 
 test("paths of the server that are no pages are handled only as navigation", () => {

@@ -1,0 +1,19 @@
+/** Paths of all screens of the admin, below `/admin`. */
+export const ADMIN_PATHS = [
+  "/",
+  "/overview",
+  "/tables/$table",
+  "/orders/$id",
+  "/messages/$id",
+  "/content",
+  "/needs",
+  "/settings",
+  "/health",
+  "/checklist",
+  "/pending",
+  "/device",
+  "/discounts",
+  "/passkeys",
+  "/backups",
+] as const;
+export type AdminPath = (typeof ADMIN_PATHS)[number];
