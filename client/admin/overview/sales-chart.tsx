@@ -43,6 +43,7 @@ export function SalesChart({ series, currency, grain }: SalesChartProps) {
           dataKey="day"
           tickFormatter={(day: string) => axisDay(day, grain)}
           minTickGap={28}
+          interval="equidistantPreserveStart"
           axisLine={false}
         />
         <YAxis

@@ -65,7 +65,8 @@ export function SalesPanel({ title, grains, onGrain, ...sales }: SalesPanelProps
       }
     >
       <Legend hasRefunds={series.some(({ refunds }) => refunds !== 0)} />
-      <div className="h-64 px-2 pt-3 pb-1 print:[&_svg]:h-auto print:[&_svg]:max-w-full">
+      {/* The chart has the size of the screen in pixels; in print it must fit its box. */}
+      <div className="h-64 px-2 pt-3 pb-1 print:break-inside-avoid print:[&_.recharts-responsive-container>div]:size-full! print:[&_.recharts-wrapper]:size-full! print:[&_.recharts-surface]:size-full!">
         <Suspense fallback={<p className="px-2 text-ink-2">{words.chartLoading}</p>}>
           <SalesChart {...sales} />
         </Suspense>
