@@ -1,4 +1,4 @@
-import { MAIL_NAMES } from "../../server/contract/admin-answers.ts";
+import { MAIL_NAMES, ORDER_STATE_NAMES } from "../../server/contract/admin-answers.ts";
 import { countOf } from "../../server/contract/format.ts";
 
 /** UI text of the order page. */
@@ -12,6 +12,7 @@ export const orderWords = {
   money: "Money",
   total: "Total",
   discount: "Discount",
+  discountOf: (code: string) => `Discount (${code})`,
   tax: "Tax (in the total)",
   invoice: "Invoice",
   refunded: "Refunded",
@@ -27,6 +28,12 @@ export const orderWords = {
   session: "Session",
   paid: "Paid",
   notPaid: "Not paid",
+  sources: {
+    discount_code: "Discount code",
+    referrer: "Came from",
+    utm_source: "Campaign source",
+    utm_campaign: "Campaign",
+  },
   firstViewed: "First opened",
   never: "Never",
   doubleOf: "Possible duplicate of",
@@ -34,6 +41,7 @@ export const orderWords = {
   lines: "Items",
   noLines: "This order has no items.",
   free: "Free",
+  credit: (amount: string) => `${amount} credited from order`,
   mails: "Mails",
   mailKinds: MAIL_NAMES,
   mailTo: (email: string) => `to ${email}`,
@@ -52,14 +60,7 @@ export const orderWords = {
 
 /** Labels of the states of orders, payments, mails and similar, by stored value. */
 export const stateWords = {
-  orders: {
-    creating: "Not started",
-    open: "Not paid yet",
-    processing: "Payment processing",
-    paid: "Paid",
-    expired: "Expired",
-    failed: "Failed",
-  },
+  orders: ORDER_STATE_NAMES,
   mails: { queued: "Waiting", sending: "Being sent", sent: "Sent", dead: "Not delivered" },
   refunds: { pending: "On its way", succeeded: "Refunded", failed: "Refused" },
   messages: { new: "Unread", suspect: "Held back as spam", answered: "Answered", done: "Done" },

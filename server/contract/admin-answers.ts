@@ -18,6 +18,8 @@ export type OrderPage = {
   emails: TableRow[];
   notes: TableRow[];
   refunds: TableRow[];
+  /** Earlier orders whose purchase was credited to an upgrade in this order. */
+  credits: { itemId: number; orderId: number; number: string }[];
   /** Orders with the same email, newest first, ten at most. */
   otherOrders: TableRow[];
   /** Refundable amount in the smallest unit of the order's currency. */
@@ -25,6 +27,18 @@ export type OrderPage = {
   /** Newest first, 200 at most. */
   timeline: TimelineEntry[];
 };
+
+/** Names of the values of an order's `state`. */
+export const ORDER_STATE_NAMES = {
+  creating: "Not started",
+  open: "Not paid yet",
+  processing: "Payment processing",
+  paid: "Paid",
+  partly_refunded: "Partly refunded",
+  refunded: "Refunded",
+  expired: "Expired",
+  failed: "Failed",
+} as const;
 
 export const MAIL_NAMES: Record<string, string> = {
   contact_answer: "Answer to a message",

@@ -91,7 +91,10 @@ export function listRows({
   const find = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   const { query, problems } = parseListQuery(find, search);
   const asked = [...query.filters, ...query.sort].map(({ column }) => column);
-  if (Object.keys(problems).length > 0 || asked.some((name) => absent.has(name))) return undefined;
+  // A copy stored by an earlier version lacks newer columns.
+  const [first] = rows;
+  const isAbsent = (name: string) => absent.has(name) || (first && first[name] === undefined);
+  if (Object.keys(problems).length > 0 || asked.some(isAbsent)) return undefined;
   const plainOf = (row: TableRow, column: string): Plain => {
     const field = find(column);
     return toPlain(row[column] ?? null, field !== undefined && kindOf(field) === "time");

@@ -49,9 +49,13 @@ const TONES = {
   messages: { new: "bad", others: "plain" },
 } as const satisfies Record<string, Tones>;
 
-/** Returns the displayed state of an order, mail, refund or message. */
-export function stateOf(kind: keyof typeof TONES, { status }: TableRow): State {
+/**
+ * Returns the displayed state of an order, mail, refund or message. Orders have a `state` computed
+ * by the server; copies stored before it existed have only a status.
+ */
+export function stateOf(kind: keyof typeof TONES, row: TableRow): State {
   const tones: Tones = TONES[kind];
+  const status = row["state"] ?? row["status"];
   return { text: wordFor(stateWords[kind], status), tone: tones[textOf(status)] ?? tones.others };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import { ORDER_STATES } from "../../../db/enums.ts";
 import { withdrawals } from "../../../db/buyer-schema.ts";
 import {
   orderItems,
@@ -9,6 +10,7 @@ import {
   type Order,
 } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
+import { ORDER_STATE_NAMES } from "../../contract/admin-answers.ts";
 import { formatAmount } from "../../contract/format.ts";
 import { defineTable, type WriteRules } from "./define-table.ts";
 import { itemActions, noteActions, orderActions, withdrawalActions } from "./order-actions.ts";
@@ -19,6 +21,10 @@ import { inUse } from "../../errors.ts";
 import { setEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
 import { findOrderNumberStart, newOrderNumber, WAITING } from "../orders/order.ts";
+
+/** SQL expression of an order's state, one of ORDER_STATES. */
+const STATE = `CASE WHEN orders.status <> 'paid' OR orders.refunded_amount <= 0 THEN orders.status
+  WHEN orders.refunded_amount < orders.total_amount THEN 'partly_refunded' ELSE 'refunded' END`;
 
 /** Orders created by the owner are free. A new email takes effect like the buyer's own correction. */
 const orderRules: WriteRules = {
@@ -94,16 +100,21 @@ export const orderTables = [
     search: {
       prefixes: { number: findOrderNumberStart, email: foldEmail, session_id: (query) => query },
       title: ({ number }) => `Order ${String(number)}`,
-      facts: ({ customer_name, email, total_amount, currency, status }) => [
+      facts: ({ customer_name, email, total_amount, currency, state }) => [
         customer_name,
         email,
         formatAmount(Number(total_amount), String(currency)),
-        status,
+        ORDER_STATE_NAMES[state as keyof typeof ORDER_STATE_NAMES],
       ],
     },
     columns: {
       number: { code: true, readOnly: true },
-      status: { readOnly: true },
+      state: {
+        sql: STATE,
+        enum: ORDER_STATES,
+        enumNames: ORDER_STATES.map((state) => ORDER_STATE_NAMES[state]),
+        readOnly: true,
+      },
       email: {
         format: "email",
         required: true,
@@ -116,6 +127,7 @@ export const orderTables = [
       refunded_amount: { title: "Refunded (cents)", readOnly: true },
       currency: { code: true, readOnly: true },
       paid_at: { title: "Paid at", readOnly: true },
+      status: { title: "Payment", readOnly: true },
       session_id: { code: true, title: "Session", readOnly: true, private: true },
       payment_intent_id: {
         code: true,

@@ -219,3 +219,28 @@ describe("a list's pages", () => {
     expect(changed.headers.get("X-Sequence")).toBe(String(newest()));
   });
 });
+
+test.each([
+  ["open", 0, "open"],
+  ["paid", 0, "paid"],
+  ["paid", 1, "partly_refunded"],
+  ["paid", 99, "partly_refunded"],
+  ["paid", 100, "refunded"],
+  ["expired", 0, "expired"],
+] as const)(
+  "an order that is %s with %i of 100 refunded is %s",
+  async (status, refunded, state) => {
+    const { t, list } = await openDesk();
+    addOrder(t, "R", { status, totalAmount: 100, refundedAmount: refunded });
+    const { page } = await list(`state__eq=${state}&status__eq=${status}`);
+    expect(page.data.find(({ number }) => number === "R")).toMatchObject({ state, status });
+    const others = await list(`state__ne=${state}&number__eq=R`);
+    expect(others.page.total).toBe(0);
+  },
+);
+
+test("a free order is paid, not refunded", async () => {
+  const { t, list } = await openDesk();
+  addOrder(t, "F", { status: "paid" });
+  expect((await list("number__eq=F")).page.data).toMatchObject([{ state: "paid" }]);
+});

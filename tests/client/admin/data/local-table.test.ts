@@ -17,9 +17,12 @@ import {
   MOST_ROWS_A_PAGE,
   type TableField,
   type TablePage,
+  type TableRow,
   type TableSchema,
 } from "../../../../server/contract/tables.ts";
 import { kindOf } from "../../../../server/contract/list-query.ts";
+import { schemaOf } from "../../../../server/domain/tables/define-table.ts";
+import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
 import { addOrder, addOrders } from "../../../support/table-world.ts";
@@ -126,6 +129,18 @@ test("a table that has grown too large is dropped", async () => {
   const full = Array.from({ length: MOST_LOCAL_ROWS }, (_, at) => ({ id: -at - 1, version: 1 }));
   addOrder(t, "B");
   expect(await sync(known && { ...known, rows: full })).toBeNull();
+});
+
+test("a copy of an earlier version is not asked for columns that it does not have", async () => {
+  const { t, sync } = openShop();
+  addOrder(t, "A");
+  const copy = await sync();
+  const schema = schemaOf(getTable("orders"));
+  const listed = (rows: TableRow[]) =>
+    listRows({ schema, rows, search: { state__eq: "open" }, absent: NONE });
+  const old = copy?.rows.map(({ state: _state, ...row }) => row as TableRow) ?? [];
+  expect(listed(old)).toBeUndefined();
+  expect(listed(copy?.rows ?? [])).toBeDefined();
 });
 
 const RUNS = 300;

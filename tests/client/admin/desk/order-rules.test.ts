@@ -10,6 +10,7 @@ import {
   orderIdOf,
   parseMoney,
   recipientOf,
+  stateOf,
   refundableOf,
   refundEntries,
   sortNotes,
@@ -184,4 +185,14 @@ test("a formatted amount parses to itself", () => {
       expect(parseMoney(moneyText(amount, currency), currency)).toBe(amount);
     }),
   );
+});
+
+test.each([
+  [{ status: "paid", state: "paid" }, "Paid", "good"],
+  [{ status: "paid", state: "partly_refunded" }, "Partly refunded", "plain"],
+  [{ status: "paid", state: "refunded" }, "Refunded", "plain"],
+  [{ status: "failed", state: "failed" }, "Failed", "bad"],
+  [{ status: "paid" }, "Paid", "good"],
+])("an order with %o is shown as %s", (columns, text, tone) => {
+  expect(stateOf("orders", rowOf(1, columns))).toEqual({ text, tone });
 });

@@ -68,7 +68,7 @@ test("orders come first, an order says whose it is, and there are 20 hits at mos
       table: "orders",
       id: 1,
       title: "Order K7QM-3XRT",
-      detail: "Änna O'Bear · anna@example.com · $37.00 USD · paid",
+      detail: "Änna O'Bear · anna@example.com · $37.00 USD · Paid",
     },
   ]);
   const author = { actor: "test", now: t.clock.now() };
