@@ -28,6 +28,7 @@ export const accountWords = defineWords("account", {
     fallbackName: "Digital Product",
     order: "Order",
     receipt: "Receipt",
+    credit: "Upgrade: {amount} of order {order} was credited.",
     oneTime: "One-time Purchase",
     subscription: "Subscription",
     access: "Access Product",

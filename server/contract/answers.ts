@@ -121,6 +121,8 @@ export type PurchasedProduct = {
   productName: string;
   purchaseDate: string | null;
   price: number | null;
+  /** Amount of an earlier purchase that was subtracted from the price of an upgrade. */
+  credit?: { amount: number; orderNumber: string };
   currency: string;
   billingType: "one_time" | "subscription";
   type: ProductType | "";

@@ -92,6 +92,7 @@ const FINDINGS = {
   "payments.ok": ({ mode, ms }: { mode: Mode; ms: number }) =>
     message(`${MODES[mode]} It answered ${formatSpan(ms)} ago.`),
 
+  "products.none": () => message("No product is on sale."),
   "products.ok": () => message("The payment provider accepts all products on sale."),
   "products.refused": ({ name, ms, said }: { name: string; ms: number; said: string }) =>
     message(

@@ -8,12 +8,14 @@ import {
   Webhook,
 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { TimelineEntry } from "../../../server/contract/admin-answers.ts";
-import type { TableRow } from "../../../server/contract/tables.ts";
+import type { OrderPage, TimelineEntry } from "../../../server/contract/admin-answers.ts";
+import { formatMoney } from "../../../server/contract/format.ts";
+import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
 import { MINUTE_MS } from "../../../server/contract/time.ts";
 import { orderWords as words, stateWords } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
 import { useAdmin } from "../app/admin-context.ts";
+import { useRows } from "../data/queries.ts";
 import { dayOf, hourOf, timeOf } from "../app/formats.ts";
 import {
   accessOf,
@@ -32,20 +34,33 @@ import { orderPath, ScreenLink } from "./screen.tsx";
 const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl-4";
 // Takes a full line on phones.
 const SUBJECT = "min-w-0 flex-1 basis-full @md:basis-40";
+/** Query of the items of a few orders, in the order of purchase. */
+const ITEMS_OF_ORDERS = { sort: "id:asc", limit: String(MOST_ROWS_A_PAGE) };
 const TIME = "text-ink-2 @md:min-w-34 @md:text-right";
 
 type RowsProps = { rows: readonly TableRow[]; currency: string };
 
-export function ItemsPanel({ rows, currency }: RowsProps) {
+type ItemsProps = RowsProps & Pick<OrderPage, "credits">;
+
+export function ItemsPanel({ rows, credits, currency }: ItemsProps) {
   const now = useNow();
   return (
     <Panel title={words.lines} count={rows.length}>
       <PanelRows empty={words.noLines}>
         {rows.map((item) => {
           const paid = paidOf(item);
+          const credit = credits.find(({ itemId }) => itemId === item.id);
           return (
             <li key={item.id} className={ROW}>
-              <p className={`${SUBJECT} font-semibold wrap-anywhere`}>{textOf(item["name"])}</p>
+              <div className={`${SUBJECT} wrap-anywhere`}>
+                <p className="font-semibold">{textOf(item["name"])}</p>
+                {credit && (
+                  <p className="text-ink-2">
+                    {words.credit(formatMoney(numberOf(item["credit_amount"]), currency))}{" "}
+                    <ScreenLink path={orderPath(credit.orderId)}>{credit.number}</ScreenLink>
+                  </p>
+                )}
+              </div>
               <StateMark state={accessOf(item, now)} />
               <span className="ml-auto w-16 text-right">
                 {paid === 0 ? words.free : <Amount amount={paid} currency={currency} />}
@@ -132,14 +147,30 @@ export function RefundsPanel({
   );
 }
 
-/** Orders as links to their screens. */
-export function OrderRows({ orders, empty }: { orders: readonly TableRow[]; empty: string }) {
+type OrderRowsProps = {
+  orders: readonly TableRow[];
+  empty: string;
+  /** Shows the name or email of the buyer. */
+  withBuyer?: boolean;
+};
+
+/** Orders as links to their screens, with the names of their products. */
+export function OrderRows({ orders, empty, withBuyer = false }: OrderRowsProps) {
+  const search = { order_id__in: orders.map(({ id }) => id).join(","), ...ITEMS_OF_ORDERS };
+  const { data: items } = useRows("order_items", search, { enabled: orders.length > 0 });
+  const namesOf = ({ id }: TableRow) =>
+    items?.data.filter((item) => item["order_id"] === id).map((item) => textOf(item["name"])) ?? [];
+  const buyerOf = (order: TableRow) => textOf(order["customer_name"]) || textOf(order["email"]);
   return (
     <PanelRows empty={empty}>
       {orders.map((order) => (
         <li key={order.id} className={`${ROW} pr-4`}>
-          <p className="min-w-0 flex-1 whitespace-nowrap tabular-nums">
+          <p className="flex-1 whitespace-nowrap tabular-nums @2xl:flex-none">
             <ScreenLink path={orderPath(order.id)}>{textOf(order["number"])}</ScreenLink>
+          </p>
+          <p className="order-last min-w-0 basis-full truncate text-ink-2 @2xl:order-none @2xl:flex-1 @2xl:basis-0">
+            <span className="text-ink">{namesOf(order).join(", ")}</span>
+            {withBuyer && buyerOf(order) && ` · ${buyerOf(order)}`}
           </p>
           <StateMark state={stateOf("orders", order)} />
           <span className="w-16 text-right">

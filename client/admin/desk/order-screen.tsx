@@ -36,7 +36,8 @@ export function OrderScreen({ id }: { id: number }) {
 type OrderBodyProps = { page: OrderPage; asOf: AsOfTime | undefined };
 
 function OrderBody({ page, asOf }: OrderBodyProps) {
-  const { items, emails, notes, refunds, otherOrders, timeline } = page;
+  // A copy stored by an earlier version has no credits.
+  const { items, credits = [], emails, notes, refunds, otherOrders, timeline } = page;
   const order = usePendingEdits("orders").withEdits(page.order);
   useRowCommands("orders", order);
   const title = words.title(textOf(order["number"]));
@@ -69,7 +70,7 @@ function OrderBody({ page, asOf }: OrderBodyProps) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @3xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <ItemsPanel rows={items} currency={currency} />
+            <ItemsPanel rows={items} credits={credits} currency={currency} />
             <MailsPanel rows={emails} />
             {refunds.length > 0 && (
               <RefundsPanel rows={refunds} items={items} currency={currency} />
@@ -99,6 +100,9 @@ function RefundMenu({ page }: { page: OrderPage }) {
   return <ActionMenu label={actionWords.refund} entries={entries} button={button} />;
 }
 
+/** Columns with the discount code of an order and where its buyer came from. */
+const SOURCES = ["discount_code", "referrer", "utm_source", "utm_campaign"] as const;
+
 function BuyerPanel({ order }: { order: TableRow }) {
   const { user_id: userId, double_of_id: duplicateOfId, first_viewed_at: firstViewed } = order;
   const number = textOf(order["number"]);
@@ -108,8 +112,8 @@ function BuyerPanel({ order }: { order: TableRow }) {
   const paidAt = textOf(order["paid_at"]);
   return (
     <Panel title={words.buyer}>
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 px-4 py-2 @3xl:grid-cols-2">
-        <Pair name={words.email} className="@3xl:col-span-2">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 px-4 py-2 @4xl:grid-cols-2">
+        <Pair name={words.email} className="@4xl:col-span-2">
           {email ? <EmailTools email={email} subject={words.title(number)} /> : words.noEmail}
         </Pair>
         <Pair name={words.number}>
@@ -125,6 +129,14 @@ function BuyerPanel({ order }: { order: TableRow }) {
             </ScreenLink>
           </Pair>
         )}
+        {SOURCES.map(
+          (column) =>
+            order[column] && (
+              <Pair key={column} name={words.sources[column]}>
+                <span className="min-w-0 wrap-anywhere">{textOf(order[column])}</span>
+              </Pair>
+            ),
+        )}
         <Pair name={words.firstViewed}>
           {firstViewed ? <Time at={textOf(firstViewed)} /> : words.never}
         </Pair>
@@ -136,7 +148,7 @@ function BuyerPanel({ order }: { order: TableRow }) {
           </Pair>
         )}
         {session && (
-          <Pair name={words.session} className="@3xl:col-span-2">
+          <Pair name={words.session} className="@4xl:col-span-2">
             <span className="truncate" title={session}>
               {session}
             </span>
@@ -144,7 +156,7 @@ function BuyerPanel({ order }: { order: TableRow }) {
           </Pair>
         )}
         {typeof duplicateOfId === "number" && (
-          <Pair name={words.doubleOf} className="@3xl:col-span-2">
+          <Pair name={words.doubleOf} className="@4xl:col-span-2">
             <ScreenLink path={orderPath(duplicateOfId)}>
               {words.openNumber(duplicateOfId)}
             </ScreenLink>
@@ -165,8 +177,10 @@ function BuyerPanel({ order }: { order: TableRow }) {
 function MoneyPanel({ page: { order, refundable } }: { page: OrderPage }) {
   const currency = textOf(order["currency"]);
   const [discount, tax] = [numberOf(order["discount_amount"]), numberOf(order["tax_amount"])];
+  const code = textOf(order["discount_code"]);
+  const discountName = code ? words.discountOf(code) : words.discount;
   const sums: [string, number][] = [
-    ...(discount > 0 ? [[words.discount, -discount] satisfies [string, number]] : []),
+    ...(discount > 0 ? [[discountName, -discount] satisfies [string, number]] : []),
     [words.total, numberOf(order["total_amount"])],
     ...(tax > 0 ? [[words.tax, tax] satisfies [string, number]] : []),
     [words.refunded, numberOf(order["refunded_amount"])],

@@ -53,7 +53,8 @@ export function OverviewScreen() {
       }
       actions={<Periods chosen={view.period} search={search} />}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {/* Bars and legends are backgrounds, which browsers leave out of prints by default. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 [print-color-adjust:exact]">
         <NeedsPanel />
         {data && (
           <div
@@ -209,7 +210,7 @@ function LatestOrders() {
   return (
     <Panel title={words.orders}>
       {data ? (
-        <OrderRows orders={data.data} empty={words.noLatest} />
+        <OrderRows orders={data.data} empty={words.noLatest} withBuyer />
       ) : (
         <p className="px-4 py-3 text-ink-2">{words.ordersLoading}</p>
       )}

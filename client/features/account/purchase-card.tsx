@@ -30,7 +30,7 @@ import {
 const words = accountWords.history;
 
 export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct; readAt: number }) {
-  const { productName, purchaseDate, price, currency, orderNumber } = purchase;
+  const { productName, purchaseDate, price, currency, credit, orderNumber } = purchase;
   const name = purchaseName(purchase);
   const nameId = useId();
   const renewal = renewalOf(purchase, readAt);
@@ -59,6 +59,14 @@ export function PurchaseCard({ purchase, readAt }: { purchase: PurchasedProduct;
                   <span className="tabular-nums">{formatAmount(price, currency)}</span>
                 )}
               </p>
+              {credit && (
+                <p className="text-sm text-ink-2">
+                  {fill(words.credit, {
+                    amount: formatAmount(credit.amount, currency),
+                    order: credit.orderNumber,
+                  })}
+                </p>
+              )}
               {orderNumber && (
                 <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
                   {words.order} {orderNumber}

@@ -26,6 +26,15 @@ export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
   return own + (earlier ? Math.min(item.creditAmount, creditOf(db, earlier)) : 0);
 }
 
+/** Returns the order of the earlier purchase that was credited to an upgrade. */
+export function findCreditedOrder(
+  db: Pick<Reader, "select">,
+  { creditedItemId }: Pick<OrderItem, "creditedItemId">,
+): Order | undefined {
+  const credited = findItem(db, creditedItemId);
+  return credited && findOrderById(db, credited.orderId);
+}
+
 function isRefunded({ revokeReason }: OrderItem): boolean {
   return revokeReason === "refund" || revokeReason === "dispute";
 }

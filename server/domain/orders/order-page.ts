@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, like, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, like, or } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import {
   changes,
@@ -26,6 +26,7 @@ import { refundableOf } from "../money/reversals.ts";
 import { getTable } from "../tables/registry.ts";
 import { selectOf, toWire } from "../tables/wire-values.ts";
 import { getRow } from "../tables/write.ts";
+import { findCreditedOrder } from "./credits.ts";
 import { findOrderById } from "./order.ts";
 
 const MOST_OTHERS = 10;
@@ -51,10 +52,24 @@ export function getOrderPage({ db }: Pick<Deps, "db">, id: number): OrderPage {
     emails: ofOrder("emails", "DESC"),
     notes: ofOrder("order_notes"),
     refunds: ofOrder("refunds", "DESC"),
+    credits: creditsOf(db, id),
     otherOrders: order.email ? rowsOf("orders", others, order.email, id) : [],
     refundable: refundableOf(db, order),
     timeline: timelineOf(db, order),
   };
+}
+
+function creditsOf(db: Reader, id: number): OrderPage["credits"] {
+  const isUpgrade = and(eq(orderItems.orderId, id), isNotNull(orderItems.creditedItemId));
+  return db
+    .select()
+    .from(orderItems)
+    .where(isUpgrade)
+    .all()
+    .flatMap((item) => {
+      const earlier = findCreditedOrder(db, item);
+      return earlier ? { itemId: item.id, orderId: earlier.id, number: earlier.number } : [];
+    });
 }
 
 type Change = typeof changes.$inferSelect;

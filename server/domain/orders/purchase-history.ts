@@ -6,6 +6,7 @@ import type { PurchasedProduct } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { filePaths } from "../files/build-links.ts";
+import { findCreditedOrder } from "./credits.ts";
 import { hasStatus } from "./order.ts";
 import { boughtBy, isAccessible, accessStartOf } from "../files/grants.ts";
 
@@ -42,12 +43,16 @@ function describe(
   const open = isAccessible(item, clock.now());
   const { files, zipUrl } = open ? filePaths(db, item) : { files: [], zipUrl: null };
   const renewing = item.type === "subscription" ? subscription : null;
+  const credited = findCreditedOrder(db, item);
   return {
     id: item.id,
     orderNumber: order.number,
     productName: item.name,
     purchaseDate: (order.paidAt ?? order.createdAt).toISOString(),
     price: item.price,
+    ...(credited && {
+      credit: { amount: item.creditAmount, orderNumber: credited.number },
+    }),
     currency: order.currency,
     billingType: item.type === "subscription" ? "subscription" : "one_time",
     type: item.type,

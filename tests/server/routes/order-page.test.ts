@@ -13,6 +13,7 @@ import {
   listSlowStatements,
   watchStatements,
 } from "../../support/query-plans.ts";
+import { openUpgradeShop } from "../../support/upgrade-shop.ts";
 import { buy, MINUTE_MS, readDetail } from "../../support/shop.ts";
 
 const read = async ({ admin, orderId }: Pick<Desk, "admin" | "orderId">) =>
@@ -54,6 +55,18 @@ test("an order stands with its rows and what can still go back", async () => {
   expect(page.refundable).toBe(4400);
   const secrets = /request_key|browser_hash|checkout_key|link_epoch|payload|message_id/;
   expect(JSON.stringify(page)).not.toMatch(secrets);
+});
+
+test("an upgrade names the order that was credited", async () => {
+  const shop = await openUpgradeShop();
+  await shop.buy(shop.browser, shop.advanced);
+  await shop.buy(shop.browser, shop.pack);
+  const [first, second] = ordersOf(shop);
+  const pageOf = (id = 0) => read({ admin: shop.admin, orderId: id });
+  expect((await pageOf(first?.id)).credits).toEqual([]);
+  const { credits, items } = await pageOf(second?.id);
+  expect(credits).toEqual([{ itemId: items[0]?.id, orderId: first?.id, number: first?.number }]);
+  expect(items[0]).toMatchObject({ credit_amount: 2700 });
 });
 
 describe("the time line", () => {

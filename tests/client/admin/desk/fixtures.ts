@@ -14,8 +14,8 @@ export function itemOf(id: number, columns: Record<string, Value> = {}): TableRo
 
 export function pageOf(parts: Partial<OrderPage> = {}): OrderPage {
   const order = rowOf(1, { number: "PC-1001", status: "paid", currency: "usd", email: "a@b.co" });
-  const lists = { items: [], emails: [], notes: [], refunds: [], otherOrders: [], timeline: [] };
-  return { order, ...lists, refundable: 4900, ...parts };
+  const lists = { items: [], credits: [], emails: [], notes: [], refunds: [], otherOrders: [] };
+  return { order, ...lists, timeline: [], refundable: 4900, ...parts };
 }
 
 export function actionOf(parts: Partial<TableAction> = {}): TableAction {

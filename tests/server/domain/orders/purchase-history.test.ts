@@ -7,6 +7,7 @@ import { FIRST_END, MEMBER, member, recordsOf } from "../../../support/member.ts
 import { openClubShop } from "../../../support/money.ts";
 import { buy, openShop } from "../../../support/shop.ts";
 import { signedIn } from "../../../support/sign-in.ts";
+import { openUpgradeShop } from "../../../support/upgrade-shop.ts";
 
 const RUNNING = { endsAtPeriodEnd: false, paymentFailed: false };
 
@@ -74,6 +75,15 @@ test("an item keeps the licence that it was sold with", async () => {
   setLicence("personal");
   const bought = listPurchases(shop.deps, { id: 0, email: MEMBER });
   expect(bought.map(({ licence }) => licence).toSorted()).toEqual(["classroom", "personal"]);
+});
+
+test("an upgrade shows its credit and the order that it comes from", async () => {
+  const shop = await openUpgradeShop();
+  await shop.buy(shop.browser, shop.advanced);
+  await shop.buy(shop.browser, shop.pack);
+  const [upgrade, first] = listPurchases(shop.deps, { id: 0, email: "anna@example.com" });
+  expect(upgrade).toMatchObject({ credit: { amount: 2700, orderNumber: first?.orderNumber } });
+  expect(first).not.toHaveProperty("credit");
 });
 
 test("a book of the same order says nothing of the subscription beside it", async () => {
