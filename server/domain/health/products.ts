@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { products } from "../../../db/schema.ts";
 import { type Finding, finding } from "../../contract/health-words.ts";
 import type { Deps } from "../../deps.ts";
@@ -31,16 +31,16 @@ export function noteCheckoutOpened({ watch }: Pick<Deps, "watch">, productIds: n
 /** Whether products on sale can be paid for. Editing a product clears its rejection. */
 export function productsFinding({ db, watch, clock }: ProductWatch & Pick<Deps, "db">): Finding {
   const refused = watch.refusedProducts;
-  if (refused.size === 0) return finding("ok", "products.ok");
-  const [failing] = db
+  const onSale = db
     .select({ id: products.id, name: products.name, updatedAt: products.updatedAt })
     .from(products)
-    .where(and(eq(products.active, true), inArray(products.id, [...refused.keys()])))
-    .all()
-    .flatMap(({ id, name, updatedAt }) => {
-      const refusal = refused.get(id);
-      return refusal && updatedAt <= refusal.at ? [{ name, ...refusal }] : [];
-    });
+    .where(eq(products.active, true))
+    .all();
+  if (onSale.length === 0) return finding("ok", "products.none");
+  const [failing] = onSale.flatMap(({ id, name, updatedAt }) => {
+    const refusal = refused.get(id);
+    return refusal && updatedAt <= refusal.at ? [{ name, ...refusal }] : [];
+  });
   if (!failing) return finding("ok", "products.ok");
   const { name, said, at } = failing;
   const ms = clock.now().getTime() - at.getTime();
