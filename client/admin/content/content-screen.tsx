@@ -18,7 +18,8 @@ import {
 } from "./content-rules.ts";
 import { PictureEditor } from "./picture-editor.tsx";
 import { PlaceChoice, Places } from "./places.tsx";
-import { PreviewPane, type PreviewPlace, type PreviewTexts } from "./preview-pane.tsx";
+import type { PreviewPlace } from "./preview-document.ts";
+import { PreviewPane, type PreviewTexts } from "./preview-pane.tsx";
 import { TextCard } from "./text-card.tsx";
 import { type EditorStart, TextEditor } from "./text-editor.tsx";
 import { TEXTS, type TextRows, useTextRows } from "./use-text-rows.ts";
@@ -86,7 +87,8 @@ function Content({ schema, rows, asOf }: ContentProps) {
         <PreviewPane
           group={found && placed ? groupOf(placed.group) : chosen}
           texts={open ? typed : NO_TEXTS}
-          place={placed && placeOf(placed, rows.get(placed.name)?.value)}
+          // Page titles and names for screen readers are not visible.
+          places={(open ? [open] : listed).map((text) => placeOf(text, rows.get(text.name)?.value))}
           isToggled={hasPreview}
           className={`border-line max-lg:h-1/2 max-lg:border-t lg:flex-1 lg:border-l ${hasPreview ? "" : "max-lg:hidden"}`}
         />

@@ -14,7 +14,7 @@ export function Places({ chosen, isSearch }: PlacesProps) {
   return (
     <nav
       aria-label={words.places}
-      className="w-44 shrink-0 overflow-y-auto border-r border-line bg-card px-2 py-3 max-lg:hidden"
+      className="w-44 shrink-0 overflow-y-auto border-r border-line bg-card px-2 py-3 max-xl:hidden"
     >
       <ul>
         {TEXT_PLACES.map(({ title, groups }) => (
@@ -53,14 +53,14 @@ export function Places({ chosen, isSearch }: PlacesProps) {
 
 type PlaceChoiceProps = { chosen: ShownGroup; onChoose: (group: string) => void };
 
-/** Select box of all groups by place, for small screens. */
+/** Select box of all groups by place, for screens without room for `Places`. */
 export function PlaceChoice({ chosen, onChoose }: PlaceChoiceProps) {
   return (
     <select
       aria-label={words.place}
       value={chosen.title}
       onChange={({ target }) => onChoose(target.value)}
-      className={`${INPUT} lg:hidden`}
+      className={`${INPUT} lg:max-w-72 xl:hidden`}
     >
       {TEXT_PLACES.map(({ title, groups }) => (
         <optgroup key={title} label={title}>

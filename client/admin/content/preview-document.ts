@@ -25,16 +25,39 @@ function stylesOf(document: Document): string {
   return Array.from(links, (link) => link.getAttribute("href")).join();
 }
 
-export function scrollToPicture({ body }: Document, path: string): void {
-  const images = Array.from(body.querySelectorAll("img"));
-  images.find(({ src }) => src.includes(path))?.scrollIntoView({ block: "center" });
+/** Resolves when the style sheets of a document are loaded: before, its layout is not final. */
+export async function whenStyled({ head }: Document): Promise<void> {
+  const links = head.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]");
+  const loads = Array.from(links, (link) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    if (link.sheet) resolve(link.sheet);
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    return promise;
+  });
+  await Promise.all(loads);
 }
 
-/** Scrolls to the smallest element that contains a text, ignoring its placeholders. */
-export function scrollToText({ body }: Document, text: string): void {
+/** A text, or a part of a picture's path. */
+export type PreviewPlace = { kind: "text" | "picture"; of: string };
+
+/** Scrolls to the first of these places that the document shows. */
+export function scrollToFirst({ body }: Document, places: readonly PreviewPlace[]): void {
+  for (const { kind, of } of places) {
+    const found = kind === "picture" ? findPicture(body, of) : findText(body, of);
+    if (found) return found.scrollIntoView({ block: "center", behavior: "instant" });
+  }
+}
+
+function findPicture(body: Element, path: string): Element | undefined {
+  return Array.from(body.querySelectorAll("img")).find(({ src }) => src.includes(path));
+}
+
+/** Finds the smallest element that contains a text, ignoring its placeholders. */
+function findText(body: Element, text: string): Element | undefined {
   const parts = text.split(/\{[^}]*\}/).map(plainOf);
   const wanted = parts.toSorted((one, other) => other.length - one.length)[0] ?? "";
-  if (wanted.length < LEAST_CHARACTERS) return;
+  if (wanted.length < LEAST_CHARACTERS) return undefined;
   let found: Element = body;
   for (let inner: Element | undefined = body; inner;) {
     found = inner;
@@ -42,7 +65,7 @@ export function scrollToText({ body }: Document, text: string): void {
       plainOf(textContent).includes(wanted),
     );
   }
-  if (found !== body) found.scrollIntoView({ block: "center" });
+  return found === body ? undefined : found;
 }
 
 function plainOf(text: string | null): string {

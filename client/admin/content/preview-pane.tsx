@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Preview } from "../../../server/contract/preview.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import type { TextGroup } from "../../content/text-catalogue.ts";
@@ -7,7 +7,7 @@ import { readableMessage } from "../../lib/answer.ts";
 import { adminCalls } from "../data/api.ts";
 import { isNoAnswer } from "../data/request.ts";
 import { useSettled } from "../data/row-source.ts";
-import { scrollToPicture, scrollToText, showIn } from "./preview-document.ts";
+import { type PreviewPlace, scrollToFirst, showIn, whenStyled } from "./preview-document.ts";
 
 /** Pause in typing before the preview is requested. */
 const PAUSE_MS = 300;
@@ -31,14 +31,12 @@ function previewQuery(group: TextGroup, texts: PreviewTexts) {
   });
 }
 
-export type PreviewPlace = { kind: "text" | "picture"; of: string };
-
 type PreviewPaneProps = {
   group: TextGroup;
   /** Unsaved texts by name. */
   texts: PreviewTexts;
-  /** Text or picture path to scroll to when it changes. */
-  place: PreviewPlace | undefined;
+  /** Scrolls to the first of them that is shown, whenever the first one changes. */
+  places: readonly PreviewPlace[];
   /** Whether a small screen shows the preview. */
   isToggled: boolean;
   className: string;
@@ -69,28 +67,26 @@ export function PreviewPane({ group, texts, className, ...props }: PreviewPanePr
   );
 }
 
-type PreviewFrameProps = Pick<PreviewPaneProps, "place" | "isToggled"> & {
+type PreviewFrameProps = Pick<PreviewPaneProps, "places" | "isToggled"> & {
   title: string;
   html: string | undefined;
 };
 
-function PreviewFrame({ title, html, place, isToggled }: PreviewFrameProps) {
+function PreviewFrame({ title, html, places, isToggled }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
-  const { kind, of } = place ?? {};
+  const first = places[0]?.of;
+  const scroll = useEffectEvent((shown: Document) => scrollToFirst(shown, places));
   const scrolledTo = useRef<string>(undefined);
   useEffect(() => {
     const shown = isLoaded && frame.current?.contentDocument;
     if (!shown || html === undefined) return;
     showIn(shown, html);
     // Scroll again when shown: a hidden frame could not scroll.
-    const target = `${of} ${isToggled}`;
-    if (of !== undefined && target !== scrolledTo.current) {
-      if (kind === "picture") scrollToPicture(shown, of);
-      else scrollToText(shown, of);
-    }
+    const target = `${first} ${isToggled}`;
+    if (target !== scrolledTo.current) void whenStyled(shown).then(() => scroll(shown));
     scrolledTo.current = target;
-  }, [isLoaded, html, kind, of, isToggled]);
+  }, [isLoaded, html, first, isToggled]);
   return (
     <iframe
       ref={frame}
