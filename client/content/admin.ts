@@ -40,7 +40,6 @@ export const adminWords = {
     export: "Export CSV",
     add: "Add New",
     operations: "Operations",
-    edit: "Edit",
     delete: "Delete",
     editRow: (label: string) => `Edit ${label}`,
     deleteRow: (label: string) => `Delete ${label}`,

@@ -49,7 +49,7 @@ const NARROW_PX = 150;
 const LABEL_PX = 200;
 const LINK = "text-teal underline-offset-4 hover:underline";
 
-/** Defines a grid column for each field of the schema. `narrow` limits widths on phones. */
+/** Defines a grid column for each field of the schema. `narrow` limits widths on phones and tablets. */
 export function defineColumns(schema: TableSchema, narrow: boolean) {
   return helper.columns(
     Object.entries(schema.properties).map(([name, field]) => {

@@ -1,4 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
+import { Pencil, Trash2 } from "lucide-react";
 import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
@@ -26,7 +27,7 @@ const EDGES = {
   needsAttention: "shadow-[inset_4px_0_var(--color-danger)]",
 };
 const OPERATION =
-  "rounded-sheet px-2 py-1 font-semibold underline-offset-4 hover:underline outline-offset-[-2px]";
+  "inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 outline-offset-[-2px]";
 
 type GridRowsProps = {
   scroller: RefObject<HTMLDivElement | null>;
@@ -248,18 +249,23 @@ function dataCell(props: GridRowProps, { column }: GridHeader, at: number): Reac
 
 function operations({ schema, mark, headers, active, plain }: GridRowProps, row: TableRow) {
   const label = rowLabel(schema, row);
-  const button = (does: "edit" | "delete", column: number) => (
-    <button
-      type="button"
-      tabIndex={active === column ? 0 : -1}
-      data-column={column}
-      data-does={does}
-      aria-label={words[`${does}Row`](label)}
-      className={`${OPERATION} ${does === "edit" ? "text-teal" : "text-danger"}`}
-    >
-      {words[does]}
-    </button>
-  );
+  const button = (does: "edit" | "delete", column: number) => {
+    const Icon = does === "edit" ? Pencil : Trash2;
+    const name = words[`${does}Row`](label);
+    return (
+      <button
+        type="button"
+        tabIndex={active === column ? 0 : -1}
+        data-column={column}
+        data-does={does}
+        aria-label={name}
+        title={name}
+        className={`${OPERATION} ${does === "edit" ? "hover:text-teal" : "hover:text-danger"}`}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+    );
+  };
   return (
     <>
       {!schema.readOnly && mark?.kind !== "deleted" && (

@@ -25,7 +25,8 @@ import {
 import { type FieldFilter, filterQuery, readFilters } from "./filters.ts";
 import { defineColumns, features, type GridItem, LEAST_PX, MOST_PX } from "./grid-columns.tsx";
 
-const NARROW = window.matchMedia("(width < 48rem)");
+/** Phones and tablets. */
+const NARROW = window.matchMedia("(width < 72rem)");
 const onNarrow = (listener: () => void) => onEvents(listener, [NARROW, "change"]);
 
 /** Row source whose rows are TanStack Table rows. */

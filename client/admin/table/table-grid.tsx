@@ -22,8 +22,9 @@ import { copyCells, type GridBlock, type Pasted, readPaste } from "./paste.ts";
 
 const FIRST_COLUMN = 1;
 const NO_CELLS: Range = { top: -1, bottom: -2, left: 0, right: -1 };
-const EDIT_AND_DELETE_PX = 132;
 const ICON_PX = 36;
+/** Space to the left and right of the icons. */
+const MARGIN_PX = 13;
 const LEAST_OPERATIONS_PX = 104;
 
 type TableGridProps = {
@@ -171,8 +172,8 @@ type Editing = Cell & { source: GridSource; stop: () => void };
 
 /** Width of the column with the row operations: edit, delete, history, link and actions. */
 function operationsWidth({ readOnly, name, actions }: TableSchema): number {
-  const icons = [true, hasScreen(name), actions.length > 0].filter(Boolean).length;
-  return Math.max(LEAST_OPERATIONS_PX, (readOnly ? 0 : EDIT_AND_DELETE_PX) + icons * ICON_PX);
+  const hasIcon = [!readOnly, !readOnly, true, hasScreen(name), actions.length > 0];
+  return Math.max(LEAST_OPERATIONS_PX, MARGIN_PX + hasIcon.filter(Boolean).length * ICON_PX);
 }
 
 /** Returns a range as data column indexes; `left` is -1 if it includes the checkboxes. */
