@@ -52,6 +52,7 @@ const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const DIGITS = /^[+-]?\d+$/;
 
 export function findProblems<Name extends string>(
   form: FormDefinition<Name>,
@@ -98,15 +99,20 @@ function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
   return type === "array" && Array.isArray(value) && value.length === 0;
 }
 
-export function readNumber(text: string): number | undefined {
-  return DECIMAL.test(text.trim()) ? Number(text) : undefined;
+/**
+ * Parses a number as typed. An integer is digits with an optional sign: "99.00" typed into an
+ * amount in cents would otherwise become 99 cents.
+ */
+export function readNumber(type: FieldDefinition["type"], text: string): number | undefined {
+  return (type === "integer" ? DIGITS : DECIMAL).test(text.trim()) ? Number(text) : undefined;
 }
 
 /** Validates a number, also as text, because inputs send text. */
 function numberFault(field: FieldDefinition, value: unknown): string | undefined {
-  const number = typeof value === "string" ? readNumber(value) : value;
+  const number = typeof value === "string" ? readNumber("number", value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) return fieldWording.number;
-  if (field.type === "integer" && !Number.isInteger(number)) return fieldWording.integer;
+  const isInteger = typeof value === "string" ? DIGITS.test(value.trim()) : Number.isInteger(value);
+  if (field.type === "integer" && !isInteger) return fieldWording.integer;
   const { minimum = -Infinity, maximum = Infinity } = field;
   if (number < minimum) return fieldWording.minimum(minimum);
   return number > maximum ? fieldWording.maximum(maximum) : undefined;

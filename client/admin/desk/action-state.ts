@@ -143,7 +143,8 @@ export function checkAction(
     const value = typed[name] ?? "";
     const isNumber = type === "number" || type === "integer";
     if (typeof value !== "string") values[name] = value;
-    else if (value.trim() !== "") values[name] = isNumber ? (readNumber(value) ?? value) : value;
+    else if (value.trim() !== "")
+      values[name] = isNumber ? (readNumber(type, value) ?? value) : value;
   }
   const found = findProblems({ ...action.form, properties }, values);
   return { values, problems: { ...found, ...problems } };

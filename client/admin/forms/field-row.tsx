@@ -2,7 +2,7 @@ import { type ComponentProps, type CSSProperties, useId } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ReferencePicker } from "./reference-picker.tsx";
-import { fieldLabel, isMultiline, isUpload, linesOf } from "./row-values.ts";
+import { fieldLabel, isMultiline, isUpload, LAST_DAY, linesOf } from "./row-values.ts";
 import { UploadField } from "./upload-field.tsx";
 
 const words = adminWords.form;
@@ -125,11 +125,14 @@ function Line(part: FieldPart) {
 }
 
 function inputOf({ type, format }: TableField): ComponentProps<"input"> {
-  if (type === "integer") return { type: "number", step: 1, inputMode: "numeric" };
-  if (type === "number") return { type: "number", step: "any", inputMode: "decimal" };
+  // Inputs of type number change by the mouse wheel, and report unreadable text as empty.
+  if (type === "integer") return { type: "text", inputMode: "numeric" };
+  if (type === "number") return { type: "text", inputMode: "decimal" };
   if (format === "email") return { type: "email", autoCapitalize: "none", spellCheck: false };
-  if (format === "date") return { type: "date" };
-  return { type: format === "date-time" ? "datetime-local" : "text" };
+  if (format === "date") return { type: "date", max: LAST_DAY };
+  return format === "date-time"
+    ? { type: "datetime-local", max: `${LAST_DAY}T23:59` }
+    : { type: "text" };
 }
 
 /** Multi-line input; an array field has one item per line. */

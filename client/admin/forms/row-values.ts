@@ -11,6 +11,8 @@ import { isSame, type Values } from "../offline/merge.ts";
 const MULTILINE_NAMES = /rich_text|form_data|description/;
 const UPLOAD_NAMES = /media_url|file_url/;
 const ISO_MINUTES = 16;
+/** Last day of date inputs: without it, browsers take years of six digits. */
+export const LAST_DAY = "9999-12-31";
 
 /** Form input: numbers as typed, times in the local time zone. */
 export type Typed = Record<string, Value>;
@@ -62,16 +64,19 @@ export function toTyped(field: TableField, value: Value): Value {
 }
 
 /**
- * Converts form input to an API value; empty input becomes null. Invalid numbers stay strings, so
- * that validation rejects them.
+ * Converts form input to an API value; empty input becomes null. Invalid numbers and times stay
+ * strings, so that validation rejects them.
  */
 export function toWire(field: TableField, typed: Value | undefined): Value {
   if (typed === undefined || typed === null) return null;
   if (Array.isArray(typed)) return typed.map((line) => line.trim()).filter(Boolean);
   if (typeof typed !== "string") return typed;
   if (typed.trim() === "") return null;
-  if (field.type === "integer" || field.type === "number") return readNumber(typed) ?? typed;
-  return field.format === "date-time" ? new Date(typed).toISOString() : typed;
+  if (field.type === "integer" || field.type === "number") {
+    return readNumber(field.type, typed) ?? typed;
+  }
+  const isTime = field.format === "date-time" && !Number.isNaN(Date.parse(typed));
+  return isTime ? new Date(typed).toISOString() : typed;
 }
 
 export function changesOf({ properties }: Fields, before: Typed, after: Typed): Values {

@@ -1,10 +1,12 @@
 import { X } from "lucide-react";
 import { type ComponentProps, useId, useState } from "react";
+import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { Operator, TableField, TableSchema } from "../../../server/contract/tables.ts";
 import { filterWords as words } from "../../content/admin-parts.ts";
 import { INPUT, Tick, ToolButton, ToolPopover, TypedInput } from "../app/controls.tsx";
 import { ReferencePicker } from "../forms/reference-picker.tsx";
 import { useReferenceLabel } from "../forms/references.ts";
+import { LAST_DAY } from "../forms/row-values.ts";
 import {
   addDays,
   type Condition,
@@ -158,24 +160,37 @@ function TextFilter({ id, get, set }: FilterInputProps) {
 }
 
 function NumberFilter({ id, field, get, set }: FilterInputProps) {
+  const form = { title: field.title, properties: { field }, required: [] };
+  const [least, most] = [get("eq", "gte"), get("eq", "lte")];
+  const problems = [least, most].map((value) => findProblem(form, "field", value));
+  const problem = problems.find(Boolean);
   return (
-    <div className="flex gap-1.5">
-      <TypedInput
-        id={id}
-        type="number"
-        placeholder={words.atLeast}
-        aria-label={words.least(field.title)}
-        value={get("eq", "gte")}
-        onTyped={(gte) => set({ eq: "", gte })}
-      />
-      <TypedInput
-        type="number"
-        placeholder={words.atMost}
-        aria-label={words.most(field.title)}
-        value={get("eq", "lte")}
-        onTyped={(lte) => set({ eq: "", lte })}
-      />
-    </div>
+    <>
+      <div className="flex gap-1.5">
+        <TypedInput
+          id={id}
+          inputMode="numeric"
+          placeholder={words.atLeast}
+          aria-label={words.least(field.title)}
+          aria-invalid={problems[0] !== undefined}
+          value={least}
+          onTyped={(gte) => set({ eq: "", gte })}
+        />
+        <TypedInput
+          inputMode="numeric"
+          placeholder={words.atMost}
+          aria-label={words.most(field.title)}
+          aria-invalid={problems[1] !== undefined}
+          value={most}
+          onTyped={(lte) => set({ eq: "", lte })}
+        />
+      </div>
+      {problem && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -266,6 +281,7 @@ function DayInput({ id, label, value, onDay }: DayInputProps) {
     <input
       id={id}
       type="date"
+      max={LAST_DAY}
       aria-label={label}
       value={draft ?? value}
       onChange={({ target }) => {

@@ -68,7 +68,7 @@ test.each<[string, Field, unknown[]]>([
   ["must be a boolean", boolean, ["true", 1]],
   ["must be a number", number, ["twelve", Number.NaN, "0x10", "1e3", "-1.5E3", true]],
   ["must be a number", { type: "integer" }, ["1,5"]],
-  ["must be an integer", { type: "integer" }, [1.5, "1.5"]],
+  ["must be an integer", { type: "integer" }, [1.5, "1.5", "99.00", "99.", ".0", " 99.0 "]],
   ["cannot be less than 1", whole, [0, "-3"]],
   ["cannot be greater than 9", whole, [10]],
   ["must be a string", string, [5, { a: 1 }]],
@@ -91,7 +91,7 @@ test.each<[string, Field, unknown[]]>([
 test.each<[Field, unknown[]]>([
   [boolean, [true]],
   [number, ["-1.5", "+2", ".5", 1e3]],
-  [whole, ["9", 1]],
+  [whole, ["9", 1, " 9 ", "+9"]],
   [text, ["ab", "🐻🐻🐻🐻🐻"]],
   [email, ["anna.o'neil+shop@mail.example.co.uk", "a@b.io", "a%b&c/d!e#f~g@example.com"]],
   [email, ["info@xn--h1aigbl0e.xn--p1ai", "anna@münchen.de", "Anna@MÜNCHEN.de", "a..b.@x.jp"]],

@@ -59,11 +59,12 @@ describe("an error names its line:", () => {
   test.each<[string, string, ...errors: [line: number, field: string, message: string][]]>([
     [
       "rules of fields",
-      `${NEW}\nMazes,mazes,-1,digital\nx,y,a,b`,
+      `${NEW}\nMazes,mazes,-1,digital\nx,y,a,b\nBook 2,book-2,99.00,digital`,
       [2, "price", "Price (cents) cannot be less than 0"],
       [3, "name", "Name must be at least 2 characters"],
       [3, "price", "Price (cents) must be a number"],
       [3, "type", "Type must be one of the valid options"],
+      [4, "price", "Price (cents) must be an integer"],
     ],
     ["an unknown row", "id,price\n1,500\n\n99,500", [4, "id", "This row no longer exists."]],
     ["an id that is no number", "id,price\nx,500", [2, "id", "This row no longer exists."]],

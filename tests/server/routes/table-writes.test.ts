@@ -35,6 +35,13 @@ test.each<[what: string, method: string, path: string, body: unknown, expected: 
   ["an unknown field", "PUT", "products/1", { hue: 1 }, field("hue", "This field is unknown.")],
   ["a prototype", "PUT", "products/1", '{"__proto__":{"price":1}}', refusal(422, "invalid")],
   ["an id", "PUT", "products/1", { id: 2 }, field("id", "ID can't be changed.")],
+  [
+    "an amount in cents with a decimal point",
+    "PUT",
+    "products/1",
+    { price: "99.00" },
+    field("price", "Price (cents) must be an integer"),
+  ],
   ["no name", "POST", "products", { ...NEW, name: " " }, field("name", "Name is required")],
   [
     "an unknown reference",

@@ -64,11 +64,21 @@ test("a value that predates the rules blocks only its own change", () => {
   expect(problemsOf(form, before)).toMatchObject({ name: expect.any(String) });
 });
 
-test("a text that is not a number is refused unchanged", () => {
-  const form = formOf(aSchema({ price: INTEGER }));
-  const typed = { price: "1e3" };
-  expect(changesOf(form, typedOf(form, aRow({ price: 5 })), typed)).toEqual(typed);
-  expect(problemsOf(form, typed)).toEqual({ price: "Field must be a number" });
+test.each<[Partial<TableField>, text: string, problem: string]>([
+  [INTEGER, "1e3", "must be a number"],
+  [INTEGER, "97-", "must be a number"],
+  [INTEGER, "97 USD", "must be a number"],
+  [INTEGER, "19,00", "must be a number"],
+  [INTEGER, "99.00", "must be an integer"],
+  [{ type: "number" }, "12,5", "must be a number"],
+  // Typing through a date field can give a year of six digits.
+  [{ format: "date-time" }, "202611-12-31T23:59", "must be a valid date"],
+  [{ format: "date-time" }, "soon", "must be a valid date"],
+])("a field %j refuses the text %j unchanged: %s", (field, text, problem) => {
+  const form = formOf(aSchema({ field }));
+  const typed = { field: text };
+  expect(changesOf(form, typedOf(form, aRow({ field: null })), typed)).toEqual(typed);
+  expect(problemsOf(form, typed)).toEqual({ field: `Field ${problem}` });
 });
 
 test("a new row sends filled values, and no unchanged optional zero", () => {

@@ -80,6 +80,7 @@ test("a paste is parsed by the types of its columns, and its cells fill the rang
 test.each([
   ["2,4", 1, "Field must be a number"],
   ["0x10", 1, "Field must be a number"],
+  ["99.00", 1, "Field must be an integer"],
   ["$19", 1, "Field must be a number"],
   ["1.5", 5, "Field must be a valid date"],
   ["03.04.2027", 5, "Field must be a valid date"],
