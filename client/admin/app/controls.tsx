@@ -4,6 +4,7 @@ import { Button } from "react-aria-components/Button";
 import { Dialog } from "react-aria-components/Dialog";
 import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
+import { isComposing } from "../../lib/composing.ts";
 
 export type ToolLook = "main" | "quiet" | "plain" | "danger";
 
@@ -115,7 +116,8 @@ export function TypedInput({ value, onTyped, className = "", ...rest }: TypedInp
       }}
       onBlur={() => draft !== undefined && report(draft)}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && draft !== undefined) report(draft);
+        if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
+        if (draft !== undefined) report(draft);
       }}
       className={`${INPUT} ${className}`}
     />

@@ -13,6 +13,7 @@ import { PLACEHOLDERS } from "../../../server/contract/placeholders.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { draftWords } from "../../content/admin-outbox.ts";
 import { adminWords } from "../../content/admin.ts";
+import { isComposing } from "../../lib/composing.ts";
 import { useUnfinished } from "../app/admin-context.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
@@ -154,7 +155,7 @@ export function EditorForm({ rowForm, isReady = true, children, ...props }: Edit
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (event.key !== "Escape" || event.defaultPrevented || isComposing(event.nativeEvent)) return;
     event.stopPropagation();
     void close();
   };

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import type { PasskeyInfo } from "../../../server/contract/passkeys.ts";
 import { adminPasskeyWords as words } from "../../content/admin-passkeys.ts";
 import { readableMessage } from "../../lib/answer.ts";
+import { isComposing } from "../../lib/composing.ts";
 import { IconButton, INPUT, ToolButton } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import { timeOf } from "../app/formats.ts";
@@ -162,7 +163,9 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
               maxLength={60}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
-              onKeyDown={({ key }) => key === "Escape" && close()}
+              onKeyDown={({ key, nativeEvent }) => {
+                if (key === "Escape" && !isComposing(nativeEvent)) close();
+              }}
               className={INPUT}
             />
             <ToolButton type="submit">{words.save}</ToolButton>

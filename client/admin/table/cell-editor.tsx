@@ -4,6 +4,7 @@ import type { TableField, TableRow, TableSchema, Value } from "../../../server/c
 import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError, readableMessage } from "../../lib/answer.ts";
+import { isComposing } from "../../lib/composing.ts";
 import { rowLabel } from "../app/formats.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
@@ -49,6 +50,7 @@ export function CellEditor(props: CellEditorProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const isLineBreak = event.key === "Enter" && (event.shiftKey || event.altKey);
     event.stopPropagation();
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") cancel();
     else if (event.key === "Enter" && !isLineBreak) void save(0);
     else if (event.key === "Tab") void save(event.shiftKey ? -1 : 1);

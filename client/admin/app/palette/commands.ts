@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useSyncExternalStore } from "react";
 import type { TableRow } from "../../../../server/contract/tables.ts";
+import { isComposing } from "../../../lib/composing.ts";
 import { createStore } from "../../../lib/observable.ts";
 import { useOpenAction } from "../../desk/actions.tsx";
 import { allowedActions, useActions } from "../../desk/order-queries.ts";
@@ -137,7 +138,7 @@ export function useRowCommands(table: string, row: TableRow | undefined, label?:
 export function useShortcuts(own: Partial<Record<ShortcutName, () => void>>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || isComposing(event)) return;
       const runs = { ...own };
       for (const { shortcut, run } of offered.get()) if (shortcut) runs[shortcut] ??= run;
       const names = Object.keys(runs) as ShortcutName[];
