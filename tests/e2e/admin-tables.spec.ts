@@ -13,7 +13,16 @@ import {
   sideOf,
   write,
 } from "./admin.ts";
-import { expect, hold, newBuyer, openLive, signInAs, signInAsOwner, test } from "./shop.ts";
+import {
+  expect,
+  hold,
+  newBuyer,
+  openLive,
+  SAME_ORIGIN,
+  signInAs,
+  signInAsOwner,
+  test,
+} from "./shop.ts";
 import { expectNoFault, expectSound, expectStateSound } from "./accessible.ts";
 
 const STATUS = "**/api/admin/status";
@@ -250,4 +259,23 @@ test("the active cell is never hidden, and pages keep the focus", async ({ page 
   const last = gridOf(page).locator(`[data-row="${total - 1}"]`);
   await expect(last.getByRole("button", { name: /^Delete / })).toBeFocused();
   expect(await rows.count()).toBeLessThan(total - 10);
+});
+
+test("a far jump keeps the focus while its row loads", async ({ page }) => {
+  await signInAsOwner(page);
+  const mark = randomUUID().slice(0, 8);
+  const emails = Array.from({ length: 600 }, (_, at) => `far-${at}-${mark}@example.com`);
+  const { request } = page.context();
+  const headers = { ...SAME_ORIGIN, "Content-Type": "text/csv" };
+  const data = ["email", ...emails].join("\n");
+  expect((await request.post("/api/tables/users/import", { headers, data })).ok()).toBe(true);
+  const release = await hold(page, /users\?.*page=2/);
+  await openTable(page, `users?email=${mark}&all-rows=1`);
+  await gridOf(page).locator('[data-row="0"] [data-column="1"]').click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Control+ArrowDown");
+  const last = gridOf(page).locator('[data-row="599"]');
+  await expect(last.locator("[data-column]:focus")).toHaveCount(1);
+  release();
+  await expect(last.getByRole("checkbox")).toBeFocused();
 });

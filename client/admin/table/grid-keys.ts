@@ -113,16 +113,17 @@ export function useGridKeys({ scroller, size, idAt, onOpen }: GridKeyOptions) {
   const active = within(cursor.active, size);
 
   useEffect(() => {
-    if (!moved) return;
-    const cell = scroller.current?.querySelector<HTMLElement>(
-      `[data-row="${moved.row}"] [data-column="${moved.column}"]`,
-    );
-    if (!cell) return;
-    cell.focus({ preventScroll: true });
-    const isSticky =
-      getComputedStyle(cell.closest("[role=gridcell]") ?? cell).position === "sticky";
-    if (!isSticky) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (moved) focusCell(scroller.current, moved);
   }, [moved, scroller]);
+  // A jump can reach a row before it loads: go on from its placeholder to the cell.
+  const onLoaded = useEffectEvent(() => {
+    const placeholder = `[data-row="${moved?.row}"] > [data-column]`;
+    if (moved && document.activeElement?.matches(placeholder)) focusCell(scroller.current, moved);
+  });
+  const isLoaded = moved && idAt(moved.row) !== undefined;
+  useEffect(() => {
+    if (isLoaded) onLoaded();
+  }, [isLoaded]);
 
   function moveTo(cell: Cell, { extend = false }: { extend?: boolean } = {}): void {
     const anchor = extend ? (cursor.anchor ?? active) : undefined;
@@ -148,6 +149,17 @@ export function useGridKeys({ scroller, size, idAt, onOpen }: GridKeyOptions) {
   }
 
   return { active, anchor: cursor.anchor, moveTo, onKeyDown };
+}
+
+/** Focuses a cell. Rows that are loading lack some columns: focuses their first cell instead. */
+function focusCell(scroller: HTMLElement | null, { row, column }: Cell): void {
+  const find = (part: string) =>
+    scroller?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column${part}]`);
+  const cell = find(`="${column}"`) ?? find("");
+  if (!cell) return;
+  cell.focus({ preventScroll: true });
+  const isSticky = getComputedStyle(cell.closest("[role=gridcell]") ?? cell).position === "sticky";
+  if (!isSticky) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function scrollToRow(scroller: HTMLElement, row: number): void {
