@@ -7,8 +7,9 @@ export const outboxWords = {
     `${label}: saved on this device. We’ll send it when the store is back.`,
   someRefused: (rows: string, message: string) =>
     `${rows} of the paste couldn't be saved: ${message} The other rows are saved.`,
-  notKept:
-    "The store isn't responding, and this browser can't store your edit. What you typed is still here: keep this page open and click Save again.",
+  /** Shown instead of `queued` in a browser without storage. */
+  queuedInTab: (label: string) =>
+    `${label}: not sent yet, and this browser can't store it. Keep this page open; we’ll send it when the store is back.`,
   device: {
     refused: "This browser doesn't allow the admin to store data. What you typed is still here.",
     full: "This device is full. What you typed is still here: free some space, then click Save again.",
@@ -17,7 +18,7 @@ export const outboxWords = {
     blocked:
       "An older version of the admin is open in another tab. Close that tab, then try again.",
   } satisfies Record<DeviceReason, string>,
-  timedOut: "The store didn't answer in time. Trying again is safe.",
+  timedOut: "The store didn't answer in time.",
   /** Status of a row or cell with a queued edit. */
   waiting: "Saved on this device, not sent yet",
   added: "Added on this device, not sent yet",
@@ -29,7 +30,9 @@ export const outboxWords = {
   action: (title: string) =>
     `“${title}” needs a connection. Refunds and emails are never queued, so nothing has happened yet.`,
   direct: "This needs a connection and can't be queued.",
-  lostAction: "The store didn't answer. Try again when you are online; it will happen only once.",
+  /** Shown for an action without an answer. It may have happened. */
+  lostAction:
+    "The store didn't answer, so we don't know whether it worked. Trying again is safe: it happens only once.",
   /** The screen of queued edits. */
   pending: {
     title: "Saved on this device",
@@ -46,6 +49,8 @@ export const outboxWords = {
       count === 1 ? "Discard this edit for good?" : `Discard all ${count} edits for good?`,
     confirm: "Discard this edit for good?",
     confirmText: "The store never had it, so it can't be restored.",
+    /** Instead of `confirmText` after an attempt without an answer. */
+    confirmSent: "The store may already have it. If so, discarding doesn't take it back.",
     confirmFile: "The store never had this file. A row that uses it will have a broken link.",
     discard: "Discard",
     sendAgain: "Send again",
@@ -112,7 +117,7 @@ type Unsent = { edits: number; drafts: number };
 export const barWords = {
   device: {
     refused:
-      "This browser doesn't allow the admin to store data. You can't save offline, and a form you close is lost.",
+      "This browser doesn't allow the admin to store data. Keep this page open until your edits are sent. A form you close is lost.",
     full: "This device is full. Free some space to save offline again. Your saved edits stay.",
     newer:
       "A newer version of the admin is open in another tab. Reload this one; your saved edits stay.",

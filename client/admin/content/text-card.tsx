@@ -2,10 +2,8 @@ import { PencilLine, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
-import { readableMessage } from "../../lib/answer.ts";
 import { useUnfinished } from "../app/admin-context.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
-import { useToasts } from "../app/toasts.tsx";
 import { useWrites } from "../data/use-writes.tsx";
 import type { ShownText } from "./content-rules.ts";
 import { PictureView } from "./picture-editor.tsx";
@@ -95,17 +93,11 @@ type DefaultProps = { text: ShownText; stored: TextRow; isOpen: boolean };
 function Default({ text, stored, isOpen }: DefaultProps) {
   const { label } = text;
   const { row } = stored;
-  const { saveRow, giveUp } = useWrites();
-  const { show } = useToasts();
-  const reset = async () => {
-    const scope = { table: TEXTS, row: row.id };
-    const write = { kind: "delete", ...scope, label: text.name, version: row.version } as const;
-    try {
-      await saveRow(write, words.isDefault(label));
-    } catch (error) {
-      show({ text: readableMessage(error), failed: true });
-      giveUp(scope);
-    }
+  const { saveWithoutForm } = useWrites();
+  const reset = () => {
+    const { id, version } = row;
+    const write = { kind: "delete", table: TEXTS, row: id, label: text.name, version } as const;
+    void saveWithoutForm(write, words.isDefault(label));
   };
   return (
     <div className="mt-2 border-t border-line pt-2 text-ink-2">
@@ -119,7 +111,7 @@ function Default({ text, stored, isOpen }: DefaultProps) {
           look="plain"
           icon={RotateCcw}
           aria-label={words.toDefaultOf(label)}
-          onClick={() => void reset()}
+          onClick={reset}
           className="relative -ml-2.5"
         >
           {words.toDefault}

@@ -10,15 +10,14 @@ import { fieldsOf } from "../../lib/read-fields.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
 import type { Values } from "../offline/merge.ts";
 import type { Send } from "../offline/outbox.ts";
+import { failureOutcome } from "../offline/write-failure.ts";
 
 /** Request timeout. */
 export const CALL_LIMIT_MS = 10_000;
 const UPLOAD_LIMIT_MS = 10 * 60_000;
 
-const LEAST_REFUSAL = 400;
 const TIMED_OUT = 408;
 const CHANGED_MEANWHILE = 412;
-const TOO_MANY = 429;
 const SERVER_FAULT = 500;
 /** Status codes a proxy returns when its upstream is down. */
 const PROXY_FAULTS: readonly unknown[] = [502, 503, 504];
@@ -170,28 +169,9 @@ function done({ result, changeSet }: Written<TableRow>): Outcome {
   return { kind: "done", row: result, changeSet };
 }
 
-/**
- * Maps an error to an outcome. Only responses from the store itself resolve an entry; without a
- * connection, or behind a captive portal, the outcome has no message.
- */
 function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof ApiError)) {
-    reportError(error);
-    return { kind: "retry", of: "entry", message: readableMessage(error) };
-  }
   if (error instanceof ChangedMeanwhile) return { kind: "changed", theirs: error.last };
-  const { status = 0, code, reason, message, errors, retryAfterSeconds = 0 } = error;
-  const afterMs = retryAfterSeconds * 1000;
-  const isPortal = code === undefined && status < LEAST_REFUSAL;
-  if (code === NO_NETWORK || isPortal) return { kind: "retry", of: "all", afterMs };
-  const isBusy = status === TOO_MANY || status === TIMED_OUT || status > SERVER_FAULT;
-  if (isBusy) return { kind: "retry", of: "all", message, afterMs };
-  // A proxy may reject only this entry, for example because its body is too large.
-  if (status === SERVER_FAULT || code === undefined) {
-    return { kind: "retry", of: "entry", message, afterMs };
-  }
-  if (status === 401) return { kind: "signed-out" };
-  if (reason === "not_admin") return { kind: "forbidden" };
-  if (reason === "unknown_row") return { kind: "gone" };
-  return { kind: "rejected", message, ...(errors && { errors }), ...(reason && { reason }) };
+  if (error instanceof ApiError) return failureOutcome(error);
+  reportError(error);
+  return { kind: "retry", of: "entry", message: readableMessage(error) };
 }

@@ -9,14 +9,14 @@ import {
 } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { outboxWords as words } from "../../content/admin-outbox.ts";
-import { ApiError, isOffline, readableMessage } from "../../lib/answer.ts";
+import { ApiError, readableMessage } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { DeviceError } from "../../lib/idb.ts";
 import { isOf, type NewEntry, type Outcome } from "../offline/entry.ts";
 import { pick, type Values } from "../offline/merge.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import type { Scope } from "../offline/outbox-store.ts";
-import { accessEndOf } from "../app/access-end.ts";
+import { failureOutcome, isQueued, mayHaveArrived } from "../offline/write-failure.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { countOf } from "../../../server/contract/format.ts";
 import { adminCalls } from "./api.ts";
@@ -38,6 +38,8 @@ export type Writes = {
    * until it is saved again or discarded. Queueing the write deletes `draft`.
    */
   saveRow: (write: RowWrite, done: string, draft?: string) => Promise<void>;
+  /** Like `saveRow` for a change without a form: shows an error, and discards the failed write. */
+  saveWithoutForm: (write: RowWrite, done: string) => Promise<void>;
   /**
    * Changes several rows atomically, with one Undo. While offline, queues each row as a separate
    * write. Rejects like `saveRow`.
@@ -106,16 +108,22 @@ function createWrites(parts: WritesParts): Writes {
     showQueued(write.label);
   };
 
+  const giveUp = (scope: Scope) => void outbox.giveUp(scope).catch(reportError);
+
+  const saveWithoutForm: Writes["saveWithoutForm"] = (write, done) =>
+    saveRow(write, done).catch((error: unknown) => {
+      show({ text: readableMessage(error), failed: true });
+      giveUp(write);
+    });
+
   const queue = async (write: RowWrite, draft?: string) => {
     const options = { withinMs: ANSWER_MS, ...(draft !== undefined && { draft }) };
     const { outcome } = await outbox.write(write, options).catch(asApiError);
     return outcome;
   };
 
-  const showQueued = (label: string) => {
-    if (!isStored) throw new ApiError(words.notKept);
-    show({ text: words.queued(label), kind: "queued" });
-  };
+  const showQueued = (label: string) =>
+    show({ text: isStored ? words.queued(label) : words.queuedInTab(label), kind: "queued" });
 
   const saveAll: Writes["saveRows"] = async (batch, done) => {
     await confirmOffers(batch.changes);
@@ -129,7 +137,7 @@ function createWrites(parts: WritesParts): Writes {
 
   const send: Writes["send"] = async (call, { key, done }) => {
     const changeSet = await sendNow(call, key).catch((error: unknown) => {
-      throw isOffline(error) ? new ApiError(words.lostAction) : error;
+      throw actionError(error);
     });
     if (done) showDone(done, setsOf(changeSet));
   };
@@ -170,19 +178,11 @@ function createWrites(parts: WritesParts): Writes {
     }
   };
 
-  return {
-    saveRow,
-    saveRows: saveAll,
-    send,
-    giveUp: (scope) => void outbox.giveUp(scope).catch(reportError),
-  };
+  return { saveRow, saveWithoutForm, saveRows: saveAll, send, giveUp };
 }
 
 /** Returns the error that a form shows for an outcome; undefined if applied or still queued. */
 export function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
-  if (outcome?.kind === "retry" && outcome.message !== undefined) {
-    return new ApiError(outcome.message);
-  }
   if (outcome?.kind === "rejected") {
     const { kind: _kind, message, ...details } = outcome;
     return new ApiError(message || adminMessages.saveFailed, details);
@@ -191,6 +191,12 @@ export function refusalOf(outcome: Outcome | undefined): ApiError | undefined {
     return new ChangedMeanwhile(new ApiError(adminWords.conflict.heading), outcome.theirs);
   }
   return outcome?.kind === "gone" ? new ApiError(adminWords.conflict.gone) : undefined;
+}
+
+/** Returns the error that the dialog of a call outside the queue shows. */
+export function actionError(error: unknown): unknown {
+  const isLost = error instanceof ApiError && mayHaveArrived(error);
+  return isLost ? new ApiError(words.lostAction) : error;
 }
 
 function setsOf(changeSet: number | null | undefined): number[] {
@@ -213,8 +219,9 @@ type SaveRowsParts = {
 };
 
 /**
- * Changes several rows. The server applies all of them in one change set, or none. If offline,
- * signed out, or if a row already has queued changes, queues each row separately instead.
+ * Changes several rows. The server applies all of them in one change set, or none. Queues each row
+ * separately if a row already has queued changes, or if a single write would be queued. If the lost
+ * request was applied, these writes find their values in the rows and change nothing.
  */
 export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<Saved> {
   const { outbox, send } = parts;
@@ -224,7 +231,7 @@ export async function saveRows(parts: SaveRowsParts, batch: RowBatch): Promise<S
       const changeSet = await send(batch.table, bulkOf(batch));
       return { changeSets: changeSet === null ? [] : [changeSet] };
     } catch (error) {
-      if (!isOffline(error) && accessEndOf(error) !== "signed-out") throw error;
+      if (!(error instanceof ApiError) || !isQueued(failureOutcome(error))) throw error;
     }
   }
   return queueRows(parts, batch);

@@ -2,10 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Circle, CircleCheck } from "lucide-react";
 import type { Checklist, ChecklistStep, StepName } from "../../../server/contract/checklist.ts";
 import { checklistWords as words } from "../../content/admin-checklist.ts";
-import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton, toolClass } from "../app/controls.tsx";
 import { rowLabel } from "../app/formats.ts";
-import { useToasts } from "../app/toasts.tsx";
 import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { Panel, PanelRows } from "../desk/panels.tsx";
@@ -143,15 +141,12 @@ function useStepsWithEdits({ steps }: Checklist): ChecklistStep[] {
 /** Returns a function that changes settings; undefined until their row has loaded. */
 function useSaveSettings(): ((values: Values, done: string) => void) | undefined {
   const { schema, row } = useSettingsRow();
-  const { saveRow } = useWrites();
-  const { show } = useToasts();
+  const { saveWithoutForm } = useWrites();
   const client = useQueryClient();
   if (!schema || !row) return undefined;
   const save = async (values: Values, done: string) => {
     const change = changeOf(row, { table: SETTINGS_TABLE, label: rowLabel(schema, row), values });
-    await saveRow(change, done).catch((error: unknown) =>
-      show({ text: readableMessage(error), failed: true }),
-    );
+    await saveWithoutForm(change, done);
     await client.invalidateQueries({ queryKey: checklistQuery.queryKey });
   };
   return (values, done) => void save(values, done);

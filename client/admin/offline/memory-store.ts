@@ -27,8 +27,10 @@ export function memoryOutboxStore(): OutboxStore {
       return after;
     },
     async begin(begun) {
-      const byKey = new Map(begun.map((entry) => [entry.key, entry]));
-      const found = entries.flatMap(({ key }) => byKey.get(key) ?? []);
+      const waiting = entries.filter(({ state }) => state === "waiting");
+      const keys = new Set(waiting.map(({ key }) => key));
+      const found = begun.filter(({ key }) => keys.has(key));
+      const byKey = new Map(found.map((entry) => [entry.key, entry]));
       entries = entries.map((entry) => byKey.get(entry.key) ?? entry);
       return found;
     },

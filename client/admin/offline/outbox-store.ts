@@ -22,7 +22,7 @@ export type OutboxStore = {
    * Atomic: stored durably when it resolves, unchanged when it rejects.
    */
   change: (scope: Scope, edit: Edit, extra?: ChangeExtra) => Promise<Entry[]>;
-  /** Durably replaces entries with the same key; returns those that were found. */
+  /** Durably replaces waiting entries with the same key; returns those that were found. */
   begin: (entries: Entry[]) => Promise<Entry[]>;
   /** Resolves a temporary id to the permanent one; undefined until the row has been created. */
   findMade: (temporary: number) => Promise<number | undefined>;
@@ -75,7 +75,8 @@ export function deviceOutboxStore(storage: AdminStorage): OutboxStore {
         const transaction = db.transaction("outbox", "readwrite", { durability: "strict" });
         const found: Entry[] = [];
         for (const entry of entries) {
-          if ((await transaction.store.get(entry.n))?.key !== entry.key) continue;
+          const stored = await transaction.store.get(entry.n);
+          if (stored?.key !== entry.key || stored.state !== "waiting") continue;
           void transaction.store.put(entry);
           found.push(entry);
         }

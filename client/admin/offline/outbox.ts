@@ -18,9 +18,10 @@ export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
 
 /** Messages between tabs; also delivered to this tab's own listeners. */
 type OutboxNews =
-  | { type: "changed" }
-  | { type: "phase"; phase: Phase }
-  | { type: "settled"; entry: Entry; outcome: Outcome };
+  { type: "changed" } | { type: "phase"; phase: Phase } | ({ type: "settled" } & Settled);
+
+/** An entry as it was sent, and its outcome. */
+type Settled = { entry: Entry; outcome: Outcome };
 
 /** Extra work in the transaction of a write: a file to store, a draft to delete. */
 type WriteExtra = { file?: Blob; draft?: string };
@@ -154,19 +155,34 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
   }
 
   /**
-   * Waits until any tab has sent an entry; resolves with its outcome. Resolves with undefined after
-   * `withinMs`, or if sending stops without a connection or session.
+   * Waits until any tab has sent an entry. Resolves with undefined after `withinMs`, or if sending
+   * stops without a connection or session.
    */
-  function outcomeOf({ key }: Entry, withinMs: number): Promise<Outcome | undefined> {
-    const { promise, resolve } = Promise.withResolvers<Outcome | undefined>();
+  function outcomeOf({ key }: Entry, withinMs: number): Promise<Settled | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Settled | undefined>();
     const stop = news.add((piece) => {
-      if (piece.type === "settled" && piece.entry.key === key) resolve(piece.outcome);
+      if (piece.type === "settled" && piece.entry.key === key) resolve(piece);
       if (piece.type === "phase" && piece.phase !== "idle") resolve(undefined);
     });
     const ms = state.get().phase === "idle" ? withinMs : Math.min(withinMs, OFFLINE_WAIT_MS);
     const limit = AbortSignal.timeout(ms);
     limit.addEventListener("abort", () => resolve(undefined), { once: true });
     return promise.finally(stop);
+  }
+
+  /**
+   * Stops automatic retries of an entry whose form waits for its outcome, so that the user decides.
+   * Returns undefined if another tab is already sending the entry again.
+   */
+  async function holdFailed({ entry, outcome }: Settled): Promise<Outcome | undefined> {
+    if (outcome.kind !== "retry" || outcome.of === "all") return outcome;
+    const isFailed = ({ n, tries, state }: Entry) =>
+      n === entry.n && tries === entry.tries && state === "waiting";
+    const hold = (other: Entry): Entry =>
+      isFailed(other) ? { ...other, state: "rejected" } : other;
+    const left = await change(entry, (all) => all.map(hold));
+    const isHeld = left.some(({ n, state }) => n === entry.n && state === "rejected");
+    return isHeld ? { kind: "rejected", message: outcome.message } : undefined;
   }
 
   return {
@@ -200,7 +216,7 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
     async write(
       write: NewEntry,
       { withinMs, ...extra }: WriteExtra & { withinMs: number },
-    ): Promise<{ n: number; outcome: Outcome | undefined }> {
+    ): Promise<{ n: number; outcome?: Outcome }> {
       const stamp = { key: randomKey(), at: Date.now() };
       const edit: Edit = (all, row) => coalesce(all, { ...write, row }, stamp);
       const entry = (await change(write, edit, extra)).at(-1);
@@ -209,14 +225,9 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
       const { n } = entry;
       const answered = outcomeOf(entry, withinMs);
       void sendFirst();
-      const outcome = await answered;
-      if (outcome?.kind === "retry" && outcome.of === "entry") {
-        // Stop automatic retries: the form shows the error and the user decides whether to retry.
-        const hold = (other: Entry): Entry =>
-          other.n === n && other.state === "waiting" ? { ...other, state: "rejected" } : other;
-        await change(write, (all) => all.map(hold));
-      }
-      return { n, outcome };
+      const settled = await answered;
+      const outcome = settled && (await holdFailed(settled));
+      return { n, ...(outcome && { outcome }) };
     },
 
     /** Adds a listener for entries sent by any tab; returns a function that removes it. */

@@ -6,7 +6,7 @@ import { ToolButton } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import { wholeText } from "../app/formats.ts";
 import { useToasts } from "../app/toasts.tsx";
-import type { Entry } from "../offline/entry.ts";
+import { type Entry, isOpen } from "../offline/entry.ts";
 import { useAdmin } from "../app/admin-context.ts";
 
 const words = outboxWords.pending;
@@ -47,7 +47,7 @@ export function DiscardButton({ entry }: { entry: Entry }) {
   const discard = async () => {
     const sure = await ask({
       title: words.confirm,
-      text: `${entry.label}. ${entry.kind === "upload" ? words.confirmFile : words.confirmText}`,
+      text: `${entry.label}. ${discardText(entry)}`,
       yes: words.discard,
       danger: true,
     });
@@ -62,6 +62,11 @@ export function DiscardButton({ entry }: { entry: Entry }) {
       {words.discard}
     </ToolButton>
   );
+}
+
+function discardText(entry: Entry): string {
+  if (entry.kind === "upload") return words.confirmFile;
+  return isOpen(entry) ? words.confirmText : words.confirmSent;
 }
 
 /** Lists new and previous values of an entry's fields; all fields by default. */

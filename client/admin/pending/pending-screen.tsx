@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudCheck } from "lucide-react";
 import { outboxWords } from "../../content/admin-outbox.ts";
-import type { Entry } from "../offline/entry.ts";
+import { type Entry, isOpen } from "../offline/entry.ts";
 import { ToolButton } from "../app/controls.tsx";
 import { schemasQuery } from "../data/queries.ts";
 import { Panel, PanelRows } from "../desk/panels.tsx";
@@ -61,7 +61,7 @@ function AllActions({ entries }: { entries: readonly Entry[] }) {
   const discardAll = async () => {
     const sure = await ask({
       title: words.confirmAll(entries.length),
-      text: words.confirmText,
+      text: entries.every(isOpen) ? words.confirmText : words.confirmSent,
       yes: words.discardAll,
       danger: true,
     });

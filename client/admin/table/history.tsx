@@ -130,8 +130,7 @@ function PagedDialog<Entry>(props: PagedDialogProps<Entry>) {
 
 function useRestore(schema: TableSchema, row: TableRow) {
   const ask = useAsk();
-  const { saveRow } = useWrites();
-  const { show } = useToasts();
+  const { saveWithoutForm } = useWrites();
   return async (change: RowChange) => {
     const values = valuesToRestore(schema, row, change.after ?? {});
     const fields = Object.keys(values).map((name) => schema.properties[name]?.title ?? name);
@@ -139,9 +138,7 @@ function useRestore(schema: TableSchema, row: TableRow) {
     if (!(await ask({ title: words.restore, text, yes: words.restoreYes }))) return;
     const label = rowLabel(schema, row);
     const restored = changeOf(row, { table: schema.name, label, values });
-    await saveRow(restored, words.restored(label)).catch((error: unknown) =>
-      show({ text: readableMessage(error), failed: true }),
-    );
+    await saveWithoutForm(restored, words.restored(label));
   };
 }
 

@@ -6,8 +6,7 @@ import { useAdmin, usePendingEdits } from "../app/admin-context.ts";
 import { IconButton, INPUT, Tick, ToolButton, ToolPopover } from "../app/controls.tsx";
 import { useAsk } from "../app/dialog.tsx";
 import type { TablePart } from "./table-search.ts";
-import { useToasts } from "../app/toasts.tsx";
-import { changeOf, useWrites } from "../data/use-writes.tsx";
+import { changeOf, type RowWrite, useWrites } from "../data/use-writes.tsx";
 import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
 import { temporaryId } from "../offline/entry.ts";
 import { type ColumnSettings, DEFAULT_COLUMNS } from "./column-settings.ts";
@@ -108,8 +107,7 @@ function useViews(table: string) {
   const { user } = useAdmin();
   const { data, error } = useViewRows(table);
   const { added, withEdits, markOf } = usePendingEdits(VIEWS_TABLE);
-  const { saveRow } = useWrites();
-  const { show } = useToasts();
+  const { saveRow, saveWithoutForm, giveUp } = useWrites();
   const ask = useAsk();
   const rows = [...added, ...(data?.data ?? []).map(withEdits)].filter(
     ({ id, table_name }) => table_name === table && markOf(id)?.kind !== "deleted",
@@ -118,18 +116,13 @@ function useViews(table: string) {
   const empty = rows.length > 0 ? words.notCached : data ? words.none : words.loading;
   const hint = error ? readableMessage(error) : views.length === 0 && empty;
 
-  const save = (view: View | SavedView, named: NamedView) => {
-    const { title, userId } = named;
-    const write = { table: VIEWS_TABLE, label: title };
-    if ("id" in view) {
-      const { id, version } = view;
-      const row = { id, version, title: view.title, user_id: view.userId };
-      const values = { title, user_id: userId };
-      return saveRow(changeOf(row, { ...write, values }), words.saved(title));
-    }
-    const values = valuesOf({ ...view, table, ...named });
-    const row = temporaryId();
-    return saveRow({ kind: "create", row, ...write, values }, words.saved(title));
+  const save = async (view: View | SavedView, named: NamedView) => {
+    const write = writeOf(view, { ...named, table });
+    await saveRow(write, words.saved(named.title)).catch((error: unknown) => {
+      // The dialog keeps the input, and saves it as a new write.
+      giveUp(write);
+      throw error;
+    });
   };
 
   const remove = async ({ id, version, title }: SavedView) => {
@@ -138,11 +131,21 @@ function useViews(table: string) {
       return;
     }
     const deleted = { kind: "delete", table: VIEWS_TABLE, row: id, label: title, version } as const;
-    await saveRow(deleted, words.deleted(title)).catch((failure: unknown) =>
-      show({ text: readableMessage(failure), failed: true }),
-    );
+    await saveWithoutForm(deleted, words.deleted(title));
   };
   return { views, hint, save, remove };
+}
+
+/** Builds the write that stores a new view, or renames a saved one. */
+function writeOf(view: View | SavedView, named: NamedView & { table: string }): RowWrite {
+  const { title, userId } = named;
+  const write = { table: VIEWS_TABLE, label: title };
+  if ("id" in view) {
+    const { id, version } = view;
+    const row = { id, version, title: view.title, user_id: view.userId };
+    return changeOf(row, { ...write, values: { title, user_id: userId } });
+  }
+  return { kind: "create", row: temporaryId(), ...write, values: valuesOf({ ...view, ...named }) };
 }
 
 type ViewListProps = {

@@ -1,7 +1,8 @@
 // Failed writes: the form's message, the state under Pending, and whether the write is retried.
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { BulkRequest } from "../../../../server/contract/tables.ts";
 import { adminCalls } from "../../../../client/admin/data/api.ts";
-import { refusalOf } from "../../../../client/admin/data/use-writes.tsx";
+import { actionError, refusalOf, saveRows } from "../../../../client/admin/data/use-writes.tsx";
 import { type NewEntry, temporaryId } from "../../../../client/admin/offline/entry.ts";
 import { memoryOutboxStore } from "../../../../client/admin/offline/memory-store.ts";
 import { createOutbox } from "../../../../client/admin/offline/outbox.ts";
@@ -10,7 +11,7 @@ import { adminWords } from "../../../../client/content/admin.ts";
 import { outboxWords } from "../../../../client/content/admin-outbox.ts";
 
 const MINUTE_MS = 60_000;
-const FAILED = "Failed to create row";
+const FAILED = "The text of the call itself.";
 const { conflict } = adminWords;
 
 beforeEach(() => {
@@ -56,6 +57,20 @@ const USER: NewEntry = {
   label: "Ann",
   values: { email: "ann@example.com" },
 };
+const STORED = { table: "users", row: 7, label: "Ann", version: 1 } as const;
+const values = { email: "new@example.com" };
+const base = { email: "ann@example.com" };
+const WRITES = {
+  /** Of a new row. */
+  create: { write: USER, failed: "Failed to create row" },
+  /** Of a row's form or of one of its cells. */
+  update: {
+    write: { kind: "update", ...STORED, values, base },
+    failed: "Failed to update row",
+  },
+  delete: { write: { kind: "delete", ...STORED }, failed: "Failed to delete row" },
+} satisfies Record<string, { write: NewEntry; failed: string }>;
+
 const json =
   (status: number, body: object, headers = {}) =>
   async () =>
@@ -68,66 +83,124 @@ const failing = (name: string) => () => Promise.reject(new TypeError(name));
 
 type Failure = {
   answer: () => Promise<Response>;
-  /** Text in the form; undefined if the form closes and the edit is saved on this device. */
-  form?: string;
+  /** The form closes and the write is saved on this device; otherwise the form shows an error. */
+  isQueued?: boolean;
+  /** Error in the form of a failed write, else the reason under Pending; FAILED stands for the call's own. */
+  text?: string;
   state?: string;
-  /** Reason shown under Pending. */
-  reason?: string;
+  /** A queued write of a user without a session is not sent. */
   isRetried?: boolean;
 };
 
-/** No connection: the form closes and the write is retried. */
-const queued = (answer: Failure["answer"]): Failure => ({ answer, isRetried: true });
-/** The server is temporarily unavailable: the form shows an error and the write is retried. */
-const later = (answer: Failure["answer"], form = FAILED): Failure => {
-  return { answer, form, reason: form, isRetried: true };
+/** The write may have arrived, or the store accepts none at present. */
+const queued = (answer: Failure["answer"], text?: string): Failure => {
+  return { answer, isQueued: true, isRetried: true, ...(text !== undefined && { text }) };
 };
-/** The server rejected the write: it waits for a person's decision and is not retried. */
-const refused = (answer: Failure["answer"], form = "No."): Failure => {
-  return { answer, form, reason: form, state: "rejected" };
+/** The write was refused and waits for a person's decision. */
+const failed = (answer: Failure["answer"], text = "No."): Failure => {
+  return { answer, text, state: "rejected" };
 };
-const ended = (answer: Failure["answer"]): Failure => ({ answer });
+const ended = (answer: Failure["answer"]): Failure => ({ answer, isQueued: true });
 const gone = { reason: "unknown_row" };
+const silence = () => new Promise<Response>(() => {});
 
 const FAILURES: Record<string, Failure> = {
   "no network": queued(failing("Failed to fetch")),
   DNS: queued(failing("ERR_NAME_NOT_RESOLVED")),
   TLS: queued(failing("ERR_CERT_DATE_INVALID")),
   "captive portal": queued(page(200)),
-  "time-out": later(() => new Promise(() => {}), outboxWords.timedOut),
-  "429": later(
-    json(429, { message: "Wait.", code: "rate_limited" }, { "Retry-After": "7" }),
-    "Wait.",
-  ),
-  "HTML 502": later(page(502)),
-  "empty 503": later(async () => new Response(null, { status: 503 })),
-  "400": refused(refusal(400, "bad_request")),
-  "403": refused(refusal(403, "forbidden")),
-  "409": refused(refusal(409, "conflict")),
-  "413": refused(refusal(413, "too_large")),
-  "413 of a proxy": refused(page(413), FAILED),
-  "422": refused(refusal(422, "invalid", { errors: { email: ["Wrong."] } })),
-  "JSON 500": refused(refusal(500, "internal")),
-  "HTML 500": refused(page(500), FAILED),
+  "captive portal with 203": queued(page(203)),
+  silence: queued(silence, outboxWords.timedOut),
+  "408": queued(refusal(408, "too_slow"), "No."),
+  "HTML 408": queued(page(408), FAILED),
+  "429": queued(refusal(429, "rate_limited"), "No."),
+  "HTML 429": queued(page(429), FAILED),
+  "HTML 500": queued(page(500), FAILED),
+  "JSON 500 of a proxy": queued(json(500, {}), FAILED),
+  "HTML 502": queued(page(502), FAILED),
+  "503": queued(refusal(503, "unavailable"), "No."),
+  "empty 503": queued(async () => new Response(null, { status: 503 }), FAILED),
+  "HTML 504": queued(page(504), FAILED),
+  "400": failed(refusal(400, "malformed")),
+  "403": failed(refusal(403, "forbidden")),
+  "HTML 403": failed(page(403), FAILED),
+  "404 of a table": failed(refusal(404, "not_found")),
+  "HTML 404": failed(page(404), FAILED),
+  "409": failed(refusal(409, "conflict")),
+  "413": failed(refusal(413, "too_large")),
+  "HTML 413": failed(page(413), FAILED),
+  "422": failed(refusal(422, "invalid", { errors: { email: ["Wrong."] } })),
+  "500": failed(refusal(500, "internal")),
   "401": ended(refusal(401, "unauthorized")),
   "403 of a removed administrator": ended(refusal(403, "forbidden", { reason: "not_admin" })),
-  "404": { answer: refusal(404, "not_found", gone), form: conflict.gone, state: "gone" },
-  "412": { answer: refusal(412, "changed"), form: conflict.heading, state: "conflict" },
+  "404": { answer: refusal(404, "not_found", gone), text: conflict.gone, state: "gone" },
+  "412": { answer: refusal(412, "changed"), text: conflict.heading, state: "conflict" },
 };
 
-test.each(Object.entries(FAILURES))("%s", async (_, failure) => {
-  const { answer, form, state = "waiting", reason, isRetried = false } = failure;
-  const { outbox, store, calls } = openOutbox(answer);
-  const written = outbox.write(USER, { withinMs: CALL_LIMIT_MS + 1 });
+const CASES = Object.entries(FAILURES).flatMap(([name, failure]) =>
+  Object.entries(WRITES).map(([kind, write]) => ({ name, kind, ...failure, ...write })),
+);
+
+test.each(CASES)("$name after a $kind", async (wanted) => {
+  const { write, isQueued = false, state = "waiting", isRetried = false } = wanted;
+  const text = wanted.text === FAILED ? wanted.failed : wanted.text;
+  const { outbox, store, calls } = openOutbox(wanted.answer);
+  const written = outbox.write(write, { withinMs: CALL_LIMIT_MS + 1 });
   await vi.advanceTimersByTimeAsync(CALL_LIMIT_MS);
   const { outcome } = await written;
-  expect(refusalOf(outcome)?.message).toBe(form);
-  const [entry] = await store.list();
-  expect([entry?.state, entry?.problem?.message]).toEqual([state, reason]);
-  calls.mockClear();
-  await vi.advanceTimersByTimeAsync(MINUTE_MS);
-  expect(calls.mock.calls.length > 0).toBe(isRetried);
+  expect(refusalOf(outcome)?.message).toBe(isQueued ? undefined : text);
+  // Deleting a row that is gone leaves nothing to decide.
+  const stays = state !== "gone" || write.kind !== "delete";
+  const problem = isQueued || state === "rejected" ? text : undefined;
+  expect((await store.list()).map((entry) => [entry.state, entry.problem?.message])).toEqual(
+    stays ? [[state, problem]] : [],
+  );
+  const again = async () => {
+    calls.mockClear();
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    return calls.mock.calls.map(keyOf);
+  };
+  const [key] = calls.mock.calls.map(keyOf);
+  const repeated = await again();
+  expect(repeated.length > 0).toBe(isRetried);
+  // The store recognizes a write that had arrived by its key.
+  expect(new Set(repeated)).toEqual(new Set(isRetried ? [key] : []));
+  await outbox.giveUp(write);
+  expect(await store.list()).toHaveLength(isQueued ? 1 : 0);
+  if (!isQueued) expect(await again()).toEqual([]);
 });
+
+/** A bulk change is not queued itself; its rows are, one by one. */
+test.each(Object.entries(FAILURES))("%s after a paste", async (_, { answer, isQueued = false }) => {
+  const { outbox } = openOutbox(answer === silence ? failing("Timed out") : answer);
+  const queue = vi.fn(async () => undefined);
+  const change = { ...WRITES.update.write, kind: "update" } as const;
+  const saved = saveRows(
+    {
+      outbox,
+      queue,
+      send: async (table, request) =>
+        (await adminCalls.changeMany(table, request, { key: "k" })).changeSet,
+    },
+    { table: "users", sequence: 4, changes: [change] },
+  );
+  if (isQueued) expect(await saved).toBeUndefined();
+  else await expect(saved).rejects.toThrow();
+  expect(queue).toHaveBeenCalledTimes(isQueued ? 1 : 0);
+});
+
+const LOST = /^(?:no network|DNS|TLS|captive|silence|(?:JSON|HTML|empty) 50)/;
+
+test.each(Object.entries(FAILURES))(
+  "%s after an action says whether it may have happened",
+  async (name, { answer }) => {
+    openOutbox(answer === silence ? failing("Timed out") : answer);
+    const call = adminCalls.changeMany("users", {} as BulkRequest, { key: "k" });
+    const error = await call.catch(actionError);
+    const isLost = (error as Error).message === outboxWords.lostAction;
+    expect(isLost).toBe(LOST.test(name));
+  },
+);
 
 test("in the background a 500 is sent three times, and then waits for its owner", async () => {
   const answers = [failing("Failed to fetch"), failing("Failed to fetch")];
