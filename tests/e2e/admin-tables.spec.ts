@@ -31,9 +31,9 @@ const ROWS = "**/api/tables/users?**";
 const EMPTY = { data: [], page: 1, limit: 50, total: 0, totalPages: 0 };
 
 test.use({
-  // Failed status checks are logged, and a schema without properties makes a screen throw.
+  // Failed status checks are logged, and answers of another form make a screen throw.
   allowConsole: new RegExp(
-    `${CALL_ERRORS.source}|Failed to get admin status|TypeError: |Cannot convert undefined or null|The above error occurred`,
+    `${CALL_ERRORS.source}|Failed to get admin status|TypeError: |Cannot convert undefined or null|RangeError: |Invalid time value|The above error occurred`,
   ),
 });
 
@@ -114,6 +114,26 @@ test("tables and rows that load, are missing or fail say so", async ({ page }) =
   await expect(failure).toBeVisible();
   await page.getByRole("link", { name: "Users" }).click();
   await expect(gridOf(page)).toBeVisible();
+});
+
+test("an overview that throws leaves the table below it, and leads to a table", async ({
+  page,
+}) => {
+  await signInAsOwner(page);
+  await page.route("**/api/admin/stats?*", (route) => route.fulfill({ json: {} }));
+  await page.goto("/admin");
+  const failure = page.getByRole("main").getByRole("alert");
+  await expect(failure).toContainText("An unexpected error occurred. Please try again.");
+  await expect(gridOf(page)).toBeVisible();
+  await expectStateSound(page);
+  await failure.getByRole("link", { name: "Go to the tables" }).click();
+  await expect(page).toHaveURL(/\/admin\/tables\/\w+$/);
+  await expect(failure).toHaveCount(0);
+  await expect(gridOf(page)).toBeVisible();
+  await page.unroute("**/api/admin/stats?*");
+  await page.goto("/admin/nothing");
+  await page.getByRole("link", { name: "Go to the tables" }).click();
+  await expect(page).toHaveURL(/\/admin\/tables\/\w+$/);
 });
 
 test("rows are edited, pasted and deleted by the keyboard, and undone", async ({ page }) => {

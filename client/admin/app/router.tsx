@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  CatchBoundary,
   createBrowserHistory,
   createRootRoute,
   createRoute,
@@ -95,7 +96,10 @@ function HomeScreen() {
   if (opensWithChecklist !== false) return <ChecklistScreen />;
   return (
     <>
-      <OverviewScreen />
+      {/* The table stays usable when the overview throws. */}
+      <CatchBoundary getResetKey={() => "overview"} errorComponent={FailedScreen}>
+        <OverviewScreen />
+      </CatchBoundary>
       <div className="flex h-[85dvh] shrink-0 flex-col border-t border-line print:hidden">
         {first ? <TableScreen key={first.name} schema={first} /> : <NoTable />}
       </div>
@@ -149,10 +153,19 @@ function LostScreen() {
   return (
     <section className="px-6 py-16 text-center">
       <p className="text-ink-2">{adminWords.lost}</p>
-      <Link to="/" className="link mt-2 inline-block">
-        {adminWords.lostLink}
-      </Link>
+      <TablesLink className="mt-2 inline-block" />
     </section>
+  );
+}
+
+/** Link to the first table. The home screen also contains the overview, which may have failed. */
+function TablesLink({ className = "" }: { className?: string }) {
+  const { data: schemas } = useQuery(schemasQuery);
+  const [first] = schemas ?? [];
+  return (
+    <Link to={first ? `/tables/${first.name}` : "/"} className={`link ${className}`}>
+      {adminWords.lostLink}
+    </Link>
   );
 }
 
@@ -171,9 +184,7 @@ function FailedScreen({ error, reset }: ErrorComponentProps) {
       <p className="text-ink-2">{messages.unexpected}</p>
       <p className="mt-2 flex flex-wrap items-center justify-center gap-3">
         <ToolButton onClick={again}>{adminWords.table.retry}</ToolButton>
-        <Link to="/" className="link">
-          {adminWords.lostLink}
-        </Link>
+        <TablesLink />
       </p>
     </section>
   );
