@@ -15,7 +15,7 @@ import { browserStorage } from "../../../client/lib/storage.ts";
 // Without localStorage, browserStorage keeps its values in memory.
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
-  forgetSignOut();
+  return forgetSignOut;
 });
 
 test("a tab receives known messages of other tabs, and ignores others", async () => {

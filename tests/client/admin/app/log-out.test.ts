@@ -5,12 +5,14 @@ import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import { PREFIX } from "../../../../client/admin/offline/foreign-data.ts";
 import { bucketOf, userKeyOf } from "../../../../client/pwa/library/database.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
+import { aStorage } from "../../tracking/fakes.ts";
 
 test("the admin's logout takes its data and the saved files off the device, then leaves", async () => {
   const ann = userKeyOf(1);
   vi.stubGlobal("caches", fakeCaches().caches);
   const replace = vi.fn();
-  vi.stubGlobal("window", { location: { replace } });
+  // A sign-out kept in memory would outlive this test.
+  vi.stubGlobal("window", { location: { replace }, localStorage: aStorage() });
   const storage = adminDatabase(ann);
   const half = { key: "d", table: "products", row: 7, label: "Pack", version: 2, at: Date.now() };
   await storage.use((db) => db.put("drafts", { ...half, typed: {}, base: {} }));
