@@ -168,6 +168,7 @@ async function faultsOf({ t, clients, ...world }: World, since: number): Promise
       if (!isKnown) found.push(`${value} is over ${lost}`);
     }
   }
+  found.push(...outOfOrder(world, log));
   for (const name of world.added) {
     const made = log.filter(({ action, after }) => action === "insert" && after?.["name"] === name);
     const isKept = heldValues.has(name) || world.released.has(name);
@@ -189,4 +190,22 @@ async function faultsOf({ t, clients, ...world }: World, since: number): Promise
     if (unseen.length > 0) found.push(`a row was deleted whose ${unseen.join()} was never seen`);
   }
   return found;
+}
+
+/**
+ * Returns the rows that got an edit after a later one of the same owner. A row with a temporary and
+ * a permanent id counts as two, because its browser does not know yet that they are one.
+ */
+function outOfOrder({ promised }: Pick<World, "promised">, log: ReturnType<typeof changesOf>) {
+  const places = new Map(
+    [...promised.values()].map((edit, place) => [edit.value, { ...edit, place }]),
+  );
+  const newest = new Map<string, number>();
+  return log.flatMap(({ actor, before, after }) => {
+    const changed = FIELDS.filter((field) => after?.[field] !== before?.[field]);
+    const edits = changed.flatMap((field) => places.get(String(after?.[field])) ?? []);
+    const late = edits.filter(({ row, place }) => place < (newest.get(`${actor} ${row}`) ?? 0));
+    for (const { row, place } of edits) newest.set(`${actor} ${row}`, place);
+    return late.map(({ row, value }) => `${value} of row ${row} is stored after a later edit`);
+  });
 }

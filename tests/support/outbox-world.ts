@@ -29,6 +29,8 @@ export type Fault = "cut" | "answer-lost" | "busy" | "crash" | "crash-after";
 /** A value that an owner saved and that must not be lost. */
 type Promised = {
   by: Client;
+  /** Row id at the time of the edit; temporary if the row's creation was not answered yet. */
+  row: number;
   field: Field;
   value: string;
   /** Values that the owner has seen in the field; only these and their own may be overwritten. */
@@ -177,7 +179,7 @@ export async function write(world: World, client: Client, entry: NewEntry): Prom
       const value = String(entry.values[field]);
       const replaced = joinedValue(before, entry, field);
       const seen = new Set([entry.base[field], ...(world.promised.get(replaced)?.seen ?? [])]);
-      world.promised.set(value, { by: client, field, value, seen });
+      world.promised.set(value, { by: client, row: entry.row, field, value, seen });
       world.released.add(replaced);
       client.known.add(value);
     }

@@ -34,37 +34,35 @@ type BulkBarProps = Omit<TablePart, "onSearch"> & {
 /** Toolbar that edits or deletes the selected rows, or all rows that match the filters. */
 export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
   const selected = table.state.rowSelection;
-  const ids = Object.keys(selected).map(Number);
-  const filter = filtersOf(search);
-  const matching = JSON.stringify(filter);
-  // "All matching" is only valid for the filters and selection it was chosen with.
-  const [allOf, setAllOf] = useState<{ matching: string; selected: typeof selected }>();
+  const shown = { filter: filtersOf(search), selected };
+  const [allOf, setAllOf] = useState<ShownSelection>();
   const [Dialog, setDialog] = useState<typeof BulkEdit>();
   const [cleared, setCleared] = useState(0);
   // Runs after the dialog has closed, because closing it restores the focus to the old element.
   useEffect(() => {
     if (cleared > 0) focusTable();
   }, [cleared]);
-  if (ids.length === 0 || schema.readOnly) return null;
-  const isAll = allOf?.matching === matching && allOf.selected === selected;
-  const selection = isAll ? { filter } : { ids, filter: {} };
+  const count = Object.keys(selected).length;
+  if (count === 0 || schema.readOnly) return null;
+  const selection = selectionOf(shown, allOf);
+  const isAll = selection.ids === undefined;
   const close = () => setDialog(undefined);
   const clear = () => {
     close();
     table.resetRowSelection(true);
     setCleared(cleared + 1);
   };
-  const count = countOf(selectedCount(selection, counted), "row");
+  const rows = countOf(selectedCount(selection, counted), "row");
   return (
     <section
       aria-label={words.name}
       className="sticky top-0 z-20 mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-control border border-teal bg-teal-2 py-1.5 pr-1.5 pl-3.5 text-xs sm:mx-6"
     >
       <p role="status" className="font-semibold">
-        {isAll ? words.allSelected(count) : words.selected(count)}
+        {isAll ? words.allSelected(rows) : words.selected(rows)}
       </p>
-      {!isAll && counted.total > ids.length && (
-        <ToolButton look="plain" className="link" onClick={() => setAllOf({ matching, selected })}>
+      {!isAll && counted.total > count && (
+        <ToolButton look="plain" className="link" onClick={() => setAllOf(shown)}>
           {words.selectAll(counted.total.toLocaleString())}
         </ToolButton>
       )}
@@ -214,6 +212,20 @@ function BulkField({ value, problem, ...part }: BulkFieldProps) {
 
 /** Rows of a bulk change: `ids`, or all rows that match the filter if `ids` is missing. */
 type Selection = { ids?: readonly number[]; filter: ListSearch };
+
+/** Filters of a list, and its selected rows as a table state, which is replaced by each change. */
+type ShownSelection = { filter: ListSearch; selected: Readonly<Record<string, boolean>> };
+
+/**
+ * Returns the rows that a bulk change applies to: all that match if the user chose so with these
+ * filters and this selection (`allOf`), else the selected rows.
+ */
+export function selectionOf(shown: ShownSelection, allOf: ShownSelection | undefined): Selection {
+  const { filter, selected } = shown;
+  const isAll =
+    allOf?.selected === selected && JSON.stringify(allOf.filter) === JSON.stringify(filter);
+  return isAll ? { filter } : { ids: Object.keys(selected).map(Number), filter: {} };
+}
 
 /** Number of rows that matched a filter at change sequence number `sequence`. */
 type CountedRows = { total: number; sequence: number };

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { beginEpoch } from "../../../../db/epoch.ts";
 import { deleteRow, updateRow } from "../../../../db/record.ts";
-import { orders } from "../../../../db/schema.ts";
+import { orders, users } from "../../../../db/schema.ts";
 import { foldText as serverFold, sortKey as serverSortKey } from "../../../../db/text-keys.ts";
 import {
   listRows,
@@ -27,6 +27,7 @@ import { createTestApp } from "../../../support/create-test-app.ts";
 import { signInAdmin } from "../../../support/table-calls.ts";
 import { addOrder, addOrders } from "../../../support/table-world.ts";
 
+const FEED_PAGE = 500;
 const AUTHOR = { actor: "test", now: new Date() };
 
 function openShop() {
@@ -51,7 +52,7 @@ function openShop() {
     ((await (await owner.get("/api/tables/orders?limit=500")).json()) as TablePage).data;
   const change = (id: number, totalAmount: number) =>
     t.db.write((tx) => updateRow(tx, orders, id, { totalAmount }, AUTHOR));
-  return { t, owner, asked, sync, list, change };
+  return { t, owner, calls, asked, sync, list, change };
 }
 
 const newestFirst = (table: LocalTable | undefined) =>
@@ -68,6 +69,38 @@ test("all rows are read in blocks; a table that is too large, and the log, are n
   expect(await sync(null)).toBeNull();
   expect(asked).toEqual([]);
   expect(await syncTable("changes", undefined, {} as never)).toBeNull();
+});
+
+test("changes during a long read are found by the next sync", async () => {
+  const { t, calls, list, change } = openShop();
+  const first = addOrder(t, "A");
+  addOrders(t, MOST_ROWS_A_PAGE);
+  let pages = 0;
+  const known = await syncTable("orders", undefined, {
+    ...calls,
+    async listRows(table, search) {
+      // Between the first and the second block.
+      if (pages++ === 1) change(first, 500);
+      return calls.listRows(table, search);
+    },
+  });
+  const after = await syncTable("orders", known, calls);
+  const changed = (table: LocalTable | undefined) => table?.rows.find(({ id }) => id === first);
+  expect(changed(known)).not.toMatchObject({ total_amount: 500 });
+  expect(changed(after)).toMatchObject({ total_amount: 500 });
+  expect(newestFirst(after)?.slice(0, MOST_ROWS_A_PAGE)).toEqual(await list());
+});
+
+test("changes of more than one feed page are all found", async () => {
+  const { t, owner, sync, change } = openShop();
+  const id = addOrder(t, "A");
+  const known = await sync();
+  // Fills the first page of the feed with changes of another table.
+  for (let nth = 0; nth < FEED_PAGE; nth++) {
+    t.db.write((tx) => updateRow(tx, users, owner.userId, { name: `Owner ${nth}` }, AUTHOR));
+  }
+  change(id, 500);
+  expect((await sync(known))?.rows).toMatchObject([{ id, total_amount: 500 }]);
 });
 
 test("only rows that were added, changed or deleted are read", async () => {
@@ -98,17 +131,25 @@ test("a row that this browser wrote is not read again", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test.each([
-  ["many changes", ({ t }: ReturnType<typeof openShop>) => addOrders(t, 600), {}],
-  ["a day", () => {}, { readAt: 0 }],
-  ["personal columns that the copy does not have", () => {}, { absent: ["email"] }],
-])("all rows are read again after %s", async (_, act, more) => {
+type Known = NonNullable<LocalTable>;
+const withoutEmail = ({ email: _email, ...row }: TableRow) => row as TableRow;
+
+test.each<[string, (shop: ReturnType<typeof openShop>) => void, (known: Known) => Known]>([
+  ["many changes", ({ t }) => addOrders(t, 600), (known) => known],
+  ["a day", () => {}, (known) => ({ ...known, readAt: 0, rows: [] })],
+  [
+    "personal columns that the copy does not have",
+    () => {},
+    (known) => ({ ...known, absent: ["email"], rows: known.rows.map(withoutEmail) }),
+  ],
+])("all rows are read again after %s", async (_, act, copyOf) => {
   const shop = openShop();
   addOrder(shop.t, "A", { email: "buyer@example.com" });
   const known = await shop.sync();
   act(shop);
-  const after = await shop.sync(known && { ...known, ...more });
+  const after = await shop.sync(known && copyOf(known));
   expect(newestFirst(after)?.slice(0, 500)).toEqual(await shop.list());
+  expect(after?.absent).toEqual([]);
 });
 
 test("after a restore all rows are read again", async () => {

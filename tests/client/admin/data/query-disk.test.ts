@@ -47,6 +47,11 @@ const orders = (data: object[]) => ({
   queryFn: async () => ({ data }),
   ...STORED,
 });
+const wholeOrders = (rows: object[]) => ({
+  queryKey: ["table", "orders"],
+  queryFn: async () => ({ rows, sequence: 4, readAt: 5, absent: [] }),
+  ...STORED,
+});
 const cut = () => Promise.reject(NETWORK);
 const stored = () => storage.use((db) => db.getAll("queries"));
 const untilStored = (count: number) =>
@@ -117,6 +122,29 @@ test("a copy without personal details is shown only when the answer is late or m
   answer.resolve({ data: rows });
   await vi.waitFor(() => expect(client.getQueryData(late.queryKey)).toEqual({ data: rows }));
 });
+
+test("a whole table is stored without its personal columns, which its copy names", async () => {
+  const rows = [{ id: 1, version: 1, status: "paid", email: "buyer@example.com" }];
+  await openTab().client.fetchQuery(wholeOrders(rows));
+  await untilStored(1);
+  const copy = { rows: [{ id: 1, version: 1, status: "paid" }], sequence: 4, readAt: 5 };
+  expect(await stored()).toMatchObject([
+    { key: JSON.stringify(["table", "orders"]), value: { ...copy, absent: ["email"] } },
+  ]);
+  expect(JSON.stringify(await stored())).not.toContain("buyer@example.com");
+});
+
+test.each(["table", "rows"])(
+  "a %s whose personal columns are not known is not stored",
+  async (kind) => {
+    const { client } = openTab();
+    const queryKey = [kind, "unknown", {}];
+    const page = { rows: [{ id: 1 }], data: [{ id: 1 }] };
+    await client.fetchQuery({ queryKey, queryFn: async () => page, ...STORED });
+    await client.fetchQuery(health(async () => "later"));
+    await vi.waitFor(async () => expect(await stored()).toMatchObject([{ value: "later" }]));
+  },
+);
 
 test("personal details are stored on request, and removed again", async () => {
   const { client, disk } = openTab();
