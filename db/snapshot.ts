@@ -5,15 +5,13 @@ export function copyDatabase(sqlite: Database.Database, target: string): void {
   sqlite.prepare("VACUUM INTO ?").run(target);
 }
 
-/**
- * Makes the sign-in codes and links of a snapshot unusable, and overwrites their seeds. The counts
- * of wrong guesses stay.
- */
-export function voidCodes(snapshot: string): void {
+/** Deletes the sign-in codes and links of a snapshot, and overwrites their seeds. */
+export function dropCodes(snapshot: string): void {
   const sqlite = new Database(snapshot, { fileMustExist: true });
   try {
     sqlite.pragma("secure_delete = ON");
-    sqlite.exec("UPDATE one_time_codes SET seed = '', expires_at = created_at");
+    // Without WHERE, so that whole pages are overwritten; an UPDATE leaves copies of moved rows.
+    sqlite.exec("DELETE FROM one_time_codes");
   } finally {
     sqlite.close();
   }

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { openReader, type Reader } from "../../db/client.ts";
-import { copyDatabase, voidCodes } from "../../db/snapshot.ts";
+import { copyDatabase, dropCodes } from "../../db/snapshot.ts";
 import type { Config } from "../config.ts";
 import { shopIdOf } from "../config/shop-id.ts";
 import { findKeptSecret, pathsOf, storedPath } from "../data/data-dir.ts";
@@ -33,7 +33,7 @@ export type MadeBackup = { bytes: number; files: number; missing: string[] };
 
 /**
  * Writes a consistent archive of database, secret and stored files, even while the store runs, and
- * verifies it. The archive has the secret, so it contains no usable sign-in code. Leaves out and returns unreadable files; on failure throws a CommandError or the
+ * verifies it. The archive has the secret, so it contains no sign-in codes. Leaves out and returns unreadable files; on failure throws a CommandError or the
  * signal's reason and leaves no file.
  */
 export async function makeBackup(config: Config, request: BackupRequest): Promise<MadeBackup> {
@@ -52,7 +52,7 @@ export async function makeBackup(config: Config, request: BackupRequest): Promis
     await requireRoom(folder, { database, live });
     return await withPart(folder, async (copy) => {
       copyDatabase(live.sqlite, copy);
-      voidCodes(copy);
+      dropCodes(copy);
       const { manifest, paths } = await gather({ config, live, copy, now });
       await makeDurably(file, async (part) => {
         await writeArchive(part, { manifest, paths, signal });
