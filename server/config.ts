@@ -137,7 +137,7 @@ export class ConfigError extends CommandError {
 // Credentials for the demo's fake services, which run in this process.
 const DEMO_SECRET_KEY = "sk_test_papercub_demo";
 const DEMO_WEBHOOK_SECRET = "whsec_papercub_demo";
-const DEMO_FROM = "Papercub <hello@papercub.example>";
+const DEMO_FROM = "hello@papercub.example";
 export const DEMO_SUPPORT = "hello@papercub.example";
 // .example is a reserved top-level domain.
 export const DEMO_SOCIAL = "https://social.example/papercub";

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
+import addressparser from "nodemailer/lib/addressparser";
 import type { Mailer } from "../ports/mail.ts";
 import { UnknownMailbox } from "../errors.ts";
 
@@ -14,23 +15,22 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
  */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const { hostname } = new URL(options.url);
-  const transport = createTransport(
-    {
-      url: options.url,
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      greetingTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SEND_TIMEOUT_MS,
-      requireTLS: !LOOPBACK.test(hostname),
-      tls: isIP(hostname) ? {} : { servername: hostname },
-    },
-    { from: options.from },
-  );
+  const transport = createTransport({
+    url: options.url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SEND_TIMEOUT_MS,
+    requireTLS: !LOOPBACK.test(hostname),
+    tls: isIP(hostname) ? {} : { servername: hostname },
+  });
+  const [sender] = addressparser(options.from);
   return {
     async verify() {
       await transport.verify();
     },
     async send(mail) {
       const sending = transport.sendMail({
+        from: { address: sender?.address ?? "", name: sender?.name || mail.senderName },
         to: { address: mail.to, name: "" },
         replyTo: mail.replyTo,
         subject: mail.subject,

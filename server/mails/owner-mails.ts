@@ -29,12 +29,12 @@ export const alarm = defineMail("alarm", {
 /** Sends an alarm without the queue, when the database is not writable. Rejects when sending fails. */
 export async function sendAlarm(deps: Deps, about: MailSubjects["alarm"]): Promise<void> {
   const frame = alarmFrame(deps);
-  const { supportEmail: to } = frame;
+  const { supportEmail: to, brand: senderName } = frame;
   const content = await alarm.render({ ...about, ...frame });
   const messageId = `<${randomUUID()}@shop>`;
   await within(
     SEND_MS,
-    () => deps.mailer.send({ to, replyTo: to, messageId, ...content }),
+    () => deps.mailer.send({ to, replyTo: to, senderName, messageId, ...content }),
     () => new Error("The mail server was too slow."),
   );
 }

@@ -98,7 +98,8 @@ async function sendOne(deps: Deps, email: Email): Promise<void> {
       return markMoot(deps, email, reason);
     }
     const { recipient: to, messageId } = email;
-    const mail = { to, replyTo: readSite(deps).supportEmail, messageId, ...body };
+    const { supportEmail: replyTo, brand: senderName } = readSite(deps);
+    const mail = { to, replyTo, senderName, messageId, ...body };
     await within(SEND_MS, () => mailer.send(mail), tooSlow);
     Object.assign(watch.mail, { sentAt: clock.now(), failed: null });
     markSent(deps, email, definition.isSecret ? null : body.subject);

@@ -5,6 +5,8 @@ export type Mail = {
   html: string;
   messageId: string;
   replyTo: string;
+  /** Shop name, shown as the sender if `MAIL_FROM` has no name of its own. */
+  senderName: string;
   /** One-click unsubscribe link (RFC 8058). */
   stopUrl?: string;
 };

@@ -16,6 +16,7 @@ const MAIL: Mail = {
   html: "<p>Hyper <b>text</b></p>",
   messageId: "<one-and-only@papercub>",
   replyTo: "help@papercub.example",
+  senderName: "Bee, Prints & „Söhne“",
 };
 
 const send = (url: string, mail: Partial<Mail> = {}) =>
@@ -136,6 +137,13 @@ test("a mail arrives with both bodies, its own Message-ID, and asks for no autom
   expect([mail.text?.trim(), mail.html?.trim()]).toEqual([MAIL.text, MAIL.html]);
   const automatic = { key: "auto-submitted", value: "auto-generated" };
   expect(mail.headers).toContainEqual(expect.objectContaining(automatic));
+});
+
+test("a sender without a name has the shop's", async () => {
+  const server = await openSmtpServer();
+  await smtpMailer({ url: server.url, from: "hello@bee.example" }).send(MAIL);
+  const { from } = await PostalMime.parse(server.received[0]?.raw ?? "");
+  expect(from).toEqual({ name: MAIL.senderName, address: "hello@bee.example" });
 });
 
 test.each([

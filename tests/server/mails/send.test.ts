@@ -10,6 +10,7 @@ import { linksIn } from "../../support/mail.ts";
 import { member } from "../../support/member.ts";
 import { emailsOf, HOUR_MS } from "../../support/money.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
 import { buy, openShop, pay, MINUTE_MS, type Shop } from "../../support/shop.ts";
 
 const buyPack = (shop: Shop) => buy(shop, shop.browser, { products: [shop.pack] });
@@ -48,8 +49,10 @@ describe("the delivery mail", () => {
     const shop = await openShop();
     const text = { name: "mail.delivery.subject", value: "Files of {number} by {brand}" };
     await signInAdmin(shop).create("texts", text);
+    changeSettings(shop, { brand: "Bee Prints" });
     await buyPack(shop);
-    expect(shop.mails[0]?.subject).toMatch(/^Files of \w+-\w+ by Papercub$/);
+    expect(shop.mails[0]?.subject).toMatch(/^Files of \w+-\w+ by Bee Prints$/);
+    expect(shop.mails[0]?.senderName).toBe("Bee Prints");
   });
 
   test("leads signed out to each file, and to a ZIP of a pack", async () => {
