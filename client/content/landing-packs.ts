@@ -34,6 +34,7 @@ export const landingWords = defineWords("landing", {
     name: "Offer countdown",
     restart: "Special offer",
     until: "Offer until {date}",
+    end: "End of the offer: {date}",
     ended: "This offer ended on {date}",
     units: { days: "days", hours: "hours", minutes: "minutes", seconds: "seconds" },
     pause: "Pause the countdown",

@@ -35,7 +35,17 @@ function CountdownClock({ countdown }: { countdown: Exclude<Countdown, { kind: "
   return (
     <div className="w-full max-w-[19.5rem] print:hidden">
       <div className="flex min-h-8 items-center gap-2">
-        <p className="text-base font-semibold">{labelOf({ endsAt, timeZone }, left === 0)}</p>
+        <p className={`text-base font-semibold ${endsAt ? "needs-script" : ""}`}>
+          {labelOf({ endsAt, timeZone }, left === 0)}
+        </p>
+        {endsAt && (
+          // A cached page can be older than the end, so its text is true before and after it.
+          <noscript>
+            <p className="text-base font-semibold">
+              {fill(words.end, { date: formatDay(new Date(endsAt), timeZone) })}
+            </p>
+          </noscript>
+        )}
         {left !== 0 && (
           <button
             type="button"

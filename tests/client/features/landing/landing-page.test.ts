@@ -191,6 +191,7 @@ test("a countdown to a date shows the date, the same at any hour", async () => {
   const later = await renderLanding({ countdown: until });
   vi.useRealTimers();
   expectWords(first.words, ["Offer until December 24, 2026"], ["02 days"]);
+  expect(first.html).toContain(">End of the offer: December 24, 2026</p></noscript>");
   expect(later.html).toBe(first.html);
 });
 
