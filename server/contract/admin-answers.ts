@@ -40,6 +40,26 @@ export const ORDER_STATE_NAMES = {
   failed: "Failed",
 } as const;
 
+/** Descriptions of the payment provider's events, by their type. */
+export const EVENT_NAMES: Record<string, string> = {
+  "checkout.session.completed": "checkout completed",
+  "checkout.session.expired": "checkout expired",
+  "checkout.session.async_payment_succeeded": "delayed payment received",
+  "checkout.session.async_payment_failed": "delayed payment failed",
+  "charge.refunded": "payment refunded",
+  "refund.created": "refund started",
+  "refund.updated": "refund changed",
+  "refund.failed": "refund failed",
+  "charge.dispute.created": "dispute opened",
+  "charge.dispute.updated": "dispute changed",
+  "charge.dispute.closed": "dispute closed",
+  "customer.subscription.created": "subscription started",
+  "customer.subscription.updated": "subscription changed",
+  "customer.subscription.deleted": "subscription ended",
+  "invoice.paid": "invoice paid",
+  "invoice.payment_failed": "payment of an invoice failed",
+};
+
 export const MAIL_NAMES: Record<string, string> = {
   contact_answer: "Answer to a message",
   new_version: "New version of a file",

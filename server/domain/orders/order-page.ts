@@ -14,6 +14,7 @@ import { webhookEvents } from "../../../db/store-schema.ts";
 import { tableRefusals } from "../../contract/admin-messages.ts";
 import { formatAmount } from "../../contract/format.ts";
 import {
+  EVENT_NAMES,
   MAIL_NAMES,
   noteText,
   type OrderPage,
@@ -192,7 +193,7 @@ function listEvents(db: Reader, order: Order): Moment[] {
   return rows.map(({ id, createdAt, type, lastError, handledAt }) => ({
     at: createdAt,
     kind: "event",
-    title: type,
+    title: `Payment provider: ${EVENT_NAMES[type] ?? type}`,
     detail: handledAt === null ? (lastError ?? "Not handled yet") : null,
     row: { table: "webhook_events", id },
   }));

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { insertRow } from "../../../db/record.ts";
 import { orders } from "../../../db/schema.ts";
 import { webhookEvents } from "../../../db/store-schema.ts";
-import type { OrderPage } from "../../../server/contract/admin-answers.ts";
+import { EVENT_NAMES, type OrderPage } from "../../../server/contract/admin-answers.ts";
+import { EVENT_TYPES } from "../../../server/integrations/stripe/events.ts";
 import { maintain } from "../../support/money.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
@@ -18,6 +19,10 @@ import { buy, MINUTE_MS, readDetail } from "../../support/shop.ts";
 
 const read = async ({ admin, orderId }: Pick<Desk, "admin" | "orderId">) =>
   (await admin.call<OrderPage>("GET", `/api/admin/orders/${orderId}`)).body;
+
+test("each event that the shop handles has a description", () => {
+  expect(Object.keys(EVENT_NAMES).toSorted()).toEqual(EVENT_TYPES.toSorted());
+});
 
 test("unknown orders and ids that are none have no page", async () => {
   const { admin } = await openDesk();
@@ -112,11 +117,11 @@ describe("the time line", () => {
       `change | Note resolved | ${actor}`,
     ]);
     expect(told.slice(7, 9).toSorted()).toEqual([
-      "event | charge.dispute.created",
+      "event | Payment provider: dispute opened",
       "note | Note | A dispute is open: answer it at the payment provider.",
     ]);
     expect(told.slice(9).toSorted()).toEqual([
-      "event | checkout.session.completed",
+      "event | Payment provider: checkout completed",
       "mail | Delivery of the files: mail queued | buyer@example.com",
       "mail | Delivery of the files: mail sent | buyer@example.com",
       "order | First viewed",
@@ -140,7 +145,7 @@ describe("the time line", () => {
     const { timeline } = await read(desk);
     expect(timeline).toHaveLength(200);
     expect(timeline.map(({ title }) => title)).toEqual(
-      Array.from({ length: 200 }, (_, at) => `event.${249 - at}`),
+      Array.from({ length: 200 }, (_, at) => `Payment provider: event.${249 - at}`),
     );
   });
 
