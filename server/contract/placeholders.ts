@@ -21,7 +21,7 @@ export type ShopDetails = Pick<Site, "brand" | "supportEmail"> &
 
 /** Returns the values of the placeholders; a value that is not set is an empty string. */
 export function placeholderValues({ seller, ...shop }: ShopDetails): PlaceholderValues {
-  return withoutBraces({
+  return {
     brand: shop.brand,
     support: shop.supportEmail,
     phone: shop.phone ?? "",
@@ -31,16 +31,7 @@ export function placeholderValues({ seller, ...shop }: ShopDetails): Placeholder
     "seller.country": seller?.country ?? "",
     "seller.vat": seller?.vatNumber ?? "",
     "seller.registration": seller?.registrationNumber ?? "",
-  });
-}
-
-/** Replaces braces by parentheses: a text is filled again with its own values. */
-function withoutBraces(values: PlaceholderValues): PlaceholderValues {
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    value.replaceAll("{", "(").replaceAll("}", ")"),
-  ]);
-  return Object.fromEntries(entries) as PlaceholderValues;
+  };
 }
 
 const PLACEHOLDER = /\{[ \t]*([a-z][\w.]*)[ \t]*\}/gi;

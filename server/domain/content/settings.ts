@@ -96,7 +96,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
   const { pages, texts } = content;
   const { mode, publicUrl, login, mail } = config;
   const shop = {
-    brand: settings.brand,
+    brand: withoutBraces(settings.brand),
     supportEmail: settings.supportEmail || senderOf(mail.from),
     phone: settings.phone,
     hours: hoursOf(settings),
@@ -141,14 +141,19 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
   };
 }
 
+/** Removes braces, because a text with this value is filled again with values of its own. */
+function withoutBraces(value: string): string {
+  return value.replaceAll(/[{}]/g, "");
+}
+
 function sellerOf(settings: Settings): Seller | null {
   if (settings.sellerName.trim() === "") return null;
   return {
-    name: settings.sellerName,
-    address: settings.sellerAddress,
+    name: withoutBraces(settings.sellerName),
+    address: withoutBraces(settings.sellerAddress),
     country: settings.sellerCountry && countryName(settings.sellerCountry),
-    vatNumber: settings.vatNumber,
-    registrationNumber: settings.registrationNumber,
+    vatNumber: withoutBraces(settings.vatNumber),
+    registrationNumber: withoutBraces(settings.registrationNumber),
   };
 }
 
@@ -158,7 +163,7 @@ export function timeZoneOf({ timeZone }: Pick<Settings, "timeZone">): string {
 }
 
 function hoursOf({ hours, timeZone }: Settings): string {
-  return hours && timeZone ? `${hours} (${timeZone})` : hours;
+  return withoutBraces(hours && timeZone ? `${hours} (${timeZone})` : hours);
 }
 
 function countdownOf({ countdown, countdownUntil }: Settings): Countdown {
