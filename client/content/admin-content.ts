@@ -15,6 +15,7 @@ export const contentWords = {
   pagesText: "Edit their titles and texts in the table “Pages”:",
   invented:
     "These are placeholder texts about a made-up person. Outside the demo, visitors see this section only after you have replaced the heading, the three paragraphs and the signature.",
+  off: "Visitors don't see this text now: the settings, under “Trust”, switch it on.",
   edit: (label: string) => `Edit ${label}`,
   changed: "Changed",
   waiting: "Not sent yet",

@@ -110,6 +110,8 @@ export const adminWords = {
   done: {
     created: (label: string) => `${label} was added.`,
     updated: (label: string) => `${label} was saved.`,
+    /** For a table of one row; `title` is a plural. */
+    updatedAll: (title: string) => `${title} were saved.`,
     deleted: (label: string) => `${label} was deleted.`,
     undo: "Undo",
     undone: "Undone.",

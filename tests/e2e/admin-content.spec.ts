@@ -53,6 +53,7 @@ test("a headline and a picture are previewed, shown on the page, and the default
   await expect(subline).toHaveValue("Mine");
   await expectNoFault(page);
   await buttonOf(page, "Save").click();
+  await expect(page.getByText("Subline was saved.")).toBeVisible();
   await expect(page.frameLocator("iframe").getByText("Mine", { exact: true })).toBeVisible();
   await buttonOf(page, "Subline: back to the default").click();
 
@@ -75,6 +76,15 @@ test("a headline and a picture are previewed, shown on the page, and the default
   expect(image).toContain('src="/uploads/');
   await buttonOf(page, "Sheet in front: back to the default").click();
   await expect(picture).toHaveCount(0);
+
+  const isOff = page.getByText("Visitors don't see this text now");
+  for (const [shown, hints] of [
+    [false, 1],
+    [true, 0],
+  ] as const) {
+    await write(page, "PUT", "settings/1", { show_trust_claim: shown });
+    await expect(isOff).toHaveCount(hints);
+  }
 
   await buttonOf(page, "Headline: back to the default").click();
   await expect(headingOf(page)).toHaveText(DEFAULT);

@@ -79,7 +79,7 @@ test("a new owner is led by the checklist until it is closed", async ({ page, st
   await expectSound(page);
   await field("Country").fill("DE");
   await field("Country").press("Enter");
-  await expect(page.getByText("was saved.")).toBeVisible();
+  await expect(page.getByText("Settings were saved.")).toBeVisible();
   await expect(field("Legal name")).toHaveValue(SELLER["Legal name"]);
 
   await sideOf(page).getByRole("link", { name: "Checklist" }).click();
@@ -187,7 +187,7 @@ test("an owner makes the shop theirs, and nothing of the demo is left", async ({
     await main.locator('[data-field="logo"] input[type=file]').setInputFiles(PICTURE);
     await expect(main.getByLabel("Logo", { exact: true })).toHaveValue(/^\/uploads\//);
     await buttonOf(main, "Save").click();
-    await expect(page.getByText("was saved.")).toBeVisible();
+    await expect(page.getByText("Settings were saved.")).toBeVisible();
   });
 
   await test.step("adds testimonials, texts, a page and a product", async () => {

@@ -31,14 +31,24 @@ export function shownTexts(): readonly ShownText[] {
   return listed;
 }
 
-/** Label of a text: a fixed one, or its name in words, without the prefix that its group shares. */
+/**
+ * Label of a text: a fixed one, or its name in words, without the prefix that its group shares and
+ * without the name of its tree.
+ */
 export function labelOf(name: string, names: readonly string[]): string {
   const fixed = TEXT_LABELS[name];
   if (fixed !== undefined) return fixed;
   const parts = name.split(".");
   const isShared = (at: number) =>
     names.every((other) => other.split(".")[at] === parts[at] && at < other.split(".").length - 1);
-  const start = parts.findIndex((_, at) => !isShared(at));
+  const withoutTree = (other: string) => other.slice(other.indexOf(".") + 1);
+  const isClear = !names.some(
+    (other) => other !== name && withoutTree(other) === withoutTree(name),
+  );
+  const start = Math.max(
+    parts.findIndex((_, at) => !isShared(at)),
+    isClear && parts.length > 1 && !/^\d+$/.test(parts[1] ?? "") ? 1 : 0,
+  );
   const words = parts
     .slice(start)
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : spaced(part)));

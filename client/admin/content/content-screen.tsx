@@ -7,6 +7,7 @@ import { ToolButton, TypedInput } from "../app/controls.tsx";
 import { useRows, useSchemas } from "../data/queries.ts";
 import { AsOf, type AsOfTime } from "../data/use-stored.tsx";
 import { LoadedScreen, rowPath, ScreenLink } from "../desk/screen.tsx";
+import { useSettingsRow } from "../settings/use-settings-row.ts";
 import type { TableSearch } from "../table/table-search.ts";
 import {
   groupOf,
@@ -17,6 +18,7 @@ import {
   textsOf,
 } from "./content-rules.ts";
 import { PictureEditor } from "./picture-editor.tsx";
+import { TEXT_SWITCHES } from "./text-labels.ts";
 import { PlaceChoice, Places } from "./places.tsx";
 import type { PreviewPlace } from "./preview-document.ts";
 import { PreviewPane, type PreviewTexts } from "./preview-pane.tsx";
@@ -142,6 +144,7 @@ type TextListProps = Omit<ContentProps, "asOf"> & {
 
 function TextList({ schema, rows, listed, editor, isFound, onTyped }: TextListProps) {
   const { open, closed, edit, close } = editor;
+  const settings = useSettingsRow().row;
   return (
     <ul aria-label={words.list} className="grid gap-2">
       {listed.map((text) => {
@@ -153,6 +156,7 @@ function TextList({ schema, rows, listed, editor, isFound, onTyped }: TextListPr
             key={name}
             {...{ text, stored }}
             hasPlace={isFound}
+            isOff={settings?.[TEXT_SWITCHES[name] ?? ""] === false}
             isReturned={closed === name}
             onEdit={() => edit(name, { row: stored?.row })}
             editor={

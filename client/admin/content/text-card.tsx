@@ -15,6 +15,8 @@ type TextCardProps = {
   stored: TextRow | undefined;
   /** Whether to show the text's place, as in search results. */
   hasPlace: boolean;
+  /** Whether a setting hides the text from visitors. */
+  isOff: boolean;
   /** Whether the editor of this text was just closed. */
   isReturned: boolean;
   onEdit: () => void;
@@ -23,7 +25,7 @@ type TextCardProps = {
 };
 
 /** One text or picture: its current value, its default and its editor. */
-export function TextCard({ text, stored, hasPlace, editor, ...rest }: TextCardProps) {
+export function TextCard({ text, stored, hasPlace, isOff, editor, ...rest }: TextCardProps) {
   const { label, place, group } = text;
   const button = useRef<HTMLButtonElement>(null);
   const { isReturned, onEdit } = rest;
@@ -55,6 +57,7 @@ export function TextCard({ text, stored, hasPlace, editor, ...rest }: TextCardPr
         )}
       </div>
       {editor || <CurrentValue text={text} stored={stored} />}
+      {isOff && <p className="text-ink-2">{words.off}</p>}
       {stored && <Default text={text} stored={stored} isOpen={isOpen} />}
     </li>
   );
@@ -96,7 +99,7 @@ function Default({ text, stored, isOpen }: DefaultProps) {
   const { saveWithoutForm } = useWrites();
   const reset = () => {
     const { id, version } = row;
-    const write = { kind: "delete", table: TEXTS, row: id, label: text.name, version } as const;
+    const write = { kind: "delete", table: TEXTS, row: id, label, version } as const;
     void saveWithoutForm(write, words.isDefault(label));
   };
   return (

@@ -106,7 +106,15 @@ export function useTextForm(props: EditorProps, initial: string, rowSchema: Tabl
   const [draft] = useState(() => (typed ? undefined : unfinished.find(isDraftOf(text, row))));
   const preset = useMemo((): Typed => (row ? {} : { name, value: initial }), [row, name, initial]);
   const [schema] = useState(rowSchema);
-  const rowForm = useRowForm({ schema, row, preset, typedBefore: typed, draft, onDone: onClose });
+  const rowForm = useRowForm({
+    schema,
+    row,
+    preset,
+    typedBefore: typed,
+    draft,
+    label: text.label,
+    onDone: onClose,
+  });
   const { leave, refusals } = rowForm;
 
   const value = rowForm.typed["value"];

@@ -9,6 +9,8 @@ export const TEXT_LABELS: Readonly<Record<string, string>> = {
   "checkout.success.patience": "While the order loads",
   "consent.marketing.gpc": "Marketing turned off by the browser",
   "contact.form.trap": "Hidden spam field",
+  "landing.pricing.introWithSubscription": "Pricing · intro with a subscription on sale",
+  "landing.pricing.subscriptionOffer": "Pricing · terms of a subscription",
   "email.held": "Reminder to click again",
   "funnel.safe.slip": "Link to correct the email",
   "login.keyFor": "Button of a sign-in link",
@@ -31,4 +33,10 @@ export const TEXT_LABELS: Readonly<Record<string, string>> = {
   "offline.files.away": "File not saved on this device",
   "update.held": "New version, files still saving",
   "update.refused": "New version, unsaved input",
+};
+
+/** Columns of the settings that switch texts on, by the text's name. */
+export const TEXT_SWITCHES: Readonly<Record<string, string>> = {
+  "story.hero.claim": "show_trust_claim",
+  "testimonials.claim": "show_trust_claim",
 };

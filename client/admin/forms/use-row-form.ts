@@ -33,6 +33,8 @@ type RowFormOptions = {
   typedBefore?: Typed | undefined;
   /** Draft to continue; saving detects conflicts against the row version the draft was based on. */
   draft?: Draft | undefined;
+  /** Name of the row in messages; defaults to its label column. */
+  label?: string;
   onDone: () => void;
 };
 
@@ -54,7 +56,7 @@ export function useRowForm({ schema, row: shown, preset, typedBefore, ...rest }:
   // Keep a new row's temporary id across save attempts.
   const [id] = useState(() => (row ? row.id : (draft?.row ?? temporaryId())));
   const { isUploading, onUploading } = useUploads();
-  const send = useSend(schema, row);
+  const send = useSend({ schema, row, ...(rest.label && { ownLabel: rest.label }) });
   const { user } = useAdmin();
 
   const changes = changesOf(form, initial, typed);
@@ -120,21 +122,26 @@ type RowSave = Pick<RowFormState, "current" | "choices"> & {
   draft: string | undefined;
 };
 
+type SentRow = { schema: TableSchema; row: TableRow | undefined; ownLabel?: string };
+
 /** Returns a function that creates the row, or updates it after merging concurrent changes. */
-function useSend(schema: TableSchema, row: TableRow | undefined) {
+function useSend({ schema, row, ownLabel }: SentRow) {
   const { saveRow, giveUp } = useWrites();
   const { name: table } = schema;
   return async ({ id, values: mine, draft, current, choices }: RowSave): Promise<void> => {
     if (!row) {
-      const label = rowLabel(schema, { ...mine, id: 0, version: 0 });
+      const label = ownLabel ?? rowLabel(schema, { ...mine, id: 0, version: 0 });
       const created = { kind: "create", table, row: id, label, values: mine } as const;
-      return saveRow(created, adminWords.done.created(label), draft);
+      const { created: added, updated } = adminWords.done;
+      // A row with a label of its own replaces a default, so nothing seems to be added.
+      return saveRow(created, ownLabel ? updated(ownLabel) : added(label), draft);
     }
     const values = current ? mergedChanges({ base: row, current, mine }, choices) : mine;
     if (Object.keys(values).length === 0) return giveUp({ table, row: id });
-    const label = rowLabel(schema, row);
+    const label = ownLabel ?? rowLabel(schema, row);
     const changed = changeOf(current ?? row, { table, label, values });
-    await saveRow(changed, adminWords.done.updated(label), draft);
+    const { updated, updatedAll } = adminWords.done;
+    await saveRow(changed, schema.isSingle ? updatedAll(schema.title) : updated(label), draft);
   };
 }
 

@@ -7,7 +7,7 @@ import {
   textsOf,
 } from "../../../../client/admin/content/content-rules.ts";
 import { TEXT_PLACES } from "../../../../client/content/text-catalogue.ts";
-import { TEXT_LABELS } from "../../../../client/admin/content/text-labels.ts";
+import { TEXT_LABELS, TEXT_SWITCHES } from "../../../../client/admin/content/text-labels.ts";
 
 test.each([
   ["story.hero.headline", ["story.hero.headline", "story.hero.trust.0"], "Headline"],
@@ -15,9 +15,22 @@ test.each([
   ["cancel.reasons.0.title", ["cancel.heading", "cancel.reasons.0.title"], "Reasons 1 · title"],
   ["cancel.reasonsHeading", ["cancel.reasonsHeading", "cancel.text"], "Reasons heading"],
   ["shell.title", ["shell.title"], "Title"],
+  ["landing.pricing.intro", ["landing.pricing.intro", "gallery.next"], "Pricing · intro"],
+  ["page.title", ["page.title", "notFound.title"], "Page · title"],
+  ["faq.0", ["faq.0", "more.button"], "Faq 1"],
   ["mail.code.title", ["mail.code.title", "mail.code"], "Code · title"],
 ])("%s among %j is labelled %s", (name, names, label) => {
   expect(labelOf(name, names)).toBe(label);
+});
+
+test("no two texts of a group have the same label", () => {
+  const labels = shownTexts().map(({ place, group, label }) => `${place}: ${group}: ${label}`);
+  expect(labels).toEqual([...new Set(labels)]);
+});
+
+test("each switch of the settings belongs to a text of the catalogue", () => {
+  const names = shownTexts().map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(TEXT_SWITCHES)));
 });
 
 test("each fixed label belongs to a text of the catalogue", () => {
