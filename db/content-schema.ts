@@ -98,6 +98,8 @@ export const settings = sqliteTable("settings", {
   invoices: flag("invoices").notNull().default(true),
   consent: text("consent", { enum: CONSENT_REGIONS }).notNull().default("off"),
   withoutConsent: text("without_consent", { enum: WITHOUT_CONSENT }).notNull().default("deliver"),
+  /** Whether pages, receipts and mails link to the withdrawal page. */
+  withdrawalLinks: flag("withdrawal_links").notNull().default(true),
   /** Whether to send one reminder after an abandoned checkout, if the buyer agreed. */
   recoveryMails: flag("recovery_mails").notNull().default(false),
   weeklySummary: flag("weekly_summary").notNull().default(true),

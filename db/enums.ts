@@ -26,7 +26,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const ORDER_STATES = [...ORDER_STATUSES, "partly_refunded", "refunded"] as const;
 
 /** Why access was revoked, or `kept` by the owner, whose decisions override all other reasons. */
-export const REVOKE_REASONS = ["refund", "dispute", "owner", "kept"] as const;
+export const REVOKE_REASONS = ["refund", "dispute", "withdrawal", "owner", "kept"] as const;
 export type RevokeReason = (typeof REVOKE_REASONS)[number];
 
 /** Kinds of order notes; `text` is a free-text note. */

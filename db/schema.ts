@@ -144,10 +144,15 @@ export const orderItems = sqliteTable("order_items", {
   accessUntil: time("access_until"),
   /** Start of the access when delivery waits for the end of the withdrawal period. */
   accessFrom: time("access_from"),
-  /** Paid for this item, with tax and after the discount; null while unpaid and in older orders. */
+  /**
+   * Paid for this item, with tax and after the discount; while the payment is processing, the amount
+   * that will be taken. Null until the checkout is complete, and in older orders.
+   */
   paidAmount: integer("paid_amount"),
   /** Part of `paidAmount`. */
   taxAmount: integer("tax_amount").notNull().default(0),
+  /** Rate of the tax in millionths: 190000 is 19 %. Null without tax and in older orders. */
+  taxRate: integer("tax_rate"),
   /** Subtracted from the product's price for an earlier purchase; `price` is the rest. */
   creditAmount: integer("credit_amount").notNull().default(0),
   creditedItemId: integer("credited_item_id"),

@@ -19,6 +19,8 @@ import { selling } from "./selling.ts";
 import { stats } from "./stats.ts";
 import { passkeys } from "./passkeys.ts";
 import { passkeyChanges } from "./passkey-changes.ts";
+import { taxRates } from "./tax-rates.ts";
+import { withdrawalLinks } from "./withdrawal-links.ts";
 
 /**
  * All migrations in order; the position in this list is the migration's number. Never change a
@@ -46,4 +48,6 @@ export const migrations: readonly string[] = [
   stats,
   passkeys,
   passkeyChanges,
+  withdrawalLinks,
+  taxRates,
 ];

@@ -32,7 +32,7 @@ export type Site = {
   defaultPaper: Paper;
   /** Text pages that the footer links to, the legal pages first. */
   footerPages: readonly { path: string; title: string }[];
-  /** Set when the shop asks for consent to its terms: pages and mails link to the withdrawal page. */
+  /** Set when pages and mails link to the withdrawal page. */
   withdrawal?: true;
   trackers: Trackers;
   /** The owner's texts by name, as defined by `defineWords`. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableName, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, getTableName, inArray } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { products } from "../../db/schema.ts";
 import type { Product } from "../contract/answers.ts";
@@ -76,6 +76,16 @@ type ProductRow = Omit<Product, "sampleUrl"> & { slug: string; sample: string | 
 function toAnswer<Row extends ProductRow>({ slug, sample, ...product }: Row) {
   const images = product.images.filter(isShopPicture);
   return { ...product, images, sampleUrl: sample ? samplePath(slug) : null };
+}
+
+/** Returns the currency of the first product on sale, else of any product; "usd" without products. */
+export function shopCurrency(db: Pick<Reader, "select">): string {
+  const { currency, active, position, id } = products;
+  const sorted = db
+    .select({ currency })
+    .from(products)
+    .orderBy(desc(active), asc(position), asc(id));
+  return sorted.get()?.currency ?? "usd";
 }
 
 export function isCatalogueEmpty(db: Reader): boolean {

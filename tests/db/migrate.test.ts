@@ -7,6 +7,7 @@ import { orderNotes } from "../../db/migrations/order-notes.ts";
 import { searchIndex } from "../../db/migrations/search-index.ts";
 import { sortKeys } from "../../db/migrations/sort-keys.ts";
 import { storeFacts } from "../../db/migrations/store-facts.ts";
+import { withdrawalLinks } from "../../db/migrations/withdrawal-links.ts";
 import { migrationsBefore } from "../support/migrated-database.ts";
 
 function empty(): Database.Database {
@@ -144,6 +145,31 @@ test("rows stored before the full-text indexes are in them", () => {
   migrate(sqlite);
   const found = sqlite.prepare("SELECT rowid FROM users_texts WHERE users_texts MATCH ?").pluck();
   expect([found.all('"émi"'), found.all('"exa"')]).toEqual([[1], [1, 2]]);
+});
+
+test("files of buyers who had withdrawn before an update stay closed, and their mails unsent", () => {
+  const sqlite = empty();
+  migrate(sqlite, migrationsBefore(withdrawalLinks));
+  const later = Date.now() + 86_400_000;
+  sqlite.exec(`
+    INSERT INTO products (id, name, slug, price, type, images, features, created_at, updated_at)
+      VALUES (1, 'Pack', 'pack', 100, 'digital', '[]', '[]', 0, 0), (2, 'Club', 'club', 1, 'digital', '[]', '[]', 0, 0);
+    INSERT INTO orders (id, number, status, currency, total_amount, created_at, updated_at)
+      VALUES (1, 'A', 'paid', 'usd', 1, 0, 0), (2, 'B', 'paid', 'usd', 1, 0, 0);
+    INSERT INTO order_items (order_id, product_id, name, price, type, files, granted_at, access_from, created_at, updated_at)
+      VALUES (1, 1, 'Pack', 1, 'digital', '[]', 1, ${later}, 0, 0),
+        (1, 2, 'Club', 1, 'digital', '[]', 1, NULL, 0, 0),
+        (2, 1, 'Pack', 1, 'digital', '[]', 1, ${later}, 0, 0);
+    INSERT INTO emails (unique_key, kind, recipient, order_id, data, message_id, status, next_attempt_at, created_at, updated_at)
+      VALUES ('delivery-later:1:1', 'delivery', 'a', 1, '{}', 'm1', 'queued', ${later}, 0, 0),
+        ('delivery-later:2:1', 'delivery', 'b', 2, '{}', 'm2', 'queued', ${later}, 0, 0);
+    INSERT INTO withdrawals (order_id, name, email, statement, created_at, updated_at)
+      VALUES (1, 'Anna', 'a', 'I withdraw.', 5, 5)`);
+  migrate(sqlite);
+  const reasons = sqlite.prepare("SELECT revoke_reason FROM order_items ORDER BY id").pluck();
+  expect(reasons.all()).toEqual(["withdrawal", null, null]);
+  const states = sqlite.prepare("SELECT status FROM emails ORDER BY id").pluck();
+  expect(states.all()).toEqual(["dead", "queued"]);
 });
 
 test("this program's migrations make a sound database", () => {

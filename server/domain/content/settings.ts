@@ -124,7 +124,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
       path: `/${slug}`,
       title: fillTitle(title, values),
     })),
-    ...(settings.consent !== "off" && { withdrawal: true as const }),
+    ...(settings.withdrawalLinks && { withdrawal: true as const }),
     trackers: {
       posthog: settings.posthogKey
         ? {

@@ -1,11 +1,15 @@
+import { and, desc, isNotNull } from "drizzle-orm";
 import type { Settings } from "../../../db/content-schema.ts";
+import { orders } from "../../../db/schema.ts";
 import { agreementWords } from "../../contract/agreement-words.ts";
 import { withdrawalEnd } from "../../contract/withdraw.ts";
 import { fill, setTexts } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout, NewCheckout } from "../../ports/payments.ts";
 import { readSettings, readSite } from "../content/settings.ts";
+import { isOfSameBuyer, type Viewer } from "../files/grants.ts";
 import type { CheckoutCode } from "./discounts.ts";
+import { hasStatus } from "./order.ts";
 
 /** Countries with a right of withdrawal: the EU, the rest of the EEA, the UK and Switzerland. */
 const COUNTRIES = new Set(
@@ -18,22 +22,23 @@ const COUNTRIES = new Set(
 type SiteDeps = Pick<Deps, "db" | "config">;
 
 type Visitor = {
-  language?: string | null;
+  viewer: Viewer;
   code?: string | undefined;
   codeFault: CheckoutCode["fault"];
 };
 
-/** Returns the texts of the payment page, and the consent that it asks this visitor for. */
+/** Returns the texts of the payment page, and the consent that it asks this buyer for. */
 export function agreementFor(
   deps: SiteDeps,
   { consent, recoveryMails }: Pick<Settings, "consent" | "recoveryMails">,
-  { language = null, code = "", codeFault }: Visitor,
+  { viewer, code = "", codeFault }: Visitor,
 ): Pick<NewCheckout, "notice" | "terms" | "recovery"> {
   const { publicUrl } = deps.config;
   setTexts(readSite(deps));
   const links = { terms: `${publicUrl}/terms`, refund: `${publicUrl}/refund` };
   const isAsked =
-    consent === "everywhere" || (consent === "eu" && hasWithdrawalRight(regionOf(language)));
+    consent === "everywhere" ||
+    (consent === "eu" && hasWithdrawalRight(payingCountryOf(deps.db, viewer)));
   const notice = fill(agreementWords.notice, links);
   return {
     notice: codeFault ? `${fill(agreementWords[codeFault], { code })} ${notice}` : notice,
@@ -56,13 +61,21 @@ export function deliveryStart(
   return waits ? withdrawalEnd(now) : null;
 }
 
-/** Whether buyers there may withdraw. An unknown region counts. */
-function hasWithdrawalRight(region: string | null): boolean {
-  return region === null || COUNTRIES.has(region.toUpperCase());
+/** Whether buyers who pay from there may withdraw. An unknown country counts. */
+function hasWithdrawalRight(country: string | null): boolean {
+  return country === null || COUNTRIES.has(country.toUpperCase());
 }
 
-/** Returns the country of a BCP 47 tag such as "de-AT"; null without one. */
-function regionOf(language: string | null): string | null {
-  const [, ...subtags] = language?.split("-") ?? [];
-  return subtags.find((subtag) => /^[a-z]{2}$/i.test(subtag)) ?? null;
+/**
+ * Returns the country that the buyer's last order was paid from; null if it is unknown. The country
+ * of a new payment is known only after the consent.
+ */
+function payingCountryOf(db: Deps["db"], viewer: Viewer): string | null {
+  const last = db
+    .select({ country: orders.country })
+    .from(orders)
+    .where(and(hasStatus("paid"), isNotNull(orders.country), isOfSameBuyer(db, viewer)))
+    .orderBy(desc(orders.id))
+    .get();
+  return last?.country ?? null;
 }

@@ -18,6 +18,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { inUse } from "../../errors.ts";
+import { shopCurrency } from "../catalogue.ts";
 import { setEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
 import { findOrderNumberStart, newOrderNumber, WAITING } from "../orders/order.ts";
@@ -34,7 +35,7 @@ const orderRules: WriteRules = {
       status: "paid" as const,
       email: String(values["email"]),
       customerName: values["customer_name"] as string | null,
-      currency: "usd",
+      currency: shopCurrency(tx),
       totalAmount: 0,
       paidAt: author.now,
     };
@@ -187,6 +188,11 @@ export const orderTables = [
       access_from: { title: "Access from", readOnly: true },
       paid_amount: { title: "Paid (cents)", readOnly: true },
       tax_amount: { title: "Tax (cents)", readOnly: true },
+      tax_rate: {
+        title: "Tax rate (millionths)",
+        description: "190000 is 19 %.",
+        readOnly: true,
+      },
       credit_amount: {
         title: "Credit (cents)",
         description: "Paid for an earlier purchase and subtracted from the price of this upgrade.",

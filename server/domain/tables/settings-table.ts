@@ -152,13 +152,18 @@ export const settingsTable = defineTable(settings, {
       consent: {
         title: "Consent to the terms",
         description:
-          "Before paying, buyers accept your terms and agree that they lose their right of withdrawal once they download. Have a lawyer check the text. Stripe asks only if your account there has a link to your terms.",
-        enumNames: ["Never", "Visitors from the EU", "Everyone"],
+          "Before paying, buyers accept your terms and agree that they lose their right of withdrawal once they download. Have a lawyer check the text. With “Buyers in the EU”, buyers whose country is unknown are asked, too. Stripe asks only if your account there has a link to your terms.",
+        enumNames: ["Never", "Buyers in the EU", "Everyone"],
       },
       without_consent: {
         title: "Delivery without this consent",
         description: "Buyers in the EU can then withdraw from the purchase within 14 days.",
         enumNames: ["At once", "After 14 days"],
+      },
+      withdrawal_links: {
+        title: "Link to the withdrawal page",
+        description:
+          "In the footer, on receipts and in mails. Shops that sell to consumers in the EU must offer it.",
       },
       recovery_mails: {
         title: "Remind buyers of an unfinished checkout",

@@ -50,15 +50,21 @@ test("a live shop shows nobody invented, claims nothing and writes from its send
   });
   const demo = openSite().site();
   expect(demo).toMatchObject({ testimonials: true, trustClaim: true });
-  expect(demo).not.toHaveProperty("withdrawal");
   expect(demo.footerPages.map(({ path }) => path)).toEqual(["/privacy", "/terms", "/refund"]);
+});
+
+test("only the owner's switch removes the links to the withdrawal page", () => {
+  const { site, change } = openSite();
+  expect(site()).toHaveProperty("withdrawal", true);
+  change({ withdrawalLinks: false, consent: "eu" });
+  expect(site()).not.toHaveProperty("withdrawal");
 });
 
 const UNTIL = new Date("2027-01-31T20:00:00Z");
 const ENDS = { kind: "until", endsAt: "2027-01-31T20:00:00.000Z" };
 
 test.each<[Partial<Settings>, env: Record<string, string>, shown: object]>([
-  [{ consent: "eu" }, {}, { withdrawal: true }],
+  [{ consent: "off" }, {}, { withdrawal: true }],
   [{ brand: "Lumi" }, {}, { brand: "Lumi" }],
   [{ brand: "Lumi" }, { BRAND: "Mine" }, { brand: "Mine" }],
   [{ supportEmail: "a@lumi.example" }, {}, { supportEmail: "a@lumi.example" }],
