@@ -42,4 +42,6 @@ export type DiscountList = {
   codes: DiscountCode[];
   /** Products that a new code can be limited to. */
   products: { id: number; name: string; currency: string }[];
+  /** Currency of an amount while no product is on sale. */
+  currency: string;
 };

@@ -34,7 +34,13 @@ export type OnceWork =
       act: (author: AdminAuthor, call: ActCall) => Promise<StoredResponse>;
     };
 
-export type ActCall = { key: string | undefined; claim: () => void };
+export type ActCall = {
+  key: string | undefined;
+  /** Whether an earlier call claimed this key and its outcome is unknown. */
+  isRetry: boolean;
+  /** Marks the start of the effects. Call it after the checks, which a retry must skip. */
+  claim: () => void;
+};
 
 const startOnce = singleFlight<StoredResponse>();
 
@@ -60,7 +66,7 @@ export async function runOnce(
     });
   }
   admin.requireRights();
-  if (!keyed) return perform(work, author, { key: undefined, claim: () => {} });
+  if (!keyed) return perform(work, author, { key: undefined, isRetry: false, claim: () => {} });
   const start = () => runKeyed(deps, { keyed, author, work });
   return startOnce(JSON.stringify(keyed), start, deps.db);
 }
@@ -76,6 +82,7 @@ async function runKeyed(
   const isRepeatable = "act" in work;
   const stored = findStored(db, keyed, { isRepeatable });
   if (stored) return stored;
+  const isRetry = isRepeatable && isKnown(db, keyed);
   let isClaimed = false;
   // The claim persists until the response is stored, even across restarts.
   const claim = () => {
@@ -84,7 +91,7 @@ async function runKeyed(
   };
   try {
     const key = sha256Hex(`${keyed.scope} ${keyed.key}`);
-    const response = await perform(work, author, { key, claim });
+    const response = await perform(work, author, { key, isRetry, claim });
     db.write((tx) => storeResponse(tx, keyed, { response, now }));
     return response;
   } catch (error) {
@@ -144,6 +151,10 @@ function storeResponse(
       set: { status, response },
     })
     .run();
+}
+
+function isKnown(db: Pick<Reader, "select">, keyed: KeyedRequest): boolean {
+  return db.select().from(idempotencyKeys).where(isKey(keyed)).get() !== undefined;
 }
 
 function isKey({ scope, key }: KeyedRequest) {

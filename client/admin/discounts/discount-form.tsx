@@ -19,8 +19,6 @@ import { toWire, type Typed, typedOf } from "../forms/row-values.ts";
 type Products = DiscountList["products"];
 type Problems = Partial<Record<string, string>>;
 
-const FALLBACK_CURRENCY = "usd";
-
 function fieldsFor(products: Products): Record<string, TableField> {
   const part = { operators: [], sortable: false } as const;
   const { fields } = words;
@@ -40,14 +38,13 @@ function fieldsFor(products: Products): Record<string, TableField> {
   };
 }
 
-type DiscountFormProps = {
-  products: Products;
+type DiscountFormProps = Pick<DiscountList, "products" | "currency"> & {
   onCreated: (list: DiscountList) => void;
   onClose: () => void;
 };
 
 /** Dialog that creates a discount code. A refused code keeps its input. */
-export function DiscountForm({ products, onCreated, onClose }: DiscountFormProps) {
+export function DiscountForm({ products, currency, onCreated, onClose }: DiscountFormProps) {
   const { user } = useAdmin();
   const { show } = useToasts();
   const withPasskey = usePasskeyCheck();
@@ -70,7 +67,7 @@ export function DiscountForm({ products, onCreated, onClose }: DiscountFormProps
     setBusy(true);
     setBanner(undefined);
     try {
-      const json = requestOf(properties, typed, products);
+      const json = requestOf(properties, typed, { products, currency });
       const options = { key: key.current, user: user.id };
       const { result } = await withPasskey(() => adminCalls.createDiscount(json, options));
       onCreated(result);
@@ -119,7 +116,7 @@ export function DiscountForm({ products, onCreated, onClose }: DiscountFormProps
 function requestOf(
   properties: Record<string, TableField>,
   typed: Typed,
-  products: Products,
+  { products, currency }: Pick<DiscountList, "products" | "currency">,
 ): NewDiscount {
   const wire = (name: string) => {
     const field = properties[name];
@@ -133,8 +130,7 @@ function requestOf(
       .trim()
       .toUpperCase(),
     percentOff: wire("percentOff"),
-    amountOff:
-      amount === "" ? null : (parseMoney(amount, sold?.currency ?? FALLBACK_CURRENCY) ?? amount),
+    amountOff: amount === "" ? null : (parseMoney(amount, sold?.currency ?? currency) ?? amount),
     productIds: chosen,
     expiresAt: wire("expiresAt"),
     maxUses: wire("maxUses"),

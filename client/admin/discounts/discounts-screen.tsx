@@ -28,8 +28,8 @@ export function DiscountsScreen() {
   const client = useQueryClient();
   const { show } = useDialogs();
   const store = (list: DiscountList) => client.setQueryData(discountsQuery.queryKey, list);
-  const add = (products: DiscountList["products"]) =>
-    show((close) => <DiscountForm products={products} onCreated={store} onClose={close} />);
+  const add = (list: DiscountList) =>
+    show((close) => <DiscountForm {...list} onCreated={store} onClose={close} />);
   return (
     <Screen title={words.title} lead={words.lead}>
       <div className="max-w-3xl">
@@ -38,7 +38,7 @@ export function DiscountsScreen() {
           count={data?.codes.length}
           aside={
             data && (
-              <ToolButton look="main" onClick={() => add(data.products)}>
+              <ToolButton look="main" onClick={() => add(data)}>
                 {words.add}
               </ToolButton>
             )

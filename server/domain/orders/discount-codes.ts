@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import { shopIdOf } from "../../config/shop-id.ts";
@@ -14,7 +14,7 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, CallRefused, conflict } from "../../errors.ts";
 import type { PromotionCode } from "../../ports/promotions.ts";
-import { pictureUrlOf } from "../catalogue.ts";
+import { pictureUrlOf, shopCurrency } from "../catalogue.ts";
 import type { ActCall } from "../idempotency.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { forgetCodes, reducedPrice } from "./discounts.ts";
@@ -45,7 +45,11 @@ export async function listDiscountCodes(deps: Deps): Promise<DiscountList> {
     uses: code.uses,
   })) satisfies DiscountCode[];
   const onSale = all.filter(({ active }) => active);
-  return { codes, products: onSale.map(({ id, name, currency }) => ({ id, name, currency })) };
+  return {
+    codes,
+    products: onSale.map(({ id, name, currency }) => ({ id, name, currency })),
+    currency: shopCurrency(deps.db),
+  };
 }
 
 type CreateCall = { author: AdminAuthor; call: ActCall };
@@ -59,44 +63,63 @@ export async function createDiscountCode(
   request: DiscountRequest,
   { author, call }: CreateCall,
 ): Promise<void> {
-  const chosen = productsOf(deps, request);
+  const chosen = productsOf(deps, request, call);
   const isLimited = request.productIds.length > 0;
   const currency = request.amountOff === null ? null : currencyOf(chosen);
-  checkExpiry(request, deps.clock.now());
-  checkLeastPrice({ ...request, currency }, chosen);
+  // The provider may have created the code for the first call.
+  if (!call.isRetry) {
+    checkExpiry(request, deps.clock.now());
+    checkLeastPrice({ ...request, currency }, chosen);
+  }
   if (makesFree({ ...request, currency }, chosen)) author.requirePasskey();
-  const { entries } = await refusable(() =>
-    deps.payments.listPromotionCodes({ activeOnly: true, after: null }),
-  );
-  const isTaken = entries.some(({ code }) => code.toUpperCase() === request.code);
-  if (isTaken) throw refusal("code", texts.taken(request.code));
+  if (!call.isRetry) await checkUntaken(deps, request.code);
   call.claim();
   const providerProductIds = isLimited ? await saveProducts(deps, chosen, author) : null;
   const { productIds: _chosen, ...terms } = request;
   const idempotencyKey = call.key ?? randomUUID();
-  await refusable(() =>
-    deps.payments.createPromotionCode({
-      ...terms,
-      currency,
-      providerProductIds,
-      shopId: shopIdOf(deps),
-      idempotencyKey,
-    }),
+  try {
+    await refusable(() =>
+      deps.payments.createPromotionCode({
+        ...terms,
+        currency,
+        providerProductIds,
+        shopId: shopIdOf(deps),
+        idempotencyKey,
+      }),
+    );
+  } finally {
+    // Without an answer, the code may exist, too.
+    forgetCodes(deps);
+  }
+}
+
+async function checkUntaken(deps: Deps, wanted: string): Promise<void> {
+  const { entries } = await refusable(() =>
+    deps.payments.listPromotionCodes({ activeOnly: true, after: null }),
   );
-  forgetCodes(deps);
+  const isTaken = entries.some(({ code }) => code.toUpperCase() === wanted);
+  if (isTaken) throw refusal("code", texts.taken(wanted));
 }
 
 /** Ends a code permanently. Throws AppError `payment_provider`. */
 export async function endDiscountCode(deps: Deps, id: string): Promise<void> {
-  await refusable(() => deps.payments.endPromotionCode(id));
-  forgetCodes(deps);
+  try {
+    await refusable(() => deps.payments.endPromotionCode(id));
+  } finally {
+    // Without an answer, the code may have ended, too.
+    forgetCodes(deps);
+  }
 }
 
-/** Returns the chosen products; without a choice, all products on sale. */
-function productsOf({ db }: Deps, { productIds }: DiscountRequest): Product[] {
-  const onSale = db.select().from(products).where(eq(products.active, true)).all();
-  if (productIds.length === 0) return onSale;
-  const chosen = onSale.filter(({ id }) => productIds.includes(id));
+/** Returns the chosen products, which a retry accepts off sale; without a choice, all on sale. */
+function productsOf(
+  { db }: Deps,
+  { productIds }: DiscountRequest,
+  { isRetry }: Pick<ActCall, "isRetry">,
+): Product[] {
+  const all = db.select().from(products).all();
+  if (productIds.length === 0) return all.filter(({ active }) => active);
+  const chosen = all.filter(({ id, active }) => productIds.includes(id) && (active || isRetry));
   if (chosen.length === new Set(productIds).size) return chosen;
   throw refusal("productIds", texts.products);
 }

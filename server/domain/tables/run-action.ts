@@ -20,7 +20,7 @@ type ActionRequest = {
 export async function runAction(
   deps: Deps,
   { table: tableName, id, action: actionName, values: sent, ifMatch }: ActionRequest,
-  { author, key, claim }: ActCall & { author: AdminAuthor },
+  { author, key, isRetry, claim }: ActCall & { author: AdminAuthor },
 ): Promise<StoredResponse> {
   const table = getTable(tableName);
   const action = table.actions.find((each) => [each.name, each.formerName].includes(actionName));
@@ -34,7 +34,8 @@ export async function runAction(
   const values = readForm(actionForm(action), sent);
   // Synchronous up to the action's first await, so the row cannot change after the version check.
   const row = getRow(deps.db, table, id);
-  requireVersion(deps.db, table, { row, ifMatch });
+  // The first call may have changed the row. A refund is found by its key.
+  if (!isRetry || !action.movesMoney) requireVersion(deps.db, table, { row, ifMatch });
   claim();
   const facts = await action.run(deps, { row, values, author, key: key ?? randomUUID() });
   const after = getRow(deps.db, table, id);

@@ -9,6 +9,7 @@ import {
   type Desk,
   newKey,
   openDesk,
+  press,
   providersRefunds,
   refundOrder,
   refundsOf,
@@ -50,6 +51,23 @@ const LOSSES: [string, done: boolean, lose: (desk: Desk) => void][] = [
   ["the answer is cut in half", true, fault("cut")],
   ["the answer is no refund", false, fault("500-bare")],
 ];
+
+test("a refund whose answer was lost can be repeated with the order's old version", async () => {
+  const desk = await openDesk();
+  desk.control.webhooks.mode = "drop";
+  const key = newKey();
+  const [order] = ordersOf(desk);
+  const headers = { "If-Match": `"v${order?.version}"` };
+  const refund = () =>
+    press(desk.admin, `orders/${desk.orderId}/refund`, { values: { amount: 500 }, key, headers });
+  fault("cut")(desk);
+  expect((await refund()).status).toBe(502);
+  desk.clock.advance(2 * MINUTE_MS);
+  await reconcile(desk.deps);
+  expect(ordersOf(desk)[0]?.version).toBeGreaterThan(order?.version ?? 0);
+  expect((await refund()).status).toBe(200);
+  expect(providersRefunds(desk)).toHaveLength(1);
+});
 
 describe.each(LOSSES)("where %s", (_name, done, lose) => {
   async function lost() {
