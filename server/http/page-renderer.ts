@@ -24,7 +24,7 @@ import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
 import { NEW_WITHDRAWAL, type WithdrawStart } from "../contract/withdraw.ts";
 import type { PageSource } from "../contract/page-source.ts";
 import type { Site } from "../contract/site.ts";
-import { productList } from "../domain/catalogue.ts";
+import { productList, shopCurrency } from "../domain/catalogue.ts";
 import { SAMPLE_PURCHASE, sampleVisitor } from "../domain/content/sample-visitor.ts";
 import { readSite, siteRead } from "../domain/content/settings.ts";
 import { faqBatch, shownPage, testimonialBatch } from "../domain/content/content-batches.ts";
@@ -92,10 +92,11 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
   async function renderPreview(path: string, texts: Site["texts"]): Promise<string> {
     const read: ReadPublic = (wanted) => wanted.read(deps.db);
     const site = readSite(deps);
+    const sample = { now: deps.clock.now(), currency: shopCurrency(deps.db) };
     const page = await render({
       url: previewUrl(path, read(productList)[0]?.id ?? 1),
       site: { ...site, texts: { ...site.texts, ...texts } },
-      source: { ...sourceOf(read), ...sampleVisitor(path, deps.clock.now()) },
+      source: { ...sourceOf(read), ...sampleVisitor(path, sample) },
       report: report(),
       assets: { ...assets, scripts: [] },
     });

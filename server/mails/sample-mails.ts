@@ -3,6 +3,7 @@ import type { MoreProduct } from "../contract/answers.ts";
 import type { Preview } from "../contract/preview.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
+import { shopCurrency } from "../domain/catalogue.ts";
 import { code } from "./sign-in-code.tsx";
 import { contactAnswer, contactThanks } from "./contact-mails.tsx";
 import { orderFrame } from "./define-mail.ts";
@@ -102,8 +103,8 @@ export const SAMPLES = {
     totalAmount: 4600,
     currency: "usd",
     items: [
-      { name: "Premium Pack", price: 3700, type: "digital", billingPeriod: null },
-      { name: "Printables Club", price: 900, type: "subscription", billingPeriod: "month" },
+      { name: "Premium Pack", price: 3700, billingPeriod: null },
+      { name: "Printables Club", price: 900, billingPeriod: "month" },
     ],
     orderUrl: `${SHOP}/checkout/success?sessionId=cs_test_a1B2c3D4`,
     refusalEnds: true,
@@ -139,9 +140,10 @@ export const SAMPLES = {
     currency: "usd",
     items: [{ name: "Premium Pack", price: 3700, billingPeriod: null }],
     accessFrom: LINKS_END_AT,
+    canWithdraw: true,
   } satisfies SampleOf<typeof orderWaiting>,
   recovery: {
-    items: [{ name: "Premium Pack", price: 3700, billingPeriod: null }],
+    items: [{ productId: 1, name: "Premium Pack", price: 3700, billingPeriod: null }],
     currency: "usd",
     recoveryUrl: "https://buy.example/r/a1B2c3D4",
     stopUrl: `${SHOP}/mails/stop?token=reminders.a.b`,
@@ -163,20 +165,23 @@ export const SAMPLES = {
   code: "042137",
 } as const;
 
-type OrderFrame = ReturnType<typeof orderFrame>;
+type OrderFrame = ReturnType<typeof orderFrame> & { currency: string };
 type SampleRenderer = (frame: OrderFrame) => Promise<RenderedMail>;
 
+const moreIn = (currency: string) => SAMPLE_MORE.map((more) => ({ ...more, currency }));
+
 const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
-  delivery: (frame) => delivery.render({ ...frame, ...SAMPLES.delivery }),
-  order_received: (frame) => orderReceived.render({ ...frame, ...SAMPLES.received }),
-  payment_failed: (frame) => paymentFailed.render({ ...frame, ...SAMPLES.failed }),
-  address_changed: (frame) => addressChanged.render({ ...frame, ...SAMPLES.addressChanged }),
-  order_refunded: (frame) => orderRefunded.render({ ...frame, ...SAMPLES.refunded }),
-  access_ended: (frame) => accessEnded.render({ ...frame, ...SAMPLES.ended }),
-  new_version: (frame) => newVersion.render({ ...frame, ...SAMPLES.newVersion }),
-  order_waiting: (frame) => orderWaiting.render({ ...frame, ...SAMPLES.waiting }),
-  recovery: (frame) => recovery.render({ ...frame, ...SAMPLES.recovery }),
-  withdrawal: (frame) => withdrawalReceipt.render({ ...frame, ...SAMPLES.withdrawal }),
+  delivery: (frame) =>
+    delivery.render({ ...SAMPLES.delivery, ...frame, more: moreIn(frame.currency) }),
+  order_received: (frame) => orderReceived.render({ ...SAMPLES.received, ...frame }),
+  payment_failed: (frame) => paymentFailed.render({ ...SAMPLES.failed, ...frame }),
+  address_changed: (frame) => addressChanged.render({ ...SAMPLES.addressChanged, ...frame }),
+  order_refunded: (frame) => orderRefunded.render({ ...SAMPLES.refunded, ...frame }),
+  access_ended: (frame) => accessEnded.render({ ...SAMPLES.ended, ...frame }),
+  new_version: (frame) => newVersion.render({ ...SAMPLES.newVersion, ...frame }),
+  order_waiting: (frame) => orderWaiting.render({ ...SAMPLES.waiting, ...frame }),
+  recovery: (frame) => recovery.render({ ...SAMPLES.recovery, ...frame }),
+  withdrawal: (frame) => withdrawalReceipt.render({ ...SAMPLES.withdrawal, ...frame }),
   code: ({ mode: _mode, ...frame }) => code.render({ ...frame, code: SAMPLES.code }),
   contact_thanks: ({ mode: _mode, ...frame }) => contactThanks.render({ ...frame, ...CONTACT }),
   contact_answer: ({ mode: _mode, ...frame }) =>
@@ -192,7 +197,8 @@ export function sampleMailRenderer(deps: Pick<Deps, "db" | "config">) {
   return async (kind: string, texts: Site["texts"]): Promise<Preview> => {
     const render = renderers.get(kind);
     if (!render) throw new Error(`There is no sample of the mail ${kind}.`);
-    const frame = orderFrame(deps, { number: SAMPLE_ORDER });
+    const currency = shopCurrency(deps.db);
+    const frame = { ...orderFrame(deps, { number: SAMPLE_ORDER }), currency };
     const { html, subject } = await render({ ...frame, texts: { ...frame.texts, ...texts } });
     return { html, subject };
   };

@@ -36,18 +36,15 @@ const ITEM = {
   files: [FILE],
 } as const;
 
-const MORE: MoreProduct[] = [
-  {
-    id: 1,
-    name: "Larger Sample Pack",
-    description: "",
-    price: 4700,
-    currency: "usd",
-    images: [],
-    billingPeriod: null,
-    upgrade: { price: 1000, from: PRODUCT },
-  },
-];
+const MORE: Omit<MoreProduct, "currency"> = {
+  id: 1,
+  name: "Larger Sample Pack",
+  description: "",
+  price: 4700,
+  images: [],
+  billingPeriod: null,
+  upgrade: { price: 1000, from: PRODUCT },
+};
 
 /** Query string for previews of pages that need a purchase. */
 export const SAMPLE_PURCHASE = "sessionId=sample&plain=1";
@@ -56,7 +53,11 @@ export const SAMPLE_PURCHASE = "sessionId=sample&plain=1";
 const SIGNED_IN_PAGE = "/account";
 
 /** Returns the data of a sample visitor with one purchase, for previews of personal pages. */
-export function sampleVisitor(path: string, now: Date): VisitorSource {
+export function sampleVisitor(
+  path: string,
+  { now, currency }: { now: Date; currency: string },
+): VisitorSource {
+  const more = [{ ...MORE, currency }];
   const user = { id: 1, email: EMAIL, name: null, isAdmin: false };
   const at = now.toISOString();
   return {
@@ -66,7 +67,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
       status: "paid",
       purchaseDate: at,
       totalAmount: CENTS,
-      currency: "usd",
+      currency,
       customerEmail: EMAIL,
       masked: false,
       canCorrectAddress: true,
@@ -74,7 +75,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
       firstView: false,
       products: [{ ...ITEM, name: PRODUCT, quantity: 1, files: [FILE] }],
       otherOrders: [],
-      more: MORE,
+      more,
     }),
     findDiscount: async () => null,
     getOwnership: async () => ({ order: null, owned: [] }),
@@ -91,7 +92,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
         ...ITEM,
         orderNumber: ORDER_NUMBER,
         purchaseDate: at,
-        currency: "usd",
+        currency,
         billingType: "one_time",
         accessUntil: null,
         endsAtPeriodEnd: false,
@@ -105,7 +106,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
       orderNumber: ORDER_NUMBER,
       paidAt: at,
       buyer: { name: "Anna Bear", email: EMAIL, country: "Germany", taxId: null },
-      currency: "usd",
+      currency,
       items: [
         { id: 1, name: PRODUCT, licence: "personal", billingPeriod: null, price: CENTS, credit: 0 },
       ],
@@ -118,7 +119,7 @@ export function sampleVisitor(path: string, now: Date): VisitorSource {
       refunded: 0,
       invoice: null,
     }),
-    listMore: async () => MORE,
+    listMore: async () => more,
     listSessions: async () => [
       { id: 1, current: true, device: "Firefox on Windows", createdAt: at, lastUsedAt: at },
     ],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listTexts, TEXT_PLACES } from "../../../client/content/text-catalogue.ts";
+import { products } from "../../../db/schema.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { changesOf, signInAdmin } from "../../support/table-calls.ts";
@@ -54,6 +55,20 @@ test.each(
   expect(status).toBe(200);
   expect(`${String(body["subject"])} ${String(body["html"])}`).toContain("Zebra");
   expect(body["html"]).not.toContain('<script type="module"');
+});
+
+test("previews of mails and pages are in the shop's currency", async () => {
+  const { preview, db, addProduct } = open();
+  await addProduct({ name: "Advanced Pack" });
+  db.write((tx) => tx.update(products).set({ currency: "eur" }).run());
+  const places = TEXT_PLACES.flatMap(({ groups }) => groups);
+  const htmls = await Promise.all(
+    places.map(async ({ path, mail }) => (await preview({ path, mail, texts: {} })).body["html"]),
+  );
+  expect(htmls.filter((html) => /€/.test(String(html))).length).toBeGreaterThan(8);
+  // The landing page's texts name dollars themselves.
+  const sums = htmls.map((html) => String(html).match(/\$\d+\.\d\d/g) ?? []).flat();
+  expect(sums).toEqual([]);
 });
 
 test("a preview neither stores a text nor shows it to visitors", async () => {

@@ -3,6 +3,7 @@ import { insertRow, updateRow } from "../../../../db/record.ts";
 import {
   orderNotes,
   orders,
+  products,
   refunds,
   sessions,
   subscriptionRecords,
@@ -27,6 +28,21 @@ async function open() {
 }
 
 describe("an order made by hand", () => {
+  test.each([
+    ["of the products on sale", [{ currency: "usd", active: false }, { currency: "eur" }], "eur"],
+    ["of a product off sale, if none is on sale", [{ currency: "chf", active: false }], "chf"],
+    ["without products", [], "usd"],
+  ])("has the currency %s", async (_name, catalogue, currency) => {
+    const t = createTestApp();
+    const author = { actor: "test", now: t.clock.now() };
+    for (const [at, changes] of catalogue.entries()) {
+      const id = await t.addProduct({ name: `Pack ${at}` });
+      t.db.write((tx) => updateRow(tx, products, id, changes, author));
+    }
+    const made = await signInAdmin(t).create("orders", { email: "friend@example.com" });
+    expect(made.body).toMatchObject({ currency, total_amount: 0 });
+  });
+
   test("costs nothing, and holds what is given to it, once", async () => {
     const { admin, book, ...shop } = await open();
     const made = await admin.create("orders", { email: "Friend@Example.com " });
