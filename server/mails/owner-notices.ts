@@ -3,6 +3,7 @@ import { orderNotes } from "../../db/schema.ts";
 import type { NeedKind } from "../contract/admin-answers.ts";
 import { formatAmount, formatDate, formatMoment } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
+import { readSettings } from "../domain/content/settings.ts";
 import { listNeeds } from "../domain/needs-attention.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { readFigures, type WeekFigures } from "../domain/weekly-summary.ts";
@@ -106,6 +107,7 @@ export const ownerDeadMails = defineMail("owner_dead_mails", {
 /** The owner's summary of last week. */
 export const weeklySummary = defineMail("weekly_summary", {
   gather(deps, { firstDay, lastDay }) {
+    if (!readSettings(deps).weeklySummary) return undefined;
     const figures = readFigures(deps, { from: firstDay, to: lastDay });
     return { ...mailFrame(deps), firstDay, lastDay, figures };
   },

@@ -2,26 +2,34 @@ import { asc, eq } from "drizzle-orm";
 import { orderItems } from "../../db/schema.ts";
 import { recoveryMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
+import { listProductsById } from "../domain/catalogue.ts";
+import { readSettings } from "../domain/content/settings.ts";
 import { isUnwanted, stopUrl } from "../domain/mail-preferences.ts";
 import { hasBoughtElsewhere } from "../domain/orders/duplicate-purchase.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { greetingOf, lineOf } from "./words.ts";
 
-/** Reminds of an unfinished checkout, unless its buyer has bought meanwhile or wants no reminders. */
+/**
+ * Reminds of an unfinished checkout, unless its buyer has bought meanwhile or wants no reminders, or
+ * the owner sends none anymore or has taken a product off sale.
+ */
 export const recovery = defineMail("recovery", {
   gather(deps, { orderId, recipient: email }) {
     const order = findOrderById(deps.db, orderId);
     if (order?.status !== "expired" || order.recoveryUrl === null) return undefined;
     const audience = { email, topic: "reminders" } as const;
     if (isUnwanted(deps.db, audience) || hasBoughtElsewhere(deps, order, email)) return undefined;
-    const { name, price, billingPeriod } = orderItems;
+    const { productId, name, price, billingPeriod } = orderItems;
     const items = deps.db
-      .select({ name, price, billingPeriod })
+      .select({ productId, name, price, billingPeriod })
       .from(orderItems)
       .where(eq(orderItems.orderId, orderId))
       .orderBy(asc(orderItems.id))
       .all();
+    const ids = items.map((item) => item.productId);
+    const areOnSale = listProductsById(deps.db, ids).length === new Set(ids).size;
+    if (!readSettings(deps).recoveryMails || !areOnSale) return undefined;
     return {
       ...orderFrame(deps, order),
       items,

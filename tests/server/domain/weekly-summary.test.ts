@@ -5,6 +5,7 @@ import { settings } from "../../../db/content-schema.ts";
 import { queueWeeklySummary } from "../../../server/domain/weekly-summary.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { DAY_MS, emailsOf, ordersOf } from "../../support/money.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
 import { buy, openShop } from "../../support/shop.ts";
 
 async function openWeek(changes: Partial<typeof settings.$inferSelect> = {}) {
@@ -38,6 +39,14 @@ test.each([
 ])("no summary is sent %s", async (_name, changes, time) => {
   const t = await openWeek(changes);
   expect(t.weeksAt(time)).toEqual([]);
+});
+
+test("a queued summary is not sent once it is switched off", async () => {
+  const t = await openWeek(ROME);
+  expect(t.weeksAt("2026-11-30T07:00:00Z")).toHaveLength(1);
+  changeSettings(t, { weeklySummary: false });
+  await t.settle();
+  expect(t.mails).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { updateRow } from "../../../../db/record.ts";
+import { products } from "../../../../db/schema.ts";
 import { setWanted } from "../../../../server/domain/mail-preferences.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { type Browser, openBrowser, startCheckout } from "../../../support/browser.ts";
@@ -14,6 +16,7 @@ import { changeSettings } from "../../../support/shop-settings.ts";
 import { buy, openShop } from "../../../support/shop.ts";
 import { openUpgradeShop } from "../../../support/upgrade-shop.ts";
 
+const AUTHOR = { actor: "test", now: new Date(0) };
 const ANNA = "anna@example.com";
 
 type Abandoned = { agrees?: boolean; recoveryMails?: boolean; owns?: "book" | "pack" };
@@ -71,6 +74,19 @@ test.each([
   await t.expire();
   expect(ordersOf(t)).toMatchObject([{ status: "expired", recoveryUrl: null }]);
   expect(t.queued()).toEqual([]);
+});
+
+test.each<[string, (t: Awaited<ReturnType<typeof abandon>>) => void]>([
+  ["has switched reminders off", (t) => changeSettings(t, { recoveryMails: false })],
+  [
+    "has taken the product off sale",
+    (t) => t.db.write((tx) => updateRow(tx, products, t.pack, { active: false }, AUTHOR)),
+  ],
+])("a queued reminder is not sent once the owner %s", async (_, act) => {
+  const t = await abandon();
+  await t.expire(() => act(t));
+  expect(t.reminders()).toEqual([]);
+  expect(t.queued()).toMatchObject([{ status: "dead", expiresAt: expect.any(Date) }]);
 });
 
 test("one reminder is sent, with the link and a way to stop", async () => {
