@@ -7,8 +7,10 @@ export const sendCodeRequest = z.object({ email: emailAddress });
 export const verifyCodeRequest = z.object({
   email: emailAddress,
   // Allow more characters than a code has: other text is a wrong code, not a malformed request.
+  // Some keyboards type full-width digits.
   otp: z
     .string(signInMessages.codeMissing)
+    .normalize("NFKC")
     .trim()
     .min(1, signInMessages.codeMissing)
     .max(100, messages.codeInvalid),

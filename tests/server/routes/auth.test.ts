@@ -46,6 +46,14 @@ test("a good code signs in: an account, a session whose token is stored as a has
   expect(await (await t.browser.get(ME)).json()).toEqual({ ...user, news: false });
 });
 
+test("a code in full-width digits signs in", async () => {
+  const t = shop();
+  const otp = await askForCode(t, t.browser, ANNA);
+  const wide = otp.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+  expect((await t.browser.post(VERIFY, { email: ANNA, otp: `\u3000${wide}` })).status).toBe(200);
+  expect(t.rows()).toHaveLength(1);
+});
+
 test("the cookie outlives the session, and goes over https alone when the site is there", async () => {
   const site = "https://shop.example";
   const t = createTestApp({ env: { PUBLIC_URL: site } });
