@@ -19,7 +19,7 @@ export const ANSWER_MS = 3000;
 /** Cache lifetime of an unknown session. An order created by a webhook is still found. */
 const UNKNOWN_MS = MINUTE_MS;
 const MOST_CACHED = 5000;
-/** Rate limit, so that made-up session ids do not use up the provider's ~100 calls a second. */
+/** Limit of the whole shop, so that made-up ids do not use up the provider's ~100 calls a second. */
 const MOST_UNKNOWN_A_SECOND = 20;
 
 /** Syncs the buyer's open checkouts of these products; returns their sessions. Throws `payment_provider`. */
@@ -99,7 +99,7 @@ const refreshOnce = singleFlight<Order | undefined>();
 
 /**
  * Like `fulfil`, for pages: caches known sessions for three seconds and unknown ones for a minute.
- * Throws AppError `payment_provider`, also above the rate limit for unknown sessions.
+ * Throws AppError `payment_provider`, and `unavailable` above the limit for unknown sessions.
  */
 export async function refreshOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
   const last = cacheOf(deps).answers.get(sessionId);
@@ -130,7 +130,8 @@ function countUnknown(deps: Deps): void {
   if (unknown.second !== second) Object.assign(unknown, { second, count: 0 });
   unknown.count += 1;
   if (unknown.count <= MOST_UNKNOWN_A_SECOND) return;
-  throw new AppError("payment_provider", messages.network, { cause: "too many unknown sessions" });
+  const cause = "too many unknown sessions";
+  throw new AppError("unavailable", messages.network, { cause, retryAfterSeconds: 1 });
 }
 
 function cacheOf(deps: Deps): Cache {

@@ -119,7 +119,7 @@ test("invented ids reach the provider 20 times a second, and purchases go on", a
   const attack = async () => {
     const statuses = await invent(0, 50);
     expect(statuses.filter((status) => status === 404)).toHaveLength(20);
-    expect(statuses.filter((status) => status === 502)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(30);
     const stranger = { browser: openBrowser(shop) };
     expect(await ask(stranger, `${OFFER}?sessionId=cs_test_a1inventedoffer`)).toBe("undefined");
   };

@@ -53,6 +53,17 @@ test.each<[query: string, asked: number, status: number, message: string]>([
   expect(simulator.control.requests()).toHaveLength(asked);
 });
 
+test("past the limit of unknown sessions, the answer says when to ask again", async () => {
+  const { browser, simulator } = await openShop();
+  const ask = async (id: number) => browser.get(`${DETAIL}?sessionId=${UNKNOWN}${id}`);
+  const answers = await Promise.all(Array.from({ length: 21 }, (_, id) => ask(id)));
+  expect(answers.slice(0, 20).every(({ status }) => status === 404)).toBe(true);
+  const [late] = answers.slice(20);
+  expect([late?.status, late?.headers.get("Retry-After")]).toEqual([503, "1"]);
+  expect(await late?.json()).toMatchObject({ code: "internal" });
+  expect(simulator.control.requests()).toHaveLength(20);
+});
+
 test("the buying browser gets everything the success page shows, and nothing else", async () => {
   const shop = await openShop();
   const sessionId = await buy(shop, shop.browser, { products: [shop.pack, shop.book] });
