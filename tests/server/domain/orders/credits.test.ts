@@ -81,6 +81,11 @@ const SALES: [name: string, credit: number, sale: Sale][] = [
   ],
   ["with its share of a refund", 2430, { order: { refundedAmount: 370 }, other: OTHER }],
   [
+    "with its share of a refund, rounded up",
+    2430,
+    { order: { refundedAmount: 369 }, other: OTHER },
+  ],
+  [
     "as an upgrade itself",
     3700,
     {

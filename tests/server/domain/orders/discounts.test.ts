@@ -21,6 +21,7 @@ const AMOUNT = { percentOff: null, amountOff: 1000, currency: "usd" };
 
 test.each<[string, Partial<PromotionCode>, Partial<typeof PRODUCT>, number | null]>([
   ["a percentage, rounded to the cent", { percentOff: 33.33 }, {}, 2467],
+  ["a percentage of half a cent, rounded up", { percentOff: 12.5 }, {}, 3237],
   ["everything", { percentOff: 100 }, {}, 0],
   ["an amount", AMOUNT, {}, 2700],
   ["an amount above the price", { ...AMOUNT, amountOff: 9900 }, {}, 0],
