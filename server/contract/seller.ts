@@ -1,4 +1,4 @@
-import type { Site } from "./site.ts";
+import type { Seller, Site } from "./site.ts";
 import { defineWords } from "./words.ts";
 
 /** The seller's details on orders and in mails. */
@@ -10,12 +10,20 @@ export const sellerWords = defineWords("seller", {
 
 /** Returns a line of name and address, then the VAT and registration lines; [] without a seller. */
 export function sellerLines(seller: Site["seller"] | undefined): string[] {
-  if (!seller) return [];
-  const { name, address, country, vatNumber, registrationNumber } = seller;
-  const place = [name, ...address.split("\n"), country].map((part) => part.trim());
-  return [
-    place.filter((part) => part !== "").join(", "),
-    vatNumber && sellerWords.vat,
-    registrationNumber && sellerWords.registration,
-  ].filter((line) => line !== "");
+  return seller ? [addressOf(seller).join(", "), ...numbersOf(seller)] : [];
+}
+
+/** Like `sellerLines`, with name and address in lines as on a letter. */
+export function sellerBlock(seller: Seller): string[] {
+  return [...addressOf(seller), ...numbersOf(seller)];
+}
+
+function addressOf({ name, address, country }: Seller): string[] {
+  const lines = [name, ...address.split("\n"), country].map((line) => line.trim());
+  return lines.filter((line) => line !== "");
+}
+
+function numbersOf({ vatNumber, registrationNumber }: Seller): string[] {
+  const lines = [vatNumber && sellerWords.vat, registrationNumber && sellerWords.registration];
+  return lines.filter((line) => line !== "");
 }

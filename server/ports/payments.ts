@@ -26,6 +26,8 @@ export type PricedLine = ProductLine & {
   total: number;
   /** Part of `total`. */
   tax: number;
+  /** Rate of the tax in millionths, all authorities together; null without tax. */
+  taxRate: number | null;
 };
 
 export type NewCheckout = {

@@ -16,7 +16,7 @@ const RECEIPT: Receipt = {
   subtotal: 1900,
   discount: 190,
   discountCode: "SPRING",
-  tax: { amount: 325, isIncluded: false },
+  tax: { amount: 325, isIncluded: false, rates: [{ percent: 19, net: 1710, amount: 325 }] },
   other: 0,
   total: 2035,
   refunded: 500,
@@ -39,12 +39,11 @@ test("a receipt names both parties and every amount", async () => {
   expect(title).toBe("Receipt K7QM-3XRT");
   expectWords(words, [
     "Order K7QM-3XRT, paid on November 21, 2026",
-    "Acorn & Oak, Elm Street 1, Berlin, Germany",
-    "VAT number: DE9",
+    "Sold byAcorn & OakElm Street 1BerlinGermanyVAT number: DE9",
     "Anna Bearanna@example.comGermanyVAT number: DE1",
     "PackClassroom license€37.00Credit for your earlier purchase-€27.00",
     "ClubPersonal license, a month€9.00",
-    "Subtotal€19.00Discount (SPRING)-€1.90Tax€3.25Total paid€20.35 EUR",
+    "Subtotal€19.00Discount (SPRING)-€1.90Tax 19% on €17.10€3.25Total paid€20.35 EUR",
     "Net amount€17.10Refunded-€5.00Total after refunds€15.35 EUR",
     "Classroom license. One teacher",
     "Personal license. For personal",
@@ -66,10 +65,22 @@ test("a receipt without discount, tax, refund, invoice and seller has only its t
 test("tax in the prices is named below the total", async () => {
   const { words } = await show({
     discount: 0,
-    tax: { amount: 303, isIncluded: true },
+    tax: { amount: 303, isIncluded: true, rates: [] },
     total: 1900,
   });
   expectWords(words, ["Total paid€19.00 EURTax included in the total€3.03Net amount€15.97"]);
+});
+
+test("tax in the prices is listed by rate", async () => {
+  const rates = [
+    { percent: 19, net: 1000, amount: 190 },
+    { percent: 8.875, net: 653, amount: 57 },
+  ];
+  const tax = { amount: 247, isIncluded: true, rates };
+  const { words } = await show({ discount: 0, tax, total: 1900 });
+  expectWords(words, [
+    "Total paid€19.00 EURIncluded tax, 19% on €10.00€1.90Included tax, 8.875% on €6.53€0.57Net",
+  ]);
 });
 
 test("a receipt printed outside of live mode says that no money moved", async () => {
@@ -81,4 +92,6 @@ test("a receipt links to the withdrawal page where the shop offers it", async ()
   const link = 'href="/withdraw" class="link">Withdraw from this order<';
   expectWords((await show({}, { withdrawal: true })).html, [link]);
   expectWords((await show({})).html, [], [link]);
+  const refunded = await show({ refunded: RECEIPT.total }, { withdrawal: true });
+  expectWords(refunded.html, [], [link]);
 });

@@ -3,7 +3,7 @@ import type { Receipt } from "../../../server/contract/answers.ts";
 import { formatAmount, formatDay, formatMoney } from "../../../server/contract/format.ts";
 import { licenceWords } from "../../../server/contract/licences.ts";
 import { WITHDRAW_PATH } from "../../../server/contract/paths.ts";
-import { sellerLines, sellerWords } from "../../../server/contract/seller.ts";
+import { sellerBlock, sellerWords } from "../../../server/contract/seller.ts";
 import { unitWords } from "../../../server/contract/units.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
@@ -19,7 +19,8 @@ import { useSite } from "../../lib/page-context.ts";
 /** Receipt of an order, made to be printed. */
 export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   const { mode, withdrawal, timeZone } = useSite();
-  const { orderNumber, paidAt, items, invoice } = receipt;
+  const { orderNumber, paidAt, items, invoice, total, refunded } = receipt;
+  const isRefunded = refunded > 0 && refunded >= total;
   const licences = [...new Set(items.map(({ licence }) => licence))];
   return (
     <div className="column py-8 sm:py-12 print:py-0">
@@ -52,7 +53,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
             <p className="text-sm text-ink-2">
               {words.questions} <MailLink />
             </p>
-            {withdrawal && (
+            {withdrawal && !isRefunded && (
               <p className="text-sm print:hidden">
                 <a href={WITHDRAW_PATH} className="link">
                   {words.withdraw}
@@ -68,7 +69,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
 
 function Parties({ buyer }: Pick<Receipt, "buyer">) {
   const { brand, publicUrl, seller } = useSite();
-  const from = [...(seller ? sellerLines(seller) : [brand]), new URL(publicUrl).host];
+  const from = [...(seller ? sellerBlock(seller) : [brand]), new URL(publicUrl).host];
   const taxId = buyer.taxId && fill(words.taxId, { number: buyer.taxId });
   const to = [buyer.name, buyer.email, buyer.country, taxId].filter((line) => line !== null);
   return (
@@ -86,8 +87,8 @@ function Parties({ buyer }: Pick<Receipt, "buyer">) {
 }
 
 function AddressLines({ lines }: { lines: string[] }) {
-  return lines.map((line) => (
-    <span key={line} className="block wrap-anywhere">
+  return lines.map((line, index) => (
+    <span key={`${index} ${line}`} className="block wrap-anywhere">
       {line}
     </span>
   ));
@@ -184,12 +185,12 @@ function totalsOf(receipt: Receipt): Total[] {
   const steps: Total[] = [
     { name: discountName, amount: -discount },
     { name: words.other, amount: other },
-    { name: words.tax, amount: tax && !tax.isIncluded ? tax.amount : 0 },
+    ...(tax && !tax.isIncluded ? taxLines(tax, receipt.currency) : []),
   ].filter(({ amount }) => amount !== 0);
   return [
     ...(steps.length > 0 ? [{ name: words.subtotal, amount: subtotal }, ...steps] : []),
     { name: words.total, amount: total, isStrong: true },
-    ...(tax?.isIncluded ? [{ name: words.includedTax, amount: tax.amount }] : []),
+    ...(tax?.isIncluded ? taxLines(tax, receipt.currency) : []),
     ...(tax ? [{ name: words.net, amount: total - tax.amount }] : []),
     ...(refunded > 0
       ? [
@@ -198,4 +199,22 @@ function totalsOf(receipt: Receipt): Total[] {
         ]
       : []),
   ];
+}
+
+/** Tax by rate; one line if the rates are unknown. */
+function taxLines({ amount, isIncluded, rates }: NonNullable<Receipt["tax"]>, currency: string) {
+  const all = isIncluded ? words.includedTax : words.tax;
+  if (rates.length === 0) return [{ name: all, amount }];
+  const text = isIncluded ? words.includedTaxAt : words.taxAt;
+  return rates.map((each) => {
+    const rate = formatPercent(each.percent);
+    return {
+      name: fill(text, { rate, net: formatMoney(each.net, currency) }),
+      amount: each.amount,
+    };
+  });
+}
+
+function formatPercent(percent: number): string {
+  return `${percent.toLocaleString("en", { maximumFractionDigits: 4 })}%`;
 }

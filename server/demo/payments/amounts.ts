@@ -37,11 +37,17 @@ export function withTax(lines: LineItem[], buyer: TaxedBuyer): LineItem[] {
   return lines.map((line) => {
     const net = line.amount_subtotal - line.amount_discount;
     if (line.price.tax_behavior === "inclusive") {
-      return { ...line, amount_tax: Math.round((net * rate) / (100 + rate)), amount_total: net };
+      const included = Math.round((net * rate) / (100 + rate));
+      return { ...line, ...taxOf(rate, net - included, included), amount_total: net };
     }
     const tax = Math.round((net * rate) / 100);
-    return { ...line, amount_tax: tax, amount_total: net + tax };
+    return { ...line, ...taxOf(rate, net, tax), amount_total: net + tax };
   });
+}
+
+function taxOf(percentage: number, taxable_amount: number, amount: number) {
+  const taxes = [{ amount, rate: { object: "tax_rate", percentage }, taxable_amount } as const];
+  return { amount_tax: amount, taxes: percentage > 0 ? taxes : [] };
 }
 
 function rateOf({ country, taxId }: TaxedBuyer): number {

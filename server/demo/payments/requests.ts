@@ -117,7 +117,14 @@ type Fields = { [field: string]: unknown };
 export function expandAnswer(store: SimulatorStore, answer: object, paths: string[]): object {
   const copy = structuredClone(answer);
   for (const path of paths) expandAt(store, copy as Fields, path.split("."));
+  if (!paths.includes(TAXES)) hideTaxes(copy);
   return copy;
+}
+
+const TAXES = "line_items.data.taxes";
+
+function hideTaxes({ line_items: list }: { line_items?: { data: { taxes?: unknown }[] } }): void {
+  for (const line of list?.data ?? []) delete line.taxes;
 }
 
 function expandAt(store: SimulatorStore, target: Fields, [part, ...rest]: string[]): void {

@@ -26,7 +26,13 @@ export type LineItem = Base<
   | "currency"
   | "description"
   | "quantity"
-> & { price: Price };
+> & {
+  price: Price;
+  /** In responses only when expanded. */
+  taxes?: (Pick<Stripe.LineItem.Tax, "amount" | "taxable_amount"> & {
+    rate: Pick<Stripe.TaxRate, "object" | "percentage">;
+  })[];
+};
 export type CustomerDetails = Pick<
   Stripe.Checkout.Session.CustomerDetails,
   "email" | "name" | "tax_ids"

@@ -1,10 +1,13 @@
 import { asc, eq } from "drizzle-orm";
-import { type Order, orderItems, orders } from "../../../db/schema.ts";
-import type { Receipt } from "../../contract/answers.ts";
+import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
+import type { Receipt, TaxRate } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { countryName } from "../content/settings.ts";
+import { paidOf } from "./order.ts";
 import { isOwner, type Viewer } from "../files/grants.ts";
 import { findOrderNumber } from "./order.ts";
+
+const MILLIONTHS_A_PERCENT = 10_000;
 
 /** Returns the receipt of a paid order, for its buying browser or signed-in owner; else null. */
 export function findReceipt(
@@ -31,10 +34,7 @@ export function findReceipt(
       price: price + credit,
       credit,
     })),
-    ...amountsOf(
-      order,
-      items.reduce((sum, { price }) => sum + price, 0),
-    ),
+    ...amountsOf(order, items),
     refunded: order.refundedAmount,
     invoice: invoiceUrl === null ? null : { number: invoiceNumber, url: invoiceUrl },
   };
@@ -45,9 +45,27 @@ export function findReceipt(
  */
 function amountsOf(
   { totalAmount: total, taxAmount, addedTax, discountAmount: discount, discountCode }: Order,
-  subtotal: number,
+  items: OrderItem[],
 ) {
-  const tax = taxAmount === 0 ? null : { amount: taxAmount, isIncluded: addedTax === 0 };
+  const subtotal = items.reduce((sum, { price }) => sum + price, 0);
+  const rates = listRates(items, taxAmount);
+  const tax = taxAmount === 0 ? null : { amount: taxAmount, isIncluded: addedTax === 0, rates };
   const other = total - (subtotal - discount) - addedTax;
   return { subtotal, discount, discountCode, tax, other, total };
+}
+
+/** Sums the tax by rate, the highest first; [] unless the items explain all of the order's tax. */
+function listRates(items: OrderItem[], taxAmount: number): TaxRate[] {
+  const rates = new Map<number, TaxRate>();
+  for (const item of items.filter((each) => each.taxAmount > 0)) {
+    if (item.taxRate === null) return [];
+    const { net, amount } = rates.get(item.taxRate) ?? { net: 0, amount: 0 };
+    rates.set(item.taxRate, {
+      percent: item.taxRate / MILLIONTHS_A_PERCENT,
+      net: net + paidOf(item) - item.taxAmount,
+      amount: amount + item.taxAmount,
+    });
+  }
+  const listed = [...rates.values()].toSorted((a, b) => b.percent - a.percent);
+  return listed.reduce((sum, { amount }) => sum + amount, 0) === taxAmount ? listed : [];
 }

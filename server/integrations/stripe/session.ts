@@ -4,6 +4,7 @@ import { idOf } from "./call.ts";
 import { toConsent } from "./consent-params.ts";
 
 const DAY_SECONDS = 86_400;
+const MILLIONTHS_A_PERCENT = 10_000;
 
 /** `expand` parameter required by `toSubscription`. */
 export const SUBSCRIPTION_EXPAND = ["latest_invoice.payments"];
@@ -15,6 +16,7 @@ export const SESSION_EXPAND = [
   // The only reference from a subscription's session to its payment.
   "invoice.payments",
   "line_items.data.price.product",
+  "line_items.data.taxes",
   "discounts.promotion_code",
 ];
 
@@ -106,8 +108,16 @@ function toLine(line: Stripe.LineItem): PricedLine[] {
       billingPeriod: periodOf(price.recurring?.interval),
       total: line.amount_total,
       tax: line.amount_tax,
+      taxRate: rateOf(line.taxes ?? []),
     },
   ];
+}
+
+function rateOf(taxes: Stripe.LineItem.Tax[]): number | null {
+  const charged = taxes.filter(({ amount }) => amount > 0);
+  if (charged.length === 0) return null;
+  const percent = charged.reduce((sum, { rate }) => sum + rate.percentage, 0);
+  return Math.round(percent * MILLIONTHS_A_PERCENT);
 }
 
 function periodOf(interval: string | undefined): PricedLine["billingPeriod"] {

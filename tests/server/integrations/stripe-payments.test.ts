@@ -140,6 +140,7 @@ describe("a session is read", () => {
           ...line,
           total: line.price,
           tax: 0,
+          taxRate: null,
         }),
       ),
       paymentIntentId: expect.stringMatching(/^pi_/),

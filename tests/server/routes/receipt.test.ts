@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { orderItems, orders } from "../../../db/schema.ts";
 import { findReceipt } from "../../../server/domain/orders/receipt.ts";
-import { openBrowser } from "../../support/browser.ts";
+import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { DAY_MS, DELAYED_CARD, ordersOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
+import { changeSettings } from "../../support/shop-settings.ts";
 import { buy, openShop, signIn } from "../../support/shop.ts";
 
 const BUYER = "buyer@example.com";
@@ -84,7 +85,7 @@ test.each<[string, Partial<typeof orders.$inferSelect>, object]>([
   [
     "tax in the price",
     { taxAmount: 591, totalAmount: 3700 },
-    { tax: { amount: 591, isIncluded: true }, other: 0, total: 3700 },
+    { tax: { amount: 591, isIncluded: true, rates: [] }, other: 0, total: 3700 },
   ],
   [
     "tax in the price, and a product that is missing",
@@ -125,4 +126,24 @@ test("a receipt has the buyer's country and VAT number, the credit and the invoi
     refunded: 400,
     invoice: { number: "INV-1", url },
   });
+});
+
+test.each([
+  ["added", { net: 4900, amount: 931 }],
+  ["included", { net: 4117, amount: 783 }],
+] as const)("tax that is %s is listed by rate, with its net amount", async (tax, sums) => {
+  const shop = await openShop();
+  changeSettings(shop, { tax });
+  const sessionId = await startCheckout(shop.browser, [shop.pack, shop.book]);
+  await shop.simulator.control.pay(sessionId, { country: "DE", email: BUYER });
+  await shop.settle();
+  const viewer = { browserHash: null, user: { id: 0, email: BUYER } };
+  const rates = () => findReceipt(shop.deps, ordersOf(shop)[0]?.number ?? "", viewer)?.tax?.rates;
+  expect(rates()).toEqual([{ percent: 19, ...sums }]);
+
+  const author = { actor: "test", now: shop.clock.now() };
+  shop.db.write((tx) => updateRow(tx, orderItems, 2, { taxRate: 70_000 }, author));
+  expect(rates()?.map(({ percent }) => percent)).toEqual([19, 7]);
+  shop.db.write((tx) => updateRow(tx, orderItems, 2, { taxRate: null }, author));
+  expect(rates()).toEqual([]);
 });
