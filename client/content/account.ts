@@ -44,6 +44,7 @@ export const accountWords = defineWords("account", {
       "Your payment is being processed. We'll email the files as soon as the bank confirms, and you'll find them here, too.",
     opensOn:
       "Your files open here on {day}, when the withdrawal period is over. We'll email them to you then.",
+    withheld: "You have withdrawn from this order, so its files aren't delivered.",
     withdrawn:
       "This purchase was refunded or its payment was reversed, so its files are no longer available. If that is a mistake, write to us with the order number.",
     noFiles: "There are no files to open at the moment. Please write to us with the order number.",

@@ -69,7 +69,12 @@ export const stateWords = {
     pending: "No access yet",
     until: (day: string) => `Access until ${day}`,
     ended: (day: string) => `Ended on ${day}`,
-    revoked: { refund: "Revoked: refunded", dispute: "Revoked: dispute", owner: "Revoked by you" },
+    revoked: {
+      refund: "Revoked: refunded",
+      dispute: "Revoked: dispute",
+      withdrawal: "Held back: withdrawal",
+      owner: "Revoked by you",
+    },
   },
   deadline: {
     over: "The deadline has passed",

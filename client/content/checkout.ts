@@ -13,7 +13,8 @@ export const checkoutWords = defineWords("checkout", {
     backHome: "Back to Home",
     download: "Download",
     opensOn:
-      "Your files open here on {day}, when the withdrawal period is over. We'll email them to you then.",
+      "Your files open here on {day}, when the withdrawal period is over. We'll email them, too.",
+    withheld: "You have withdrawn from this order.",
     productFallback: "Product",
     items: "Your Order ({count} item(s))",
     orderId: "Order ID",
@@ -44,12 +45,11 @@ export const checkoutWords = defineWords("checkout", {
       "Nothing was charged. You can order again with the same or another payment method.",
     refusedHelp: "Do you have a question about this payment? Write to us:",
     orderAgain: "Order again",
-    help: "Did you pay? Then your files are on their way by email. If they don't arrive, write to us:",
+    help: "Did you pay? If no email arrives, write to us:",
   },
 
   again: {
     heading: "You already have this",
-    files: "Nothing was charged; here are your files.",
     nothing: "Nothing was charged.",
     processing:
       "You have ordered this already, and nothing was charged a second time. We'll email the files as soon as the bank confirms.",
@@ -59,7 +59,7 @@ export const checkoutWords = defineWords("checkout", {
     heading: "Your payment is being processed",
     text: "We'll email the files as soon as the bank confirms. You don't need to do anything. If you keep this page open, they appear here, too.",
     willSendTo: "We'll send your files to",
-    emailHint: "Some payment methods take a few days. You can close this page at any time.",
+    emailHint: "Some payment methods take a few days. You can close this page.",
     total: "Total",
     waiting: "Waiting for the bank…",
     reload: "Check again",
@@ -79,7 +79,7 @@ export const checkoutWords = defineWords("checkout", {
     sent: "Done, your files are on their way.",
     oldLinks: "The links we sent to {email} no longer work.",
     alsoMoved: "We sent order {numbers} there too.",
-    pendingConsequence: "We'll email the files there as soon as the payment is confirmed.",
+    pendingConsequence: "We'll email the files there once they're ready.",
     pendingSent: "Done, your files will go to this address.",
     linksLost: "Reload this page to see your files here again.",
     writeTo: "Write to",
@@ -90,7 +90,7 @@ export const checkoutWords = defineWords("checkout", {
     text: "To keep your order private, this page shows the files only in the browser that paid, or shortly after the payment.",
     resend: "Email my files again",
     sending: "Sending...",
-    sent: "Your files are on their way. It can take a few minutes.",
+    sent: "Your files are on their way.",
     noScript: "To have the files emailed again without JavaScript, write to us.",
   },
 

@@ -9,6 +9,8 @@ export const funnelWords = defineWords("funnel", {
   safe: {
     heading: "Your order is safe",
     paid: "{name} is paid, and its files are on their way to {email}.",
+    waiting:
+      "{name} is paid. We'll email its files to {email} on {day}, when the withdrawal period is over.",
     yourMailbox: "your inbox",
     processing:
       "Your payment is being processed. We'll email the files as soon as it is confirmed.",
@@ -58,7 +60,7 @@ export const funnelWords = defineWords("funnel", {
     orderWith: "with the {name}",
     next: "Continue",
     payment: "Continue to payment",
-    files: "Continue to my files",
+    files: "Continue to my order",
     due: "Still to pay",
   },
 
@@ -69,7 +71,7 @@ export const funnelWords = defineWords("funnel", {
     heading: "If you say yes",
     total: "To pay on the next page",
     without: "Without it you pay {amount} on the next page.",
-    nothing: "Without it there is nothing more to pay: we take you straight to your files.",
+    nothing: "Without it there is nothing more to pay: we take you straight to your order.",
   },
 
   failed: {
@@ -79,5 +81,6 @@ export const funnelWords = defineWords("funnel", {
     home: "Back to Homepage",
     order: "Go to my order",
     safe: "Your purchase is safe, and its files are in your inbox.",
+    safeWaiting: "Your purchase is safe. We'll email its files when the withdrawal period is over.",
   },
 });

@@ -15,12 +15,15 @@ export const withdrawWords = defineWords("withdraw", {
   errors: {
     unknown:
       "We found no paid order with this number and this email address. Please check both. If you aren't sure, look in the email with your files, or write to us.",
+    refunded:
+      "This order has been refunded in full, so there's nothing to withdraw from. Missing a refund? Write to us.",
     busy: "Too many requests. Please wait a while, or write to us.",
     failed: "We couldn't send this. Please try again in a few minutes, or write to us.",
   },
   confirm: {
     heading: "Withdraw from this order?",
     text: "Please check the order. Your withdrawal is sent when you confirm it.",
+    late: "The withdrawal period of 14 days is over for this order. You can still send your withdrawal: we'll look at it and write to you.",
     number: "Order number",
     day: "Ordered on",
     items: "Products",

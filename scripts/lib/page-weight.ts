@@ -30,7 +30,7 @@ const PAGE_MAX_BYTES = 105_000;
 /** Limits of pages with more parts. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
   "/": 112_000,
-  "/checkout/success": 108_000,
+  "/checkout/success": 108_300,
   "/login": 106_000,
 };
 const CONSENT_MAX_BYTES = 7168;

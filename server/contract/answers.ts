@@ -53,6 +53,8 @@ export type PurchasedItem = {
   files: PurchasedFile[];
   /** Start of the access while the files wait for the end of the withdrawal period. */
   accessFrom?: string | null;
+  /** Set when the buyer withdrew from the order before its files were delivered. */
+  isWithheld?: boolean;
 };
 
 /** Purchase by session id. `masked`: this browser may see only part of the order. */
@@ -104,6 +106,8 @@ export type Ownership = {
     /** Recipient of the files; null when the visitor is not recognised. */
     email: string | null;
     mistyped: boolean;
+    /** Start of the access while the files wait for the end of the withdrawal period. */
+    accessFrom?: string | null;
   } | null;
   /** Requested products that are owned or pending, with the session id of their order. */
   owned: { productId: number; sessionId: string }[];
@@ -138,6 +142,8 @@ export type PurchasedProduct = {
   paymentPending: boolean;
   /** Start of the access while the files wait for the end of the withdrawal period. */
   accessFrom?: string | null;
+  /** Set when the buyer withdrew from the order before its files were delivered. */
+  isWithheld?: boolean;
   /** Whether access was revoked, for example after a refund; listed without files. */
   revoked: boolean;
   fileUrl: string | null;
@@ -155,6 +161,9 @@ type ReceiptItem = {
   credit: number;
 };
 
+/** The tax of all items with this rate; `net` is their amount without it. */
+export type TaxRate = { percent: number; net: number; amount: number };
+
 /** A paid order. total = subtotal - discount + other + tax, unless the tax is included. */
 export type Receipt = {
   orderNumber: string;
@@ -166,7 +175,8 @@ export type Receipt = {
   subtotal: number;
   discount: number;
   discountCode: string | null;
-  tax: { amount: number; isIncluded: boolean } | null;
+  /** `rates` is empty in an order from before rates were stored. */
+  tax: { amount: number; isIncluded: boolean; rates: TaxRate[] } | null;
   other: number;
   total: number;
   refunded: number;

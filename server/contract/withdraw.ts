@@ -15,7 +15,14 @@ export type WithdrawStart =
       problems: WithdrawProblems;
       error: WithdrawError | null;
     }
-  | { step: "confirm"; values: WithdrawValues; order: WithdrawnOrder; statement: string }
+  | {
+      step: "confirm";
+      values: WithdrawValues;
+      order: WithdrawnOrder;
+      statement: string;
+      /** Whether the withdrawal period is over. */
+      late: boolean;
+    }
   | {
       step: "done";
       orderNumber: string;
@@ -26,8 +33,8 @@ export type WithdrawStart =
       again: boolean;
     };
 
-/** `unknown`: no paid order with this number and email. */
-export type WithdrawError = "unknown" | "busy" | "failed";
+/** `unknown`: no paid order with this number and email; `refunded`: all of its money went back. */
+export type WithdrawError = "unknown" | "refunded" | "busy" | "failed";
 
 export type WithdrawnOrder = {
   number: string;

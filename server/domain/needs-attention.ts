@@ -65,8 +65,9 @@ const disputes: NeedGroup<NoteRow> = {
 const withdrawals: NeedGroup<OrderRow & { name: string; late: number; accepted: number }> = {
   kind: "withdrawals",
   table: "withdrawals",
+  // A full refund leaves nothing to do.
   from: `FROM withdrawals INDEXED BY withdrawals_open JOIN orders ON orders.id = order_id
-    WHERE done_at IS NULL`,
+    WHERE done_at IS NULL AND (refunded_amount = 0 OR refunded_amount < total_amount)`,
   // Money must be returned within 14 days after the withdrawal arrived.
   columns: `withdrawals.id, order_id AS orderId, withdrawals.created_at AS at,
     withdrawals.created_at + ${REFUND_DAYS * DAY_MS} AS dueAt, name, late,

@@ -27,7 +27,7 @@ import { fileLinks } from "../domain/files/build-links.ts";
 import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
 import { listGrantedItems, type Viewer } from "../domain/files/grants.ts";
 import { listMore } from "../domain/orders/more-for-you.ts";
-import { findOrderById } from "../domain/orders/order.ts";
+import { findOrderById, isRefundedInFull } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { color, Linked, style } from "./layout.tsx";
 import { moreBlock } from "./more-block.tsx";
@@ -61,7 +61,7 @@ export const delivery = defineMail("delivery", {
       totalAmount: order.totalAmount,
       currency: order.currency,
       invoiceUrl: order.invoiceUrl,
-      canWithdraw: readSite(deps).withdrawal === true,
+      canWithdraw: readSite(deps).withdrawal === true && !isRefundedInFull(order),
       linksEndAt: expiresAt,
       more: listMore(deps, buyerOf(order, recipient), { most: MOST_OFFERED }),
       items: items.map((item): DeliveredItem => ({

@@ -16,7 +16,7 @@ import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
 import { isWanted, stopUrl } from "../domain/mail-preferences.ts";
 import { findOrderById, isRefused } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
-import { greetingOf, lineOf, pagesNamed, wayBackOf } from "./words.ts";
+import { greetingOf, lineOf, pagesNamed, paidItemOf, wayBackOf } from "./words.ts";
 
 /** Confirms an order with a delayed payment and explains the next steps; contains no files. */
 export const orderReceived = defineMail("order_received", {
@@ -31,7 +31,7 @@ export const orderReceived = defineMail("order_received", {
       email: recipient,
       totalAmount: order.totalAmount,
       currency: order.currency,
-      items,
+      items: items.map((item) => paidItemOf(item, order)),
       orderUrl: `${deps.config.publicUrl}/checkout/success?sessionId=${order.sessionId}`,
       // For subscriptions, a refusal is not final: the first payment can be retried.
       refusalEnds: items.every(({ type }) => type !== "subscription"),
@@ -147,9 +147,9 @@ export const newVersion = defineMail("new_version", {
 });
 
 function listItems({ db }: Deps, orderId: number) {
-  const { name, price, type, billingPeriod } = orderItems;
+  const { name, price, paidAmount, type, billingPeriod } = orderItems;
   return db
-    .select({ name, price, type, billingPeriod })
+    .select({ name, price, paidAmount, type, billingPeriod })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))

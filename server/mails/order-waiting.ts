@@ -4,10 +4,11 @@ import { formatAmount, formatDay } from "../contract/format.ts";
 import { WITHDRAW_PATH } from "../contract/paths.ts";
 import { waitingMailWords as words } from "../contract/withdraw-words.ts";
 import { fill } from "../contract/words.ts";
+import { readSite } from "../domain/content/settings.ts";
 import { accessStartOf } from "../domain/files/grants.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
-import { greetingOf, lineOf } from "./words.ts";
+import { greetingOf, lineOf, paidItemOf } from "./words.ts";
 
 /** Confirms a paid order whose files wait for the end of the withdrawal period. */
 export const orderWaiting = defineMail("order_waiting", {
@@ -33,7 +34,8 @@ export const orderWaiting = defineMail("order_waiting", {
       currency,
       email: recipient,
       accessFrom,
-      items: items.map(({ name, price, billingPeriod }) => ({ name, price, billingPeriod })),
+      canWithdraw: readSite(deps).withdrawal === true,
+      items: items.map((item) => paidItemOf(item, order)),
     };
   },
   compose(mail) {
@@ -54,7 +56,7 @@ export const orderWaiting = defineMail("order_waiting", {
           ],
         },
         fill(words.next, { day, email: mail.email }),
-        { small: fill(words.withdraw, { url }), links: [url] },
+        ...(mail.canWithdraw ? [{ small: fill(words.withdraw, { url }), links: [url] }] : []),
       ],
     };
   },

@@ -1,9 +1,10 @@
-import type { OrderItem } from "../../db/schema.ts";
+import type { Order, OrderItem } from "../../db/schema.ts";
 import { formatAmount, formatDay } from "../contract/format.ts";
 import type { BillingPeriod } from "../contract/answers.ts";
 import { mailWords } from "../contract/mail-words.ts";
 import { unitWords } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
+import { paidOf } from "../domain/orders/order.ts";
 import type { MailFrame } from "./layout.tsx";
 
 const MAX_NAME_LENGTH = 40;
@@ -40,11 +41,19 @@ export function helloTo(name: string | undefined): string {
   return name ? fill(mailWords.greetingNamed, { name }) : mailWords.greeting;
 }
 
-export function lineOf(
-  { name, price, billingPeriod }: Pick<OrderItem, "name" | "price" | "billingPeriod">,
-  currency: string,
-): string {
+type ListedItem = Pick<OrderItem, "name" | "price" | "billingPeriod">;
+
+export function lineOf({ name, price, billingPeriod }: ListedItem, currency: string): string {
   return `${name}: ${rateOf(price, currency, billingPeriod)}`;
+}
+
+/** Returns an item with what was paid as its price. A discount is for the first period only. */
+export function paidItemOf(
+  item: ListedItem & Pick<OrderItem, "paidAmount">,
+  { discountAmount }: Pick<Order, "discountAmount">,
+): ListedItem {
+  const billingPeriod = discountAmount > 0 ? null : item.billingPeriod;
+  return { name: item.name, price: paidOf(item), billingPeriod };
 }
 
 /** Describes a subscription: its price, when it renews or ends, and how to cancel. */

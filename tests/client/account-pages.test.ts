@@ -124,6 +124,7 @@ test("a subscription has a form that opens its billing page, and says when that 
 
 test.each([
   [{ paymentPending: true }, "Your payment is being processed."],
+  [{ revoked: true, isWithheld: true }, "You have withdrawn from this order"],
   [{ revoked: true }, "This purchase was refunded or its payment was reversed"],
 ])("a purchase with %j has no files, and says why", async (changes, text) => {
   const { html } = await accountWith(aBoughtProduct({ ...changes, ...NO_FILES }));

@@ -93,6 +93,13 @@ test.each([
   expect(html).toMatch(orderLink(order.sessionId, link));
 });
 
+test("an offer says when held files come", async () => {
+  const held = { ...order, accessFrom: "2026-12-13T10:00:00.000Z" };
+  const words = await wordsOf("/upsell/1", owning(held));
+  const text = "We'll email its files to jordan@gmial.com on December 13, 2026, when the";
+  expectWords(words, [`Premium Pack is paid. ${text}`], ["on their way"]);
+});
+
 test("with trackers an offer masks the email", async () => {
   const trackers = { ...site.trackers, gtmId: "GTM-TEST1" };
   const { words } = await renderOffer("/upsell/1", owning(order), { trackers });
@@ -145,13 +152,13 @@ test("an owned first offer is not sold again, and leads to its order and to the 
   expect(html).toMatch(/href="\/downsell\?originalProductId=1"[^>]*>Continue</);
 });
 
-test("an owned last offer is not sold again, and leads to its order and to the pack's files", async () => {
+test("an owned last offer is not sold again, and leads to its order and to the pack's order", async () => {
   const owned = owning(order, ownsPack, ownsDinosaurs, ownsColors);
   const { html, words } = await renderOffer(UPSELL2, owned);
   expectWords(words, ["You already have this"], ["payment", "To pay on", "$19"]);
   expect(sentBy(html)).toEqual([]);
   expect(html).toMatch(orderLink(ownsColors.sessionId, "See my order"));
-  expect(html).toMatch(orderLink(order.sessionId, "Continue to my files"));
+  expect(html).toMatch(orderLink(order.sessionId, "Continue to my order"));
   const inOneOrder = owning(order, ownsPack, { ...ownsColors, sessionId: order.sessionId });
   const one = await wordsOf("/upsell2?originalProductId=1", inOneOrder);
   expectWords(one, ["See my order with the Color Workbook"], ["Continue"]);

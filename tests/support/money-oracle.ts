@@ -11,22 +11,23 @@ type Order = typeof orders.$inferSelect;
 /** Returns the expected state of the shop, derived from the provider's records. */
 export function expectedOf(world: World) {
   return world.sessions().map((session) => {
-    const paid = session.status === "complete" && session.payment_status !== "unpaid";
+    const complete = session.status === "complete";
+    const paid = complete && session.payment_status !== "unpaid";
     const { refunded, notes, reasons } = moneyOf(world, session);
     return {
       sessionId: session.id,
       number: session.metadata?.["order_number"],
       status: paid ? "paid" : unpaidStatus(world, session),
-      // Until it is paid, an order has the prices of its products.
-      total: paid ? session.amount_total : session.amount_subtotal,
-      tax: paid ? session.total_details?.amount_tax : 0,
-      discount: paid ? session.total_details?.amount_discount : 0,
+      // Until its checkout is complete, an order has the prices of its products.
+      total: complete ? session.amount_total : session.amount_subtotal,
+      tax: complete ? session.total_details?.amount_tax : 0,
+      discount: complete ? session.total_details?.amount_discount : 0,
       paymentIntentId: paid ? session.payment_intent : null,
       refunded: paid ? refunded : 0,
       notes: paid ? notes : [],
       items: world.linesOf(session.id).map((line) => ({
         ...line,
-        ...(!paid && { paid: null, tax: 0 }),
+        ...(!complete && { paid: null, tax: 0 }),
         granted: paid,
         reason: paid ? (reasons.get(line.productId) ?? null) : null,
       })),

@@ -159,14 +159,15 @@ function RenewalLine({ renewal: { text, until, leads }, itemId, name }: RenewalL
 
 /** Reason why a purchase has no files. */
 function WithoutFiles({ purchase }: { purchase: PurchasedProduct }) {
-  const { paymentPending, revoked, accessFrom } = purchase;
+  const { paymentPending, revoked, accessFrom, isWithheld } = purchase;
   const { timeZone } = useSite();
   const waits = paymentPending
     ? words.pending
     : accessFrom && fill(words.opensOn, { day: formatDay(new Date(accessFrom), timeZone) });
+  const reason = isWithheld ? words.withheld : waits;
   return (
     <p className="border-t border-line px-5 py-4 text-ink-2 sm:px-6">
-      {waits || (
+      {reason || (
         <>
           {revoked ? words.withdrawn : words.noFiles} <MailLink />
         </>

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState, type MouseEvent } from "react";
-import { formatAmount, formatPrice } from "../../../server/contract/format.ts";
+import { formatAmount, formatDay, formatPrice } from "../../../server/contract/format.ts";
 import { maskEmail } from "../../../server/contract/email.ts";
 import { ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import type { Product, Ownership } from "../../../server/contract/answers.ts";
@@ -80,7 +80,9 @@ function OfferFailed({ message, order, onRetry, retrying = false }: OfferFailedP
       <p role="alert" className="mt-4">
         {message}
       </p>
-      {order?.status === "paid" && <p className="mt-2 text-ink-2">{words.safe}</p>}
+      {order?.status === "paid" && (
+        <p className="mt-2 text-ink-2">{order.accessFrom ? words.safeWaiting : words.safe}</p>
+      )}
       <Actions>
         {order && (
           <OrderLink order={order} look="main">
@@ -192,14 +194,12 @@ function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
   const { order } = ownership;
   const tracked = useHasTrackers();
   const email = order && (tracked ? maskEmail(order.email) : order.email);
-  const text = !order
-    ? words.unpaid
-    : order.status === "paid"
-      ? fill(words.paid, {
-          name: original?.name ?? words.yourPack,
-          email: email ?? words.yourMailbox,
-        })
-      : words.processing;
+  const { timeZone } = useSite();
+  const text = textOf(ownership, {
+    timeZone,
+    name: original?.name ?? words.yourPack,
+    email: email ?? words.yourMailbox,
+  });
   return (
     <OrderNote order={order} link={order?.mistyped ? words.slip : words.order} className="sm:px-6">
       <span className="min-w-0 wrap-anywhere">
@@ -208,6 +208,16 @@ function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
       </span>
     </OrderNote>
   );
+}
+
+type TextValues = { name: string; email: string; timeZone: string };
+
+function textOf({ order }: Ownership, { timeZone, ...values }: TextValues): string {
+  const words = funnelWords.safe;
+  if (!order) return words.unpaid;
+  if (order.status !== "paid") return words.processing;
+  if (!order.accessFrom) return fill(words.paid, values);
+  return fill(words.waiting, { ...values, day: formatDay(new Date(order.accessFrom), timeZone) });
 }
 
 /** Link to the order that already contains the offered product. */

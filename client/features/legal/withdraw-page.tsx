@@ -93,13 +93,18 @@ function Field({ name, value, ...rest }: WithdrawFieldProps) {
   );
 }
 
-function SecondStep({ start: { values, order, statement } }: { start: Step<"confirm"> }) {
+function SecondStep({ start: { values, order, statement, late } }: { start: Step<"confirm"> }) {
   const { confirm } = words;
   const { timeZone } = useSite();
   return (
     <>
       <h1 className="text-4xl">{confirm.heading}</h1>
       <p className="mt-4 text-ink-2">{confirm.text}</p>
+      {late && (
+        <Alert tone="question" className="mt-6 px-5 py-4">
+          {confirm.late}
+        </Alert>
+      )}
       <Card as="section" raised className="mt-8 px-5 py-7 sm:px-9 sm:py-9">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact name={confirm.number} className="font-semibold">

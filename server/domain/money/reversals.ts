@@ -17,6 +17,7 @@ import { syncCreditsOf } from "../orders/credits.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { queueDisputeMail, queueRefundMail } from "../orders/queue-end-mails.ts";
 import { syncNotes, type Note } from "../orders/order-notes.ts";
+import { isWithheld } from "../orders/withheld-items.ts";
 import { DAY_MS } from "../../contract/time.ts";
 
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
@@ -66,7 +67,8 @@ function apply(
   const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
   const outcome = judge({ order, items }, reversals);
   for (const item of items) {
-    const reason = isRenewed(item, order) ? null : (outcome.revoked.get(item.id) ?? null);
+    const withheld = isWithheld(tx, item) ? "withdrawal" : null;
+    const reason = isRenewed(item, order) ? null : (outcome.revoked.get(item.id) ?? withheld);
     if (isDecided(item) || item.revokeReason === reason) continue;
     const revokedAt = reason && author.now;
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
@@ -92,7 +94,7 @@ function isRenewed(item: OrderItem, order: Order): boolean {
   return item.accessUntil.getTime() > firstEnd;
 }
 
-type ProviderReason = Exclude<RevokeReason, "owner" | "kept">;
+type ProviderReason = Extract<RevokeReason, "refund" | "dispute">;
 
 type Outcome = {
   revoked: Map<number, ProviderReason>;

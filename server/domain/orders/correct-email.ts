@@ -10,7 +10,7 @@ import { AppError, conflict } from "../../errors.ts";
 import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import { findOrder, findOrderById, isPaidOrProcessing } from "./order.ts";
+import { findOrder, findOrderById, isPaidOrProcessing, isRefundedInFull } from "./order.ts";
 import { dropWaitingMails, queueDeliveryMail, queueReceivedMail } from "./order-mails.ts";
 import { queueMail } from "../queue-mail.ts";
 import { ensureUser } from "../money/subscription-records.ts";
@@ -47,9 +47,9 @@ type Problem = ConstructorParameters<typeof AppError>;
 const NOT_YOURS: Problem = ["forbidden", refusals.addressNotYours, { reason: "address_not_yours" }];
 
 function problemOf(order: Order, viewer: Viewer, now: Date): Problem | undefined {
-  const { status, totalAmount, refundedAmount, paidAt, addressChanges } = order;
+  const { status, paidAt, addressChanges } = order;
   // A fully refunded order has no files to send.
-  const isPaid = status === "paid" && (refundedAmount === 0 || refundedAmount < totalAmount);
+  const isPaid = status === "paid" && !isRefundedInFull(order);
   if ((!isPaid && status !== "processing") || !isBuyingBrowser(order, viewer, now)) {
     return NOT_YOURS;
   }

@@ -16,6 +16,7 @@ import { syncCreditsOf } from "./credits.ts";
 import { findOrder, isPaidOrProcessing, isOrderNumber, newOrderNumber } from "./order.ts";
 import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
 import { addNote, hasNote } from "./order-notes.ts";
+import { findWithdrawal } from "./withheld-items.ts";
 import { findRecoveredOrder, offerRecovery } from "./recovery.ts";
 import { shopIdOf } from "../../config/shop-id.ts";
 
@@ -62,15 +63,27 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
   }
   offerRecovery(tx, { order, checkout, author });
   const isKnown = order.sessionId === checkout.id || checkout.recoveredFrom !== null;
-  if (order.status === status && isKnown) return order;
+  // An order with other amounts started processing before they were stored.
+  const isStored = status !== "processing" || order.totalAmount === checkout.amountTotal;
+  if (order.status === status && isKnown && isStored) return order;
   // A stale response: sessions never reopen, and the buyer may have a newer one.
   if (status === "open" && order.status !== "creating") return order;
   const email = emailOf(order, checkout);
-  // Processing may take days. The email is stored now, so that the buyer can correct it.
+  // Processing may take days. The buyer sees the amounts now, and can correct the email.
   const termsAcceptedAt = acceptedAt(order, checkout, author.now);
-  const buyer =
-    status === "processing" ? { email, customerName: checkout.name, termsAcceptedAt } : {};
-  const patch = { status, sessionId: checkout.id, ...buyer };
+  const buyer = { email, customerName: checkout.name, termsAcceptedAt };
+  const isComplete = checkout.status === "complete";
+  const patch = {
+    status,
+    sessionId: checkout.id,
+    ...(status === "processing" && buyer),
+    ...(isComplete && amountsOf(checkout)),
+  };
+  if (isComplete) {
+    for (const { id, productId } of itemsByOrder(tx).all({ orderId: order.id })) {
+      updateRow(tx, orderItems, id, itemAmountsOf(checkout, productId), author);
+    }
+  }
   const moved = updateRow(tx, orders, order.id, patch, author);
   if (isPaidOrProcessing(status)) recheckOtherCheckouts(tx, moved);
   queueReceivedMail(tx, { order: moved, author });
@@ -136,6 +149,28 @@ function isAsSold(checkout: Checkout, { price, currency }: { price: number; curr
   return discount >= 0 && amountTotal === price - discount + addedTax;
 }
 
+/** Amounts of an order, once its checkout is complete. */
+function amountsOf(checkout: Checkout) {
+  return {
+    totalAmount: checkout.amountTotal,
+    taxAmount: checkout.tax,
+    addedTax: checkout.addedTax,
+    discountAmount: checkout.discount,
+    discountCode: checkout.discountCode,
+    country: checkout.country,
+    taxId: checkout.taxId,
+  };
+}
+
+function itemAmountsOf(checkout: Checkout, productId: number) {
+  const lines = checkout.lines.filter((line) => line.productId === productId);
+  return {
+    paidAmount: lines.length > 0 ? lines.reduce((sum, { total }) => sum + total, 0) : null,
+    taxAmount: lines.reduce((sum, { tax }) => sum + tax, 0),
+    taxRate: lines[0]?.taxRate ?? null,
+  };
+}
+
 type Delivery = { order: Order; checkout: Checkout; author: Author; accessFrom: Date | null };
 
 const itemsByOrder = prepared((db) =>
@@ -154,16 +189,17 @@ const itemsByOrder = prepared((db) =>
 
 function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Delivery): Order {
   const { subscription } = checkout;
+  // While a payment is processing, the buyer may withdraw.
+  const isWithdrawn = findWithdrawal(tx, order.id) !== undefined;
   const items = itemsByOrder(tx).all({ orderId: order.id });
   for (const { id, type, productId } of items) {
-    const lines = checkout.lines.filter((each) => each.productId === productId);
     const patch = {
       grantedAt: author.now,
       accessUntil: type === "subscription" ? subscription?.paidUntil : null,
       // A subscription's paid period has begun.
       accessFrom: type === "subscription" ? null : accessFrom,
-      paidAmount: lines.length > 0 ? lines.reduce((sum, { total }) => sum + total, 0) : null,
-      taxAmount: lines.reduce((sum, { tax }) => sum + tax, 0),
+      ...itemAmountsOf(checkout, productId),
+      ...(isWithdrawn && { revokedAt: author.now, revokeReason: "withdrawal" as const }),
     };
     updateRow(tx, orderItems, id, patch, author);
   }
@@ -176,13 +212,7 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     email,
     customerName: checkout.name,
     currency: checkout.currency,
-    totalAmount: checkout.amountTotal,
-    taxAmount: checkout.tax,
-    addedTax: checkout.addedTax,
-    discountAmount: checkout.discount,
-    discountCode: checkout.discountCode,
-    country: checkout.country,
-    taxId: checkout.taxId,
+    ...amountsOf(checkout),
     invoiceNumber: checkout.invoice?.number ?? null,
     invoiceUrl: checkout.invoice?.url ?? null,
     termsText: checkout.termsAccepted ? order.termsText : null,
@@ -203,6 +233,6 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     syncCreditsOf(tx, paid.id, author);
   }
   if (subscription) recordSubscription(tx, { order: paid, subscription, author });
-  queueDeliveryMail(tx, { order: paid, key: `delivery:${paid.id}`, author });
+  if (!isWithdrawn) queueDeliveryMail(tx, { order: paid, key: `delivery:${paid.id}`, author });
   return paid;
 }

@@ -7,7 +7,7 @@ import { AppError, conflict } from "../../errors.ts";
 import { insertItem, accessStartOf } from "../files/grants.ts";
 import { syncCreditsOf } from "./credits.ts";
 import { findOrderById } from "./order.ts";
-import { advanceDelivery, queueDeliveryMail } from "./order-mails.ts";
+import { advanceDelivery, queueDeliveryMail, resumeLaterDelivery } from "./order-mails.ts";
 import { hasNote } from "./order-notes.ts";
 
 type ItemDecision = { itemId: number; author: Author };
@@ -32,6 +32,8 @@ export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): 
     findOrderById(tx, orderId)?.refundedAmount === 0;
   const revokeReason = isByOwnerOnly ? null : "kept";
   updateRow(tx, orderItems, itemId, { revokedAt: null, revokeReason }, author);
+  const order = findOrderById(tx, orderId);
+  if (order && item.revokeReason === "withdrawal") resumeLaterDelivery(tx, { order, author });
   syncCreditsOf(tx, orderId, author);
 }
 

@@ -43,13 +43,41 @@ export function queueDeliveryMail(
 
 const laterKeyOf = ({ id, linkEpoch }: Order) => `delivery-later:${id}:${linkEpoch}`;
 
+/** Cancels the delivery mail of waiting files. It is not reported as undelivered. */
+export function holdLaterDelivery(
+  tx: Transaction,
+  { order, author }: { order: Order; author: Author },
+): void {
+  const later = findLater(tx, order);
+  if (later?.status !== "queued") return;
+  const lastError = "The buyer has withdrawn from the order.";
+  updateRow(tx, emails, later.id, { status: "dead", expiresAt: author.now, lastError }, author);
+}
+
+/** Queues the cancelled delivery mail of waiting files again, for its original time. */
+export function resumeLaterDelivery(
+  tx: Transaction,
+  { order, author }: { order: Order; author: Author },
+): void {
+  const later = findLater(tx, order);
+  if (later?.status !== "dead" || later.attempts > 0) return;
+  updateRow(tx, emails, later.id, { status: "queued", expiresAt: null, lastError: null }, author);
+}
+
+function findLater(tx: Transaction, order: Order) {
+  return tx
+    .select()
+    .from(emails)
+    .where(eq(emails.uniqueKey, laterKeyOf(order)))
+    .get();
+}
+
 /** Sends the delivery mail of waiting files now. */
 export function advanceDelivery(
   tx: Transaction,
   { order, author }: { order: Order; author: Author },
 ): void {
-  const isLater = eq(emails.uniqueKey, laterKeyOf(order));
-  const later = tx.select().from(emails).where(isLater).get();
+  const later = findLater(tx, order);
   if (later?.status === "queued") {
     updateRow(tx, emails, later.id, { nextAttemptAt: author.now }, author);
   } else queueDeliveryMail(tx, { order, key: `delivery-now:${order.id}`, author });

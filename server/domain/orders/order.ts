@@ -50,9 +50,17 @@ export function findOrderById(db: Pick<Reader, "select">, id: number): Order | u
   return db.select().from(orders).where(eq(orders.id, id)).get();
 }
 
-/** Returns the amount paid for an item, with tax. Orders from before it was stored have only a price. */
+/** Returns the amount paid for an item, or being paid, with tax. Orders from before it was stored have only a price. */
 export function paidOf({ paidAmount, price }: Pick<OrderItem, "paidAmount" | "price">): number {
   return paidAmount ?? price;
+}
+
+/** Whether all that was paid went back. Never true for a free order. */
+export function isRefundedInFull({
+  refundedAmount,
+  totalAmount,
+}: Pick<Order, "refundedAmount" | "totalAmount">): boolean {
+  return refundedAmount > 0 && refundedAmount >= totalAmount;
 }
 
 /** Whether a payment failed for good. Never for subscriptions: the provider retries their first payment. */

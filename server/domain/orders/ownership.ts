@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { orderItems } from "../../../db/schema.ts";
 import { suggestEmail } from "../../contract/email-suggestion.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
 import type { Ownership, OwnershipQuestion } from "../../contract/answers.ts";
@@ -7,7 +9,7 @@ import { AppError } from "../../errors.ts";
 import { within } from "../../process/promises.ts";
 import { listProductsById } from "../catalogue.ts";
 import { findOrder, isPaidOrProcessing } from "./order.ts";
-import type { Viewer } from "../files/grants.ts";
+import { accessStartOf, type Viewer } from "../files/grants.ts";
 import { findActiveCode, priceWith } from "./discounts.ts";
 import { findOwnedItems, hasProduct } from "./duplicate-purchase.ts";
 import { refreshOpenOrders, refreshOrder } from "./open-checkouts.ts";
@@ -63,7 +65,16 @@ async function findPurchases(
   const { status, number: orderNumber } = order;
   const email = recognised ? order.email : null;
   const mistyped = email !== null && suggestEmail(email) !== undefined;
-  return { order: { sessionId: shown, orderNumber, status, recognised, email, mistyped }, owned };
+  const accessFrom = findWait(deps, order.id);
+  const facts = { orderNumber, status, recognised, email, mistyped };
+  return { order: { sessionId: shown, ...facts, ...(accessFrom && { accessFrom }) }, owned };
+}
+
+/** Returns when the waiting files of an order open, as ISO 8601; null if none wait. */
+function findWait({ db, clock }: Deps, orderId: number): string | null {
+  const items = db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).all();
+  const [first = null] = items.flatMap((item) => accessStartOf(item, clock.now()) ?? []);
+  return first;
 }
 
 type PriceQuestion = Pick<Ownership, "owned"> & {

@@ -12,7 +12,7 @@ import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
 import { isWanted } from "../mail-preferences.ts";
 import { fileLinks } from "../files/build-links.ts";
-import { PAID_OR_PROCESSING, isPaidOrProcessing, isRefused } from "./order.ts";
+import { PAID_OR_PROCESSING, isPaidOrProcessing, isRefused, paidOf } from "./order.ts";
 import { PAGE_LINK_MS } from "../files/link-token.ts";
 import {
   isAccessible,
@@ -98,7 +98,7 @@ function markViewed(deps: Deps, order: Order): boolean {
 
 /** Returns an item with download links, or without links if `order` is null or access has ended. */
 function itemDetail(deps: Deps, item: OrderItem, order: Order | null): PurchasedItem {
-  const { productId: id, name, price, quantity, type, billingPeriod, licence } = item;
+  const { productId: id, name, quantity, type, billingPeriod, licence } = item;
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + PAGE_LINK_MS);
   const links =
@@ -109,7 +109,7 @@ function itemDetail(deps: Deps, item: OrderItem, order: Order | null): Purchased
     id,
     name,
     productName: name,
-    price,
+    price: paidOf(item),
     quantity,
     type,
     billingPeriod,
@@ -118,6 +118,7 @@ function itemDetail(deps: Deps, item: OrderItem, order: Order | null): Purchased
     fileUrl: links.files[0]?.url ?? null,
     files: links.files,
     accessFrom: accessStartOf(item, now),
+    ...(item.revokeReason === "withdrawal" && { isWithheld: true }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { filePaths } from "../files/build-links.ts";
 import { findCreditedOrder } from "./credits.ts";
-import { hasStatus } from "./order.ts";
+import { hasStatus, paidOf } from "./order.ts";
 import { boughtBy, isAccessible, accessStartOf } from "../files/grants.ts";
 
 const IS_BOUGHT = and(hasStatus("paid"), isNotNull(orderItems.grantedAt));
@@ -49,7 +49,7 @@ function describe(
     orderNumber: order.number,
     productName: item.name,
     purchaseDate: (order.paidAt ?? order.createdAt).toISOString(),
-    price: item.price,
+    price: paidOf(item),
     ...(credited && {
       credit: { amount: item.creditAmount, orderNumber: credited.number },
     }),
@@ -63,6 +63,7 @@ function describe(
     paymentFailed: UNPAID_STATUSES.includes(renewing?.status ?? ""),
     paymentPending: order.status === "processing",
     accessFrom: accessStartOf(item, clock.now()),
+    ...(item.revokeReason === "withdrawal" && { isWithheld: true }),
     revoked: item.revokedAt !== null,
     fileUrl: files[0]?.url ?? null,
     downloadUrl: zipUrl,

@@ -13,7 +13,8 @@ import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { readSite } from "../content/settings.ts";
 import { queueMail } from "../queue-mail.ts";
-import { findOrderNumber, isPaidOrProcessing } from "./order.ts";
+import { findOrderNumber, isPaidOrProcessing, isRefundedInFull } from "./order.ts";
+import { findWithdrawal, withholdItems } from "./withheld-items.ts";
 
 type WithdrawalDeps = Pick<Deps, "db" | "config" | "clock">;
 type Withdrawal = typeof withdrawals.$inferSelect;
@@ -27,6 +28,7 @@ export function findWithdrawable(deps: WithdrawalDeps, values: WithdrawValues): 
   if (!order) return { step: "form", values, problems: {}, error: "unknown" };
   const known = findWithdrawal(deps.db, order.id);
   if (known) return receiptOf(order, known, true);
+  if (isRefundedInFull(order)) return { step: "form", values, problems: {}, error: "refunded" };
   const items = itemNames(deps.db, order.id);
   const { number, totalAmount, currency } = order;
   const orderedAt = orderedAtOf(order).toISOString();
@@ -36,12 +38,14 @@ export function findWithdrawable(deps: WithdrawalDeps, values: WithdrawValues): 
     values,
     order: { number, orderedAt, items, totalAmount, currency },
     statement,
+    late: isLate(order, deps.clock.now()),
   };
 }
 
 /**
  * Stores the withdrawal from an order, with its receipt to the buyer and a mail to the owner. A
- * second withdrawal returns the first one. Moves no money and revokes no access.
+ * second withdrawal returns the first one. Moves no money. Files that wait stay closed; delivered
+ * files stay open.
  */
 export function declareWithdrawal(deps: WithdrawalDeps, values: WithdrawValues): WithdrawStart {
   const author = { actor: "buyer", now: deps.clock.now() };
@@ -51,14 +55,16 @@ export function declareWithdrawal(deps: WithdrawalDeps, values: WithdrawValues):
     if (!order) return { step: "form", values, problems: {}, error: "unknown" };
     const known = findWithdrawal(tx, order.id);
     if (known) return receiptOf(order, known, true);
+    if (isRefundedInFull(order)) return { step: "form", values, problems: {}, error: "refunded" };
     const row = {
       orderId: order.id,
       name: values.name,
       email: foldEmail(values.email),
       statement: statementOf(deps, order, itemNames(tx, order.id)),
-      late: author.now > withdrawalEnd(orderedAtOf(order)),
+      late: isLate(order, author.now),
     };
     const withdrawal = insertRow(tx, withdrawals, row, author);
+    withholdItems(tx, { order, author });
     queueMails(tx, { withdrawal, supportEmail, author });
     return receiptOf(order, withdrawal, false);
   });
@@ -100,10 +106,6 @@ function findBought(
     : undefined;
 }
 
-function findWithdrawal(db: Pick<Reader, "select">, orderId: number): Withdrawal | undefined {
-  return db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).get();
-}
-
 function itemNames(db: Pick<Reader, "select">, orderId: number): string[] {
   const ofOrder = eq(orderItems.orderId, orderId);
   const items = db.select({ name: orderItems.name }).from(orderItems).where(ofOrder);
@@ -121,6 +123,10 @@ function statementOf(deps: WithdrawalDeps, order: Order, items: string[]): strin
     day: formatDay(orderedAtOf(order), site.timeZone),
     items: items.join(", "),
   });
+}
+
+function isLate(order: Order, now: Date): boolean {
+  return now > withdrawalEnd(orderedAtOf(order));
 }
 
 function orderedAtOf({ paidAt, createdAt }: Order): Date {

@@ -87,6 +87,10 @@ const NOTHING: [name: string, plant: (desk: Desk) => unknown][] = [
   ],
   ["a mail to a corrected email", ({ add }) => add.mail({ recipient: "old@example.com" })],
   ["a mail that was sent again", ({ add }) => [add.mail(), add.mail({ status: "sent" })]],
+  [
+    "a withdrawal from an order that was refunded in full",
+    ({ add }) => add.withdrawal({ orderId: add.order({ refundedAmount: 3700 }) }),
+  ],
   ["an event that failed twice", ({ add }) => add.event({ attempts: 2 })],
   [
     "an event that went well at last",

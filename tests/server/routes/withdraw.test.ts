@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { withdrawals } from "../../../db/buyer-schema.ts";
+import { updateRow } from "../../../db/record.ts";
+import { orders } from "../../../db/schema.ts";
 import { DAY_MS, DELAYED_CARD, emailsOf, itemsOf, ordersOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { buy, openShop, pay } from "../../support/shop.ts";
@@ -120,6 +122,38 @@ test.each([
   const { html } = await t.send({ ...t.anna, confirm: "1" });
   expect(html.includes("after the withdrawal period")).toBe(late);
   expect(t.stored()).toMatchObject([{ late }]);
+});
+
+test("the second step says that the period is over", async () => {
+  const t = await open();
+  const over = "The withdrawal period of 14 days is over for this order.";
+  expect((await t.send(t.anna)).html).not.toContain(over);
+  t.clock.advance(15 * DAY_MS + 1);
+  expect((await t.send(t.anna)).html).toContain(over);
+});
+
+test("a fully refunded order leaves nothing to withdraw from, a partly refunded one does", async () => {
+  const t = await open();
+  const [order] = ordersOf(t);
+  const refund = (refundedAmount: number) =>
+    t.db.write((tx) =>
+      updateRow(
+        tx,
+        orders,
+        order?.id ?? 0,
+        { refundedAmount },
+        { actor: "test", now: t.clock.now() },
+      ),
+    );
+  refund(3700);
+  for (const fields of [t.anna, { ...t.anna, confirm: "1" }]) {
+    const { status, html } = await t.send(fields);
+    expect(status).toBe(422);
+    expect(html).toContain("This order has been refunded in full");
+  }
+  expect([t.stored(), t.mails]).toEqual([[], []]);
+  refund(3699);
+  expect((await t.send(t.anna)).html).toContain("Confirm withdrawal");
 });
 
 test("an order can be withdrawn from while its payment is pending", async () => {

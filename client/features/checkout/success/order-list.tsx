@@ -50,6 +50,10 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
   const { files } = item;
   const { timeZone } = useSite();
   const download = downloadOf(item);
+  const { accessFrom, isWithheld } = item;
+  const opensOn =
+    accessFrom && fill(words.opensOn, { day: formatDay(new Date(accessFrom), timeZone) });
+  const note = isWithheld ? words.withheld : opensOn;
   return (
     <Card as="li" raised className="px-5 py-5 sm:px-7 sm:py-6 print:py-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -57,8 +61,6 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
           <h3 className="text-xl">{name}</h3>
           <p className="mt-1 text-base text-ink-2 tabular-nums">
             {item.price !== null && formatAmount(item.price, currency)}
-            {item.billingPeriod &&
-              ` ${fill(checkoutWords.per, { period: unitWords[item.billingPeriod] })}`}
           </p>
         </div>
         {download ? (
@@ -86,11 +88,7 @@ function PurchaseItem({ item, position, currency, email }: PurchaseItemProps) {
             fill(checkoutWords.renewal, { period: unitWords[item.billingPeriod] })}
         </p>
       )}
-      {item.accessFrom && (
-        <p className="mt-3 text-base">
-          {fill(words.opensOn, { day: formatDay(new Date(item.accessFrom), timeZone) })}
-        </p>
-      )}
+      {note && <p className="mt-3 text-base">{note}</p>}
       <LicenceLine licence={item.licence} className="mt-3 max-w-[40rem] print:hidden" />
       <FileList files={files} className="mt-5 print:mt-3" />
     </Card>

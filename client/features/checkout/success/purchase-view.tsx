@@ -16,7 +16,7 @@ import { useSite } from "../../../lib/page-context.ts";
 import { SupportLine } from "../support-line.tsx";
 import { OrderList, OtherOrders } from "./order-list.tsx";
 import type { ShownPurchase } from "./purchase-state.ts";
-import { ResendFiles, SentTo } from "./sent-to.tsx";
+import { SentTo } from "./sent-to.tsx";
 import type { ReactNode } from "react";
 import { SheetMark, type SheetMarkKind } from "../../../components/sheet-mark.tsx";
 
@@ -42,10 +42,9 @@ export function headingOf(kind: ShownPurchase["kind"], again: boolean): string {
   return again ? owned.heading : success.heading;
 }
 
-function leadOf({ kind, purchase }: ShownPurchase, again: boolean): string {
+function leadOf(kind: ShownPurchase["kind"], again: boolean): string {
   if (kind === "processing") return again ? owned.processing : pending.text;
-  if (!again) return success.thanks;
-  return purchase.masked ? owned.nothing : owned.files;
+  return again ? owned.nothing : success.thanks;
 }
 
 type PurchaseViewProps = {
@@ -62,7 +61,7 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
     <PurchaseLayout
       mark={paid ? "done" : "wait"}
       heading={headingOf(kind, query.again)}
-      lead={<p>{leadOf(state, query.again)}</p>}
+      lead={<p>{leadOf(kind, query.again)}</p>}
       main={
         <>
           <OrderList purchase={purchase} />
@@ -110,9 +109,6 @@ export function PurchaseView({ state, query, onCorrected }: PurchaseViewProps) {
               </noscript>
             )}
           </div>
-        )}
-        {paid && purchase.masked && (
-          <ResendFiles look="main" sessionId={purchase.checkoutSessionId} />
         )}
       </SentTo>
     </PurchaseLayout>

@@ -18,8 +18,10 @@ type SentToProps = {
 
 /** The customer's email, in large type to reveal typos, with its correction form. */
 export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
-  const { customerEmail, canCorrectAddress, mail, products } = purchase;
-  const isSent = paid && !products.some(({ accessFrom }) => accessFrom);
+  const { customerEmail, canCorrectAddress, mail, masked, products } = purchase;
+  // Their files wait, or are never delivered.
+  const held = products.find(({ accessFrom, isWithheld }) => accessFrom || isWithheld);
+  const isSent = paid && !held;
   const { pending, email: words } = checkoutWords;
   const correction = useEmailCorrection(purchase, onCorrected);
   const { state, heading, opener, act } = correction;
@@ -40,7 +42,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
             tabIndex={-1}
             className="font-sans text-base leading-normal font-semibold"
           >
-            {isSent ? sentToOf(mail) : pending.willSendTo}
+            {isSent ? sentToOf(mail) : !held?.isWithheld && pending.willSendTo}
             <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
               <BreakableEmail email={customerEmail} />
             </span>
@@ -62,7 +64,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
         <EmailCorrection
           {...{ correction, lost }}
           email={customerEmail}
-          mailed={paid}
+          mailed={isSent}
           possible={canCorrectAddress}
         />
       )}
@@ -78,8 +80,12 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
           </p>
         </noscript>
       )}
-      {paid && mail === "failed" && !open && (
-        <ResendFiles look="quiet" sessionId={purchase.checkoutSessionId} onSent={onResent} />
+      {isSent && (masked || mail === "failed") && !open && (
+        <ResendFiles
+          look={masked ? "main" : "quiet"}
+          sessionId={purchase.checkoutSessionId}
+          onSent={onResent}
+        />
       )}
       {children}
     </section>
@@ -102,7 +108,7 @@ function hintOf({ masked, mail }: PurchaseDetail, paid: boolean): string {
 type ResendFilesProps = { sessionId: string; look: ButtonLook; onSent?: () => void };
 
 /** Button that emails the files again. */
-export function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
+function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
   const [status, setStatus] = useState<"idle" | "sending" | "sent" | { problem: string }>("idle");
   const words = checkoutWords.masked;
   const busy = status === "sending";
