@@ -35,6 +35,7 @@ export default defineConfig({
     maxWorkers: 2,
     include: ["tests/{server,db,client,scripts,lab/torture}/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/support/setup.ts"],
+    globalSetup: "tests/support/draw-pictures.ts",
     // Fail if a test is marked `only`: the others would be skipped unnoticed.
     allowOnly: false,
     // Generous for a busy machine; still stops a test that hangs.

@@ -4,9 +4,10 @@ import { EXECUTABLE, programCall } from "./program.ts";
 
 export const SEEDED_DATA_DIR = "test-results/e2e-seeded";
 
-/** Creates the seeded data folder, once before all end-to-end tests. */
+/** Builds what the tests run and creates the seeded data folder, once before all of them. */
 export default async function seed(): Promise<void> {
   await rm(SEEDED_DATA_DIR, { recursive: true, force: true });
+  run([process.execPath, "scripts/build.ts"]);
   // Compile again: an outdated executable would be tested instead of these sources.
   if (EXECUTABLE === programCall().join()) run([process.execPath, "scripts/compile.ts"]);
   run([...programCall(), "seed"]);

@@ -118,7 +118,7 @@ describe("one plain address and nothing else", () => {
     "anna@example.com\r\nBcc: bob@example.com|anna@example.com\n|" +
     "anna@example.com\0|group:anna@example.com;|anna@exa mple.com|anna@example.com@evil.example|" +
     `${"a".repeat(65)}@example.com|anna@${"a.".repeat(130)}com|anna@${"a".repeat(250)}.com`;
-  test.each(REFUSED.split("|"))("%.80j is refused", (address) => {
+  test.each(REFUSED.split("|"))("%j is refused", (address) => {
     expect(problemOf(email, address)).toBe("Field is not a valid email");
   });
 

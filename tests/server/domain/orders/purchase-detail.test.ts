@@ -44,7 +44,7 @@ test.each<[query: string, asked: number, status: number, message: string]>([
     NOT_FOUND,
   ]),
   [`?sessionId=${UNKNOWN}`, 1, 404, NOT_FOUND],
-])("%.70j is refused after %i questions to the provider: %i", async (...row) => {
+])("%j is refused after %i questions to the provider: %i", async (...row) => {
   const [query, asked, status, message] = row;
   const { browser, simulator } = await openShop();
   const response = await browser.get(DETAIL + query);

@@ -1,0 +1,4 @@
+// Draws the pictures that client sources import, unless they are up to date.
+import { makePictures } from "./lib/drawings.ts";
+
+await makePictures();
