@@ -41,6 +41,8 @@ export default defineConfig({
     // Generous for a busy machine; still stops a test that hangs.
     testTimeout: 30_000,
     sequence: { sequencer: LongFirst },
+    // Longer values in the titles of `test.each` than the default of 40.
+    taskTitleValueFormatTruncate: 100,
     restoreMocks: true,
     unstubGlobals: true,
     // Share a worker between files: loading the server per file took half of the run.

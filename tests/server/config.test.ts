@@ -71,7 +71,7 @@ describe("refused", () => {
     ["OIDC_CLIENT_SECRET", { OIDC_CLIENT_ID: "the-shop" }, "OIDC_CLIENT_ID"],
     ["OIDC_CLIENT_ID", { OIDC_CLIENT_SECRET: "the-secret" }, "OIDC_CLIENT_SECRET"],
     ["OIDC_CLIENT_SECRET", { OIDC_CLIENT_ID: "x", OIDC_CLIENT_SECRET: "" }, "OIDC_CLIENT_ID"],
-  ])("half of an external login, naming %s", (missing, half, given) => {
+  ])("half of an external login, naming %s: %j", (missing, half, given) => {
     const line = `${missing}: is missing beside ${given}`;
     expect(problemsOf({ ...LIVE, ...half })).toEqual([line]);
     expect(problemsOf({ DEMO: "1", ...half })).toEqual([line]);
@@ -128,7 +128,7 @@ test.each([
   [{ ...LIVE, STRIPE_SECRET_KEY: "rk_live_1" }, "live"],
   // A key of unknown mode counts as live, where stricter rules apply.
   [{ ...LIVE, STRIPE_SECRET_KEY: "sk_1" }, "live"],
-])("%o is started in mode %s", (env, mode) => {
+])("%j is started in mode %s", (env, mode) => {
   const config = loadConfig(env);
   expect(config.mode).toBe(mode);
   expect(config.stripe.secretKey).toMatch(/^[sr]k_\w+$/);
@@ -257,8 +257,11 @@ test.each([
   own("https://login.example/realms/shop"),
   own("http://localhost:9000"),
   own("http://127.0.0.1:9000"),
-])("the external login is $login", ({ env, login, site }) => {
-  const config = loadConfig(env);
-  expect(config.oidc).toMatchObject(login);
-  expect(config.login).toEqual(site);
-});
+])(
+  "the external login is $login.provider at $login.issuer (demo: $env.DEMO)",
+  ({ env, login, site }) => {
+    const config = loadConfig(env);
+    expect(config.oidc).toMatchObject(login);
+    expect(config.login).toEqual(site);
+  },
+);

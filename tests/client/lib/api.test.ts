@@ -65,7 +65,7 @@ test.each<[request: string, call: Call, body: object | undefined, answer: object
     ],
     ["DELETE sessions/5", (api) => api.endSession(5), undefined, { success: true }, undefined],
   ],
-)("%s", async (request, call, body, answer, result) => {
+)("%s, case %$", async (request, call, body, answer, result) => {
   const { api, fetched } = apiWith(json(200, answer));
   expect(await call(api)).toEqual(result);
   const [url, { method, body: sent } = {}] = fetched.mock.calls[0] ?? [];

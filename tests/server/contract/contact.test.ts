@@ -50,6 +50,6 @@ test.each([
   ["message", "x".repeat(1000), undefined],
   ["message", "🐻".repeat(1000), undefined],
   ["message", "x".repeat(1001), "Message cannot exceed 1000 characters"],
-] as const)("%s: %.12s...", (name, value, problem) => {
+] as const)("%s %o: %s", (name, value, problem) => {
   expect(contactProblem(name, value)).toBe(problem);
 });

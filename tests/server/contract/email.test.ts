@@ -42,7 +42,7 @@ test.each([
   "anna@mü/nchen.de",
   "anna@mü:80",
   `anna@${"ü".repeat(300)}.de`,
-])("the domain of %j stays, and is refused", (typed) => {
+])("the domain of %o stays, and is refused", (typed) => {
   expect(foldEmail(typed)).toBe(typed);
   expect(isEmail(typed)).toBe(false);
 });

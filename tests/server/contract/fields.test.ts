@@ -4,7 +4,7 @@ import { emailAddress, rowId } from "../../../server/contract/fields.ts";
 const NO_NUMBERS = [0, -1, 1.5, Number.NaN, Infinity, 2 ** 53];
 const NO_TEXTS = ["0", "-1", "1.5", "1e3", "0x1", "", " 1", "1 ", "١", "9".repeat(16)];
 test.each([...NO_NUMBERS, ...NO_TEXTS, true, null, undefined, [1], {}].map((value) => [value]))(
-  "%j is no id",
+  "%o is no id",
   (value) => {
     expect(rowId.safeParse(value).success).toBe(false);
   },

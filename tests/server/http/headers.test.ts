@@ -53,7 +53,7 @@ const headersOf = async (t: TestApp, { path, init, status }: Kind) => {
 };
 
 test.each(KINDS)(
-  "$path with $status carries them, and https where the site has it",
+  "$init $path with $status carries them, and https where the site has it",
   async (kind) => {
     const headers = await headersOf(createTestApp(), kind);
     expect(headers).toMatchObject({ ...ALWAYS, "content-security-policy": PAGE_POLICY });
@@ -127,7 +127,7 @@ describe("the policy of pages", () => {
     [{ pinterestTagId: "an-id" }, ["ct.pinterest.com", "s.pinimg.com"]],
     cloud("us"),
     cloud("eu"),
-  ])("with %o brings its own hosts alone", (tracker, hosts) => {
+  ])("with %j brings its own hosts alone", (tracker, hosts) => {
     const policy = pagePolicy({ ...NONE, ...tracker }, undefined);
     const named = Array.from(policy.matchAll(/https:\/\/([^\s;]+)/g), ([, host]) => host);
     expect([...new Set(named)].toSorted()).toEqual(hosts);

@@ -77,7 +77,7 @@ async function expectTooMany(answer: Response): Promise<void> {
   expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
 }
 
-test.each(LIMITED)("one client has %2$s: %1$s", async (_what, points, statuses, ...ways) => {
+test.each(LIMITED)("limits %s of one client to %i", async (_what, points, statuses, ...ways) => {
   const t = await openShop({ web: realPages, env: BEHIND_PROXY });
   const browser = browserOf(t, 1);
   const seen = new Set<number>();

@@ -131,7 +131,7 @@ describe("a PDF", () => {
     [part("0-3", { "If-Range": `W/${ETAG}` }), 200, FIRST],
     [part("0-3", { "If-Range": '"other"' }), 200, FIRST],
     [part("0-3", { "If-Range": "Wed, 21 Oct 2015 07:28:00 GMT" }), 200, FIRST],
-  ])("asked for with %o is answered by %d", async (asked, status, body, range) => {
+  ])("asked for with %j is answered by %d", async (asked, status, body, range) => {
     const { get, pdf } = await sold();
     const response = await get(pdf, asked);
     expect([response.status, await response.text()]).toEqual([status, body]);

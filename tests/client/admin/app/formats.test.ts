@@ -42,7 +42,7 @@ test("the number and the times of a row are no data columns", () => {
 test.each([
   [{ title: "Order items", name: "order_items" }, "Order items", "Order item"],
   [{ title: "", name: "order_items-schema" }, "order items", "order item"],
-])("a table is called by its title, else by its name in words", (schema, label, one) => {
+])("a table is called by its title, else by its name in words: %j", (schema, label, one) => {
   expect(tableLabel(schema)).toBe(label);
   expect(singularOf(schema)).toBe(one);
 });

@@ -91,7 +91,7 @@ test.each([
   [{ email: "e@f.co" }, pageOf(), "e@f.co"],
   [{}, pageOf(), "a@b.co"],
   [{}, undefined, undefined],
-])("a mail about a row with %j goes to its own address, or to its order's", (row, page, email) => {
+])("a mail about a row with %j of the order %j goes to %s", (row, page, email) => {
   expect(recipientOf(rowOf(1, row), page)).toBe(email);
 });
 

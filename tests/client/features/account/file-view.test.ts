@@ -48,7 +48,7 @@ test.each<[string, Stored]>([
   ["saved", { saved: [aSaved()] }],
   ["outdated", { saved: [aSaved()], updatable: [7] }],
   ["saving", { saved: [aSaved()], jobs: [aJob()], updatable: [7] }],
-])("a file is %s", (state, stored) => {
+])("a file is %s: %j", (state, stored) => {
   const copy = stored.saved?.find(({ id }) => id === 7);
   expect(viewFile(7, aState(stored))).toMatchObject({ state, ...(copy && { saved: copy }) });
 });

@@ -86,11 +86,11 @@ test.each(Object.entries(PICTURES))("bytes after the end of a %s are dropped", (
 
 const cutShort = Object.entries(PICTURES).flatMap(([type, bytes]) =>
   [1, 0.9, 0.5].map(
-    (part) => [type, bytes.subarray(0, Math.floor(bytes.length * part) - 1)] as const,
+    (part) => [part, type, bytes.subarray(0, Math.floor(bytes.length * part) - 1)] as const,
   ),
 );
 
-test.each(cutShort)("a truncated %s is refused", (_type, bytes) => {
+test.each(cutShort)("%d of a %s, less one byte, is refused", (_part, _type, bytes) => {
   expect(cleanPicture(bytes)).toEqual({ fault: "brokenPicture" });
 });
 

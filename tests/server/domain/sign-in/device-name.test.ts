@@ -36,6 +36,6 @@ test.each([
     "Samsung Internet on Android",
     `${ANDROID} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
   ],
-])("%s", (name, userAgent) => {
+])("%s: %j", (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -73,7 +73,7 @@ describe("a new row is refused", () => {
     ["pages", "updated_on", "2026-02-03T10:00Z", "Last updated is not valid"],
     ["texts", "name", "", "Name is required"],
     ["texts", "value", "", "Text is required"],
-  ])("%s: %s %j", async (table, field, value, message) => {
+  ])("%s: %s %o", async (table, field, value, message) => {
     const { admin, ...t } = open();
     const before = newestChange(t);
     const { status, body } = await admin.create(table, { ...ROWS[table], [field]: value });
