@@ -1,7 +1,7 @@
 // `bun dev`: Vite at http://localhost:3000 serves client sources with hot reload and proxies other
 // requests to the store, which restarts when its sources change.
 import { join, relative } from "node:path";
-import { createServer } from "vite";
+import { createLogger, createServer } from "vite";
 import { startDevStore } from "./lib/dev-store.ts";
 import { makePdfs, makePictures } from "./lib/drawings.ts";
 import { proxyToStore } from "./lib/dev-proxy.ts";
@@ -13,6 +13,13 @@ const STORE_SOURCES = /^(?:client|server|db|scripts\/dev-server)\b.*\.(?:tsx?|js
 /** Folders excluded from file watching: their files change at runtime, and no page uses them. */
 const UNWATCHED = ["data", "dist", "test-results", "tests"];
 
+const logger = createLogger();
+const logInfo = logger.info;
+// After an edit of a shared module, Vite prints this once per file that it reloads with the page.
+logger.info = (text, options) => {
+  if (!text.includes("hmr invalidate")) logInfo(text, options);
+};
+
 await Promise.all([makePdfs(), makePictures()]);
 const store = startDevStore({
   PUBLIC_URL: `http://localhost:${PORT}`,
@@ -20,6 +27,7 @@ const store = startDevStore({
 });
 const vite = await createServer({
   appType: "custom",
+  customLogger: logger,
   plugins: [{ name: "dev-store", closeBundle: () => store.stop() }],
   server: {
     port: PORT,
@@ -33,9 +41,10 @@ vite.middlewares.use(proxyToStore({ vite, store, origin: `http://127.0.0.1:${STO
 vite.watcher.on("change", async (file) => {
   const path = relative(process.cwd(), file);
   if (!STORE_SOURCES.test(path)) return;
-  await store.restart();
-  const isHotReloaded = vite.environments.client.moduleGraph.getModulesByFile(file);
-  if (path.startsWith("client/") && !isHotReloaded) vite.ws.send({ type: "full-reload" });
+  const isOpen = await store.restart();
+  const isHotReloaded =
+    path.startsWith("client/") && vite.environments.client.moduleGraph.getModulesByFile(file);
+  if (isOpen && !isHotReloaded) vite.ws.send({ type: "full-reload" });
 });
 
 for (const signal of ["SIGINT", "SIGHUP"] as const) {
@@ -47,3 +56,4 @@ for (const signal of ["SIGINT", "SIGHUP"] as const) {
 
 await vite.listen();
 vite.printUrls();
+logger.info(`  Ports: ${PORT} (pages), ${STORE_PORT} (store behind them)`);

@@ -34,7 +34,8 @@ async function startDev() {
   const ended = child.exited.then((code) => {
     throw new Error(`bun dev exited with ${code}: ${errors.text()}`);
   });
-  await Promise.race([out.heard("Papercub is open"), ended]);
+  const ports = out.heard(`Ports: ${port} (pages), ${port + 1} (store behind them)`);
+  await Promise.race([Promise.all([out.heard("Papercub is open"), ports]), ended]);
   return { child, port, url: `http://localhost:${port}` };
 }
 
@@ -76,8 +77,10 @@ test(
     await copySources();
     const { child, port, url } = await startDev();
     const events = await openAdminTab(url);
+    const adminTab = await openTab(url);
     await edit("server/routes/pages.ts", "User-agent: *", "User-agent: edited");
     await events.ended;
+    await adminTab.reloaded;
     expect(await (await fetch(`${url}/robots.txt`)).text()).toContain("User-agent: edited");
 
     const tab = await openTab(url);
