@@ -93,7 +93,8 @@ type WritesParts = {
   user: number;
 };
 
-function createWrites(parts: WritesParts): Writes {
+/** Creates the write operations; `useWrites` supplies the parts. */
+export function createWrites(parts: WritesParts): Writes {
   const { client, show, ask, withPasskey, outbox, isStored, user } = parts;
   const saveRow: Writes["saveRow"] = async (write, done, draft) => {
     if (write.table === "") throw new ApiError(adminMessages.noTable);
