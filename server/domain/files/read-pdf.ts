@@ -22,6 +22,8 @@ const XREF_LINE = /(\d{1,10})[ \t]+(\d{1,10})(?:[ \t]+([nf]))?/g;
 const OBJECT = new RegExp(`^${BLANKS}*(\\d{1,10})${BLANKS}+\\d{1,10}${BLANKS}+obj`);
 const STREAM = new RegExp(`^${BLANKS}*stream(?:\\r\\n|\\r|\\n)`);
 const PAIR = new RegExp(`(\\d+)${BLANKS}+(\\d+)`, "g");
+/** The row filter Sub, which the TIFF predictor applies to every row. */
+const SUB = 1;
 /** Growing read lengths, tried until the structure is complete. */
 const READ_SIZES = [1024, 16 * 1024, 256 * 1024, 4 * 1024 * 1024, 16 * 1024 * 1024];
 
@@ -165,28 +167,65 @@ function readStream(pdf: Pdf, offset: number): { dictionary: Dictionary; data: B
   if (filters.join() !== "/FlateDecode") throw new Error("This compression is not supported.");
   const data = source.inflate(stored);
   const parameters = dictionary.get("DecodeParms") ?? [];
-  const parameter = (name: string) =>
-    parameters.includes(name) ? Number(parameters[parameters.indexOf(name) + 1]) : 1;
-  if (parameter("/Predictor") < 10) return { dictionary, data };
-  return { dictionary, data: withoutPredictor(data, parameter("/Columns")) };
+  const parameter = (name: string, otherwise = 1) =>
+    parameters.includes(name) ? Number(parameters[parameters.indexOf(name) + 1]) : otherwise;
+  const predictor = parameter("/Predictor");
+  if (predictor === 1) return { dictionary, data };
+  const pixelBytes = Math.max(1, (parameter("/Colors") * parameter("/BitsPerComponent", 8)) / 8);
+  return {
+    dictionary,
+    data: withoutPredictor(data, { predictor, pixelBytes, columns: parameter("/Columns") }),
+  };
 }
 
-/** Reverses the PNG predictor. PDF writers use only the row filters None and Up. */
-function withoutPredictor(data: Buffer, columns: number): Buffer {
-  if (!(columns >= 1 && columns < data.length)) throw new Error("The rows have no such length.");
-  const rows = Math.floor(data.length / (columns + 1));
-  const plain = Buffer.alloc(rows * columns);
+type Rows = { predictor: number; columns: number; pixelBytes: number };
+
+/** Reverses the PNG predictors (each row starts with its filter) and the TIFF predictor (2). */
+function withoutPredictor(data: Buffer, { predictor, columns, pixelBytes }: Rows): Buffer {
+  const width = columns * pixelBytes;
+  const start = predictor === 2 ? 0 : 1;
+  if (!(Number.isInteger(pixelBytes) && width >= 1 && width + start <= data.length)) {
+    throw new Error("The rows have no such length.");
+  }
+  const rows = Math.floor(data.length / (width + start));
+  const plain = Buffer.alloc(rows * width);
   for (let row = 0; row < rows; row++) {
-    const from = row * (columns + 1);
-    const filter = data[from] ?? 0;
-    if (filter !== 0 && filter !== 2) throw new Error("This row filter is not supported.");
-    for (let column = 0; column < columns; column++) {
-      const to = row * columns + column;
-      const above = filter === 2 && row > 0 ? (plain[to - columns] ?? 0) : 0;
-      plain[to] = (data[from + 1 + column] ?? 0) + above;
+    const from = row * (width + start);
+    const filter = start === 0 ? SUB : (data[from] ?? 0);
+    for (let column = 0; column < width; column++) {
+      const to = row * width + column;
+      const left = column < pixelBytes ? 0 : (plain[to - pixelBytes] ?? 0);
+      const above = plain[to - width] ?? 0;
+      const corner = column < pixelBytes ? 0 : (plain[to - width - pixelBytes] ?? 0);
+      const predicted = predictionOf(filter, { left, above, corner });
+      plain[to] = (data[from + start + column] ?? 0) + predicted;
     }
   }
   return plain;
+}
+
+type Neighbors = { left: number; above: number; corner: number };
+
+/** Predicts a byte by a PNG row filter: None, Sub, Up, Average or Paeth. */
+function predictionOf(filter: number, { left, above, corner }: Neighbors): number {
+  switch (filter) {
+    case 0:
+      return 0;
+    case SUB:
+      return left;
+    case 2:
+      return above;
+    case 3:
+      return (left + above) >> 1;
+    case 4: {
+      const [byLeft, byAbove] = [Math.abs(above - corner), Math.abs(left - corner)];
+      const byCorner = Math.abs(left + above - 2 * corner);
+      if (byLeft <= byAbove && byLeft <= byCorner) return left;
+      return byAbove <= byCorner ? above : corner;
+    }
+    default:
+      throw new Error("There is no such row filter.");
+  }
 }
 
 function readObject(pdf: Pdf, object: number): Dictionary {

@@ -70,6 +70,14 @@ test.each([
   expect(judge(packedTable(widths)).verdict).toEqual({ pages: 1 });
 });
 
+test.each([2, 10, 11, 12, 13, 14, 15])("a table with the predictor %d is read", (predictor) => {
+  expect(judge(predictedTable(predictor)).verdict).toEqual({ pages: 1 });
+});
+
+test("a table with an unknown row filter is not read", () => {
+  expect(judge(predictedTable(16)).verdict).toEqual(UNREADABLE);
+});
+
 test("a root with thousands of pages in one list is read whole", () => {
   const kids = "5 0 R ".repeat(20_000);
   const bytes = packedTable([1, 4, 1], `/Kids[${kids}]/Count 20000`);
@@ -173,7 +181,11 @@ function shifted(before: Buffer): Buffer {
 }
 
 /** Returns a PDF whose cross-reference stream has fields of these widths; one page by default. */
-function packedTable(widths: number[], pages = "/Kids[5 0 R]/Count 1"): Buffer {
+function packedTable(
+  widths: number[],
+  pages = "/Kids[5 0 R]/Count 1",
+  predict?: { encode: (rows: Buffer[]) => Buffer; parameters: string },
+): Buffer {
   const objects = [
     "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n",
     `2 0 obj<</Type/Pages${pages}>>endobj\n`,
@@ -184,10 +196,31 @@ function packedTable(widths: number[], pages = "/Kids[5 0 R]/Count 1"): Buffer {
   const rows = places.map((place) =>
     [1, place, 0].map((number, at) => bytesOf(number, widths[at] ?? 0)),
   );
-  const data = deflateSync(Buffer.concat(rows.flat()));
-  const table = `3 0 obj<</Type/XRef/Size 3/Index[1 2]/W[${widths.join(" ")}]/Root 1 0 R/Filter/FlateDecode/Length ${data.length}>>stream\n`;
+  const lines = rows.map((row) => Buffer.concat(row));
+  const data = deflateSync(predict?.encode(lines) ?? Buffer.concat(lines));
+  const table = `3 0 obj<</Type/XRef/Size 3/Index[1 2]/W[${widths.join(" ")}]/Root 1 0 R${predict?.parameters ?? ""}/Filter/FlateDecode/Length ${data.length}>>stream\n`;
   const end = `\nendstream endobj\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.concat([text(body + table), data, text(end)]);
+}
+
+/** Returns a PDF whose rows use one filter: 10 is None, 14 is Paeth, 15 is one of each in turn. */
+function predictedTable(predictor: number): Buffer {
+  const encode = (rows: Buffer[]) =>
+    Buffer.concat(
+      rows.flatMap((row, nth) => {
+        const above = rows[nth - 1] ?? Buffer.alloc(row.length);
+        const filter = predictor === 2 ? 1 : predictor === 15 ? 4 - nth : predictor - 10;
+        const bytes = row.map((byte, at) => {
+          const [left, up, corner] = [row[at - 1] ?? 0, above[at] ?? 0, above[at - 1] ?? 0];
+          const distance = (other: number) => Math.abs(left + up - corner - other);
+          const [paeth] = [left, up, corner].toSorted((one, two) => distance(one) - distance(two));
+          return byte - ([0, left, up, Math.floor((left + up) / 2), paeth][filter] ?? 0);
+        });
+        return predictor === 2 ? [bytes] : [Buffer.from([filter]), bytes];
+      }),
+    );
+  const parameters = `/DecodeParms<</Predictor ${predictor}/Columns 7>>`;
+  return packedTable([1, 4, 2], "/Kids[5 0 R]/Count 1", { encode, parameters });
 }
 
 function bytesOf(number: number, width: number): Buffer {
