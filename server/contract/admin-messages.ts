@@ -69,9 +69,12 @@ export const tableRefusals = {
     "This subscription is active. Cancel it at the payment provider; its record can be deleted after the paid period.",
   ownRights: "You can't remove your own rights. Another administrator can.",
   sampleMissing: "Sample must be a PDF uploaded here",
+  sampleSold:
+    "This PDF is sold, and everybody can open a sample. Please upload a PDF with a few of its pages.",
+  fileIsSample: "This PDF is the sample of a product, which everybody can open.",
   uploadMissing: "PDF must be a file uploaded here: buyers get no files from other sites",
   noShopPicture: (path: string) =>
-    `“${path}” isn't a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
+    `“${path}” isn't a picture of this shop. Please upload it here: pictures of other sites are not shown.`,
   changedSince: (title: string) =>
     `A row of “${title}” has changed since then, so nothing was undone.`,
   notUndoable:
@@ -165,10 +168,14 @@ export const uploadRefusals = {
   cutShort: "The file didn't arrive completely. Please send it again.",
   empty: "This file is empty.",
   noPicture:
-    "This isn't a picture that browsers can show. Please choose a PNG, JPEG, WebP, AVIF or GIF.",
+    "This isn't a picture that browsers can show. Please choose a PNG, JPEG, WebP or AVIF.",
+  animatedPicture:
+    "GIFs and animations can't be used. Please save the picture as a PNG, JPEG, WebP or AVIF.",
   brokenPicture: "This picture is damaged or incomplete. Please save it again and send that file.",
   tooManyPixels:
     "This picture has more than 50 million pixels. Please make it smaller: 2,000 pixels a side are plenty.",
+  locatedPicture:
+    "This picture contains the place where it was taken, which every visitor could read. Please upload it in the admin, which removes the place, or save it without its location.",
   noPdf: "This isn't a PDF. Please choose a PDF file.",
   unreadablePdf:
     "The store can't find the pages of this PDF. Some viewers repair such a file silently, but it may not open for some buyers. Please open it and save it as a new PDF.",

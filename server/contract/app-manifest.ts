@@ -21,20 +21,27 @@ const WINDOW = {
   display_override: ["window-controls-overlay", "standalone"],
   theme_color: PAPER,
   background_color: PAPER,
-  icons: ICONS,
   launch_handler: { client_mode: "navigate-existing" },
 };
-
-const shortcutIcons = [{ src: "/pictures/icon-192.png", sizes: "192x192", type: "image/png" }];
 
 const SCREENSHOTS = [
   screenshot("wide", { width: 1280, height: 800 }),
   screenshot("narrow", { width: 780, height: 1688 }),
 ];
 
-type ShopApp = Pick<Site, "brand" | "mode">;
+type ShopApp = Pick<Site, "brand" | "mode" | "logo">;
 
-export function shopManifest({ brand, mode }: ShopApp) {
+/** Icons of an installed app: the owner's logo, or else the built-in icons. */
+function iconsOf({ logo }: ShopApp) {
+  if (logo === null) return ICONS;
+  const format = logo.split(".").at(-1)?.toLowerCase().replace("jpg", "jpeg");
+  return [{ src: logo, sizes: "any", type: `image/${format}`, purpose: "any" }];
+}
+
+export function shopManifest(app: ShopApp) {
+  const { brand, mode } = app;
+  const icons = iconsOf(app);
+  const shortcutIcons = icons.slice(0, 1);
   return {
     id: "/account",
     name: brand,
@@ -46,6 +53,7 @@ export function shopManifest({ brand, mode }: ShopApp) {
     start_url: "/account?source=app",
     scope: "/",
     ...WINDOW,
+    icons,
     shortcuts: [
       { name: "My downloads", url: "/account", icons: shortcutIcons },
       { name: "Contact", url: "/contact", icons: shortcutIcons },
@@ -55,7 +63,8 @@ export function shopManifest({ brand, mode }: ShopApp) {
   };
 }
 
-export function adminManifest({ brand }: ShopApp) {
+export function adminManifest(app: ShopApp) {
+  const { brand } = app;
   return {
     id: "/admin",
     name: `${brand} Admin`,
@@ -65,6 +74,7 @@ export function adminManifest({ brand }: ShopApp) {
     start_url: "/admin",
     scope: "/admin",
     ...WINDOW,
+    icons: iconsOf(app),
   };
 }
 

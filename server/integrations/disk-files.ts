@@ -47,7 +47,7 @@ export function receiveInto(
   return (content, inspect) =>
     writeStream(directory, content, async (part) => {
       const inspected = await inspect(part);
-      await keep({ path: part.path, sha256: inspected.sha256, bytes: inspected.bytes });
+      await keep(part);
       return inspected;
     });
 }

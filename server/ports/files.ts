@@ -19,10 +19,12 @@ export type UploadFault =
   | "protected"
   | "tooComplex"
   | "noPicture"
+  | "animatedPicture"
   | "brokenPicture"
-  | "tooManyPixels";
+  | "tooManyPixels"
+  | "locatedPicture";
 
-/** Detected type, with hash and length after cleaning, or the reason for rejecting the upload. */
+/** Detected type, or the reason for rejecting the upload. */
 export type Inspection =
   (StoredFile & { type: string; extension: string; pages: number | null }) | { fault: UploadFault };
 
@@ -31,11 +33,10 @@ export type FileStore = {
   /** Stores bytes durably and returns their SHA-256 in hex. Idempotent. */
   save: (bytes: Uint8Array) => Promise<string>;
   /**
-   * Receives a stream and stores it durably after `inspect` resolves with its final hash and
-   * length; `inspect` may change the file. On failure, rejects with the error of the stream or of
-   * `inspect`, and deletes the partial file.
+   * Receives a stream and stores it durably after `inspect` resolves. On failure, rejects with the
+   * error of the stream or of `inspect`, and deletes the partial file.
    */
-  receive: <Inspected extends StoredFile>(
+  receive: <Inspected>(
     content: AsyncIterable<Uint8Array>,
     inspect: (file: IncomingFile) => Promise<Inspected>,
   ) => Promise<Inspected>;

@@ -18,7 +18,6 @@ export const PICTURES = {
   "image/jpeg": await drawn.clone().jpeg().toBuffer(),
   "image/webp": await drawn.clone().webp().toBuffer(),
   "image/avif": await drawn.clone().avif().toBuffer(),
-  "image/gif": await drawn.clone().gif().toBuffer(),
 };
 
 export async function makePdf(pages: number, { packed = true } = {}): Promise<Buffer> {

@@ -3,11 +3,13 @@ import {
   listPictures,
   listTexts,
 } from "../../../client/content/text-catalogue.ts";
+import type { Reader } from "../../../db/client.ts";
 import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
 import { MAX_ALT_LENGTH, readOwnPicture } from "../../contract/read-own-picture.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import { findUnknownPlaceholder, placeholdersOf } from "../../contract/placeholders.ts";
 import type { RowValues } from "../../contract/tables.ts";
+import { findPictureFault } from "../files/named-files.ts";
 import { findMarkdownFault } from "./markdown.ts";
 
 /** Names of the subjects of mails. */
@@ -27,7 +29,7 @@ function findText(name: string): CatalogueText | undefined {
 export function findTextProblem({ name, value }: RowValues): Record<string, string> {
   const text = findText(String(name));
   if (!text) return { name: refusals.textUnknown(String(name)) };
-  const findFault = text.picture === undefined ? findValueFault : findPictureFault;
+  const findFault = text.picture === undefined ? findValueFault : findPictureTextFault;
   const fault = findFault(String(value), text);
   return fault === undefined ? {} : { value: fault };
 }
@@ -48,7 +50,13 @@ function findValueFault(value: string, text: CatalogueText): string | undefined 
 
 const inBraces = (name: string) => `{${name}}`;
 
-function findPictureFault(value: string): string | undefined {
+/** Returns why the files of a replaced picture cannot be shown; undefined for other texts. */
+export function findOwnPictureFault(db: Pick<Reader, "select">, value: string): string | undefined {
+  const faults = readOwnPicture(value)?.files.map(({ path }) => findPictureFault(db, path));
+  return faults?.find((fault) => fault !== undefined);
+}
+
+function findPictureTextFault(value: string): string | undefined {
   const picture = readOwnPicture(value);
   if (!picture) return refusals.pictureInvalid;
   if (picture.alt.trim() === "") return refusals.altMissing;

@@ -6,6 +6,7 @@ import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { PDF } from "./inspect-upload.ts";
+import { isSold } from "./named-files.ts";
 import { findStored } from "./uploads.ts";
 
 /** Time in which requests of one client for one sample are one download. */
@@ -25,6 +26,7 @@ export function findSample(db: Reader, slug: string): Sample | undefined {
   const sha256 = SHA256.exec(product?.sample ?? "")?.[0];
   const stored = sha256 === undefined ? undefined : findStored(db, sha256);
   if (!product || sha256 === undefined || stored?.type !== PDF) return undefined;
+  if (isSold(db, sha256)) return undefined;
   return { productId: product.productId, name: product.name, sha256, bytes: stored.bytes };
 }
 

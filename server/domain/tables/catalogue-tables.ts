@@ -3,11 +3,12 @@ import { productFiles, products, orderItems } from "../../../db/schema.ts";
 import { PAPERS } from "../../../db/enums.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import { formatAmount, formatMoney } from "../../contract/format.ts";
+import { findPictureFault, findSampleFault } from "../files/named-files.ts";
 import { queueNewVersion } from "../files/new-version.ts";
 import {
   defineTable,
   type TableActionDefinition,
-  textCheck,
+  fileCheck,
   type WriteRules,
 } from "./define-table.ts";
 import { productFileRules } from "./product-file-writes.ts";
@@ -15,10 +16,8 @@ import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { findPriceFault } from "../../contract/prices.ts";
 import type { RowValues } from "../../contract/tables.ts";
 import { inUse } from "../../errors.ts";
-import { isShopPicture } from "../catalogue.ts";
 
 const CURRENCY = "^[a-z]{3}$";
-const SAMPLE = /^\/uploads\/[0-9a-f]{64}\/[\w.-]+\.pdf$/;
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 const notifyBuyers: TableActionDefinition = {
@@ -40,10 +39,17 @@ const productRules: WriteRules = {
   checks: [
     { columns: ["type", "billing_period"], find: findPeriodProblem },
     { columns: ["price", "currency"], find: findPriceProblem },
-    { columns: ["images"], find: findPictureProblem },
-    textCheck("sample", (path) => (SAMPLE.test(path) ? undefined : texts.sampleMissing)),
     { columns: ["type", "upgrades_from_id"], find: findUpgradeProblem },
   ],
+
+  findLostFiles(db, { images, sample }) {
+    const faults = Array.isArray(images) ? images.map((path) => findPictureFault(db, path)) : [];
+    const fault = faults.find((each) => each !== undefined);
+    return {
+      ...(fault !== undefined && { images: fault }),
+      ...fileCheck("sample", findSampleFault)(db, { sample: sample ?? null }),
+    };
+  },
 
   mayRemove(tx, { id }) {
     const ordered = eq(orderItems.productId, id);
@@ -196,9 +202,4 @@ function findUpgradeProblem(row: RowValues): Record<string, string> {
   if (from === null || from === undefined) return {};
   if (row["type"] === "subscription") return { upgrades_from_id: texts.upgradeOfSubscription };
   return from === row["id"] ? { upgrades_from_id: texts.upgradeOfItself } : {};
-}
-
-function findPictureProblem({ images }: RowValues): Record<string, string> {
-  const foreign = Array.isArray(images) ? images.find((path) => !isShopPicture(path)) : undefined;
-  return foreign === undefined ? {} : { images: texts.noShopPicture(foreign) };
 }

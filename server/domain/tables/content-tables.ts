@@ -5,15 +5,17 @@ import { findUnknownPlaceholder, PLACEHOLDERS } from "../../contract/placeholder
 import type { Value } from "../../contract/tables.ts";
 import { inUse } from "../../errors.ts";
 import { findMarkdownFault } from "../content/markdown.ts";
-import { findTextProblem } from "../content/text-rules.ts";
+import { findOwnPictureFault, findTextProblem } from "../content/text-rules.ts";
+import { findPictureFault } from "../files/named-files.ts";
 import {
   type ColumnRules,
   defineTable,
+  fileCheck,
   type RowCheck,
   textCheck,
   type WriteRules,
 } from "./define-table.ts";
-import { findPictureFault, settingsTable } from "./settings-table.ts";
+import { settingsTable } from "./settings-table.ts";
 import { invalidValues } from "./wire-values.ts";
 
 const SLUG = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
@@ -52,7 +54,7 @@ export const contentTables = [
     title: "Testimonials",
     description: "What customers say, on the landing page. Changes appear at once.",
     label: "author",
-    write: { checks: [textCheck("image", findPictureFault)] },
+    write: { findLostFiles: fileCheck("image", findPictureFault) },
     columns: {
       text: { maxLength: 600, multiline: true },
       author: { maxLength: 80 },
@@ -135,7 +137,10 @@ export const contentTables = [
     description:
       "Texts and pictures that you have replaced on the Content screen. If you delete a row, its default returns.",
     label: "name",
-    write: { checks: [{ columns: ["name", "value"], find: findTextProblem }] },
+    write: {
+      checks: [{ columns: ["name", "value"], find: findTextProblem }],
+      findLostFiles: fileCheck("value", findOwnPictureFault),
+    },
     columns: {
       name: { code: true, maxLength: 200, createOnly: true },
       value: { title: "Text", maxLength: 4000, multiline: true },

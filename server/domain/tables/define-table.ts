@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Transaction } from "../../../db/client.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
 import { isSearched } from "../../../db/search-index.ts";
 import { SORT_KEY_COLUMNS } from "../../../db/text-keys.ts";
@@ -76,6 +76,8 @@ export type WriteRules = {
   /** Runs before deletion. Throws to prevent it; deletes dependent rows otherwise. */
   mayRemove?: (tx: Transaction, row: TableRow, author: Author) => void;
   checks?: readonly RowCheck[];
+  /** Returns problems of written values that name a stored file, by column. */
+  findLostFiles?: (db: Pick<Reader, "select">, values: RowValues) => Record<string, string>;
 };
 
 /** Row before and after a write; undefined where it does not exist. */
@@ -99,6 +101,14 @@ export function textCheck(
       return fault === undefined ? {} : { [column]: fault };
     },
   };
+}
+
+/** Like `textCheck`, for a text that names a stored file. */
+export function fileCheck(
+  column: string,
+  findFault: (db: Pick<Reader, "select">, path: string) => string | undefined,
+): NonNullable<WriteRules["findLostFiles"]> {
+  return (db, values) => textCheck(column, (path) => findFault(db, path)).find(values);
 }
 
 type SearchRules = {

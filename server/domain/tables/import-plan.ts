@@ -31,7 +31,7 @@ const LONGEST_SAMPLE = 40;
 
 /** Plans an import: rows with an id update that row, other rows are new. Runs in a worker. */
 export function planImport(
-  db: Pick<Reader, "sqlite">,
+  db: Pick<Reader, "select" | "sqlite">,
   { table, file, fields }: ImportInput,
 ): ImportPlan {
   const definition = getTable(table);
@@ -48,7 +48,7 @@ export function planImport(
 type ParsedFile = { columns: FilledColumns; lines: SheetRow[]; encoding: ImportEncoding };
 
 function compare(
-  db: Pick<Reader, "sqlite">,
+  db: Pick<Reader, "select" | "sqlite">,
   definition: TableDefinition,
   { columns, lines, encoding }: ParsedFile,
 ): Pick<ImportPlan, "rows" | "counts"> {
@@ -114,7 +114,7 @@ function columnsOf(
 type PlannedLine = { row: TableRow | null; body: RowValues; problems: Problems };
 
 function planLine(
-  db: Pick<Reader, "sqlite">,
+  db: Pick<Reader, "select" | "sqlite">,
   definition: TableDefinition,
   { columns, line: { cells, fault } }: { columns: FilledColumns; line: SheetRow },
 ): PlannedLine {
@@ -141,7 +141,7 @@ function planLine(
   if (problems.size === 0) {
     const whole = { ...row, ...values };
     for (const [name, text] of [
-      ...findLostReferences(db.sqlite, definition, values),
+      ...findLostReferences(db, definition, values),
       ...findTaken(db.sqlite, definition, { values: whole, ...(row && { id: row.id }) }),
     ]) {
       problems.set(name, text);

@@ -7,6 +7,7 @@ import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import type { RowValues } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import { fileNameOf } from "../files/link-token.ts";
+import { isSample } from "../files/named-files.ts";
 import type { WriteRules } from "./define-table.ts";
 import { invalidValues } from "./wire-values.ts";
 
@@ -19,6 +20,7 @@ type File = typeof files.$inferSelect;
 export const productFileRules: WriteRules = {
   create(tx, values, author) {
     const sha256 = sha256Of(values);
+    requireNoSample(tx, sha256);
     const file = findFileOf(tx, sha256) ?? insertFile(tx, values, author);
     const productId = Number(values["product_id"]);
     const held = and(eq(productFiles.productId, productId), eq(productFiles.fileId, file.id));
@@ -100,6 +102,7 @@ function versionOf(tx: Transaction, file: File, { sha256, author }: NewBytes): n
   const isIt = and(eq(fileVersions.fileId, file.id), eq(fileVersions.sha256, sha256));
   const known = tx.select({ id: fileVersions.id }).from(fileVersions).where(isIt).get();
   if (known) return known.id;
+  requireNoSample(tx, sha256);
   const { bytes, pages } = getUpload(tx, sha256);
   const version = { fileId: file.id, sha256, bytes, pages: pages ?? 1 };
   return insertRow(tx, fileVersions, version, author).id;
@@ -137,6 +140,10 @@ function getUpload(tx: Transaction, sha256: string) {
   const upload = tx.select().from(uploads).where(isPdf).get();
   if (!upload) throw invalidValues(new Map([["file_url", texts.uploadMissing]]));
   return upload;
+}
+
+function requireNoSample(tx: Transaction, sha256: string): void {
+  if (isSample(tx, sha256)) throw invalidValues(new Map([["file_url", texts.fileIsSample]]));
 }
 
 function sha256Of(values: RowValues): string {

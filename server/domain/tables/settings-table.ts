@@ -1,15 +1,16 @@
 import { getTableColumns } from "drizzle-orm";
 import { settings } from "../../../db/content-schema.ts";
 import type { Config } from "../../config.ts";
-import { contentRefusals as refusals, tableRefusals } from "../../contract/admin-messages.ts";
+import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import type { RowValues, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
-import { isShopPicture } from "../catalogue.ts";
+import { findPictureFault } from "../files/named-files.ts";
 import { queueMail } from "../queue-mail.ts";
 import {
   type ColumnRules,
   defineTable,
+  fileCheck,
   schemaOf,
   type TableDefinition,
   textCheck,
@@ -44,9 +45,9 @@ const settingsRules: WriteRules = {
   checks: [
     textCheck("seller_country", (code) => (isCountry(code) ? undefined : refusals.country)),
     textCheck("time_zone", (name) => (isTimeZone(name) ? undefined : refusals.timeZone)),
-    textCheck("logo", findPictureFault),
     { columns: ["countdown", "countdown_until"], find: findCountdownProblem },
   ],
+  findLostFiles: fileCheck("logo", findPictureFault),
 };
 
 const inSection = <Columns extends Record<string, ColumnRules>>(
@@ -225,10 +226,6 @@ export function schemaFor(
 function findCountdownProblem(row: RowValues): Record<string, string> {
   const isMissing = row["countdown"] === "until" && (row["countdown_until"] ?? null) === null;
   return isMissing ? { countdown_until: refusals.countdownEnd } : {};
-}
-
-export function findPictureFault(path: string): string | undefined {
-  return isShopPicture(path) ? undefined : tableRefusals.noShopPicture(path);
 }
 
 function isCountry(code: string): boolean {

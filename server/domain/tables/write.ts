@@ -125,16 +125,19 @@ export function requireVersion(
   });
 }
 
+/** Finds written values that refer to a row or a file that does not exist. */
 export function findLostReferences(
-  sqlite: Sqlite,
+  db: Pick<Reader, "select" | "sqlite">,
   definition: TableDefinition,
   values: RowValues,
 ): Problems {
-  const lost: Problems = new Map();
+  const lost: Problems = new Map(
+    Object.entries(definition.write.findLostFiles?.(db, values) ?? {}),
+  );
   for (const { name, field } of definition.columns.values()) {
     const value = values[name];
     if (field.readOnly || !field.reference || value === undefined || value === null) continue;
-    const known = sqlite.prepare(`SELECT 1 FROM ${field.reference} WHERE id = ?`).get(value);
+    const known = db.sqlite.prepare(`SELECT 1 FROM ${field.reference} WHERE id = ?`).get(value);
     if (!known) lost.set(name, texts.unknownReference(field.title));
   }
   return lost;
@@ -192,13 +195,13 @@ function shownOf({ columns }: TableDefinition, row: TableRow): RowValues {
 type NewValues = { values: RowValues; changed?: RowValues; id?: number };
 
 function requireFitting(
-  { sqlite }: Transaction,
+  tx: Transaction,
   definition: TableDefinition,
   { values, changed = values, id }: NewValues,
 ): void {
-  const lost = findLostReferences(sqlite, definition, changed);
+  const lost = findLostReferences(tx, definition, changed);
   if (lost.size > 0) throw invalidValues(lost);
-  const taken = findTaken(sqlite, definition, { values, ...(id !== undefined && { id }) });
+  const taken = findTaken(tx.sqlite, definition, { values, ...(id !== undefined && { id }) });
   if (taken.size === 0) return;
   const { message, errors } = invalidValues(taken);
   throw new AppError("conflict", message, { reason: "taken", ...(errors && { errors }) });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -114,16 +114,6 @@ describe.each(Object.entries(STORES))("a file store (%s)", (_kind, open) => {
     expect(kept).toEqual({ ...FILE, pages: 3 });
     expect(await textOf(files.read(FILE.sha256))).toBe("%PDF-1.7 some pages");
     expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
-  });
-
-  test("stores the inspected file under its new hash", async () => {
-    const store = open();
-    await store.files.receive(inParts(BIG), async ({ path }) => {
-      writeFileSync(path, BYTES);
-      return FILE;
-    });
-    expect(await isKept(store)).toBe(true);
-    expect(await textOf(store.files.read(FILE.sha256))).toBe("%PDF-1.7 some pages");
   });
 
   test("gives back what it was given, byte for byte, as a path and as a stream", async () => {

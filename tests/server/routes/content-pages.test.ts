@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { faqs, pages, testimonials } from "../../../db/content-schema.ts";
 import { insertRow } from "../../../db/record.ts";
+import type { Upload } from "../../../server/contract/admin-answers.ts";
 import type { Batch, Faq, Testimonial } from "../../../server/contract/content.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";
 import { TEST_SHOP } from "../../support/settings.ts";
 import { signInAdmin } from "../../support/table-calls.ts";
+import { PICTURES, sendFile } from "../../support/uploads.ts";
 
 function openContent(env: Record<string, string> = {}) {
   const t = createTestApp({ web: realPages, hasContent: true, env });
@@ -110,7 +112,11 @@ test("a changed name, tracker and logo are on pages, headers, and manifests", as
   const { get, admin } = openContent();
   expect((await get("/")).text).toContain("/pictures/open-graph.jpg");
   expect((await get("/contact")).headers.get("Content-Security-Policy")).not.toContain("google");
-  const logo = `/uploads/${"c".repeat(64)}/logo.webp`;
+  const unknown = `/uploads/${"c".repeat(64)}/logo.webp`;
+  expect(await admin.change("settings", 1, { logo: unknown })).toMatchObject({ status: 422 });
+  const { url: logo } = (await (
+    await sendFile(admin, "media", PICTURES["image/webp"], { fileName: "logo.webp" })
+  ).json()) as Upload;
   await admin.change("settings", 1, { brand: "Lumi", gtm_id: "GTM-TEST1" });
   for (const path of ["/", "/contact", "/privacy", "/nowhere"]) {
     const { text, headers } = await get(path);
@@ -126,6 +132,11 @@ test("a changed name, tracker and logo are on pages, headers, and manifests", as
   expect(text).toContain(`<img src="${logo}" alt="Lumi"`);
   expect(text).toContain(`property="og:image" content="${SITE}${logo}"`);
   expect(text).toContain(`<link rel="icon" href="${logo}"/>`);
+  const icon = { src: logo, sizes: "any", type: "image/webp" };
+  const { icons, shortcuts } = JSON.parse((await get("/manifest.webmanifest")).text);
+  expect(icons).toEqual([{ ...icon, purpose: "any" }]);
+  expect(shortcuts).toMatchObject([{ icons: [icon] }, { icons: [icon] }]);
+  expect((await get("/admin/manifest.webmanifest")).text).not.toContain("/pictures/icon");
 });
 
 test("the landing page has the first rows, and the calls the others, whatever their number", async () => {

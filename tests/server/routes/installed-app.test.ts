@@ -111,7 +111,7 @@ test("a missing file of a build is missing: no page, and no worker's shell, stan
 });
 
 test("the shop's app bears the owner's name, and opens the account", () => {
-  const manifest = shopManifest({ brand: "Lumi", mode: "live" });
+  const manifest = shopManifest({ brand: "Lumi", mode: "live", logo: null });
   expect(manifest).toMatchObject({
     id: "/account",
     name: "Lumi",
@@ -136,12 +136,12 @@ test.each([
   ["test", undefined],
   ["live", undefined],
 ] as const)("in mode %s the install dialog has the demo's screenshots: %j", (mode, shown) => {
-  const { screenshots } = shopManifest({ brand: "Lumi", mode });
+  const { screenshots } = shopManifest({ brand: "Lumi", mode, logo: null });
   expect(screenshots?.map((shot) => shot.form_factor)).toEqual(shown);
 });
 
 test("the admin is an app of its own, which takes no address of the shop's", () => {
-  expect(adminManifest({ brand: "Lumi", mode: "live" })).toMatchObject({
+  expect(adminManifest({ brand: "Lumi", mode: "live", logo: null })).toMatchObject({
     id: "/admin",
     name: "Lumi Admin",
     start_url: "/admin",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { uploads } from "../../../db/store-schema.ts";
 import { listPictures } from "../../../client/content/text-catalogue.ts";
 import { slotOf } from "../../../client/admin/content/picture-files.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
@@ -18,6 +19,11 @@ const [FILE] = FILES;
 
 function open() {
   const t = createTestApp({ web: realPages });
+  const stored = { name: "a.avif", type: "image/avif", bytes: 9, createdAt: t.clock.now() };
+  t.db
+    .insert(uploads)
+    .values({ ...stored, sha256: "a".repeat(64) })
+    .run();
   return { admin: signInAdmin(t), landing: async () => (await t.app.request("/")).text() };
 }
 
@@ -43,6 +49,12 @@ test.each<[string, unknown, string, string]>([
     INVALID,
   ],
   [HERO, { ...PICTURE, files: [{ ...FILE, path: "/uploads/../admin.webp" }] }, "value", INVALID],
+  [
+    HERO,
+    { ...PICTURE, files: [FILE, { ...FILE, path: `/uploads/${"b".repeat(64)}/a.avif` }] },
+    "value",
+    "isn't a picture of this shop",
+  ],
   [
     HERO,
     { ...PICTURE, files: [{ ...FILE, path: pathOf("a.webp 1w, /x.webp") }] },

@@ -63,6 +63,36 @@ test("the owner's upload is the sample at once, on the card as well", async () =
   expect((await t.app.request(PATH)).status).toBe(404);
 });
 
+test("a PDF that is sold, in any version, is refused as a sample and not sent", async () => {
+  const t = createTestApp();
+  const admin = signInAdmin(t);
+  const id = await t.addProduct({ name: "Premium Pack" });
+  const send = async (pages: number) =>
+    (await (await sendFile(admin, "file", await makePdf(pages))).json()) as Upload;
+  const [first, second, sample] = [await send(1), await send(2), await send(3)];
+  const row = { product_id: id, title: "Pages", file_url: first.url };
+  const { body } = await admin.create("product_files", row);
+  await admin.change("product_files", Number(body["id"]), { file_url: second.url });
+  for (const { url } of [first, second]) {
+    expect(await admin.change("products", id, { sample: url })).toMatchObject({
+      status: 422,
+      body: { errors: { sample: [expect.stringContaining("This PDF is sold")] } },
+    });
+    t.db.write((tx) =>
+      updateRow(tx, products, id, { sample: url }, { actor: "test", now: t.clock.now() }),
+    );
+    expect((await t.app.request(PATH)).status).toBe(404);
+  }
+  expect(await admin.change("products", id, { sample: sample.url })).toMatchObject({ status: 200 });
+  const sold = { errors: { file_url: [expect.stringContaining("the sample of a product")] } };
+  for (const answer of [
+    await admin.create("product_files", { ...row, file_url: sample.url }),
+    await admin.change("product_files", Number(body["id"]), { file_url: sample.url }),
+  ]) {
+    expect(answer).toMatchObject({ status: 422, body: sold });
+  }
+});
+
 test("every visitor gets the sample, and caches ask again", async () => {
   const { get } = await withSample();
   const answer = await get();

@@ -102,10 +102,14 @@ test.each<[patch: object, name: string, text: string]>([
     "/uploads/../api/logout.png",
     "javascript:alert(1)//x.png",
     "https://elsewhere.test/x.png",
+    "/uploads/never.png",
+    `/uploads/${"a".repeat(64)}/cover.png`,
+    "/pictures/no-such-640.webp",
+    "/pictures/premium-pack-641.webp",
   ].map((path): [object, string, string] => [
-    { images: ["/pictures/pack-640.webp", path] },
+    { images: ["/pictures/premium-pack-640.webp", path] },
     "images",
-    `“${path}” isn't a picture of this shop. Please upload it: another site could change the picture and track your visitors.`,
+    `“${path}” isn't a picture of this shop. Please upload it here: pictures of other sites are not shown.`,
   ]),
   ...[
     "/pictures/pack-640.webp",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pages as clientPages } from "../../../../client/app/pages.ts";
 import { pages } from "../../../../db/content-schema.ts";
 import { LEGAL_SLUGS, MAX_MARKDOWN, RESERVED_SLUGS } from "../../../../server/contract/content.ts";
+import { uploads } from "../../../../db/store-schema.ts";
 import type { ImportAnswer, RowHistory, TableRow } from "../../../../server/contract/tables.ts";
 import { fillContent } from "../../../../server/domain/content/first-content.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
@@ -35,6 +36,7 @@ describe("a new row is refused", () => {
     ["testimonials", "image", "https://evil.example/a.png", "isn't a picture of this shop"],
     ["testimonials", "image", "/uploads/a/a.svg", "isn't a picture of this shop"],
     ["testimonials", "image", "/uploads/a/a.heic", "isn't a picture of this shop"],
+    ["testimonials", "image", `/uploads/${"a".repeat(64)}/a.webp`, "isn't a picture of this shop"],
     ["testimonials", "gradient", "bg-sun", "Background must be one of the valid options"],
     ["testimonials", "position", -1, "Position cannot be less than 0"],
     ["faqs", "question", "a".repeat(201), "Question cannot exceed 200 characters"],
@@ -83,6 +85,21 @@ describe("a new row is refused", () => {
   });
 });
 
+test("an import refuses pictures that the shop does not have, and takes those it has", async () => {
+  const { db, clock, importInto } = open();
+  const sha256 = "b".repeat(64);
+  const upload = { sha256, name: "a.gif", type: "image/gif", bytes: 9, createdAt: clock.now() };
+  db.insert(uploads).values(upload).run();
+  const rows = [`/uploads/${"a".repeat(64)}/a.webp`, "/pictures/no-such-80.avif"].concat(
+    `/uploads/${sha256}/a.gif`,
+    "/pictures/portrait-1-80.avif",
+  );
+  const csv = rows.map((image) => `Good.,Anna,${image}`).join("\n");
+  const { body } = await importInto("testimonials", `text,author,image\n${csv}`);
+  expect(body).toMatchObject({ new: 2, refused: 2 });
+  expect(body.errors.map(({ line, field }) => `${line} ${field}`)).toEqual(["2 image", "3 image"]);
+});
+
 describe("the settings refuse", () => {
   test.each<[field: string, value: unknown, message: string]>([
     ["brand", "", "Shop name is required"],
@@ -97,6 +114,7 @@ describe("the settings refuse", () => {
     ["time_zone", "Rome", "Time zone must be a name such as Europe/Rome"],
     ["time_zone", "+01:00", "Time zone must be a name such as Europe/Rome"],
     ["logo", "https://evil.example/a.png", "isn't a picture of this shop"],
+    ["logo", `/uploads/${"a".repeat(64)}/a.png`, "isn't a picture of this shop"],
     ["social_url", "http://a.example", "Social link is not valid"],
     ["social_url", "javascript:alert(1)", "Social link is not valid"],
     ["countdown", "until", "“Countdown ends at” is required"],

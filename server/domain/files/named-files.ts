@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import type { Reader } from "../../../db/client.ts";
+import { fileVersions, productFiles, products } from "../../../db/schema.ts";
+import { isBuiltInPicture } from "../../../client/content/pictures.ts";
+import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { isShopPicture } from "../catalogue.ts";
+import { PDF } from "./inspect-upload.ts";
+import { findStored } from "./uploads.ts";
+
+const UPLOAD = /^\/uploads\/([0-9a-f]{64})\//;
+const SAMPLE = /^\/uploads\/([0-9a-f]{64})\/[\w.-]+\.pdf$/;
+
+type Stored = Pick<Reader, "select">;
+
+/** Returns why the owner's picture cannot be shown: it must be built in or stored. */
+export function findPictureFault(db: Stored, path: string): string | undefined {
+  const sha256 = UPLOAD.exec(path)?.[1];
+  const isKnown =
+    sha256 === undefined
+      ? isBuiltInPicture(path)
+      : isShopPicture(path) && findStored(db, sha256)?.isPublic === true;
+  return isKnown ? undefined : texts.noShopPicture(path);
+}
+
+/** Returns why a file cannot be a sample, which every visitor may open. */
+export function findSampleFault(db: Stored, path: string): string | undefined {
+  const sha256 = SAMPLE.exec(path)?.[1];
+  if (sha256 === undefined || findStored(db, sha256)?.type !== PDF) return texts.sampleMissing;
+  return isSold(db, sha256) ? texts.sampleSold : undefined;
+}
+
+/** Whether any version of a product's file has these bytes. */
+export function isSold(db: Stored, sha256: string): boolean {
+  const held = eq(productFiles.fileId, fileVersions.fileId);
+  const sold = db
+    .select({ id: fileVersions.id })
+    .from(fileVersions)
+    .innerJoin(productFiles, held)
+    .where(eq(fileVersions.sha256, sha256));
+  return sold.limit(1).get() !== undefined;
+}
+
+/** Whether these bytes are a product's sample. */
+export function isSample(db: Stored, sha256: string): boolean {
+  const named = sql`instr(coalesce(${products.sample}, ''), ${sha256}) > 0`;
+  return db.select({ id: products.id }).from(products).where(named).limit(1).get() !== undefined;
+}
