@@ -43,14 +43,6 @@ export const contentWords = {
   subject: "Subject:",
   crop: (width: number, height: number) =>
     `Your picture is cropped to the shape of ${width} × ${height} pixels, and made smaller if needed.`,
+  position: "Part of the picture that is shown",
   working: "Making the picture smaller...",
-  fileProblems: {
-    type: "This file can’t be used. Please choose a JPEG, PNG, WebP or AVIF picture.",
-    heic: "Browsers can’t show HEIC pictures. Please save yours as a JPEG and choose that file.",
-    svg: "SVG pictures can’t be used. Please save yours as a PNG and choose that file.",
-    size: (most: number) => `This file is too large: at most ${most} MB.`,
-    unreadable: "This picture is damaged or can’t be opened here. Please choose another file.",
-    small: (width: number) =>
-      `This picture is too small: after cropping it must be at least ${width} pixels wide. Please choose a larger one.`,
-  },
 } as const;

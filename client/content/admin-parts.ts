@@ -124,6 +124,16 @@ export const uploadWords = {
   cancel: "Cancel the upload",
   cancelled: "The upload was cancelled.",
   preview: "Preview",
+  pictureProblems: {
+    type: "This file can’t be used. Please choose a JPEG, PNG, WebP or AVIF picture.",
+    heic: "Browsers can’t show HEIC pictures. Please save yours as a JPEG and choose that file.",
+    svg: "SVG pictures can’t be used. Please save yours as a PNG and choose that file.",
+    gif: "GIFs and animations can’t be used. Please save the picture as a PNG or JPEG and choose that file.",
+    size: (most: number) => `This file is too large: at most ${most} MB.`,
+    unreadable: "This picture is damaged or can’t be opened here. Please choose another file.",
+    small: (width: number) =>
+      `This picture is too small: after cropping it must be at least ${width} pixels wide. Please choose a larger one.`,
+  },
 } as const;
 
 export const importWords = {

@@ -36,7 +36,7 @@ export function largePagePath(name: string): string {
   return `${PICTURE_FOLDER}/${name}-${LARGE_PX}.webp`;
 }
 
-const OWN_PICTURE = /^\/pictures\/([\w-]+)-(\d+)\.(\w+)$/;
+const OWN_PICTURE = /^\/pictures\/([\w-]+)-\d+\.\w+$/;
 const PAGES_SHOWN = 4;
 
 /** Returns the name of a built-in picture from its path; undefined for other pictures. */
@@ -46,8 +46,11 @@ export function pictureNameOf(path: string): string | undefined {
 
 /** Whether a path such as "/pictures/week-640.avif" names a file of a built-in picture. */
 export function isBuiltInPicture(path: string): boolean {
-  const [, name = "", width, format] = OWN_PICTURE.exec(path) ?? [];
-  const picture = findPicture({ ...landingPictures, ...loginPictures, ...productPictures }, name);
+  const picture = findPicture(
+    { ...landingPictures, ...productPictures },
+    pictureNameOf(path) ?? "",
+  );
+  const [, width, format] = /-(\d+)\.(\w+)$/.exec(path) ?? [];
   const { widths, fallback } = picture ?? { widths: [], fallback: 0 };
   const sizes = format === "avif" ? widths : format === "webp" ? [fallback] : [];
   return sizes.includes(Number(width));

@@ -159,7 +159,17 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       { title: "First offer", path: "/upsell/:id", words: [funnelWords.upsell] },
       { title: "Second offer", path: "/upsell2", words: [funnelWords.upsell2] },
       { title: "Smaller offer", path: "/downsell", words: [funnelWords.downsell] },
-      { title: "All offers", path: "/upsell2", words: [funnelWords] },
+      {
+        title: "All offers",
+        path: "/upsell2",
+        words: [funnelWords],
+        pictures: {
+          ...packPictures("Dinosaur Busy Book"),
+          ...packPictures("Color Workbook"),
+          ...packPictures("Color Workbook for Kids"),
+          ...packPictures("Printables Club"),
+        },
+      },
     ],
   },
   {

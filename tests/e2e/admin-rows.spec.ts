@@ -261,4 +261,15 @@ test("a picture is uploaded, shown, and put below the others", async ({ page }) 
   const urls = (await images.getByRole("textbox").inputValue()).split("\n");
   expect(urls.slice(0, -1)).toEqual(before === "" ? [] : before.split("\n"));
   expect(urls.at(-1)).toMatch(/^\/uploads\/[0-9a-f]{64}\/bear-[^/]+\.png$/);
+
+  await chooser.setInputFiles("tests/server/domain/files/photo-with-gps.jpg");
+  const photo = images.getByRole("link", { name: "photo-with-gps.jpg" });
+  await expect(photo).toBeVisible();
+  const answer = await page.request.get((await photo.getAttribute("href")) ?? "");
+  const { exif, format, width = 0, height = 0 } = await sharp(await answer.body()).metadata();
+  expect({ exif, format, isUpright: height > width }).toEqual({
+    exif: undefined,
+    format: "jpeg",
+    isUpright: true,
+  });
 });

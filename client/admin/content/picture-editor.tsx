@@ -14,12 +14,12 @@ import type { Outbox } from "../offline/outbox.ts";
 import {
   ACCEPTED_PICTURES,
   encodePicture,
+  faultText,
   findFileFault,
-  MOST_MB,
-  type PictureFault,
+  MIDDLE,
   type PictureSlot,
   slotOf,
-} from "./picture-files.ts";
+} from "../forms/picture-files.ts";
 import { EditorForm, type EditorProps, useTextForm } from "./text-editor.tsx";
 
 /** Form of one picture: a file, which the browser resizes and crops, and its alt text. */
@@ -33,7 +33,7 @@ export function PictureEditor(props: EditorProps) {
   // The description can be edited while the files are being encoded.
   const latestAlt = useRef(alt);
   const set = (next: OwnPicture) => rowForm.change("value", JSON.stringify(next));
-  const { isWorking, problem, start } = usePicture(slot, {
+  const { isWorking, problem, position, start, move } = usePicture(slot, {
     onFiles: (files) => set({ ...files, alt: latestAlt.current }),
     onWorking: (isRunning) => rowForm.onUploading("value", isRunning),
   });
@@ -51,6 +51,20 @@ export function PictureEditor(props: EditorProps) {
             onFile={start}
           />
         </div>
+        {position !== undefined && (
+          <label className="mt-2 flex flex-wrap items-center gap-2">
+            {words.position}
+            <input
+              type="range"
+              max={1}
+              step={0.05}
+              value={position}
+              disabled={rowForm.saving}
+              onChange={({ target }) => move(target.valueAsNumber)}
+              className="min-h-9 accent-teal"
+            />
+          </label>
+        )}
         <p role="status" className="mt-1 text-ink-2">
           {isWorking ? words.working : words.crop(slot.width, slot.height)}
         </p>
@@ -112,23 +126,35 @@ type PictureEvents = {
   onWorking: (isRunning: boolean) => void;
 };
 
-/** Encodes and uploads a chosen file. While offline, queues the files on this device. */
+/** Time without another move after which a moved crop is encoded. */
+const MOVED_MS = 350;
+
+type ChosenPicture = { file: File; position: number };
+
+/**
+ * Encodes and uploads a chosen file, and again after its crop was moved. While offline, queues the
+ * files on this device.
+ */
 function usePicture(slot: PictureSlot, { onFiles, onWorking }: PictureEvents) {
   const { outbox } = useAdmin();
+  const [chosen, setChosen] = useState<ChosenPicture>();
   const [isWorking, setWorking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async (file: File) => {
+  const run = async ({ file, position }: ChosenPicture, delayMs = 0) => {
+    running.current?.abort();
     const { signal } = (running.current = new AbortController());
-    const found = findFileFault(file);
-    if (found) return setProblem(faultText(found, slot));
     setProblem(undefined);
     setWorking(true);
     onWorking(true);
     try {
-      const encoded = await encodePicture(file, slot);
-      if ("fault" in encoded) return setProblem(faultText(encoded.fault, slot));
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (signal.aborted) return;
+      const encoded = await encodePicture(file, { slot, position });
+      if (signal.aborted) return;
+      if ("fault" in encoded) return setProblem(faultText(encoded.fault, slot.widths[0]));
+      setChosen({ file, position });
       const files = encoded.files.map(async ({ width, type, blob }) => {
         const name = `picture-${width}.${type.replace("image/", "")}`;
         const path = await store(outbox, new File([blob], name, { type }), signal);
@@ -140,11 +166,23 @@ function usePicture(slot: PictureSlot, { onFiles, onWorking }: PictureEvents) {
       const isDevice = error instanceof DeviceError;
       setProblem(isDevice ? outboxWords.device[error.reason] : readableMessage(error));
     } finally {
-      setWorking(false);
-      onWorking(false);
+      if (!signal.aborted) {
+        setWorking(false);
+        onWorking(false);
+      }
     }
   };
-  return { isWorking, problem, start: (file: File) => void run(file) };
+  const start = (file: File) => {
+    const fault = findFileFault(file);
+    if (fault) setProblem(faultText(fault));
+    else void run({ file, position: MIDDLE });
+  };
+  const move = (position: number) => {
+    if (!chosen) return;
+    setChosen({ ...chosen, position });
+    void run({ ...chosen, position }, MOVED_MS);
+  };
+  return { isWorking, problem, position: chosen?.position, start, move };
 }
 
 /** Uploads a file, or queues it while offline, and returns its path. */
@@ -155,10 +193,4 @@ async function store(outbox: Outbox, file: File, signal: AbortSignal): Promise<s
     if (signal.aborted || !isOffline(error)) throw error;
     return queueUpload(outbox, "media", file);
   }
-}
-
-function faultText(fault: PictureFault, { widths }: PictureSlot): string {
-  const texts = words.fileProblems;
-  if (fault === "size") return texts.size(MOST_MB);
-  return fault === "small" ? texts.small(widths[0] ?? 0) : texts[fault];
 }

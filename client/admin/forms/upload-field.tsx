@@ -12,6 +12,7 @@ import { temporaryId } from "../offline/entry.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import { useAdmin, useEntries } from "../app/admin-context.ts";
 import type { FieldPart } from "./field-row.tsx";
+import { ACCEPTED_PICTURES, faultText, redrawPicture } from "./picture-files.ts";
 import { linesOf } from "./row-values.ts";
 import { bytesText, fileNameOf, previewOf, type UploadKind, uploadKindOf } from "./upload.ts";
 
@@ -20,7 +21,7 @@ const LEAST_LINES = 2;
 type UploadProgress = { name: string; part: number };
 
 const ACCEPTED: Record<UploadKind, string> = {
-  media: "image/png,image/jpeg,image/webp,image/avif,image/gif",
+  media: ACCEPTED_PICTURES,
   file: "application/pdf",
 };
 
@@ -139,13 +140,20 @@ function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
       setProblem(isDevice ? outboxWords.device[error.reason] : readableMessage(error));
     }
   };
-  const upload = async (file: File) => {
+  const upload = async (chosen: File) => {
     const { signal } = (running.current = new AbortController());
-    const onProgress = (part: number) => setSending({ name: file.name, part });
+    const onProgress = (part: number) => setSending({ name: chosen.name, part });
     setProblem(undefined);
     onProgress(0);
     onUploading(true);
+    let file = chosen;
     try {
+      if (kind === "media") {
+        const drawn = await redrawPicture(chosen);
+        if ("fault" in drawn) return setProblem(faultText(drawn.fault));
+        file = drawn;
+      }
+      signal.throwIfAborted();
       const stored = await adminCalls.upload(kind, file, { signal, onProgress });
       setSent(stored);
       onSent(stored.url);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Alert } from "../../components/notice.tsx";
 import { Card } from "../../components/card.tsx";
 import { CrayonTick } from "../../components/crayon.tsx";
-import { Picture } from "../../components/picture.tsx";
+import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
 import { loginPictures } from "../../content/pictures.ts";
 import { loginWords } from "../../content/login.ts";
 import { useBrowserValue } from "../../lib/use-browser-value.ts";
@@ -23,7 +23,7 @@ export function LoginLayout({ heading, lead, children, below }: LoginLayoutProps
         {below}
       </div>
       <div className="hidden justify-self-center pt-4 md:block">
-        <Picture
+        <ReplaceablePicture
           from={loginPictures}
           name="premium-pack-table"
           sizes="(width >= 64rem) 30rem, 15rem"

@@ -6,7 +6,7 @@ import type { Product, Ownership } from "../../../server/contract/answers.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { CrayonTick, TickList } from "../../components/crayon.tsx";
 import { OrderLink, OrderNote } from "../../components/order-link.tsx";
-import { Picture } from "../../components/picture.tsx";
+import { ReplaceablePicture } from "../../components/replaceable-picture.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { pictureSlugOf, productPictures } from "../../content/pictures.ts";
 import { orderPath } from "../../lib/checkout-paths.ts";
@@ -250,7 +250,7 @@ function OfferCover({ product }: OfferPictureProps) {
   const [uploaded] = product.images;
   if (slug) {
     return (
-      <Picture
+      <ReplaceablePicture
         from={productPictures}
         name={`${slug}-table`}
         sizes="(width >= 64rem) 33rem, (width >= 48rem) 40vw, (width >= 40rem) 27rem, 88vw"

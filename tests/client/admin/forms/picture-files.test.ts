@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cropOf, findFileFault } from "../../../../client/admin/content/picture-files.ts";
+import { cropOf, findFileFault } from "../../../../client/admin/forms/picture-files.ts";
 
 const MB = 1_000_000;
 
@@ -8,6 +8,7 @@ test.each([
   ["photo.jpg", "image/heic", MB, "heic"],
   ["logo.svg", "image/svg+xml", 900, "svg"],
   ["logo.svg", "", 900, "svg"],
+  ["bear.gif", "image/gif", 900, "gif"],
   ["letter.pdf", "application/pdf", MB, "type"],
   ["photo", "", MB, "type"],
   ["photo.jpg", "image/jpeg", 20 * MB, "size"],
@@ -24,5 +25,13 @@ test.each([
   ["tall", { width: 100, height: 1000 }, { x: 0, y: 475, width: 100, height: 50 }],
   ["fitting", { width: 1280, height: 640 }, { x: 0, y: 0, width: 1280, height: 640 }],
 ])("the middle of a %s picture is used", (_shape, picture, crop) => {
-  expect(cropOf(picture, SLOT)).toEqual(crop);
+  expect(cropOf(picture, { slot: SLOT, position: 0.5 })).toEqual(crop);
+});
+
+test.each([
+  [0, { x: 0, y: 0 }],
+  [1, { x: 800, y: 0 }],
+])("a crop of a wide picture at %d starts at its end", (position, place) => {
+  const picture = { width: 1000, height: 100 };
+  expect(cropOf(picture, { slot: SLOT, position })).toMatchObject(place);
 });
