@@ -31,7 +31,7 @@ const PAGE_MAX_BYTES = 105_000;
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
   "/": 112_000,
   "/checkout/success": 108_300,
-  "/login": 106_000,
+  "/login": 106_300,
 };
 const CONSENT_MAX_BYTES = 7168;
 const VIEWER_MAX_BYTES = 2048;
