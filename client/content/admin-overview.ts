@@ -22,6 +22,8 @@ export const overviewWords = {
   before: (value: string) => `from ${value}`,
   nothingBefore: "from zero",
   same: "no change",
+  counted:
+    "Counted are paid orders on the day of payment, with tax, and free ones that you add. Refunds count on their own day. Renewals of subscriptions and lost disputes are not counted.",
   noOrders: "No orders in this period",
   noOrdersText:
     "Paid orders appear here within seconds. Share the link to your shop to bring in visitors.",

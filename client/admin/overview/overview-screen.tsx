@@ -153,6 +153,7 @@ function Figures({ stats, view }: FiguresProps) {
           </a>
         </div>
       )}
+      {stats.currencies.length > 0 && <p className="text-ink-2">{words.counted}</p>}
       {stats.currencies.map((sales) => (
         <CurrencySection key={sales.currency} sales={sales} view={view} stats={stats} />
       ))}
