@@ -154,16 +154,15 @@ describe("an administrator who is removed during long work", () => {
   });
   const visitorsIn = ({ db }: Desk) => db.$count(users, like(users.email, "visitor-%"));
 
-  test.each<[string, number, (desk: Desk, changeSet: unknown) => Sent, left: number]>([
-    ["an import", 0, () => csv(names.slice(0, 60)), 50],
-    ["a bulk change", 60, bulk, 10],
+  test.each<[string, number, (desk: Desk, changeSet: unknown) => Sent]>([
+    ["an import", 0, () => csv(names.slice(0, 60))],
+    ["a bulk change", 60, bulk],
     [
       "a large undo",
       510,
       (_desk, set) => ({ method: "POST", path: `/api/admin/change-sets/${set}/undo` }),
-      460,
     ],
-  ])("stops %s after its step, which can be undone", LIMIT, async (_name, before, way, left) => {
+  ])("stops %s after its step, which can be undone", LIMIT, async (_name, before, way) => {
     const desk = await openDesk();
     const second = signInAdmin(desk, "second@example.com");
     const imported = before > 0 && (await send(second, csv(names.slice(0, before))));
@@ -172,7 +171,10 @@ describe("an administrator who is removed during long work", () => {
 
     const answer = await send(desk.admin, sent);
     expect(answer).toMatchObject({ ...NO_RIGHTS, body: { changeSet: expect.any(Number) } });
-    expect(await visitorsIn(desk)).toBe(left);
+    // A step has at most 50 rows, and fewer if they take long.
+    const done = Math.abs((await visitorsIn(desk)) - before);
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThanOrEqual(50);
 
     const undo = `/api/admin/change-sets/${String(answer.body["changeSet"])}/undo`;
     expect(await send(second, { method: "POST", path: undo })).toMatchObject({ status: 200 });
