@@ -1,3 +1,5 @@
+import { countOf, formatCount } from "./format.ts";
+
 /** Error texts of the admin. Separate, so that shop pages do not load them. */
 export const adminMessages = {
   adminStatusFailed: "Failed to get admin status",
@@ -101,14 +103,16 @@ export const tableRefusals = {
   csvHeader: (fault: string) => `The header row can't be read. ${fault}`,
   csvLongHeader: (most: number) =>
     `A column's name has more than ${most} characters. Is the first line the header row?`,
-  csvColumns: (count: number) => `The file has ${count} columns. Choose a field for each of them.`,
+  csvColumns: (count: number) =>
+    `The file has ${countOf(count, "column")}. Choose a field for each of them.`,
   csvColumnTwice: "This column appears twice.",
   csvCells: "This row has more cells than the header row.",
   csvQuotes: "A quote in this row is never closed.",
   csvBehindQuote: "Text follows a closing quote in this row.",
   csvRowTwice: "This row is in the file twice.",
   csvChanged: "This row was changed after it was exported.",
-  csvErrors: (count: number) => `${count} cells or rows of the file can't be imported.`,
+  csvErrors: (count: number) =>
+    `${count === 1 ? "1 cell or row" : `${formatCount(count)} cells or rows`} of the file can't be imported.`,
   fileTwice: "PDF is already a file of this product",
 } as const;
 
