@@ -83,6 +83,27 @@ test("ids and versions from before a restore match no other row, also after the 
   expect(await serve(dataDir, (admin) => sendSeen(admin, between))).toEqual(REFUSED);
 });
 
+test("a bulk change by filter whose count fits is refused if it saw data from before a restore", async () => {
+  const { dataDir, config, file, seen } = await backedUp();
+  await restoreBackup(config, { file, now: NOW });
+  await serve(dataDir, async (admin) => {
+    const list = async () => (await admin.call<TablePage>("GET", "/api/tables/products")).body;
+    const before = await list();
+    const send = (sequence: number) => {
+      const values = { badge: "mine" };
+      const body = { action: "update", filter: {}, expected: before.total, sequence, values };
+      return admin.call("POST", "/api/tables/products/bulk", { body });
+    };
+    const refused = { status: 409, body: { reason: "count_mismatch" } };
+    expect(await send(seen.sequence)).toMatchObject(refused);
+    expect(await list()).toEqual(before);
+    // Nothing has changed since the restore, so this is the oldest sequence that is accepted.
+    const { body: feed } = await admin.call<ChangeFeed>("GET", "/api/admin/changes");
+    const accepted = { status: 200, body: { changed: before.total } };
+    expect(await send(feed.epoch)).toMatchObject(accepted);
+  });
+});
+
 test("the same on new machines without the previous databases", async () => {
   const { file, seen } = await backedUp();
   const machine = () => {

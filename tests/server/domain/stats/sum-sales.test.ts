@@ -6,8 +6,9 @@ import {
   sumFinishedDays,
   sumStaleDays,
 } from "../../../../server/domain/stats/sum-sales.ts";
+import { addDays, daysFrom } from "../../../../server/contract/zoned-days.ts";
 import { OFFER_NAMES } from "../../../../server/contract/offer-names.ts";
-import { sumDay } from "../../../../server/domain/stats/sales-days.ts";
+import { overlapping, sumDay } from "../../../../server/domain/stats/sales-days.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { watchStatements } from "../../../support/query-plans.ts";
 import { openBrowser } from "../../../support/browser.ts";
@@ -62,6 +63,44 @@ test.each([
   expect(
     t.db.sqlite.prepare("SELECT day, revenue FROM sales_days WHERE kind = 'total'").all(),
   ).toEqual([{ day, revenue }]);
+});
+
+test("sales and refunds count on one day each, also when a day has 25 or 23 hours", async () => {
+  const t = await openShop();
+  const id = await buy(t, openBrowser(t), { products: [t.book], email: "a@example.com" });
+  t.simulator.control.refund(id, 200);
+  await t.settle();
+  const setPaid = t.db.sqlite.prepare("UPDATE orders SET paid_at = ?");
+  const setRefunded = t.db.sqlite.prepare("UPDATE refund_entries SET created_at = ?");
+  for (const [time, day] of BERLIN_DAYS) {
+    setPaid.run(Date.parse(time));
+    setRefunded.run(Date.parse(time));
+    const around = daysFrom(addDays(day, -2), addDays(day, 2));
+    const sums = around.flatMap((each) => sumDay(t.db, each, "Europe/Berlin"));
+    const totals = sums.filter(({ kind }) => kind === "total");
+    expect(totals).toMatchObject([{ day, orders: 1, revenue: 1200, refunds: 200 }]);
+  }
+});
+
+/** Times and their days in Berlin, where October 25 has 25 hours and March 29 has 23. */
+const BERLIN_DAYS = [
+  ["2026-10-24T21:59:59.999Z", "2026-10-24"],
+  ["2026-10-24T22:00:00.000Z", "2026-10-25"],
+  ["2026-10-25T22:30:00.000Z", "2026-10-25"],
+  ["2026-10-25T22:59:59.999Z", "2026-10-25"],
+  ["2026-10-25T23:00:00.000Z", "2026-10-26"],
+  ["2026-03-28T23:00:00.000Z", "2026-03-29"],
+  ["2026-03-29T21:59:59.999Z", "2026-03-29"],
+  ["2026-03-29T22:30:00.000Z", "2026-03-30"],
+] as const;
+
+test.each([
+  ["UTC", ["2026-10-25"]],
+  ["Europe/Berlin", ["2026-10-25", "2026-10-26"]],
+  ["America/New_York", ["2026-10-24", "2026-10-25"]],
+])("a changed UTC day overlaps in %s the days %j", (zone, days) => {
+  const stale = [{ day: Date.parse("2026-10-25") / DAY_MS, changes: 1 }];
+  expect(overlapping(stale, zone)).toEqual(days);
 });
 
 test("summing a day scans no table", () => {
