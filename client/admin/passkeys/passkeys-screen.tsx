@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { passkeyRefusals } from "../../../server/contract/admin-messages.ts";
 import type { PasskeyInfo } from "../../../server/contract/passkeys.ts";
 import { adminPasskeyWords as words } from "../../content/admin-passkeys.ts";
 import { readableMessage } from "../../lib/answer.ts";
@@ -136,10 +137,13 @@ type PasskeyRowProps = {
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   const [typed, setTyped] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+  const problemId = useId();
   const button = useRef<HTMLButtonElement>(null);
   // The focused field disappears, so the focus returns to the button that opened it.
   const close = () => {
     setTyped(undefined);
+    setRefused(false);
     button.current?.focus();
   };
   const used = lastUsedAt === null ? undefined : timeOf(lastUsedAt);
@@ -150,9 +154,11 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           <p className="font-semibold wrap-anywhere">{name}</p>
         ) : (
           <form
-            className="flex gap-2"
+            noValidate
+            className="flex flex-wrap gap-2"
             onSubmit={(event) => {
               event.preventDefault();
+              if (typed.trim() === "") return setRefused(true);
               close();
               if (typed.trim() !== name) onRename(typed);
             }}
@@ -161,14 +167,24 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
               ref={focus}
               aria-label={words.name}
               maxLength={60}
+              aria-invalid={isRefused || undefined}
+              aria-describedby={isRefused ? problemId : undefined}
               value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setRefused(false);
+              }}
               onKeyDown={({ key, nativeEvent }) => {
                 if (key === "Escape" && !isComposing(nativeEvent)) close();
               }}
-              className={INPUT}
+              className={`${INPUT} flex-1`}
             />
             <ToolButton type="submit">{words.save}</ToolButton>
+            {isRefused && (
+              <p id={problemId} role="alert" className="w-full font-semibold text-danger">
+                {passkeyRefusals.nameMissing}
+              </p>
+            )}
           </form>
         )}
         <p className="text-ink-2 tabular-nums">{words.facts(timeOf(createdAt), used)}</p>
