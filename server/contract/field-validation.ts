@@ -99,6 +99,11 @@ function isEmpty({ type }: FieldDefinition, value: unknown): boolean {
   return type === "array" && Array.isArray(value) && value.length === 0;
 }
 
+/** Whether a value is empty or fits its field. */
+export function isFieldValue(field: FieldDefinition, value: unknown): boolean {
+  return faultOf(field, value, false) === undefined;
+}
+
 /**
  * Parses a number as typed. An integer is digits with an optional sign: "99.00" typed into an
  * amount in cents would otherwise become 99 cents.

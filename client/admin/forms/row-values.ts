@@ -1,6 +1,7 @@
 import {
   findProblems,
   type FormDefinition,
+  isFieldValue,
   readNumber,
 } from "../../../server/contract/field-validation.ts";
 import type { TableField, TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
@@ -75,7 +76,7 @@ export function toWire(field: TableField, typed: Value | undefined): Value {
   if (field.type === "integer" || field.type === "number") {
     return readNumber(field.type, typed) ?? typed;
   }
-  const isTime = field.format === "date-time" && !Number.isNaN(Date.parse(typed));
+  const isTime = field.format === "date-time" && isFieldValue(field, typed);
   return isTime ? new Date(typed).toISOString() : typed;
 }
 

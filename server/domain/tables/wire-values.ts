@@ -4,8 +4,8 @@ import {
   type FieldDefinition,
   fieldWording,
   type FormDefinition,
-  findProblem,
   findProblems,
+  isFieldValue,
 } from "../../contract/field-validation.ts";
 import { foldEmail } from "../../contract/email.ts";
 import type { Kind } from "../../contract/list-query.ts";
@@ -124,7 +124,7 @@ function normalized(field: FieldDefinition, value: unknown): Value {
   const text = value.toWellFormed();
   const isTime = field.format === "date-time";
   if (field.type === "string" && !isTime) return field.format === "email" ? foldEmail(text) : text;
-  if (findProblem({ title: "", properties: { field }, required: [] }, "field", text)) return text;
+  if (!isFieldValue(field, text)) return text;
   if (field.type === "integer" || field.type === "number") return Number(text);
   return isTime ? readTime(text.trim()).toISOString() : text;
 }
