@@ -28,7 +28,7 @@ export const accountWords = defineWords("account", {
     fallbackName: "Digital Product",
     order: "Order",
     receipt: "Receipt",
-    credit: "Upgrade: {amount} of order {order} was credited.",
+    credit: "Upgrade: we credited {amount} from order {order}.",
     oneTime: "One-time Purchase",
     subscription: "Subscription",
     access: "Access Product",
@@ -44,7 +44,7 @@ export const accountWords = defineWords("account", {
       "Your payment is being processed. We'll email the files as soon as the bank confirms, and you'll find them here, too.",
     opensOn:
       "Your files open here on {day}, when the withdrawal period is over. We'll email them to you then.",
-    withheld: "You have withdrawn from this order, so its files aren't delivered.",
+    withheld: "You have withdrawn from this order, so we won't deliver these files.",
     withdrawn:
       "This purchase was refunded or its payment was reversed, so its files are no longer available. If that is a mistake, write to us with the order number.",
     noFiles: "There are no files to open at the moment. Please write to us with the order number.",

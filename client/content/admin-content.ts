@@ -15,7 +15,7 @@ export const contentWords = {
   pagesText: "Edit their titles and texts in the table “Pages”:",
   invented:
     "These are placeholder texts about a made-up person. Outside the demo, visitors see this section only after you have replaced the heading, the three paragraphs and the signature.",
-  off: "Visitors don't see this text now: the settings, under “Trust”, switch it on.",
+  off: "Visitors don't see this text now. You can switch it on in the settings, under “Trust”.",
   edit: (label: string) => `Edit ${label}`,
   changed: "Changed",
   waiting: "Not sent yet",
@@ -43,6 +43,6 @@ export const contentWords = {
   subject: "Subject:",
   crop: (width: number, height: number) =>
     `Your picture is cropped to the shape of ${width} × ${height} pixels, and made smaller if needed.`,
-  position: "Part of the picture that is shown",
+  position: "Part of the picture to show",
   working: "Making the picture smaller...",
 } as const;

@@ -23,7 +23,7 @@ export const overviewWords = {
   nothingBefore: "from zero",
   same: "no change",
   counted:
-    "Counted are paid orders on the day of payment, with tax, and free ones that you add. Refunds count on their own day. Renewals of subscriptions and lost disputes are not counted.",
+    "Orders count on the day of payment, with tax. Free orders count, too. Refunds count on the day of the refund. Renewals of subscriptions and lost disputes aren't included.",
   noOrders: "No orders in this period",
   noOrdersText:
     "Paid orders appear here within seconds. Share the link to your shop to bring in visitors.",

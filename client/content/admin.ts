@@ -131,8 +131,10 @@ export const adminWords = {
     left: (count: number) => `${count} more`,
     done: (rows: string) => `${rows} changed.`,
     faulty: (cells: string) => `Left unchanged because the text isn't valid: ${cells}.`,
-    lostLines: (lines: string) => `Skipped: there is no row for these pasted lines: ${lines}.`,
-    lostColumns: (columns: string) => `Skipped: these are past the last column: ${columns}.`,
+    lostLines: (lines: string) =>
+      `Skipped these pasted lines, because there is no row for them: ${lines}.`,
+    lostColumns: (columns: string) =>
+      `Skipped these columns, because they are past the last one: ${columns}.`,
     fixed: (titles: string) => `Left unchanged because they can’t be edited: ${titles}.`,
   },
 

@@ -26,7 +26,7 @@ export const frameWords = defineWords("frame", {
     },
     test: {
       name: "Test mode",
-      text: "Test mode: payments use the provider's test cards, no real payments.",
+      text: "Test mode: no real payments. Pay with the provider's test cards.",
     },
   },
   footer: {

@@ -23,7 +23,7 @@ export const withdrawWords = defineWords("withdraw", {
   confirm: {
     heading: "Withdraw from this order?",
     text: "Please check the order. Your withdrawal is sent when you confirm it.",
-    late: "The withdrawal period of 14 days is over for this order. You can still send your withdrawal: we'll look at it and write to you.",
+    late: "The withdrawal period of 14 days is over for this order. You can still send your withdrawal: we'll review it and email you.",
     number: "Order number",
     day: "Ordered on",
     items: "Products",

@@ -57,7 +57,7 @@ export const EVENT_NAMES: Record<string, string> = {
   "customer.subscription.updated": "subscription changed",
   "customer.subscription.deleted": "subscription ended",
   "invoice.paid": "invoice paid",
-  "invoice.payment_failed": "payment of an invoice failed",
+  "invoice.payment_failed": "invoice payment failed",
 };
 
 export const MAIL_NAMES: Record<string, string> = {

@@ -76,7 +76,7 @@ export const tableRefusals = {
   fileIsSample: "This PDF is the sample of a product, which everybody can open.",
   uploadMissing: "PDF must be a file uploaded here: buyers get no files from other sites",
   noShopPicture: (path: string) =>
-    `“${path}” isn't a picture of this shop. Please upload it here: pictures of other sites are not shown.`,
+    `“${path}” isn't a picture of this shop. Please upload it here: pictures of other sites aren't shown.`,
   changedSince: (title: string) =>
     `A row of “${title}” has changed since then, so nothing was undone.`,
   notUndoable:
@@ -133,10 +133,10 @@ export const contentRefusals = {
   previewUnknown: "There is no preview of this page or mail.",
   textTooLong: (most: number) => `This text has more than ${most} characters.`,
   referenceTooLong: (most: number) =>
-    `The address and the title of a link reference (“[name]: address”) can have ${most} characters each.`,
+    `The address and the title of a link reference (“[name]: address”) can have at most ${most} characters each.`,
   tooManyHeadings: (most: number) =>
     `The text has more than ${most} headings of the highest level. Please split it into several pages.`,
-  htmlTooLong: "This text makes too large a page. Please use less formatting and fewer links.",
+  htmlTooLong: "This text makes the page too large. Please use less formatting and fewer links.",
   oneSettingsRow: "Settings can’t be added or deleted, only changed.",
   country: "Country must be a two-letter country code in capitals, such as DE, IT or US.",
   timeZone: "Time zone must be a name such as Europe/Rome or America/New_York.",
@@ -179,7 +179,7 @@ export const uploadRefusals = {
   tooManyPixels:
     "This picture has more than 50 million pixels. Please make it smaller: 2,000 pixels a side are plenty.",
   locatedPicture:
-    "This picture contains the place where it was taken, which every visitor could read. Please upload it in the admin, which removes the place, or save it without its location.",
+    "This picture contains the location where it was taken, and every visitor could read it. Please upload the picture in the admin, which removes the location, or save it without one.",
   noPdf: "This isn't a PDF. Please choose a PDF file.",
   unreadablePdf:
     "The store can't find the pages of this PDF. Some viewers repair such a file silently, but it may not open for some buyers. Please open it and save it as a new PDF.",

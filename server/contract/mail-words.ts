@@ -63,7 +63,7 @@ export const deliveryWords = defineWords("mail.delivery", {
   total: "Total",
   keep: "Keep this email: the links work until {day}. Later, {wayBack}",
   keepSubscribed:
-    "Keep this email: the links work until {day}, subscription files as long as you subscribe. Later, {wayBack}",
+    "Keep this email: the links work until {day}, those to subscription files only while you subscribe. Later, {wayBack}",
   more: {
     heading: "More for you",
     upgrade: "{name}: upgrade for {price} instead of {full}",

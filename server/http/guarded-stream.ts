@@ -38,7 +38,7 @@ export async function streamOf(
   });
   const wait = (controller: ReadableStreamDefaultController) => {
     timer = setTimeout(() => {
-      controller.error(new Error("The reader of a stream has stopped."));
+      controller.error(new Error("The reader of the stream has stalled."));
       void end();
     }, stalledMs);
   };

@@ -21,7 +21,7 @@ export const passkeyChanged = defineMail("passkey_changed", {
       blocks: [
         `The passkey “${name}” of ${email} was ${change} on ${formatMoment(at, timeZone)}.`,
         "If that was you, there's nothing to do.",
-        `If it wasn't, somebody else may be in the admin. Run “papercub admin link ${email}” on the server and open the link it prints. Then remove the passkeys you don't know, and log out everywhere.`,
+        `If it wasn't, somebody else may be in the admin. Run “papercub admin link ${email}” on the server and open the link it prints. Then remove the passkeys you don't know, and click “Sign out everywhere” in your account.`,
         { button: "Open your passkeys", url: `${siteUrl}/admin/passkeys` },
       ],
       foot: "You get this mail because you are an administrator of the shop.",
@@ -44,7 +44,7 @@ export const supportChanged = defineMail("support_changed", {
       newAddress === ""
         ? "This address is no longer the support email of the shop."
         : `The support email of the shop is now ${newAddress}.`,
-      "Notices of the shop and customers' replies no longer come to this address. If you didn't change it, somebody else may be in the admin.",
+      "The shop's notices and customers' replies no longer come to this address. If you didn't change it, somebody else may be in the admin.",
       { button: "Open the settings", url: `${siteUrl}/admin/settings` },
     ],
     foot: "You get this mail once, because this was the support email of the shop.",

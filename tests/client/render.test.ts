@@ -112,7 +112,7 @@ test("page data cannot close its script element", async () => {
 });
 
 const DEMO = ["This is a demo: no real payments.", 'href="/demo/mail"', 'action="/demo/admin"'];
-const TEST_MODE = "Test mode: payments use the provider&#x27;s test cards, no real payments.";
+const TEST_MODE = "Test mode: no real payments. Pay with the provider&#x27;s test cards.";
 
 test.each([
   ["demo", DEMO, [TEST_MODE]],

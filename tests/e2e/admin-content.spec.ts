@@ -68,7 +68,7 @@ test("a headline and a picture are previewed, shown on the page, and the default
   await chooser.setInputFiles("client/public/pictures/open-graph.jpg");
   const thumbnail = page.locator('form img[src^="/uploads/"]');
   const middle = await thumbnail.getAttribute("src");
-  await page.getByLabel("Part of the picture that is shown").fill("0");
+  await page.getByLabel("Part of the picture to show").fill("0");
   await expect(thumbnail).not.toHaveAttribute("src", middle ?? "");
   await page.getByLabel("Description").fill("Pages on a table");
   await expectNoFault(page);

@@ -177,7 +177,7 @@ test("rows are edited, pasted and deleted by the keyboard, and undone", async ({
     await expect(question).toContainText("5 cells will change.");
     await expect(question.getByRole("listitem")).toHaveText([
       "Left unchanged because the text isn't valid: 1 cell.",
-      "Skipped: there is no row for these pasted lines: 6.",
+      "Skipped these pasted lines, because there is no row for them: 6.",
     ]);
     await expectNoFault(page);
     await buttonOf(question, "Apply").click();

@@ -185,7 +185,7 @@ function withoutPredictor(data: Buffer, { predictor, columns, pixelBytes }: Rows
   const width = columns * pixelBytes;
   const start = predictor === 2 ? 0 : 1;
   if (!(Number.isInteger(pixelBytes) && width >= 1 && width + start <= data.length)) {
-    throw new Error("The rows have no such length.");
+    throw new Error("The row length does not fit the data.");
   }
   const rows = Math.floor(data.length / (width + start));
   const plain = Buffer.alloc(rows * width);
@@ -224,7 +224,7 @@ function predictionOf(filter: number, { left, above, corner }: Neighbors): numbe
       return byAbove <= byCorner ? above : corner;
     }
     default:
-      throw new Error("There is no such row filter.");
+      throw new Error("The row filter is unknown.");
   }
 }
 

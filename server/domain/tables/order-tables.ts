@@ -190,7 +190,7 @@ export const orderTables = [
       tax_amount: { title: "Tax (cents)", readOnly: true },
       tax_rate: {
         title: "Tax rate (millionths)",
-        description: "190000 is 19 %.",
+        description: "190000 is 19%.",
         readOnly: true,
       },
       credit_amount: {

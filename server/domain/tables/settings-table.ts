@@ -153,7 +153,7 @@ export const settingsTable = defineTable(settings, {
       consent: {
         title: "Consent to the terms",
         description:
-          "Before paying, buyers accept your terms and agree that they lose their right of withdrawal once they download. Have a lawyer check the text. With “Buyers in the EU”, buyers whose country is unknown are asked, too. Stripe asks only if your account there has a link to your terms.",
+          "Before paying, buyers accept your terms and agree that they lose their right of withdrawal once they download. Have a lawyer check the text. “Buyers in the EU” includes buyers in the UK, Switzerland and the EEA, and buyers whose country is unknown. Stripe asks only if your account there has a link to your terms.",
         enumNames: ["Never", "Buyers in the EU", "Everyone"],
       },
       without_consent: {

@@ -107,7 +107,7 @@ const SAID: Said[] = [
     mail: () =>
       delivery.render({ ...DELIVERY, items: [{ ...PACK, subscription: { ...CLUB, ...terms } }] }),
     subject: "Your printables are ready (order K7QM-3XRT)",
-    says: [`${text} | subscription files as long as you subscribe`],
+    says: [`${text} | those to subscription files only while you subscribe`],
     never,
   })),
   {

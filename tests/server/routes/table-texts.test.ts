@@ -39,7 +39,7 @@ test.each([
     "imprint.body",
     `[a]: https://a.example/${"b".repeat(370)}\n\n${"[a] ".repeat(55)}`,
     "value",
-    "too large a page",
+    "the page too large",
   ],
   ["landing.title", "By { day }", "value", "contains {day}"],
 ])("the text %s cannot become %j", async (name, value, field, message) => {

@@ -109,7 +109,7 @@ test.each<[patch: object, name: string, text: string]>([
   ].map((path): [object, string, string] => [
     { images: ["/pictures/premium-pack-640.webp", path] },
     "images",
-    `“${path}” isn't a picture of this shop. Please upload it here: pictures of other sites are not shown.`,
+    `“${path}” isn't a picture of this shop. Please upload it here: pictures of other sites aren't shown.`,
   ]),
   ...[
     "/pictures/pack-640.webp",

@@ -89,11 +89,11 @@ const refused = {
 
 describe("a text is refused, and shown as it is written, for", () => {
   test.each([
-    ["a long address of a reference", refused.address, "can have 500 characters"],
-    ["a long title of a reference", refused.title, "can have 500 characters"],
+    ["a long address of a reference", refused.address, "can have at most 500 characters"],
+    ["a long title of a reference", refused.title, "can have at most 500 characters"],
     ["more headings than a list of contents can have", refused.headings, "more than 200 headings"],
-    ["HTML of ten times its size", refused.growth, "too large a page"],
-    ["HTML of ten times its size with long values", refused.values, "too large a page"],
+    ["HTML of ten times its size", refused.growth, "the page too large"],
+    ["HTML of ten times its size with long values", refused.values, "the page too large"],
     ["its length", refused.length, `more than ${MAX_MARKDOWN} characters`],
     ["its length in UTF-16", "\u{1F43B}".repeat(40_000), `more than ${MAX_MARKDOWN} characters`],
   ])("%s", (_what, text, fault) => {

@@ -70,7 +70,7 @@ describe("a new row is refused", () => {
     ],
     ["pages", "body", "We are {brand name}.", "Text contains {brand name}, which the shop"],
     ["pages", "body", "## a\n".repeat(201), "more than 200 headings"],
-    ["faqs", "answer", `[a]: /${"b".repeat(400)}\n\n${"[a]".repeat(500)}`, "too large a page"],
+    ["faqs", "answer", `[a]: /${"b".repeat(400)}\n\n${"[a]".repeat(500)}`, "the page too large"],
     ["pages", "updated_on", "2026-02-30", "Last updated must be a valid date"],
     ["pages", "updated_on", "2026-02-03T10:00Z", "Last updated is not valid"],
     ["texts", "name", "", "Name is required"],

@@ -137,13 +137,13 @@ test.each<PurchaseCase>([
     ["We sent"],
   ],
   [
-    "of held files says when they come, and offers no mail with files",
+    "whose files wait says when they come, and offers no mail with files",
     { ...MINE, products: [anItem({ ...NO_FILES, accessFrom: "2026-12-13T10:00:00.000Z" })] },
     ["We'll send your files to", "open here on December 13, 2026"],
     ["We sent", "on their way", "spam folder"],
   ],
   [
-    "of held files masked offers no mail with files",
+    "whose files wait and email is masked offers no mail with files",
     {
       masked: true,
       customerEmail: "j***@example.com",
@@ -153,7 +153,7 @@ test.each<PurchaseCase>([
     ["Email my files again"],
   ],
   [
-    "that was withdrawn from says that its files aren't delivered",
+    "that was withdrawn from says so",
     { ...MINE, products: [anItem({ ...NO_FILES, isWithheld: true })] },
     ["You have withdrawn from this order"],
     ["We sent", "We'll send", "on their way"],
