@@ -93,7 +93,7 @@ test.each([
   expect(html).toMatch(orderLink(order.sessionId, link));
 });
 
-test("an offer says when held files come", async () => {
+test("an offer says when waiting files are emailed", async () => {
   const held = { ...order, accessFrom: "2026-12-13T10:00:00.000Z" };
   const words = await wordsOf("/upsell/1", owning(held));
   const text = "We'll email its files to jordan@gmial.com on December 13, 2026, when the";

@@ -31,7 +31,7 @@ const ROWS = "**/api/tables/users?**";
 const EMPTY = { data: [], page: 1, limit: 50, total: 0, totalPages: 0 };
 
 test.use({
-  // Failed status checks are logged, and answers of another form make a screen throw.
+  // Failed status checks are logged, and malformed responses make a screen throw.
   allowConsole: new RegExp(
     `${CALL_ERRORS.source}|Failed to get admin status|TypeError: |Cannot convert undefined or null|RangeError: |Invalid time value|The above error occurred`,
   ),
@@ -116,7 +116,7 @@ test("tables and rows that load, are missing or fail say so", async ({ page }) =
   await expect(gridOf(page)).toBeVisible();
 });
 
-test("an overview that throws leaves the table below it, and leads to a table", async ({
+test("when the overview throws, the table below it stays, with a link to a table", async ({
   page,
 }) => {
   await signInAsOwner(page);

@@ -96,7 +96,7 @@ test("a sale appears within two seconds, and offline", async ({ page, context, r
   await expect(page.getByText(/^As of .+ · offline/)).toHaveCount(0);
 });
 
-test("figures have their age as soon as the store is away", async ({ page, store }) => {
+test("figures show their age as soon as the store cannot be reached", async ({ page, store }) => {
   const stream = page.waitForResponse(/\/api\/admin\/changes\/stream/);
   await page.goto("/admin");
   await stream;

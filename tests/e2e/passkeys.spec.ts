@@ -143,7 +143,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
     expect(await user.stored()).toMatchObject({ is_admin: true });
   });
 
-  await test.step("so do the download and deletion of a backup", async () => {
+  await test.step("downloading and deleting a backup asks, too", async () => {
     await page.goto("/admin/backups");
     await buttonOf(main, "Make a backup now").click();
     await expect(main.getByText("Made by hand")).toBeVisible();
@@ -162,7 +162,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
     await expect(page.getByText("The backup was deleted.")).toBeVisible();
   });
 
-  await test.step("so does a discount code", async () => {
+  await test.step("creating a discount code asks, too", async () => {
     await page.goto("/admin/discounts");
     const code = `FREE-${crypto.randomUUID().slice(0, 6)}`.toUpperCase();
     await buttonOf(main, "New code").click();

@@ -71,7 +71,7 @@ describe("refused", () => {
     ["OIDC_CLIENT_SECRET", { OIDC_CLIENT_ID: "the-shop" }, "OIDC_CLIENT_ID"],
     ["OIDC_CLIENT_ID", { OIDC_CLIENT_SECRET: "the-secret" }, "OIDC_CLIENT_SECRET"],
     ["OIDC_CLIENT_SECRET", { OIDC_CLIENT_ID: "x", OIDC_CLIENT_SECRET: "" }, "OIDC_CLIENT_ID"],
-  ])("half of an external login, naming %s: %j", (missing, half, given) => {
+  ])("half of an external login, with %s named as missing: %j", (missing, half, given) => {
     const line = `${missing}: is missing beside ${given}`;
     expect(problemsOf({ ...LIVE, ...half })).toEqual([line]);
     expect(problemsOf({ DEMO: "1", ...half })).toEqual([line]);

@@ -1,6 +1,6 @@
 import { seededRandom } from "../lab/torture/random.ts";
 
-/** Fragments whose repetition costs Markdown parsers, or whoever shows the result, much time. */
+/** Fragments that are slow to parse or to display when they are repeated. */
 const FRAGMENTS =
   "a|\n|\n\n| |  \n|\\\n|\t|# a\n|#\n|## a b\n|a\n=\n|a\n-\n|---\n|> |- |-\n|1. |1)\n|`|``|```\n|~~~\n|    a\n|*|**|_|__|~~|*a*|_a |**a** |[|]|[a]|[a][a]|[](|](|[a](/b)|[a](<b|[a](/b \"|![|![a]|<|<a|<http:a>|<a@b.cc>|&|&quot;|&#34;|&a|\"|\\[|\\`|{brand}|{ brand }|{seller.address}|{a}|{|}|ü|\u{1F43B}|\0|[a]: /b\n|[a]: /b 'c'\n|/|:|!".split(
     "|",
@@ -9,7 +9,7 @@ const FRAGMENTS =
 const ADDRESSES = ["/b", "/b".repeat(240), "/b".repeat(1500), '/"'.repeat(15_000)];
 const TITLES = ["", ' "t"', ` "${"'".repeat(490)}"`, ` "${"t".repeat(1500)}"`];
 
-/** Shapes that no repetition of short fragments makes, each of at most `size` characters. */
+/** Texts that are not repeated short fragments, each of at most `size` characters. */
 const SPECIAL: ((size: number) => string)[] = [
   (size) => "[".repeat(size / 2) + "]".repeat(size / 2),
   (size) => "(".repeat(size / 2) + ")".repeat(size / 2),

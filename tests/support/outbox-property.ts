@@ -193,7 +193,7 @@ async function faultsOf({ t, clients, ...world }: World, since: number): Promise
 }
 
 /**
- * Returns the rows that got an edit after a later one of the same owner. A row with a temporary and
+ * Returns the rows that received two edits of one owner in the wrong order. A row with a temporary and
  * a permanent id counts as two, because its browser does not know yet that they are one.
  */
 function outOfOrder({ promised }: Pick<World, "promised">, log: ReturnType<typeof changesOf>) {

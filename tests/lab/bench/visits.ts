@@ -11,7 +11,7 @@ const VIEWS = 100_000;
 const CONCURRENCY = 16;
 const STEPS = 10;
 const SOURCES = 50;
-/** Of which each opens 25 pages from one source, below the limits of a client. */
+/** Visitors; each opens 25 pages from one source, which is below a client's limits. */
 const CLIENTS = 4000;
 const KILLS = 20;
 const MAX_RUN_SECONDS = 45;

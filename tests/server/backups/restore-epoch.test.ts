@@ -83,7 +83,7 @@ test("ids and versions from before a restore match no other row, also after the 
   expect(await serve(dataDir, (admin) => sendSeen(admin, between))).toEqual(REFUSED);
 });
 
-test("a bulk change by filter whose count fits is refused if it saw data from before a restore", async () => {
+test("a bulk change by filter is refused if its rows were counted before a restore", async () => {
   const { dataDir, config, file, seen } = await backedUp();
   await restoreBackup(config, { file, now: NOW });
   await serve(dataDir, async (admin) => {

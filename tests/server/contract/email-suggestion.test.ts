@@ -37,7 +37,7 @@ describe("a sound address is left alone:", () => {
     "|anna|gmial.com|@gmial.com|anna@|anna@@gmial.com|anna@bell@gmial.com|anna bell@gmial.com|" +
     "anna@gmail.com, ben@gmial.com|Anna <anna@gmial.com>|" +
     `anna@${"g".repeat(5000)}mail.com|${"a".repeat(65)}@gmial.com`;
-  test.each(NO_ADDRESSES.split("|"))("%o, which is no address", (text) => {
+  test.each(NO_ADDRESSES.split("|"))("%o, which is not an address", (text) => {
     expect(suggestEmail(text)).toBeUndefined();
   });
 });

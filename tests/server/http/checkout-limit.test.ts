@@ -42,7 +42,7 @@ describe("one client starts", () => {
   test("another one after 90 seconds, although others have used the address up", async () => {
     const { ask, admitted, rows } = limit();
     await admitted("198.51.100.1", 20);
-    // Refused requests are not limitedBy in the database.
+    // Refused requests are not counted in the database.
     expect(rows()).toEqual([{ points: 1 }, { points: 9 }]);
     const refused = await ask("198.51.100.1");
     expect(refused.status).toBe(429);

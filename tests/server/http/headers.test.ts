@@ -127,7 +127,7 @@ describe("the policy of pages", () => {
     [{ pinterestTagId: "an-id" }, ["ct.pinterest.com", "s.pinimg.com"]],
     cloud("us"),
     cloud("eu"),
-  ])("with %j brings its own hosts alone", (tracker, hosts) => {
+  ])("with %j allows only the hosts of this tracker", (tracker, hosts) => {
     const policy = pagePolicy({ ...NONE, ...tracker }, undefined);
     const named = Array.from(policy.matchAll(/https:\/\/([^\s;]+)/g), ([, host]) => host);
     expect([...new Set(named)].toSorted()).toEqual(hosts);

@@ -139,7 +139,7 @@ test("a mail arrives with both bodies, its own Message-ID, and asks for no autom
   expect(mail.headers).toContainEqual(expect.objectContaining(automatic));
 });
 
-test("a sender without a name has the shop's", async () => {
+test("a sender without a name gets the shop's name", async () => {
   const server = await openSmtpServer();
   await smtpMailer({ url: server.url, from: "hello@bee.example" }).send(MAIL);
   const { from } = await PostalMime.parse(server.received[0]?.raw ?? "");

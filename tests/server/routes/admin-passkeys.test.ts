@@ -169,15 +169,18 @@ describe("the passkeys of an administrator", () => {
     ["email is changed", (other, id) => other.change("users", id, { email: "new@example.com" })],
     ["account is deleted", (other, id) => other.remove("users", id)],
   ];
-  test.each(TAKEN)("their removal is mailed when the %s by another one", async (_what, take) => {
-    const t = open();
-    const other = signInAdmin(t, "other@example.com");
-    expect(await take(other, t.admin.userId)).toMatchObject({ status: 200 });
-    expect(t.db.select().from(passkeys).all()).toEqual([]);
-    await t.settle();
-    const { to, text } = t.mails.at(-1) ?? {};
-    expect([to, text]).toEqual([OWNER, expect.stringContaining("“Laptop”")]);
-    const undo = await other.call("POST", `/api/admin/change-sets/${newestUserChange(t)}/undo`);
-    expect(undo).toMatchObject({ status: 200 });
-  });
+  test.each(TAKEN)(
+    "their removal is mailed when the administrator's %s by another one",
+    async (_what, take) => {
+      const t = open();
+      const other = signInAdmin(t, "other@example.com");
+      expect(await take(other, t.admin.userId)).toMatchObject({ status: 200 });
+      expect(t.db.select().from(passkeys).all()).toEqual([]);
+      await t.settle();
+      const { to, text } = t.mails.at(-1) ?? {};
+      expect([to, text]).toEqual([OWNER, expect.stringContaining("“Laptop”")]);
+      const undo = await other.call("POST", `/api/admin/change-sets/${newestUserChange(t)}/undo`);
+      expect(undo).toMatchObject({ status: 200 });
+    },
+  );
 });

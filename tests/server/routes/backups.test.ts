@@ -122,7 +122,7 @@ test("a backup is downloaded whole or in parts, kept in no cache, and that is lo
   expect(t.logged).toContainEqual(expect.objectContaining(line));
 });
 
-test("a part that a backup does not have is refused, and odd ranges send the whole", async () => {
+test("a range outside the backup is refused, and malformed ranges get the whole file", async () => {
   const t = await openShop();
   await make(t.administrator);
   const [{ name = "", bytes = 0 } = {}] = (await list(t.administrator)).backups;
@@ -145,7 +145,7 @@ test("a part that a backup does not have is refused, and odd ranges send the who
   expect(await get({ Range: "bytes=0-1", "If-Range": '"another"' })).toEqual([200, null, bytes]);
 });
 
-test("a stale passkey check sends and deletes no backup", async () => {
+test("with a stale passkey check no backup is sent or deleted", async () => {
   const t = await openShop();
   await make(t.administrator);
   const [{ name = "" } = {}] = (await list(t.administrator)).backups;

@@ -47,7 +47,7 @@ test("a page of the owner is at its path, in the footer and in the sitemap, unti
   expect((await get("/")).text).not.toContain('href="/about-us"');
 });
 
-test("a stored text that would make too large a page is shown as it is written", async () => {
+test("a stored text that would make its page too large is rendered as plain text", async () => {
   const { get, db, clock } = openContent();
   const body = `[a]: https://a.example/${"b".repeat(600)}\n\n${"[a]".repeat(15_000)}`;
   const author = { actor: "test", now: clock.now() };
@@ -58,7 +58,7 @@ test("a stored text that would make too large a page is shown as it is written",
   expect(text.length).toBeLessThan(150_000);
 });
 
-test("a title of empty placeholders keeps their names, in the footer and on the page", async () => {
+test("a title of empty placeholders shows their names, in the footer and on the page", async () => {
   const { get, admin } = openContent();
   await admin.create("pages", { ...ABOUT, title: "{phone}" });
   const { text } = await get("/about-us");
@@ -66,7 +66,7 @@ test("a title of empty placeholders keeps their names, in the footer and on the 
   expect(text).toContain("<title>phone | Papercub</title>");
 });
 
-test("the values of a text are not filled in again", async () => {
+test("placeholders inside the values of a text are not filled", async () => {
   const { get, admin } = openContent();
   await admin.change("settings", 1, { brand: "A {date} {year}" });
   await admin.create("texts", { name: "policy.updated", value: "{brand}: {date}" });

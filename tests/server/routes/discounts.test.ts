@@ -303,7 +303,7 @@ describe("the owner", () => {
     expect(codes()).toHaveLength(2);
   });
 
-  test("cannot repeat a call that was refused as if it had been made", async () => {
+  test("does not take a refused call for a successful one", async () => {
     const { owner, simulator } = await openWithCode();
     const headers = { "Idempotency-Key": "one-click-of-the-owner" };
     const create = () => owner.call("POST", PATH, { body: NEW, headers });

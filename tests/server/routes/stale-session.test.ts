@@ -17,7 +17,7 @@ const LIMIT = { timeout: 120_000 };
 const IS_STALE = { status: 403, reason: "passkey_stale" };
 
 /** Calls and actions that need a recent passkey check. */
-const ASKING = [
+const CHECKED_CALLS = [
   "DELETE /api/admin/backups/{name}",
   "DELETE /api/admin/passkeys/{id}",
   "GET /api/admin/backups/{name}",
@@ -28,8 +28,8 @@ const ASKING = [
   "orders/correct_email",
   "orders/refund",
 ];
-/** Calls that need it for some columns only (`ASKING_COLUMNS`), rows or codes. */
-const ASKING_SOMETIMES = [
+/** Calls that need it only for some columns (`CHECKED_COLUMNS`), rows or codes. */
+const CHECKED_SOMETIMES = [
   "DELETE /api/tables/{table}/{id}",
   "POST /api/admin/change-sets/{id}/undo",
   "POST /api/discounts",
@@ -39,7 +39,7 @@ const ASKING_SOMETIMES = [
   "PUT /api/tables/{table}/{id}",
 ];
 /** Columns whose change needs it: addresses, rights, and scripts that pages load. */
-const ASKING_COLUMNS = [
+const CHECKED_COLUMNS = [
   "contact_submissions.email",
   "orders.email",
   "settings.gtm_id",
@@ -94,12 +94,12 @@ async function send({ admin }: Desk, { method, path, body, headers }: Request) {
 }
 
 describe("a session whose passkey check is 15 minutes old", () => {
-  test("is asked for it by these calls and actions, and by no others", LIMIT, async () => {
+  test("must check again for these calls and actions only", LIMIT, async () => {
     const asking = [];
     const readingDesk = await openDesk();
     for (const name of listNames()) {
       // Tables and codes depend on their values.
-      if (ASKING_SOMETIMES.includes(name)) continue;
+      if (CHECKED_SOMETIMES.includes(name)) continue;
       const changing = CHANGING_CALLS.find((each) => each.name === name);
       const desk = changing ? await openDesk() : readingDesk;
       const request = await (changing ? changing.prepare(desk) : readingRequest(desk, name));
@@ -112,8 +112,8 @@ describe("a session whose passkey check is 15 minutes old", () => {
       recordPasskeyCheck(desk, desk.admin);
       expect([name, (await send(desk, request)).reason]).not.toEqual([name, IS_STALE.reason]);
     }
-    expect(asking.toSorted()).toEqual(ASKING);
-    expect(ASKING_SOMETIMES.filter((name) => !listNames().includes(name))).toEqual([]);
+    expect(asking.toSorted()).toEqual(CHECKED_CALLS);
+    expect(CHECKED_SOMETIMES.filter((name) => !listNames().includes(name))).toEqual([]);
   });
 
   test("columns with addresses, rights and scripts cannot be changed", () => {
@@ -131,19 +131,19 @@ describe("a session whose passkey check is 15 minutes old", () => {
         })
         .map(({ name, field }) => ({ name: `${definition.name}.${name}`, field })),
     );
-    expect(asks.map(({ name }) => name).toSorted()).toEqual(ASKING_COLUMNS);
+    expect(asks.map(({ name }) => name).toSorted()).toEqual(CHECKED_COLUMNS);
     const emails = [...TABLES.values()].flatMap(({ name: table, readOnly, columns }) =>
       [...columns.values()]
         .filter(({ field }) => !readOnly && field.format === "email")
         .map(({ name }) => `${table}.${name}`),
     );
-    expect(emails.filter((name) => !ASKING_COLUMNS.includes(name))).toEqual([]);
+    expect(emails.filter((name) => !CHECKED_COLUMNS.includes(name))).toEqual([]);
   });
 
   test.each([
     ["support_email", "thief@example.com"],
     ["gtm_id", "GTM-THIEF"],
-  ])("the setting %s is refused by every way of writing", async (name, value) => {
+  ])("the setting %s cannot be changed in any way", async (name, value) => {
     const desk = await openDesk();
     const { admin } = desk;
     changeSettings(desk, {});
@@ -184,7 +184,7 @@ describe("a session whose passkey check is 15 minutes old", () => {
     ["100 %", { percentOff: 100 }],
     ["a rounded 100 %", { percentOff: 99.99 }],
     ["the whole price of a product", { percentOff: null, amountOff: 3700 }],
-  ])("no code of %s is made", async (_what, off) => {
+  ])("a discount code of %s is not created", async (_what, off) => {
     const desk = await openDesk();
     age(desk);
     const made = (body: object) =>

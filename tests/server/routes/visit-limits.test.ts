@@ -8,11 +8,11 @@ import { ARRIVAL, CALL, open, openPages, viewOf, visitsOf } from "../../support/
 
 const MINUTES_MS = 60_000;
 const BEHIND_PROXY = { TRUSTED_PROXY: "1" };
-/** Opens the landing page from a source, as a client of its own. */
+/** Opens the landing page from a source, as a new client. */
 const visitFrom = (t: Pick<TestApp, "app">, source: string, client: string) =>
   open(t).get(`/?utm_source=${source}`, { "X-Forwarded-For": client });
 
-test("of one client 30 views and 5 new sources are counted in ten minutes", async () => {
+test("30 views and 5 new sources of one client are counted in ten minutes", async () => {
   const t = await openPages(BEHIND_PROXY);
   const robot = (nth: number) => visitFrom(t, `s${nth % 20}`, "192.0.2.1");
   for (let nth = 0; nth < 200; nth++) await robot(nth);
@@ -38,7 +38,7 @@ test("networks of one IPv6 client share its limit", async () => {
   expect(visitsOf(t)).toEqual([viewOf("/", { count: 30 })]);
 });
 
-test("sources of paid orders and of earlier days keep their place on a day of many others", async () => {
+test("sources of paid orders and of earlier days are counted on a day with too many new ones", async () => {
   const t = await openPages(BEHIND_PROXY);
   const buyer = open(t);
   const source = { referrer: "https://blog.example/", query: "" };

@@ -259,7 +259,7 @@ function openInspection(longestMs?: number) {
   return { send, logged };
 }
 
-test("files are inspected by a process, which leaves them as they are", async () => {
+test("a worker process inspects files without changing them", async () => {
   const { send } = openInspection();
   const [whole, located, bad] = await Promise.all([
     send("file", pdf),

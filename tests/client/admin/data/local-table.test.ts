@@ -170,7 +170,7 @@ test("a table that has grown too large is dropped", async () => {
   expect(await sync(known && { ...known, rows: full })).toBeNull();
 });
 
-test("a copy of an earlier version is not asked for columns that it does not have", async () => {
+test("a query on columns that an older copy lacks does not use the copy", async () => {
   const { t, sync } = openShop();
   addOrder(t, "A");
   const copy = await sync();

@@ -123,7 +123,7 @@ test("a copy without personal details is shown only when the answer is late or m
   await vi.waitFor(() => expect(client.getQueryData(late.queryKey)).toEqual({ data: rows }));
 });
 
-test("a whole table is stored without its personal columns, which its copy names", async () => {
+test("a whole table is stored without its personal columns, and the copy lists them", async () => {
   const rows = [{ id: 1, version: 1, status: "paid", email: "buyer@example.com" }];
   await openTab().client.fetchQuery(wholeOrders(rows));
   await untilStored(1);

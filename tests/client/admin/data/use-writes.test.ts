@@ -33,14 +33,14 @@ function open(outcome: Outcome, isStored = true) {
 const REJECTED: Outcome = { kind: "rejected", message: "No." };
 const OFFLINE: Outcome = { kind: "retry", of: "all" };
 
-test("a change without a form that fails is shown and discarded", async () => {
+test("a failed change without a form is reported and discarded", async () => {
   const { writes, store, show } = open(REJECTED);
   await writes.saveWithoutForm(WRITE, "Deleted.");
   expect(show.mock.calls).toEqual([[{ text: "No.", failed: true }]]);
   await vi.waitFor(async () => expect(await store.list()).toEqual([]));
 });
 
-test("a write that fails stays for its form to be saved again", async () => {
+test("a failed write of a form stays, so that the form can be saved again", async () => {
   const { writes, store, show } = open(REJECTED);
   await expect(writes.saveRow(WRITE, "Deleted.")).rejects.toThrow("No.");
   expect(show).not.toHaveBeenCalled();
@@ -49,8 +49,8 @@ test("a write that fails stays for its form to be saved again", async () => {
 
 test.each([
   ["on the device", true, outboxWords.queued],
-  ["in this tab alone", false, outboxWords.queuedInTab],
-])("a write that waits %s says so", async (_, isStored, textOf) => {
+  ["in this tab only", false, outboxWords.queuedInTab],
+])("a message says that a write waits %s", async (_, isStored, textOf) => {
   const { writes, store, show } = open(OFFLINE, isStored);
   await writes.saveWithoutForm(WRITE, "Deleted.");
   expect(show.mock.calls).toEqual([[{ text: textOf("Ann"), kind: "queued" }]]);

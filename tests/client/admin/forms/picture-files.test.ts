@@ -31,7 +31,7 @@ test.each([
 test.each([
   [0, { x: 0, y: 0 }],
   [1, { x: 800, y: 0 }],
-])("a crop of a wide picture at %d starts at its end", (position, place) => {
+])("at %d, the crop of a wide picture starts at one of its ends", (position, place) => {
   const picture = { width: 1000, height: 100 };
   expect(cropOf(picture, { slot: SLOT, position })).toMatchObject(place);
 });

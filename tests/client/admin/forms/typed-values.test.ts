@@ -96,7 +96,7 @@ test.each<[string, Value]>([
   for (const [way, enter] of ways) expect([way, enter(LIST_PRICE, text)]).toEqual([way, result]);
 });
 
-test("the rule is that of all whole numbers, also in a filter", () => {
+test("the rule applies to all whole numbers, also in filters", () => {
   for (const [, enter] of ways) expect(enter(USES, "3.0")).toBe("Position must be an integer");
   const { properties } = schemaOf(definitionOf(LIST_PRICE));
   const filter = (text: string) => parseFilters((name) => properties[name], { price__gte: text });
@@ -111,7 +111,7 @@ const COUNTDOWN = {
 };
 
 test.each(["202611-12-31T23:59", "2026-02-30T10:00", "2026-12-31T25:00", "soon", "31.12.2026"])(
-  "%j is no date, however it is entered, and stays as typed",
+  "%j is not a date, however it is entered, and stays as typed",
   (text) => {
     for (const [, enter] of ways) {
       expect(enter(COUNTDOWN, text)).toBe("Countdown ends at must be a valid date");

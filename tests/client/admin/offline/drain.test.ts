@@ -22,7 +22,7 @@ const BUSY: Outcome = { kind: "retry", of: "all", message: "Later." };
 const OFFLINE: Outcome = { kind: "retry", of: "all" };
 const REJECTED: Outcome = { kind: "rejected", message: "No." };
 const NEW_ROW = temporaryId();
-/** More calls than any test needs: ends a queue that never does. */
+/** Call limit above the needs of all tests; stops an endless queue. */
 const MOST_CALLS = 9;
 
 const place = { table: "products", label: "" };
@@ -98,7 +98,7 @@ test.each([
   expect(left).toEqual([]);
 });
 
-test("a reference to a new row is sent with the id that the row has got", async () => {
+test("a reference to a new row is sent with the id from the server", async () => {
   const { sent } = await sendAll({ writes: [creation, edit(8, NEW_ROW)], outcomes: [] });
   expect(sent).toEqual(["create new", "update 7"]);
 });

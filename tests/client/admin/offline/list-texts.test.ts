@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { foldText as serverFold, sortKey as serverSortKey } from "../../../../db/text-keys.ts";
 import { foldText, sortKey } from "../../../../client/admin/offline/list-texts.ts";
 
-/** All letters up to U+1FFFF in lines of 256; a bar between two keeps them from composing. */
+/** All letters up to U+1FFFF in lines of 256; bars between the letters prevent composition. */
 const LETTERS = Array.from({ length: 512 }, (_, line) =>
   Array.from({ length: 256 }, (_, nth) => String.fromCodePoint(line * 256 + nth)).join("|"),
 );

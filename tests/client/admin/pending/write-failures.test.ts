@@ -61,9 +61,9 @@ const STORED = { table: "users", row: 7, label: "Ann", version: 1 } as const;
 const values = { email: "new@example.com" };
 const base = { email: "ann@example.com" };
 const WRITES = {
-  /** Of a new row. */
+  /** In the form of a new row. */
   create: { write: USER, failed: "Failed to create row" },
-  /** Of a row's form or of one of its cells. */
+  /** In the form of a row, or in one of its cells. */
   update: {
     write: { kind: "update", ...STORED, values, base },
     failed: "Failed to update row",

@@ -10,7 +10,7 @@ test("sends selected rows by id, and all matching rows by filter and count", () 
   expect(bulkRowsOf({ filter }, counted)).toEqual({ filter, expected: 1200, sequence: 99 });
 });
 
-test("all matching rows are chosen for the filters and the selection of that moment alone", () => {
+test("the choice of all matching rows ends when the filters or the selection change", () => {
   const selected = { 3: true, 12: true };
   const chosen = { filter: { price__gt: "1" }, selected };
   const ids = { ids: [3, 12], filter: {} };

@@ -87,11 +87,11 @@ const refused = {
   length: "a".repeat(MAX_MARKDOWN + 1),
 };
 
-describe("a text is refused, and shown as it is written, for", () => {
+describe("a text is refused, and rendered as plain text, because of", () => {
   test.each([
     ["a long address of a reference", refused.address, "can have at most 500 characters"],
     ["a long title of a reference", refused.title, "can have at most 500 characters"],
-    ["more headings than a list of contents can have", refused.headings, "more than 200 headings"],
+    ["too many headings for the table of contents", refused.headings, "more than 200 headings"],
     ["HTML of ten times its size", refused.growth, "the page too large"],
     ["HTML of ten times its size with long values", refused.values, "the page too large"],
     ["its length", refused.length, `more than ${MAX_MARKDOWN} characters`],
@@ -104,7 +104,7 @@ describe("a text is refused, and shown as it is written, for", () => {
     expect(shown.html).toMatch(/^<p>.*<\/p>\n<p>&lt;b&gt; \*c\*<\/p>\n$/s);
   });
 
-  test("no text below these limits", () => {
+  test("these limits, and not below them", () => {
     const text = `[a]: /${"b".repeat(490)}\n\n${"## a\n[a]\n".repeat(15)}{seller.address}`;
     expect(findMarkdownFault(text)).toBeUndefined();
     expect(firstPages.map(({ body }) => findMarkdownFault(body))).toEqual([
@@ -114,7 +114,7 @@ describe("a text is refused, and shown as it is written, for", () => {
     ]);
   });
 
-  test("whatever a text repeats, its HTML and its list of contents are bounded", () => {
+  test("limits that hold for the HTML and headings of every repetitive text", () => {
     const texts = hostileMarkdown(200, 6000, 1);
     const excess = texts.filter((text) => {
       const { html, sections } = renderMarkdown(text, { values: { brand: "b".repeat(60) } });

@@ -134,7 +134,7 @@ test("every printable of the shop has the pages that its list says, read from a 
   }
 });
 
-test("no damage makes it throw or wait", () => {
+test("a damaged PDF never makes the reader throw or wait", () => {
   const damaged = fc.record({
     bytes: fc.constantFrom(plain, packed),
     at: fc.nat({ max: 10_000 }),

@@ -15,7 +15,7 @@ const PNG = PICTURES["image/png"];
 const IHDR = PNG.subarray(8, 33);
 
 test.each(FORMATS)(
-  "a %s with the place in its Exif data is refused, without it taken",
+  "a %s with a location in its Exif data is refused, without one accepted",
   async (format) => {
     const exif = { IFD0: { Make: "Cub" } };
     const place = { IFD3: { GPSLatitude: "48/1 8/1 0/1" } };
@@ -30,7 +30,7 @@ test.each(FORMATS)(
   },
 );
 
-test.each(FORMATS)("a %s with the place in its XMP data is refused", async (format) => {
+test.each(FORMATS)("a %s with a location in its XMP data is refused", async (format) => {
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:Description exif:GPSLatitude="48,8.0N"/></x:xmpmeta>`;
   const located = await drawn.clone().withXmp(xmp).toFormat(format).toBuffer();
   expect(readPicture(located)).toEqual(LOCATED);
@@ -42,7 +42,7 @@ test.each<[string, Buffer]>([
   ["a compressed Exif text", latin1("zTXtRaw profile type exif\0\0")],
   ["compressed XMP data", latin1("iTXtXML:com.adobe.xmp\0\x01\0")],
   ["an appended video", latin1("\0\0\0\x1e\xa9xyz\0\x12\x15\xc7+27.5916+086.5640/")],
-])("%s shows the place", (_name, bytes) => {
+])("%s contains a location", (_name, bytes) => {
   const picture = bytes[0] === 0xff ? bytes : Buffer.concat([PNG, bytes]);
   expect(readPicture(picture)).toEqual(LOCATED);
 });
@@ -98,11 +98,11 @@ test.each<[string, Buffer]>([
   ["a wrong checksum", withChange(PNG, (bytes) => bytes.set([0, 0], bytes.length - 14))],
   ["zeros between two JPEG segments", withZeros(PICTURES["image/jpeg"])],
   ["bytes after its end", Buffer.concat([PICTURES["image/webp"], Buffer.alloc(9)])],
-])("a picture with %s is taken", (_name, bytes) => {
+])("a picture with %s is accepted", (_name, bytes) => {
   expect(readPicture(bytes)).not.toHaveProperty("fault");
 });
 
-test("no damage makes it throw", () => {
+test("a damaged picture never makes the reader throw", () => {
   const damaged = fc.record({
     bytes: fc.constantFrom(...Object.values(PICTURES)),
     at: fc.nat({ max: 1000 }),

@@ -50,7 +50,7 @@ test("a product whose checkout the provider rejects is reported until it is edit
   expect(await line(shop)).toMatch(/^ok/);
 });
 
-test("a shop with nothing on sale says so, and nothing of the provider", async () => {
+test("a shop with nothing on sale reports that instead of the provider's state", async () => {
   const { edit, ...shop } = await open();
   for (const { id } of shop.db.select().from(products).all()) edit(id, { active: false });
   expect(await line(shop)).toBe("ok: No product is on sale.");

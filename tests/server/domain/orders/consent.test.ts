@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test("the first order asks every language, so that no buyer waits who was not asked", async () => {
+test("a first order asks for consent in every language, so that its files do not wait", async () => {
   const t = await openShop();
   changeSettings(t, { consent: "eu", withoutConsent: "wait" });
   const browser = openBrowser(t, { "Accept-Language": "en-US" });

@@ -57,7 +57,7 @@ const TAKEN = {
 };
 const ITEM_PRICES = [3963, 1070];
 
-test("while a payment is processing, its order, pages and mail have what will be taken", async () => {
+test("while a payment is processing, the order, pages and mail have the amount that will be taken", async () => {
   const shop = await order({ card: DELAYED_CARD });
   expect(ordersOf(shop)).toMatchObject([{ status: "processing", paidAt: null, ...TAKEN }]);
   expect(itemsOf(shop).map(({ paidAmount }) => paidAmount)).toEqual(ITEM_PRICES);
@@ -78,7 +78,7 @@ test("while a payment is processing, its order, pages and mail have what will be
   expect(openNotesOf(shop)).toEqual([]);
 });
 
-test("an order stored with its list prices gets what will be taken at the next check, silently", async () => {
+test("an order stored with list prices gets the amounts at the next check, without a mail", async () => {
   const shop = await order({ card: DELAYED_CARD });
   const author = { actor: "test", now: shop.clock.now() };
   const former = { totalAmount: 4699, taxAmount: 0, addedTax: 0, discountAmount: 0 };
@@ -102,7 +102,7 @@ test("pages show nothing paid for a free order", async () => {
   ]);
 });
 
-test("the mail of an order whose files wait lists what was paid", async () => {
+test("the mail of an order whose files wait lists the amounts paid", async () => {
   const { mails } = await order({ withoutConsent: "wait" });
   const waiting = mails.find(({ subject }) => subject.endsWith(" is confirmed"));
   expect(waiting?.text).toContain("Premium Pack: $39.63 USD\nTotal: $50.33 USD");

@@ -44,7 +44,7 @@ test.each<[query: string, asked: number, status: number, message: string]>([
     NOT_FOUND,
   ]),
   [`?sessionId=${UNKNOWN}`, 1, 404, NOT_FOUND],
-])("%j is refused after %i questions to the provider: %i", async (...row) => {
+])("%j is refused after %i requests to the provider, with status %i", async (...row) => {
   const [query, asked, status, message] = row;
   const { browser, simulator } = await openShop();
   const response = await browser.get(DETAIL + query);
@@ -53,7 +53,7 @@ test.each<[query: string, asked: number, status: number, message: string]>([
   expect(simulator.control.requests()).toHaveLength(asked);
 });
 
-test("past the limit of unknown sessions, the answer says when to ask again", async () => {
+test("past the limit of unknown sessions, the response says when to retry", async () => {
   const { browser, simulator } = await openShop();
   const ask = async (id: number) => browser.get(`${DETAIL}?sessionId=${UNKNOWN}${id}`);
   const answers = await Promise.all(Array.from({ length: 21 }, (_, id) => ask(id)));

@@ -47,7 +47,7 @@ async function withdraw({ card, club = false }: { card?: string; club?: boolean 
   };
 }
 
-test("files that wait stay closed after a withdrawal, and no mail brings them", async () => {
+test("waiting files stay closed after a withdrawal, and no mail delivers them", async () => {
   const shop = await withdraw();
   await shop.endPeriod();
   expect(shop.mails).toEqual([]);
@@ -83,7 +83,7 @@ test("a payment that arrives after the withdrawal delivers nothing", async () =>
   expect(shop.mails).toEqual([]);
 });
 
-test("restored files come when the period ends", async () => {
+test("restored files are delivered when the period ends", async () => {
   const shop = await withdraw();
   expect(await shop.act("restore")).toBe(200);
   await shop.settle();
@@ -94,7 +94,7 @@ test("restored files come when the period ends", async () => {
   expect(shop.purchase()?.files).toHaveLength(2);
 });
 
-test("a part of the money, or a refund that fails, opens nothing; a whole refund closes it", async () => {
+test("a partial or failed refund opens no files, and a full refund resolves the withdrawal", async () => {
   const shop = await withdraw();
   const payment = ordersOf(shop)[0]?.paymentIntentId ?? "";
   const { store } = shop.simulator.context;
