@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { defineConfig, type OxlintOverride } from "oxlint";
 
-/** Rooms (folders) that the files of a room may import. All others are errors. */
+/** A folder and the folders that its files may import. Other imports are errors. */
 type Room = {
   at: string;
   may: readonly string[];

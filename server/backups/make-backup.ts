@@ -33,8 +33,9 @@ export type MadeBackup = { bytes: number; files: number; missing: string[] };
 
 /**
  * Writes a consistent archive of database, secret and stored files, even while the store runs, and
- * verifies it. The archive has the secret, so it contains no sign-in codes. Leaves out and returns unreadable files; on failure throws a CommandError or the
- * signal's reason and leaves no file.
+ * verifies it. The archive contains the secret, so it contains no sign-in codes. Skips unreadable
+ * files and returns their names. On failure, throws a CommandError or the signal's reason, and leaves
+ * no file.
  */
 export async function makeBackup(config: Config, request: BackupRequest): Promise<MadeBackup> {
   const { file, now, signal } = request;

@@ -77,7 +77,7 @@ function useBackups() {
   });
   const download = useMutation({
     async mutationFn(name: string) {
-      // A download that the server refuses could not ask for the passkey.
+      // Check first, because a download link cannot open the passkey dialog.
       await withPasskey(() => adminCalls.checkBackup(name));
       startDownload(adminCalls.backupUrl(name), name);
     },

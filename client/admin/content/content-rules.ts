@@ -32,8 +32,8 @@ export function shownTexts(): readonly ShownText[] {
 }
 
 /**
- * Label of a text: a fixed one, or its name in words, without the prefix that its group shares and
- * without the name of its tree.
+ * Label of a text: a fixed one, or its name in words, without the prefix that its group shares. The
+ * first part of the name is left out if the label stays unique.
  */
 export function labelOf(name: string, names: readonly string[]): string {
   const fixed = TEXT_LABELS[name];

@@ -126,7 +126,7 @@ type PictureEvents = {
   onWorking: (isRunning: boolean) => void;
 };
 
-/** Time without another move after which a moved crop is encoded. */
+/** Delay between the last move of a crop and its encoding. */
 const MOVED_MS = 350;
 
 type ChosenPicture = { file: File; position: number };

@@ -35,7 +35,7 @@ type PreviewPaneProps = {
   group: TextGroup;
   /** Unsaved texts by name. */
   texts: PreviewTexts;
-  /** Scrolls to the first of them that is shown, whenever the first one changes. */
+  /** When the first one changes, the preview scrolls to the first one that it shows. */
   places: readonly PreviewPlace[];
   /** Whether a small screen shows the preview. */
   isToggled: boolean;

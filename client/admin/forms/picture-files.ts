@@ -11,7 +11,7 @@ const AVIF = "image/avif";
 /** Formats besides AVIF, best first. Every browser can encode JPEG. */
 const OTHERS = ["image/webp", "image/jpeg"] as const;
 const SOURCES = ["image/jpeg", "image/png", "image/webp", AVIF];
-/** Types of uploaded pictures that stay; every browser can encode them. */
+/** Types that uploaded pictures keep; every browser can encode them. */
 const KEPT_TYPES = ["image/jpeg", "image/png"];
 
 export const ACCEPTED_PICTURES = SOURCES.join();
@@ -45,7 +45,7 @@ export function faultText(fault: PictureFault, leastWidth = 0): string {
   return fault === "small" ? texts.small(leastWidth) : texts[fault];
 }
 
-/** Position of the crop that takes the middle of a picture. */
+/** Position of a crop in the middle of a picture. */
 export const MIDDLE = 0.5;
 
 /**

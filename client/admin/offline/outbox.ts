@@ -20,7 +20,7 @@ export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
 type OutboxNews =
   { type: "changed" } | { type: "phase"; phase: Phase } | ({ type: "settled" } & Settled);
 
-/** An entry as it was sent, and its outcome. */
+/** A sent entry and its outcome. */
 type Settled = { entry: Entry; outcome: Outcome };
 
 /** Extra work in the transaction of a write: a file to store, a draft to delete. */

@@ -213,7 +213,7 @@ function BulkField({ value, problem, ...part }: BulkFieldProps) {
 /** Rows of a bulk change: `ids`, or all rows that match the filter if `ids` is missing. */
 type Selection = { ids?: readonly number[]; filter: ListSearch };
 
-/** Filters of a list, and its selected rows as a table state, which is replaced by each change. */
+/** Filters of a list and its selected rows. Each change of the selection makes a new object. */
 type ShownSelection = { filter: ListSearch; selected: Readonly<Record<string, boolean>> };
 
 /**

@@ -38,7 +38,7 @@ export function fillParsed(markdown: InstanceType<typeof MarkdownIt>): void {
         attribute[1] = name === "href" ? fillAddress(value, lines) : fillPlaceholders(value, lines);
       }
       const [first = "", ...others] = fillPlaceholders(token.content, lines).split("\n");
-      // Only a value has line breaks here: those of the text are tokens of their own.
+      // Only values contain line breaks here; line breaks of the text are separate tokens.
       const isBroken = token.type === "text" && others.length > 0;
       token.content = isBroken ? first : [first, ...others].join("\n");
       return isBroken
@@ -67,7 +67,7 @@ function fillAddress(address: string, values: MarkdownValues): string {
   );
 }
 
-/** Encodes a value for an address of any scheme: "/" and ":" too, but neither "@" nor "+". */
+/** Percent-encodes a value for any scheme: also "/" and ":", but not "@" and "+". */
 function encodeValue(value: string): string {
   const encoded = encodeURIComponent(value.toWellFormed());
   return encoded.replaceAll("%40", "@").replaceAll("%2B", "+");

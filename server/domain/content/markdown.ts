@@ -10,11 +10,11 @@ const MAX_NESTING = 20;
 const ABSOLUTE_LINK = /^https?:\/\//i;
 const OTHER_LINK = /^(?:mailto:|tel:|#)/i;
 const LOWEST_HEADING = 6;
-/** Characters of the address and of the title of a reference, which each use of it repeats. */
+/** Maximum length of a link reference's address and title; each use of the reference repeats them. */
 const MAX_REFERENCE = 500;
-/** Headings in the table of contents. */
+/** Maximum number of headings in the table of contents. */
 const MAX_SECTIONS = 200;
-/** The HTML of a text may have ten times its size, and what a short text with values needs. */
+/** Limit of a text's HTML: a multiple of the text, plus room for the values of a short text. */
 const MAX_GROWTH = { times: 10, bytes: 10_000 };
 const MAX_HTML_BYTES = 500_000;
 
@@ -41,25 +41,25 @@ type MarkdownOptions = {
 
 /**
  * Renders Markdown to HTML; HTML in the text is escaped. Omits a line if all its placeholders are
- * empty. A text with a fault is rendered as it is written.
+ * empty. A text with a fault is rendered as plain text.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
   const rendered = tryMarkdown(text, options);
   return typeof rendered === "string" ? asWritten(text) : rendered;
 }
 
-/** Longer than most values, so that a stored text is not too large with the values of later. */
+/** Longer than most values, so that a stored text stays within the limits when values change. */
 const LONG_VALUES = Object.fromEntries(
   Object.keys(PLACEHOLDERS).map((name) => [name, "x".repeat(400)]),
 );
 
-/** Returns why a text would take too long to render or would make too large a page. */
+/** Returns the reason if a text would take too long to render or make its page too large. */
 export function findMarkdownFault(text: string): string | undefined {
   const rendered = tryMarkdown(text, { values: LONG_VALUES });
   return typeof rendered === "string" ? rendered : undefined;
 }
 
-/** Returns the fault of a text as a string. The limits bound the work before it is done. */
+/** Renders a text, or returns its fault as a string. Checks the limits before expensive steps. */
 function tryMarkdown(
   text: string,
   { values = {}, top = 2 }: MarkdownOptions,
@@ -89,7 +89,7 @@ type MarkdownEnv = {
   references?: Record<string, { href: string; title: string }>;
 };
 
-/** Returns a length that the HTML of the tokens exceeds, without rendering them. */
+/** Returns a lower bound of the length of the tokens' HTML, without rendering them. */
 function leastLength(tokens: readonly Token[]): number {
   let length = 0;
   for (const { children, content, attrs } of tokens) {
@@ -105,8 +105,8 @@ function asWritten(text: string): RenderedMarkdown {
 }
 
 /**
- * Shifts all headings, so that the highest has level `top`, and gives those an id. Stops after more
- * than MAX_SECTIONS.
+ * Shifts all headings so that the highest level becomes `top`, and adds ids to headings of that
+ * level. Stops when there are more than MAX_SECTIONS.
  */
 function placeHeadings(tokens: Token[], top: number): RenderedMarkdown["sections"] {
   const levels = tokens.filter(isHeading).map(({ tag }) => Number(tag.slice(1)));

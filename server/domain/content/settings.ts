@@ -141,7 +141,7 @@ function toSite(config: Config, settings: Settings, content: SiteContent): Site 
   };
 }
 
-/** Removes braces, because a text with this value is filled again with values of its own. */
+/** Removes braces, so that a value cannot contain a placeholder: some texts are filled twice. */
 function withoutBraces(value: string): string {
   return value.replaceAll(/[{}]/g, "");
 }

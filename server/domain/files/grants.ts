@@ -28,7 +28,7 @@ export type Viewer = { browserHash: string | null; user: { id: number; email: st
 /** A file in its current version, regardless of the version that was bought. */
 export type CurrentFile = Omit<PurchasedFile, "url">;
 
-// Three states of an item, each part of the one before: bought (its order is `PAID_OR_PROCESSING`),
+// Three states of an item, each a subset of the one before: bought (its order is `PAID_OR_PROCESSING`),
 // owned (paid, granted, not revoked, not ended), accessible (owned, and access has started).
 
 /**

@@ -61,7 +61,7 @@ export function deliveryStart(
   return waits ? withdrawalEnd(now) : null;
 }
 
-/** Whether buyers who pay from there may withdraw. An unknown country counts. */
+/** Whether buyers in a country have a right of withdrawal; true if the country is unknown. */
 function hasWithdrawalRight(country: string | null): boolean {
   return country === null || COUNTRIES.has(country.toUpperCase());
 }

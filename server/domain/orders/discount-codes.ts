@@ -88,7 +88,7 @@ export async function createDiscountCode(
       }),
     );
   } finally {
-    // Without an answer, the code may exist, too.
+    // If the provider did not answer, the code may exist anyway.
     forgetCodes(deps);
   }
 }
@@ -106,12 +106,15 @@ export async function endDiscountCode(deps: Deps, id: string): Promise<void> {
   try {
     await refusable(() => deps.payments.endPromotionCode(id));
   } finally {
-    // Without an answer, the code may have ended, too.
+    // If the provider did not answer, the code may have ended anyway.
     forgetCodes(deps);
   }
 }
 
-/** Returns the chosen products, which a retry accepts off sale; without a choice, all on sale. */
+/**
+ * Returns the chosen products, or all products on sale if none is chosen. A retry also accepts
+ * products that are off sale.
+ */
 function productsOf(
   { db }: Deps,
   { productIds }: DiscountRequest,
@@ -138,7 +141,7 @@ function checkExpiry({ expiresAt }: DiscountRequest, now: Date): void {
 
 type Off = Pick<PromotionCode, "percentOff" | "amountOff" | "currency">;
 
-/** Whether a discount leaves nothing to pay for a product. */
+/** Whether a discount makes one of the products free. */
 function makesFree(off: Off, chosen: Product[]): boolean {
   if (off.percentOff === 100) return true;
   return chosen.some((product) => product.price > 0 && reducedPrice(off, product) === 0);

@@ -63,7 +63,7 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
   }
   offerRecovery(tx, { order, checkout, author });
   const isKnown = order.sessionId === checkout.id || checkout.recoveredFrom !== null;
-  // An order with other amounts started processing before they were stored.
+  // If the amounts differ, the order started processing before amounts were stored.
   const isStored = status !== "processing" || order.totalAmount === checkout.amountTotal;
   if (order.status === status && isKnown && isStored) return order;
   // A stale response: sessions never reopen, and the buyer may have a newer one.
@@ -189,7 +189,7 @@ const itemsByOrder = prepared((db) =>
 
 function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Delivery): Order {
   const { subscription } = checkout;
-  // While a payment is processing, the buyer may withdraw.
+  // The buyer may have withdrawn while the payment was processing.
   const isWithdrawn = findWithdrawal(tx, order.id) !== undefined;
   const items = itemsByOrder(tx).all({ orderId: order.id });
   for (const { id, type, productId } of items) {

@@ -50,12 +50,15 @@ export function findOrderById(db: Pick<Reader, "select">, id: number): Order | u
   return db.select().from(orders).where(eq(orders.id, id)).get();
 }
 
-/** Returns the amount paid for an item, or being paid, with tax. Orders from before it was stored have only a price. */
+/**
+ * Returns the amount paid for an item, or being paid, with tax. Returns the price for orders that
+ * were created before amounts were stored.
+ */
 export function paidOf({ paidAmount, price }: Pick<OrderItem, "paidAmount" | "price">): number {
   return paidAmount ?? price;
 }
 
-/** Whether all that was paid went back. Never true for a free order. */
+/** Whether the whole payment was refunded; false for a free order. */
 export function isRefundedInFull({
   refundedAmount,
   totalAmount,
@@ -76,7 +79,7 @@ const NUMBER = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
 const START = new RegExp(`^[${LETTERS}]{2,8}$`);
 const BEFORE = String.raw`(?<![\p{L}\p{N}])`;
 const AFTER = String.raw`(?![\p{L}\p{N}])`;
-/** An order number within a text, in the shop's form first and then with any separators. */
+/** Patterns of an order number in a text: first in the shop's format, then with any separators. */
 const NUMBERS_IN_TEXT = [
   new RegExp(`${BEFORE}[${LETTERS}]{4}\\p{Pd}?[${LETTERS}]{4}${AFTER}`, "u"),
   new RegExp(`${BEFORE}(?:[${LETTERS}][^\\p{L}\\p{N}]*){7}[${LETTERS}]${AFTER}`, "u"),
@@ -92,7 +95,7 @@ export function isOrderNumber(text: string): boolean {
   return NUMBER.test(text);
 }
 
-/** Finds the order number in a person's text: "Order k7qm 3xrt" has "K7QM-3XRT". */
+/** Returns the order number in typed text: "K7QM-3XRT" for "Order k7qm 3xrt". */
 export function findOrderNumber(text: string): string | undefined {
   const typed = text.toUpperCase();
   const [found] = NUMBERS_IN_TEXT.flatMap((number) => number.exec(typed) ?? []);

@@ -70,7 +70,7 @@ async function findPurchases(
   return { order: { sessionId: shown, ...facts, ...(accessFrom && { accessFrom }) }, owned };
 }
 
-/** Returns when the waiting files of an order open, as ISO 8601; null if none wait. */
+/** Returns when an order's waiting files become accessible, as ISO 8601; null without such files. */
 function findWait({ db, clock }: Deps, orderId: number): string | null {
   const items = db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).all();
   const [first = null] = items.flatMap((item) => accessStartOf(item, clock.now()) ?? []);

@@ -44,8 +44,8 @@ export function findWithdrawable(deps: WithdrawalDeps, values: WithdrawValues): 
 
 /**
  * Stores the withdrawal from an order, with its receipt to the buyer and a mail to the owner. A
- * second withdrawal returns the first one. Moves no money. Files that wait stay closed; delivered
- * files stay open.
+ * second withdrawal returns the first one. Refunds nothing. Files that are still waiting are not
+ * delivered; delivered files stay accessible.
  */
 export function declareWithdrawal(deps: WithdrawalDeps, values: WithdrawValues): WithdrawStart {
   const author = { actor: "buyer", now: deps.clock.now() };

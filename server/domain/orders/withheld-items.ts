@@ -7,8 +7,7 @@ import { accessStartOf } from "../files/grants.ts";
 import { syncCreditsOf } from "./credits.ts";
 import { holdLaterDelivery } from "./order-mails.ts";
 
-// A withdrawal holds back the files that have not been delivered when it arrives. The owner decides
-// about delivered ones.
+// A withdrawal holds back files that are not delivered yet. The owner decides about delivered files.
 
 export function findWithdrawal(db: Pick<Reader, "select">, orderId: number) {
   return db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).get();
@@ -24,7 +23,7 @@ export function isWithheld(
   return withdrawal ? withdrawal.createdAt < opensAt : false;
 }
 
-/** Revokes the items of an order that still wait, and cancels their mail. */
+/** Revokes the items of an order whose files are still waiting, and cancels their mail. */
 export function withholdItems(
   tx: Transaction,
   { order, author }: { order: Order; author: Author },

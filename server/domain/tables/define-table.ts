@@ -67,7 +67,7 @@ export type WriteRules = {
   needsPasskey?: (tx: Transaction, states: RowStates, author: RowAuthor) => boolean;
   /** Runs before a change of `patch`. Throws to prevent it. */
   mayChange?: (row: TableRow, patch: RowValues) => void;
-  /** Runs after a change of `patch`; `row` is the former row. */
+  /** Runs after the change of `patch`; `row` is the row before it. */
   onChanged?: (
     tx: Transaction,
     row: TableRow,

@@ -29,7 +29,7 @@ const settingsRules: WriteRules = {
     throw conflict(refusals.oneSettingsRow);
   },
 
-  // The former address gets no more notices and replies, so it learns of its replacement.
+  // Notify the former address, because it gets no more notices and replies.
   onChanged(tx, { support_email: former, version }, { patch, author: { actor, now } }) {
     if (!("support_email" in patch) || typeof former !== "string" || former === "") return;
     queueMail(tx, {

@@ -12,7 +12,7 @@ import type { VisitSource } from "./visit-source.ts";
 const MOST_SOURCES = 200;
 /** Window of the limits of one client. */
 const WINDOW_MINUTES = 10;
-/** Counted visits of one client at each step: more than a household has in a window. */
+/** Most counted visits of a client at each step in a window; a household has fewer. */
 const MOST_VISITS = 30;
 const MOST_CLIENT_SOURCES = 5;
 const OTHER = "(other)";
@@ -37,9 +37,9 @@ type Counter = {
   day: string;
   /** Sources of orders and of the last days, and the unknown source. */
   known: Set<string>;
-  /** Other sources of the day. */
+  /** New sources of this day. */
   added: Set<string>;
-  /** Number of uses of each limit of a client in this window. */
+  /** Uses of each client's limits in this window. */
   uses: Map<string, number>;
 };
 

@@ -19,7 +19,7 @@ type SentToProps = {
 /** The customer's email, in large type to reveal typos, with its correction form. */
 export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
   const { customerEmail, canCorrectAddress, mail, masked, products } = purchase;
-  // Their files wait, or are never delivered.
+  // The files of these products are waiting or held back.
   const held = products.find(({ accessFrom, isWithheld }) => accessFrom || isWithheld);
   const isSent = paid && !held;
   const { pending, email: words } = checkoutWords;
