@@ -27,8 +27,8 @@ export function PendingBadge() {
       className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 font-semibold whitespace-nowrap hover:underline ${colors}`}
     >
       <CloudUpload aria-hidden="true" className="size-4 shrink-0" />
-      <span className="max-xs:hidden">{text}</span>
-      <span className="xs:hidden">{needs || count}</span>
+      <span className="max-sm:hidden">{text}</span>
+      <span className="sm:hidden">{needs || count}</span>
     </Link>
   );
 }
