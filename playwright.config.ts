@@ -1,10 +1,16 @@
 import { defineConfig } from "playwright/test";
-import { leavesOutEngines } from "./scripts/lib/engines.ts";
+import { findChromium, findHeadlessShell } from "./scripts/lib/chromium.ts";
+import { findEngines, leavesOutEngines } from "./scripts/lib/engines.ts";
 import type { EngineName, EngineOptions } from "./tests/e2e/engines.ts";
 import { EXECUTABLE } from "./tests/support/program.ts";
 
 // Tests run the built executable. Set PAPERCUB=server/main.ts to test the sources.
 process.env["PAPERCUB"] ??= EXECUTABLE;
+// Test workers inherit the paths and need not search again.
+const [chromium, shell] = [await findChromium(), await findHeadlessShell()];
+process.env["CHROMIUM_PATH"] ??= chromium;
+process.env["CHROMIUM_SHELL_PATH"] ??= shell;
+if (!leavesOutEngines()) process.env["FIREFOX_PATH"] ??= await findEngines();
 
 const asRoot = process.getuid?.() === 0;
 /** The tag of journeys that look at a PDF, which the headless shell only downloads. */

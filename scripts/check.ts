@@ -1,7 +1,6 @@
 // All checks of `scripts/test`, in order. The last line counts checks and tests that passed and failed.
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { findChromium, findHeadlessShell } from "./lib/chromium.ts";
-import { findEngines, leavesOutEngines } from "./lib/engines.ts";
+import { leavesOutEngines } from "./lib/engines.ts";
 import { type Count, countPlaywright, countVitest, summarize } from "./lib/test-counts.ts";
 
 const REPORTS = "test-results/reports";
@@ -34,10 +33,6 @@ const STEPS: Step[] = [
 await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
 const isWithoutEngines = leavesOutEngines();
-const env = await browsers().catch((error: Error) => {
-  console.error(`${error.message}\n\n0 passed, 1 failed`);
-  process.exit(1);
-});
 const counts: Count[] = [];
 for (const step of STEPS) counts.push(await run(step));
 const { isGreen, text } = summarize(counts);
@@ -45,16 +40,10 @@ if (isWithoutEngines) console.log("\nWebKit and Firefox were left out: ENGINES=c
 console.log(`\n${text}`);
 process.exit(isGreen ? 0 : 1);
 
-async function browsers() {
-  const [CHROMIUM_PATH, CHROMIUM_SHELL_PATH] = [await findChromium(), await findHeadlessShell()];
-  const engines = isWithoutEngines ? {} : { FIREFOX_PATH: await findEngines() };
-  return { ...process.env, CHROMIUM_PATH, CHROMIUM_SHELL_PATH, ...engines };
-}
-
 async function run({ name, command, report }: Step): Promise<Count> {
   console.log(`\n── ${name}`);
   const startedAt = performance.now();
-  const child = Bun.spawn(command, { env, stdio: ["ignore", "inherit", "inherit"] });
+  const child = Bun.spawn(command, { stdio: ["ignore", "inherit", "inherit"] });
   const ok = (await child.exited) === 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${name}: ${ok ? "ok" : "FAILED"} (${seconds} s)`);
