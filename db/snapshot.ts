@@ -6,7 +6,7 @@ export function copyDatabase(sqlite: Database.Database, target: string): void {
 }
 
 /** Deletes the sign-in codes and links of a snapshot, and overwrites their seeds. */
-export function dropCodes(snapshot: string): void {
+export function deleteSignInCodes(snapshot: string): void {
   const sqlite = new Database(snapshot, { fileMustExist: true });
   try {
     sqlite.pragma("secure_delete = ON");

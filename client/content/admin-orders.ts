@@ -36,7 +36,7 @@ export const orderWords = {
   },
   firstViewed: "First opened",
   never: "Never",
-  doubleOf: "Possible duplicate of",
+  duplicateOf: "Possible duplicate of",
   openNumber: (id: number) => `order with ID ${id}`,
   lines: "Items",
   noLines: "This order has no items.",

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { openReader, type Reader } from "../../db/client.ts";
-import { copyDatabase, dropCodes } from "../../db/snapshot.ts";
+import { copyDatabase, deleteSignInCodes } from "../../db/snapshot.ts";
 import type { Config } from "../config.ts";
 import { shopIdOf } from "../config/shop-id.ts";
 import { findKeptSecret, pathsOf, storedPath } from "../data/data-dir.ts";
@@ -53,7 +53,7 @@ export async function makeBackup(config: Config, request: BackupRequest): Promis
     await requireRoom(folder, { database, live });
     return await withPart(folder, async (copy) => {
       copyDatabase(live.sqlite, copy);
-      dropCodes(copy);
+      deleteSignInCodes(copy);
       const { manifest, paths } = await gather({ config, live, copy, now });
       await makeDurably(file, async (part) => {
         await writeArchive(part, { manifest, paths, signal });

@@ -50,7 +50,7 @@ export async function compress(body: Bytes): Promise<{ br: Bytes; gzip: Bytes }>
 }
 
 /** Compresses a page that is sent once. */
-export function compressOnce(text: string): Promise<Bytes> {
+export function gzipText(text: string): Promise<Bytes> {
   return gzip(text);
 }
 

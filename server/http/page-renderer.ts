@@ -6,7 +6,7 @@ import type { BuiltClient } from "./built-client.ts";
 import {
   accepts,
   chooseVariant,
-  compressOnce,
+  gzipText,
   type EncodedBody,
   encodeText,
   unlistedPage,
@@ -189,7 +189,7 @@ async function sendGzipped(c: Context<AppEnv>, html: string, status: Status): Pr
   c.header("Vary", "Accept-Encoding");
   if (!accepts(c.req.header("Accept-Encoding") ?? "", "gzip")) return c.body(html, status);
   c.header("Content-Encoding", "gzip");
-  return c.body(new Uint8Array(await compressOnce(html)), status);
+  return c.body(new Uint8Array(await gzipText(html)), status);
 }
 
 function sendEncoded(c: Context<AppEnv>, encoded: EncodedBody, status: Status): Response {

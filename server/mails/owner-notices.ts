@@ -57,7 +57,7 @@ export const ownerDispute = defineMail("owner_dispute", {
 });
 
 /** Notifies the owner that a buyer may have paid twice for the same. */
-export const ownerDouble = defineMail("owner_double", {
+export const ownerDuplicate = defineMail("owner_double", {
   gather(deps, { orderId }) {
     const order = findOrderById(deps.db, orderId);
     const other = order?.duplicateOfId ? findOrderById(deps.db, order.duplicateOfId) : undefined;

@@ -4,7 +4,7 @@ import type { Preview } from "../contract/preview.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { shopCurrency } from "../domain/catalogue.ts";
-import { code } from "./sign-in-code.tsx";
+import { signInCode } from "./sign-in-code.tsx";
 import { contactAnswer, contactThanks } from "./contact-mails.tsx";
 import { orderFrame } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
@@ -182,7 +182,7 @@ const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
   order_waiting: (frame) => orderWaiting.render({ ...SAMPLES.waiting, ...frame }),
   recovery: (frame) => recovery.render({ ...SAMPLES.recovery, ...frame }),
   withdrawal: (frame) => withdrawalReceipt.render({ ...SAMPLES.withdrawal, ...frame }),
-  code: ({ mode: _mode, ...frame }) => code.render({ ...frame, code: SAMPLES.code }),
+  code: ({ mode: _mode, ...frame }) => signInCode.render({ ...frame, code: SAMPLES.code }),
   contact_thanks: ({ mode: _mode, ...frame }) => contactThanks.render({ ...frame, ...CONTACT }),
   contact_answer: ({ mode: _mode, ...frame }) =>
     contactAnswer.render({ ...frame, ...CONTACT, written: SAMPLES.written }),

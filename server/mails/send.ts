@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { readSite } from "../domain/content/settings.ts";
 import { UnknownMailbox } from "../errors.ts";
 import { nextTurn, within } from "../process/promises.ts";
-import { code } from "./sign-in-code.tsx";
+import { signInCode } from "./sign-in-code.tsx";
 import { contactAnswer, contactNotice, contactThanks } from "./contact-mails.tsx";
 import type { MailDefinition } from "./define-mail.ts";
 import { delivery } from "./delivery.tsx";
@@ -12,7 +12,7 @@ import { accessEnded, orderRefunded } from "./end-mails.ts";
 import { addressChanged, newVersion, orderReceived, paymentFailed } from "./order-notices.tsx";
 import { alarm, contactSuspects, testMail } from "./owner-mails.ts";
 import { withdrawalNotice, withdrawalReceipt } from "./withdrawal-mails.ts";
-import { ownerDeadMails, ownerDispute, ownerDouble, weeklySummary } from "./owner-notices.ts";
+import { ownerDeadMails, ownerDispute, ownerDuplicate, weeklySummary } from "./owner-notices.ts";
 import { recovery } from "./recovery.ts";
 import { passkeyChanged, supportChanged } from "./security-notices.ts";
 import { orderWaiting } from "./order-waiting.ts";
@@ -27,7 +27,7 @@ import {
 } from "./queue.ts";
 
 const MAILS = {
-  code,
+  code: signInCode,
   delivery,
   order_received: orderReceived,
   payment_failed: paymentFailed,
@@ -45,7 +45,7 @@ const MAILS = {
   withdrawal_notice: withdrawalNotice,
   alarm,
   owner_dispute: ownerDispute,
-  owner_double: ownerDouble,
+  owner_double: ownerDuplicate,
   owner_dead_mails: ownerDeadMails,
   weekly_summary: weeklySummary,
   passkey_changed: passkeyChanged,

@@ -25,7 +25,7 @@ type CodeMail = MailFrame &
   );
 
 /** Sign-in code mail. The code comes first, so that notifications show it. */
-export const code = defineMail("code", {
+export const signInCode = defineMail("code", {
   isSecret: true,
   gather(deps, { codeId, forBuyers }): CodeMail | undefined {
     const asked = deps.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).get();

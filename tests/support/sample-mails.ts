@@ -1,6 +1,6 @@
 import type { Mode } from "../../server/contract/site.ts";
 import type { MailKind } from "../../db/enums.ts";
-import { code } from "../../server/mails/sign-in-code.tsx";
+import { signInCode } from "../../server/mails/sign-in-code.tsx";
 import { contactAnswer, contactNotice, contactThanks } from "../../server/mails/contact-mails.tsx";
 import { delivery } from "../../server/mails/delivery.tsx";
 import { accessEnded, orderRefunded } from "../../server/mails/end-mails.ts";
@@ -23,7 +23,7 @@ import { withdrawalNotice, withdrawalReceipt } from "../../server/mails/withdraw
 import {
   ownerDeadMails,
   ownerDispute,
-  ownerDouble,
+  ownerDuplicate,
   weeklySummary,
 } from "../../server/mails/owner-notices.ts";
 import { passkeyChanged, supportChanged } from "../../server/mails/security-notices.ts";
@@ -67,7 +67,10 @@ export const DISPUTE: ContentOf<typeof ownerDispute> = {
   isRenewal: false,
   dueAt: new Date("2026-12-03T23:59:00Z"),
 };
-export const DOUBLE: ContentOf<typeof ownerDouble> = { ...OWNER_ORDER, otherNumber: "ABCD-2345" };
+export const DOUBLE: ContentOf<typeof ownerDuplicate> = {
+  ...OWNER_ORDER,
+  otherNumber: "ABCD-2345",
+};
 export const DEAD_MAILS: ContentOf<typeof ownerDeadMails> = {
   ...FRAME,
   count: 1,
@@ -116,7 +119,7 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     address_changed: () => addressChanged.render({ ...ADDRESS_CHANGED, mode }),
     order_refunded: () => orderRefunded.render({ ...REFUNDED, mode }),
     access_ended: () => accessEnded.render({ ...ENDED, mode }),
-    code: () => code.render({ ...FRAME, code: "042137" }),
+    code: () => signInCode.render({ ...FRAME, code: "042137" }),
     contact_notice: () => contactNotice.render(CONTACT),
     contact_thanks: () => contactThanks.render(CONTACT),
     contact_answer: () => contactAnswer.render(ANSWER),
@@ -126,7 +129,7 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     withdrawal: () => withdrawalReceipt.render({ ...WITHDRAWAL, mode }),
     withdrawal_notice: () => withdrawalNotice.render({ ...WITHDRAWAL, mode }),
     owner_dispute: () => ownerDispute.render({ ...DISPUTE, mode }),
-    owner_double: () => ownerDouble.render({ ...DOUBLE, mode }),
+    owner_double: () => ownerDuplicate.render({ ...DOUBLE, mode }),
     owner_dead_mails: () => ownerDeadMails.render(DEAD_MAILS),
     weekly_summary: () => weeklySummary.render(WEEK),
     passkey_changed: () => passkeyChanged.render(PASSKEY_CHANGED),
@@ -138,7 +141,7 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
   const link = { ...FRAME, code: null, link: CODE_LINK };
   return [
     ...Object.entries(samples),
-    ["code, switched off", () => code.render({ ...link, why: "guesses" })],
-    ["code, used up", () => code.render({ ...link, why: "requests" })],
+    ["code, switched off", () => signInCode.render({ ...link, why: "guesses" })],
+    ["code, used up", () => signInCode.render({ ...link, why: "requests" })],
   ];
 }

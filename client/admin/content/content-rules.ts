@@ -41,13 +41,13 @@ export function labelOf(name: string, names: readonly string[]): string {
   const parts = name.split(".");
   const isShared = (at: number) =>
     names.every((other) => other.split(".")[at] === parts[at] && at < other.split(".").length - 1);
-  const withoutTree = (other: string) => other.slice(other.indexOf(".") + 1);
-  const isClear = !names.some(
-    (other) => other !== name && withoutTree(other) === withoutTree(name),
+  const withoutFirstPart = (other: string) => other.slice(other.indexOf(".") + 1);
+  const isUnique = !names.some(
+    (other) => other !== name && withoutFirstPart(other) === withoutFirstPart(name),
   );
   const start = Math.max(
     parts.findIndex((_, at) => !isShared(at)),
-    isClear && parts.length > 1 && !/^\d+$/.test(parts[1] ?? "") ? 1 : 0,
+    isUnique && parts.length > 1 && !/^\d+$/.test(parts[1] ?? "") ? 1 : 0,
   );
   const words = parts
     .slice(start)

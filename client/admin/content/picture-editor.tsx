@@ -16,7 +16,7 @@ import {
   encodePicture,
   faultText,
   findFileFault,
-  MIDDLE,
+  MIDDLE_POSITION,
   type PictureSlot,
   slotOf,
 } from "../forms/picture-files.ts";
@@ -127,7 +127,7 @@ type PictureEvents = {
 };
 
 /** Delay between the last move of a crop and its encoding. */
-const MOVED_MS = 350;
+const MOVE_DELAY_MS = 350;
 
 type ChosenPicture = { file: File; position: number };
 
@@ -175,12 +175,12 @@ function usePicture(slot: PictureSlot, { onFiles, onWorking }: PictureEvents) {
   const start = (file: File) => {
     const fault = findFileFault(file);
     if (fault) setProblem(faultText(fault));
-    else void run({ file, position: MIDDLE });
+    else void run({ file, position: MIDDLE_POSITION });
   };
   const move = (position: number) => {
     if (!chosen) return;
     setChosen({ ...chosen, position });
-    void run({ ...chosen, position }, MOVED_MS);
+    void run({ ...chosen, position }, MOVE_DELAY_MS);
   };
   return { isWorking, problem, position: chosen?.position, start, move };
 }

@@ -76,15 +76,16 @@ function PreviewFrame({ title, html, places, isToggled }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   const first = places[0]?.of;
-  const scroll = useEffectEvent((shown: Document) => scrollToFirst(shown, places));
+  const scroll = useEffectEvent((frameDocument: Document) => scrollToFirst(frameDocument, places));
   const scrolledTo = useRef<string>(undefined);
   useEffect(() => {
-    const shown = isLoaded && frame.current?.contentDocument;
-    if (!shown || html === undefined) return;
-    showIn(shown, html);
+    const frameDocument = isLoaded && frame.current?.contentDocument;
+    if (!frameDocument || html === undefined) return;
+    showIn(frameDocument, html);
     // Scroll again when shown: a hidden frame could not scroll.
     const target = `${first} ${isToggled}`;
-    if (target !== scrolledTo.current) void whenStyled(shown).then(() => scroll(shown));
+    if (target !== scrolledTo.current)
+      void whenStyled(frameDocument).then(() => scroll(frameDocument));
     scrolledTo.current = target;
   }, [isLoaded, html, first, isToggled]);
   return (

@@ -7,7 +7,7 @@ import { createListeners } from "../../lib/observable.ts";
 import { openTabChannel, type TabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage } from "../offline/database.ts";
 import { adminCalls } from "./api.ts";
-import { isAway } from "./connection.ts";
+import { isUnreachable } from "./connection.ts";
 import { isNoAnswer } from "./request.ts";
 
 /** Time without a heartbeat until reconnecting; the server sends one every 8 seconds. */
@@ -61,7 +61,7 @@ export function openLive(storage: AdminStorage, { onRefused, onAnswer }: LiveEve
     failureOf(error) {
       const failure = liveFailureOf(error);
       if (failure === "over") onRefused(error);
-      else if (isNoAnswer(error)) isAway.set(true);
+      else if (isNoAnswer(error)) isUnreachable.set(true);
       return failure;
     },
     withLock: (run, signal) => withLock(lock, run, signal),

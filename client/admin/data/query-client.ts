@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAdmin } from "../app/admin-context.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
-import { isAway } from "./connection.ts";
+import { isUnreachable } from "./connection.ts";
 import { openLive } from "./live.ts";
 import { withoutPrivate } from "./private-data.ts";
 import type { QueryDisk } from "./query-disk.ts";
@@ -69,7 +69,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
     queryCache: new QueryCache({
       onSuccess: noteAnswer,
       onError(error) {
-        if (isNoAnswer(error)) isAway.set(true);
+        if (isNoAnswer(error)) isUnreachable.set(true);
         else noteAnswer();
         onError(error);
       },
@@ -95,8 +95,8 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
 
   /** Called when the server has responded to this or another tab; ends a detected outage. */
   function noteAnswer(): void {
-    if (!isAway.get()) return;
-    isAway.set(false);
+    if (!isUnreachable.get()) return;
+    isUnreachable.set(false);
     back.add(undefined);
   }
 

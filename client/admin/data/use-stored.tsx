@@ -3,7 +3,7 @@ import { CloudOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { adminOfflineWords as words } from "../../content/admin-device.ts";
 import { hourOrTimeOf } from "../app/formats.ts";
-import { isAway } from "./connection.ts";
+import { isUnreachable } from "./connection.ts";
 import { LATE_MS } from "./query-disk.ts";
 import { isNoAnswer } from "./request.ts";
 
@@ -36,7 +36,8 @@ export function useStored<Data, Key extends QueryKey>(
   const isLate = useLate(fetchStatus === "fetching", isRestored ? LATE_MS : REFETCH_LATE_MS);
   const isUnanswered = isNoAnswer(error);
   // Another read may have noticed the outage first.
-  const isOffline = useSyncExternalStore(isAway.subscribe, isAway.get) || isUnanswered;
+  const isOffline =
+    useSyncExternalStore(isUnreachable.subscribe, isUnreachable.get) || isUnanswered;
   const isRefused = error !== null && !isUnanswered && isRestored;
   const hasOld = data !== undefined && !isPlaceholderData && (isOffline || isLate);
   return {

@@ -156,7 +156,7 @@ function BuyerPanel({ order }: { order: TableRow }) {
           </Pair>
         )}
         {typeof duplicateOfId === "number" && (
-          <Pair name={words.doubleOf} className="@4xl:col-span-2">
+          <Pair name={words.duplicateOf} className="@4xl:col-span-2">
             <ScreenLink path={orderPath(duplicateOfId)}>
               {words.openNumber(duplicateOfId)}
             </ScreenLink>

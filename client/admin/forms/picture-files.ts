@@ -46,7 +46,7 @@ export function faultText(fault: PictureFault, leastWidth = 0): string {
 }
 
 /** Position of a crop in the middle of a picture. */
-export const MIDDLE = 0.5;
+export const MIDDLE_POSITION = 0.5;
 
 /**
  * Returns the largest crop of a picture that has the aspect ratio of a slot. `position` is the place

@@ -149,9 +149,9 @@ function useUpload(kind: UploadKind, { onSent, onUploading }: UploadEvents) {
     let file = chosen;
     try {
       if (kind === "media") {
-        const drawn = await redrawPicture(chosen);
-        if ("fault" in drawn) return setProblem(faultText(drawn.fault));
-        file = drawn;
+        const redrawnPicture = await redrawPicture(chosen);
+        if ("fault" in redrawnPicture) return setProblem(faultText(redrawnPicture.fault));
+        file = redrawnPicture;
       }
       signal.throwIfAborted();
       const stored = await adminCalls.upload(kind, file, { signal, onProgress });

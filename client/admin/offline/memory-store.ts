@@ -29,10 +29,10 @@ export function memoryOutboxStore(): OutboxStore {
     async begin(begun) {
       const waiting = entries.filter(({ state }) => state === "waiting");
       const keys = new Set(waiting.map(({ key }) => key));
-      const found = begun.filter(({ key }) => keys.has(key));
-      const byKey = new Map(found.map((entry) => [entry.key, entry]));
+      const matches = begun.filter(({ key }) => keys.has(key));
+      const byKey = new Map(matches.map((entry) => [entry.key, entry]));
       entries = entries.map((entry) => byKey.get(entry.key) ?? entry);
-      return found;
+      return matches;
     },
     findMade: async (temporary) => ids.get(temporary),
     findFile: async (n) => files.get(n),

@@ -18,10 +18,10 @@ export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
 
 /** Messages between tabs; also delivered to this tab's own listeners. */
 type OutboxNews =
-  { type: "changed" } | { type: "phase"; phase: Phase } | ({ type: "settled" } & Settled);
+  { type: "changed" } | { type: "phase"; phase: Phase } | ({ type: "settled" } & SettledEntry);
 
 /** A sent entry and its outcome. */
-type Settled = { entry: Entry; outcome: Outcome };
+type SettledEntry = { entry: Entry; outcome: Outcome };
 
 /** Extra work in the transaction of a write: a file to store, a draft to delete. */
 type WriteExtra = { file?: Blob; draft?: string };
@@ -158,8 +158,8 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
    * Waits until any tab has sent an entry. Resolves with undefined after `withinMs`, or if sending
    * stops without a connection or session.
    */
-  function outcomeOf({ key }: Entry, withinMs: number): Promise<Settled | undefined> {
-    const { promise, resolve } = Promise.withResolvers<Settled | undefined>();
+  function outcomeOf({ key }: Entry, withinMs: number): Promise<SettledEntry | undefined> {
+    const { promise, resolve } = Promise.withResolvers<SettledEntry | undefined>();
     const stop = news.add((piece) => {
       if (piece.type === "settled" && piece.entry.key === key) resolve(piece);
       if (piece.type === "phase" && piece.phase !== "idle") resolve(undefined);
@@ -174,14 +174,14 @@ export function createOutbox({ store, send, withLock, channel }: OutboxParts) {
    * Stops automatic retries of an entry whose form waits for its outcome, so that the user decides.
    * Returns undefined if another tab is already sending the entry again.
    */
-  async function holdFailed({ entry, outcome }: Settled): Promise<Outcome | undefined> {
+  async function holdFailed({ entry, outcome }: SettledEntry): Promise<Outcome | undefined> {
     if (outcome.kind !== "retry" || outcome.of === "all") return outcome;
     const isFailed = ({ n, tries, state }: Entry) =>
       n === entry.n && tries === entry.tries && state === "waiting";
     const hold = (other: Entry): Entry =>
       isFailed(other) ? { ...other, state: "rejected" } : other;
-    const left = await change(entry, (all) => all.map(hold));
-    const isHeld = left.some(({ n, state }) => n === entry.n && state === "rejected");
+    const remaining = await change(entry, (all) => all.map(hold));
+    const isHeld = remaining.some(({ n, state }) => n === entry.n && state === "rejected");
     return isHeld ? { kind: "rejected", message: outcome.message } : undefined;
   }
 

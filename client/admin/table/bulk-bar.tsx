@@ -34,8 +34,8 @@ type BulkBarProps = Omit<TablePart, "onSearch"> & {
 /** Toolbar that edits or deletes the selected rows, or all rows that match the filters. */
 export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
   const selected = table.state.rowSelection;
-  const shown = { filter: filtersOf(search), selected };
-  const [allOf, setAllOf] = useState<ShownSelection>();
+  const current = { filter: filtersOf(search), selected };
+  const [allOf, setAllOf] = useState<ListSelection>();
   const [Dialog, setDialog] = useState<typeof BulkEdit>();
   const [cleared, setCleared] = useState(0);
   // Runs after the dialog has closed, because closing it restores the focus to the old element.
@@ -44,7 +44,7 @@ export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
   }, [cleared]);
   const count = Object.keys(selected).length;
   if (count === 0 || schema.readOnly) return null;
-  const selection = selectionOf(shown, allOf);
+  const selection = selectionOf(current, allOf);
   const isAll = selection.ids === undefined;
   const close = () => setDialog(undefined);
   const clear = () => {
@@ -62,7 +62,7 @@ export function BulkBar({ schema, search, table, counted }: BulkBarProps) {
         {isAll ? words.allSelected(rows) : words.selected(rows)}
       </p>
       {!isAll && counted.total > count && (
-        <ToolButton look="plain" className="link" onClick={() => setAllOf(shown)}>
+        <ToolButton look="plain" className="link" onClick={() => setAllOf(current)}>
           {words.selectAll(counted.total.toLocaleString())}
         </ToolButton>
       )}
@@ -214,14 +214,14 @@ function BulkField({ value, problem, ...part }: BulkFieldProps) {
 type Selection = { ids?: readonly number[]; filter: ListSearch };
 
 /** Filters of a list and its selected rows. Each change of the selection makes a new object. */
-type ShownSelection = { filter: ListSearch; selected: Readonly<Record<string, boolean>> };
+type ListSelection = { filter: ListSearch; selected: Readonly<Record<string, boolean>> };
 
 /**
  * Returns the rows that a bulk change applies to: all that match if the user chose so with these
  * filters and this selection (`allOf`), else the selected rows.
  */
-export function selectionOf(shown: ShownSelection, allOf: ShownSelection | undefined): Selection {
-  const { filter, selected } = shown;
+export function selectionOf(current: ListSelection, allOf: ListSelection | undefined): Selection {
+  const { filter, selected } = current;
   const isAll =
     allOf?.selected === selected && JSON.stringify(allOf.filter) === JSON.stringify(filter);
   return isAll ? { filter } : { ids: Object.keys(selected).map(Number), filter: {} };

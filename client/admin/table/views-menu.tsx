@@ -93,7 +93,7 @@ export function ViewsMenu({ schema, search, onSearch, ...props }: ViewsMenuProps
         <ViewDialog
           view={edited === "new" ? undefined : edited}
           onClose={() => setEdited(undefined)}
-          onSave={(named) => save(edited === "new" ? now : edited, named)}
+          onSave={(namedView) => save(edited === "new" ? now : edited, namedView)}
         />
       )}
     </>
@@ -116,9 +116,9 @@ function useViews(table: string) {
   const empty = rows.length > 0 ? words.notCached : data ? words.none : words.loading;
   const hint = error ? readableMessage(error) : views.length === 0 && empty;
 
-  const save = async (view: View | SavedView, named: NamedView) => {
-    const write = writeOf(view, { ...named, table });
-    await saveRow(write, words.saved(named.title)).catch((error: unknown) => {
+  const save = async (view: View | SavedView, namedView: NamedView) => {
+    const write = writeOf(view, { ...namedView, table });
+    await saveRow(write, words.saved(namedView.title)).catch((error: unknown) => {
       // The dialog keeps the input, and saves it as a new write.
       giveUp(write);
       throw error;
@@ -137,15 +137,20 @@ function useViews(table: string) {
 }
 
 /** Builds the write that stores a new view, or renames a saved one. */
-function writeOf(view: View | SavedView, named: NamedView & { table: string }): RowWrite {
-  const { title, userId } = named;
+function writeOf(view: View | SavedView, namedView: NamedView & { table: string }): RowWrite {
+  const { title, userId } = namedView;
   const write = { table: VIEWS_TABLE, label: title };
   if ("id" in view) {
     const { id, version } = view;
     const row = { id, version, title: view.title, user_id: view.userId };
     return changeOf(row, { ...write, values: { title, user_id: userId } });
   }
-  return { kind: "create", row: temporaryId(), ...write, values: valuesOf({ ...view, ...named }) };
+  return {
+    kind: "create",
+    row: temporaryId(),
+    ...write,
+    values: valuesOf({ ...view, ...namedView }),
+  };
 }
 
 type ViewListProps = {
@@ -195,7 +200,7 @@ function ViewList({ views, shown, onShow, onRename, onDelete }: ViewListProps) {
 type ViewDialogProps = {
   view: SavedView | undefined;
   onClose: () => void;
-  onSave: (named: NamedView) => Promise<void>;
+  onSave: (namedView: NamedView) => Promise<void>;
 };
 
 function ViewDialog({ view, onClose, onSave }: ViewDialogProps) {

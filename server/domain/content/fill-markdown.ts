@@ -20,7 +20,7 @@ export function withoutEmptyLines(text: string, values: MarkdownValues): string 
  * Fills the placeholders with `env.values` after parsing, so that a value is plain text everywhere:
  * also in code, and in a link's address, whose scheme and host it cannot change.
  */
-export function fillParsed(markdown: InstanceType<typeof MarkdownIt>): void {
+export function addFillRule(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.core.ruler.push("fill", (state: StateCore) => {
     const { values } = state.env as { values: MarkdownValues };
     const lines = Object.fromEntries(

@@ -3,7 +3,7 @@ import { MAX_MARKDOWN } from "../../contract/content.ts";
 import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
 import { PLACEHOLDERS } from "../../contract/placeholders.ts";
 import { isPagePath } from "../../contract/paths.ts";
-import { fillParsed, type MarkdownValues, withoutEmptyLines } from "./fill-markdown.ts";
+import { addFillRule, type MarkdownValues, withoutEmptyLines } from "./fill-markdown.ts";
 
 /** Deeper nesting is shown as plain text. */
 const MAX_NESTING = 20;
@@ -21,7 +21,7 @@ const MAX_HTML_BYTES = 500_000;
 const markdown = new MarkdownIt({ html: false, maxNesting: MAX_NESTING })
   // Images from other sites would track visitors; tables do not fit on small screens.
   .disable(["image", "table"]);
-fillParsed(markdown);
+addFillRule(markdown);
 markdown.validateLink = (url) => ABSOLUTE_LINK.test(url) || OTHER_LINK.test(url) || isPagePath(url);
 
 export type RenderedMarkdown = {
@@ -44,8 +44,8 @@ type MarkdownOptions = {
  * empty. A text with a fault is rendered as plain text.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
-  const rendered = tryMarkdown(text, options);
-  return typeof rendered === "string" ? asWritten(text) : rendered;
+  const rendered = renderOrFault(text, options);
+  return typeof rendered === "string" ? plainTextOf(text) : rendered;
 }
 
 /** Longer than most values, so that a stored text stays within the limits when values change. */
@@ -55,12 +55,12 @@ const LONG_VALUES = Object.fromEntries(
 
 /** Returns the reason if a text would take too long to render or make its page too large. */
 export function findMarkdownFault(text: string): string | undefined {
-  const rendered = tryMarkdown(text, { values: LONG_VALUES });
+  const rendered = renderOrFault(text, { values: LONG_VALUES });
   return typeof rendered === "string" ? rendered : undefined;
 }
 
 /** Renders a text, or returns its fault as a string. Checks the limits before expensive steps. */
-function tryMarkdown(
+function renderOrFault(
   text: string,
   { values = {}, top = 2 }: MarkdownOptions,
 ): RenderedMarkdown | string {
@@ -73,7 +73,7 @@ function tryMarkdown(
   }
   const growth = MAX_GROWTH.bytes + MAX_GROWTH.times * Buffer.byteLength(text);
   const limit = Math.min(growth, MAX_HTML_BYTES);
-  if (leastLength(tokens) > limit) return refusals.htmlTooLong;
+  if (minHtmlLength(tokens) > limit) return refusals.htmlTooLong;
   const sections = placeHeadings(tokens, top);
   if (sections.length > MAX_SECTIONS) return refusals.tooManyHeadings(MAX_SECTIONS);
   markLinks(tokens);
@@ -90,16 +90,16 @@ type MarkdownEnv = {
 };
 
 /** Returns a lower bound of the length of the tokens' HTML, without rendering them. */
-function leastLength(tokens: readonly Token[]): number {
+function minHtmlLength(tokens: readonly Token[]): number {
   let length = 0;
   for (const { children, content, attrs } of tokens) {
-    length += children ? leastLength(children) : content.length;
+    length += children ? minHtmlLength(children) : content.length;
     for (const [, value] of attrs ?? []) length += String(value).length;
   }
   return length;
 }
 
-function asWritten(text: string): RenderedMarkdown {
+function plainTextOf(text: string): RenderedMarkdown {
   const paragraphs = text.split(/\n\s*\n/).map((lines) => markdown.utils.escapeHtml(lines));
   return { html: `<p>${paragraphs.join("</p>\n<p>")}</p>\n`, sections: [], summary: "" };
 }

@@ -14,7 +14,7 @@ import { findMarkdownFault } from "./markdown.ts";
 
 /** Names of the subjects of mails. */
 const SUBJECT = /^mail\..*\.subject(?:Missing)?$/;
-const IS_ONE_LINE = new RegExp(ONE_LINE, "u");
+const ONE_LINE_PATTERN = new RegExp(ONE_LINE, "u");
 /** The one replaceable text that is Markdown. */
 const IMPRINT_BODY = "imprint.body";
 
@@ -44,7 +44,7 @@ function findValueFault(value: string, text: CatalogueText): string | undefined 
   const filled = placeholdersOf(value);
   const missing = needed.filter((placeholder) => !filled.includes(placeholder));
   if (missing.length > 0) return refusals.placeholdersMissing(missing.map(inBraces));
-  if (SUBJECT.test(name) && !IS_ONE_LINE.test(value)) return refusals.oneLine;
+  if (SUBJECT.test(name) && !ONE_LINE_PATTERN.test(value)) return refusals.oneLine;
   return name === IMPRINT_BODY ? findMarkdownFault(value) : undefined;
 }
 

@@ -10,10 +10,10 @@ import { findStored } from "./uploads.ts";
 const UPLOAD = /^\/uploads\/([0-9a-f]{64})\//;
 const SAMPLE = /^\/uploads\/([0-9a-f]{64})\/[\w.-]+\.pdf$/;
 
-type Stored = Pick<Reader, "select">;
+type SelectDb = Pick<Reader, "select">;
 
 /** Returns why the owner's picture cannot be shown: it must be built in or stored. */
-export function findPictureFault(db: Stored, path: string): string | undefined {
+export function findPictureFault(db: SelectDb, path: string): string | undefined {
   const sha256 = UPLOAD.exec(path)?.[1];
   const isKnown =
     sha256 === undefined
@@ -23,25 +23,27 @@ export function findPictureFault(db: Stored, path: string): string | undefined {
 }
 
 /** Returns why a file cannot be a sample, which every visitor may open. */
-export function findSampleFault(db: Stored, path: string): string | undefined {
+export function findSampleFault(db: SelectDb, path: string): string | undefined {
   const sha256 = SAMPLE.exec(path)?.[1];
   if (sha256 === undefined || findStored(db, sha256)?.type !== PDF) return texts.sampleMissing;
   return isSold(db, sha256) ? texts.sampleSold : undefined;
 }
 
 /** Whether any version of a product's file has these bytes. */
-export function isSold(db: Stored, sha256: string): boolean {
-  const held = eq(productFiles.fileId, fileVersions.fileId);
-  const sold = db
+export function isSold(db: SelectDb, sha256: string): boolean {
+  const isSameFile = eq(productFiles.fileId, fileVersions.fileId);
+  const versions = db
     .select({ id: fileVersions.id })
     .from(fileVersions)
-    .innerJoin(productFiles, held)
+    .innerJoin(productFiles, isSameFile)
     .where(eq(fileVersions.sha256, sha256));
-  return sold.limit(1).get() !== undefined;
+  return versions.limit(1).get() !== undefined;
 }
 
 /** Whether these bytes are a product's sample. */
-export function isSample(db: Stored, sha256: string): boolean {
-  const named = sql`instr(coalesce(${products.sample}, ''), ${sha256}) > 0`;
-  return db.select({ id: products.id }).from(products).where(named).limit(1).get() !== undefined;
+export function isSample(db: SelectDb, sha256: string): boolean {
+  const hasSample = sql`instr(coalesce(${products.sample}, ''), ${sha256}) > 0`;
+  return (
+    db.select({ id: products.id }).from(products).where(hasSample).limit(1).get() !== undefined
+  );
 }

@@ -31,8 +31,8 @@ export function findCreditedOrder(
   db: Pick<Reader, "select">,
   { creditedItemId }: Pick<OrderItem, "creditedItemId">,
 ): Order | undefined {
-  const credited = findItem(db, creditedItemId);
-  return credited && findOrderById(db, credited.orderId);
+  const creditedItem = findItem(db, creditedItemId);
+  return creditedItem && findOrderById(db, creditedItem.orderId);
 }
 
 function isRefunded({ revokeReason }: OrderItem): boolean {

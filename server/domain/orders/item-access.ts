@@ -80,8 +80,8 @@ export function giveProduct(tx: Transaction, gift: FreeItem): OrderItem {
   const { name, type, billingPeriod } = product;
   if (type === "subscription") throw wrongProduct(orderErrors.subscriptionGift);
   const isThis = and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId));
-  const held = tx.select().from(orderItems).where(isThis).get();
-  if (held) throw conflict(orderErrors[held.revokedAt ? "revokedProduct" : "hasProduct"]);
+  const existing = tx.select().from(orderItems).where(isThis).get();
+  if (existing) throw conflict(orderErrors[existing.revokedAt ? "revokedProduct" : "hasProduct"]);
   const line = { orderId, productId, name, price: 0, type, billingPeriod };
   const { id } = insertItem(tx, line, author);
   const grant = { grantedAt: author.now, accessUntil, revokeReason: "kept" } as const;

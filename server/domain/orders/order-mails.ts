@@ -48,7 +48,7 @@ export function holdLaterDelivery(
   tx: Transaction,
   { order, author }: { order: Order; author: Author },
 ): void {
-  const later = findLater(tx, order);
+  const later = findLaterDelivery(tx, order);
   if (later?.status !== "queued") return;
   const lastError = "The buyer has withdrawn from the order.";
   updateRow(tx, emails, later.id, { status: "dead", expiresAt: author.now, lastError }, author);
@@ -59,12 +59,12 @@ export function resumeLaterDelivery(
   tx: Transaction,
   { order, author }: { order: Order; author: Author },
 ): void {
-  const later = findLater(tx, order);
+  const later = findLaterDelivery(tx, order);
   if (later?.status !== "dead" || later.attempts > 0) return;
   updateRow(tx, emails, later.id, { status: "queued", expiresAt: null, lastError: null }, author);
 }
 
-function findLater(tx: Transaction, order: Order) {
+function findLaterDelivery(tx: Transaction, order: Order) {
   return tx
     .select()
     .from(emails)
@@ -77,7 +77,7 @@ export function advanceDelivery(
   tx: Transaction,
   { order, author }: { order: Order; author: Author },
 ): void {
-  const later = findLater(tx, order);
+  const later = findLaterDelivery(tx, order);
   if (later?.status === "queued") {
     updateRow(tx, emails, later.id, { nextAttemptAt: author.now }, author);
   } else queueDeliveryMail(tx, { order, key: `delivery-now:${order.id}`, author });

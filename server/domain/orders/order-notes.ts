@@ -55,7 +55,7 @@ export function decideNote(
 ): void {
   const note = tx.select().from(orderNotes).where(eq(orderNotes.id, id)).get();
   if (isDone === (note?.doneAt !== null)) {
-    throw conflict(isDone ? orderErrors.settledAlready : orderErrors.notSettled);
+    throw conflict(isDone ? orderErrors.alreadyResolved : orderErrors.notResolved);
   }
   updateRow(tx, orderNotes, id, { doneAt: isDone ? author.now : null }, author);
 }

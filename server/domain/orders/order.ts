@@ -80,7 +80,7 @@ const START = new RegExp(`^[${LETTERS}]{2,8}$`);
 const BEFORE = String.raw`(?<![\p{L}\p{N}])`;
 const AFTER = String.raw`(?![\p{L}\p{N}])`;
 /** Patterns of an order number in a text: first in the shop's format, then with any separators. */
-const NUMBERS_IN_TEXT = [
+const NUMBER_PATTERNS = [
   new RegExp(`${BEFORE}[${LETTERS}]{4}\\p{Pd}?[${LETTERS}]{4}${AFTER}`, "u"),
   new RegExp(`${BEFORE}(?:[${LETTERS}][^\\p{L}\\p{N}]*){7}[${LETTERS}]${AFTER}`, "u"),
 ];
@@ -98,8 +98,8 @@ export function isOrderNumber(text: string): boolean {
 /** Returns the order number in typed text: "K7QM-3XRT" for "Order k7qm 3xrt". */
 export function findOrderNumber(text: string): string | undefined {
   const typed = text.toUpperCase();
-  const [found] = NUMBERS_IN_TEXT.flatMap((number) => number.exec(typed) ?? []);
-  return found === undefined ? undefined : hyphenated(onlyLetters(found));
+  const [number] = NUMBER_PATTERNS.flatMap((pattern) => pattern.exec(typed) ?? []);
+  return number === undefined ? undefined : hyphenated(onlyLetters(number));
 }
 
 /** Returns the order number in a search text, or the start of one; null if it has neither. */

@@ -35,9 +35,9 @@ export async function getOwnership(
   question: OwnershipQuestion,
   visitor: OfferVisitor,
 ): Promise<Ownership> {
-  const found = await findPurchases(deps, question, visitor);
-  const prices = await listLowerPrices(deps, { question, visitor, owned: found.owned });
-  return Object.keys(prices).length > 0 ? { ...found, prices } : found;
+  const purchases = await findPurchases(deps, question, visitor);
+  const prices = await listLowerPrices(deps, { question, visitor, owned: purchases.owned });
+  return Object.keys(prices).length > 0 ? { ...purchases, prices } : purchases;
 }
 
 async function findPurchases(
@@ -65,13 +65,13 @@ async function findPurchases(
   const { status, number: orderNumber } = order;
   const email = recognised ? order.email : null;
   const mistyped = email !== null && suggestEmail(email) !== undefined;
-  const accessFrom = findWait(deps, order.id);
+  const accessFrom = findAccessStart(deps, order.id);
   const facts = { orderNumber, status, recognised, email, mistyped };
   return { order: { sessionId: shown, ...facts, ...(accessFrom && { accessFrom }) }, owned };
 }
 
 /** Returns when an order's waiting files become accessible, as ISO 8601; null without such files. */
-function findWait({ db, clock }: Deps, orderId: number): string | null {
+function findAccessStart({ db, clock }: Deps, orderId: number): string | null {
   const items = db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).all();
   const [first = null] = items.flatMap((item) => accessStartOf(item, clock.now()) ?? []);
   return first;

@@ -43,15 +43,15 @@ function describe(
   const open = isAccessible(item, clock.now());
   const { files, zipUrl } = open ? filePaths(db, item) : { files: [], zipUrl: null };
   const renewing = item.type === "subscription" ? subscription : null;
-  const credited = findCreditedOrder(db, item);
+  const creditedOrder = findCreditedOrder(db, item);
   return {
     id: item.id,
     orderNumber: order.number,
     productName: item.name,
     purchaseDate: (order.paidAt ?? order.createdAt).toISOString(),
     price: paidOf(item),
-    ...(credited && {
-      credit: { amount: item.creditAmount, orderNumber: credited.number },
+    ...(creditedOrder && {
+      credit: { amount: item.creditAmount, orderNumber: creditedOrder.number },
     }),
     currency: order.currency,
     billingType: item.type === "subscription" ? "subscription" : "one_time",

@@ -66,6 +66,6 @@ function listRates(items: OrderItem[], taxAmount: number): TaxRate[] {
       amount: amount + item.taxAmount,
     });
   }
-  const listed = [...rates.values()].toSorted((a, b) => b.percent - a.percent);
-  return listed.reduce((sum, { amount }) => sum + amount, 0) === taxAmount ? listed : [];
+  const sortedRates = [...rates.values()].toSorted((a, b) => b.percent - a.percent);
+  return sortedRates.reduce((sum, { amount }) => sum + amount, 0) === taxAmount ? sortedRates : [];
 }

@@ -91,7 +91,7 @@ export function closeWithdrawal(
   { id, author }: { id: number; author: Author },
 ): void {
   const row = tx.select().from(withdrawals).where(eq(withdrawals.id, id)).get();
-  if (row?.doneAt !== null) throw conflict(orderErrors.settledAlready);
+  if (row?.doneAt !== null) throw conflict(orderErrors.alreadyResolved);
   updateRow(tx, withdrawals, id, { doneAt: author.now }, author);
 }
 

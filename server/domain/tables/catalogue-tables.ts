@@ -42,7 +42,7 @@ const productRules: WriteRules = {
     { columns: ["type", "upgrades_from_id"], find: findUpgradeProblem },
   ],
 
-  findLostFiles(db, { images, sample }) {
+  findFileProblems(db, { images, sample }) {
     const faults = Array.isArray(images) ? images.map((path) => findPictureFault(db, path)) : [];
     const fault = faults.find((each) => each !== undefined);
     return {

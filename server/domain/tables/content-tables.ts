@@ -54,7 +54,7 @@ export const contentTables = [
     title: "Testimonials",
     description: "What customers say, on the landing page. Changes appear at once.",
     label: "author",
-    write: { findLostFiles: fileCheck("image", findPictureFault) },
+    write: { findFileProblems: fileCheck("image", findPictureFault) },
     columns: {
       text: { maxLength: 600, multiline: true },
       author: { maxLength: 80 },
@@ -139,7 +139,7 @@ export const contentTables = [
     label: "name",
     write: {
       checks: [{ columns: ["name", "value"], find: findTextProblem }],
-      findLostFiles: fileCheck("value", findOwnPictureFault),
+      findFileProblems: fileCheck("value", findOwnPictureFault),
     },
     columns: {
       name: { code: true, maxLength: 200, createOnly: true },

@@ -33,7 +33,7 @@ export type ColumnRules = Partial<Omit<TableField, "type" | "operators" | "sorta
   readOnly?: true;
   required?: boolean;
   /** A change of an existing row's value needs a recent passkey check. */
-  needsCheck?: true;
+  needsPasskeyCheck?: true;
   /** Excluded from lists because of its length; shown only in the row's history. */
   bulky?: true;
   /** SQL expression over `from`, for columns of joined tables. */
@@ -52,7 +52,7 @@ export type TableColumn = {
   isKeyed: boolean;
   field: TableField;
   required: boolean;
-  needsCheck: boolean;
+  needsPasskeyCheck: boolean;
   bulky: boolean;
   isIndexed: boolean;
 };
@@ -63,7 +63,7 @@ export type RowAuthor = Author & Pick<AdminAuthor, "requirePasskey" | "isAdminis
 export type WriteRules = {
   create?: (tx: Transaction, values: RowValues, author: Author) => number;
   update?: (tx: Transaction, row: TableRow, change: { patch: RowValues; author: Author }) => void;
-  /** Whether a write needs a recent passkey check, besides changes of columns with `needsCheck`. */
+  /** Whether a write needs a recent passkey check, besides changes of columns with `needsPasskeyCheck`. */
   needsPasskey?: (tx: Transaction, states: RowStates, author: RowAuthor) => boolean;
   /** Runs before a change of `patch`. Throws to prevent it. */
   mayChange?: (row: TableRow, patch: RowValues) => void;
@@ -77,7 +77,7 @@ export type WriteRules = {
   mayRemove?: (tx: Transaction, row: TableRow, author: Author) => void;
   checks?: readonly RowCheck[];
   /** Returns problems of written values that name a stored file, by column. */
-  findLostFiles?: (db: Pick<Reader, "select">, values: RowValues) => Record<string, string>;
+  findFileProblems?: (db: Pick<Reader, "select">, values: RowValues) => Record<string, string>;
 };
 
 /** Row before and after a write; undefined where it does not exist. */
@@ -107,7 +107,7 @@ export function textCheck(
 export function fileCheck(
   column: string,
   findFault: (db: Pick<Reader, "select">, path: string) => string | undefined,
-): NonNullable<WriteRules["findLostFiles"]> {
+): NonNullable<WriteRules["findFileProblems"]> {
   return (db, values) => textCheck(column, (path) => findFault(db, path)).find(values);
 }
 
@@ -197,7 +197,7 @@ function describeColumn(
 ): TableColumn {
   const {
     required,
-    needsCheck = false,
+    needsPasskeyCheck = false,
     bulky = false,
     sql = path,
     kind: ownKind,
@@ -228,7 +228,7 @@ function describeColumn(
     sortSql: sortKey ? `${table}.${sortKey}` : sortsAsWords(field) ? wordsOf(sql) : sql,
     isKeyed: sortKey !== undefined,
     required: !shown.readOnly && (required ?? (isNeeded && kind !== "list")),
-    needsCheck,
+    needsPasskeyCheck,
     bulky,
     isIndexed: column !== undefined && isSearched(column),
     field,
@@ -293,7 +293,7 @@ export type TableActionDefinition = {
   movesMoney?: true;
   sendsMail?: true;
   /** Needs a recent passkey check, as actions that move money do. */
-  needsCheck?: true;
+  needsPasskeyCheck?: true;
   when?: RowCondition;
   run: (deps: Deps, run: ActionRun) => Promise<ActionFacts | void> | ActionFacts | void;
 };

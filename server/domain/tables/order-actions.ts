@@ -37,7 +37,7 @@ export const orderActions: TableActionDefinition[] = [
       "Sends the files to the new email, ends all older links, and informs the old email.",
     fields: { email: { type: "string", title: "Email", format: "email", required: true } },
     sendsMail: true,
-    needsCheck: true,
+    needsPasskeyCheck: true,
     when: { status: { in: PAID_OR_PROCESSING } },
     run: (_deps, { row, values, author }) =>
       author.write((tx) =>

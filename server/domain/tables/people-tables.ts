@@ -124,7 +124,7 @@ export const peopleTables = [
     search: { prefixes: { email: foldEmail }, facts: ({ subject, email }) => [subject, email] },
     columns: {
       name: textRules(name),
-      email: { ...textRules(email), needsCheck: true },
+      email: { ...textRules(email), needsPasskeyCheck: true },
       subject: textRules(subject),
       message: textRules(message),
       status: {},
@@ -147,7 +147,7 @@ export const peopleTables = [
     write: userRules,
     search: { prefixes: { email: foldEmail }, facts: ({ name }) => [name] },
     columns: {
-      email: { format: "email", private: true, needsCheck: true },
+      email: { format: "email", private: true, needsPasskeyCheck: true },
       name: { maxLength: 200, private: true },
       is_admin: { title: "Administrator" },
       email_verified_at: { readOnly: true },

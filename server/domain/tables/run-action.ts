@@ -30,7 +30,7 @@ export async function runAction(
   if (key === undefined && (action.movesMoney || action.sendsMail)) {
     throw new AppError("invalid", orderErrors.keyMissing, { reason: "key_missing" });
   }
-  if (action.movesMoney || action.needsCheck) author.requirePasskey();
+  if (action.movesMoney || action.needsPasskeyCheck) author.requirePasskey();
   const values = readForm(actionForm(action), sent);
   // Synchronous up to the action's first await, so the row cannot change after the version check.
   const row = getRow(deps.db, table, id);

@@ -47,7 +47,7 @@ const settingsRules: WriteRules = {
     textCheck("time_zone", (name) => (isTimeZone(name) ? undefined : refusals.timeZone)),
     { columns: ["countdown", "countdown_until"], find: findCountdownProblem },
   ],
-  findLostFiles: fileCheck("logo", findPictureFault),
+  findFileProblems: fileCheck("logo", findPictureFault),
 };
 
 const inSection = <Columns extends Record<string, ColumnRules>>(
@@ -56,7 +56,11 @@ const inSection = <Columns extends Record<string, ColumnRules>>(
 ): Record<string, ColumnRules> =>
   Object.fromEntries(Object.entries(columns).map(([name, rules]) => [name, { ...rules, section }]));
 
-const trackerId = { code: true, pattern: TRACKER_ID, needsCheck: true } satisfies ColumnRules;
+const trackerId = {
+  code: true,
+  pattern: TRACKER_ID,
+  needsPasskeyCheck: true,
+} satisfies ColumnRules;
 
 /** The shop's settings: one row, which is changed but never added or deleted. */
 export const settingsTable = defineTable(settings, {
@@ -92,7 +96,7 @@ export const settingsTable = defineTable(settings, {
         title: "Support email",
         description: "Customers write to it, and their replies to the shop’s mails go to it.",
         format: "email",
-        needsCheck: true,
+        needsPasskeyCheck: true,
       },
       phone: { maxLength: 40, pattern: "^\\+?[\\d ()/.\\-]{4,}$" },
       hours: {
@@ -190,7 +194,7 @@ export const settingsTable = defineTable(settings, {
     }),
     ...inSection("Analytics and marketing", {
       posthog_key: { title: "PostHog key", ...trackerId },
-      posthog_region: { title: "PostHog region", enumNames: ["US", "EU"], needsCheck: true },
+      posthog_region: { title: "PostHog region", enumNames: ["US", "EU"], needsPasskeyCheck: true },
       meta_pixel_id: { title: "Meta Pixel ID", ...trackerId },
       gtm_id: { title: "Google Tag Manager ID", ...trackerId },
       pinterest_tag_id: { title: "Pinterest tag ID", ...trackerId },

@@ -85,8 +85,11 @@ export function requirePasskeyFor(
   states: RowStates,
 ): void {
   const { before, after } = states;
-  const isChanged = ({ name, needsCheck }: TableColumn) =>
-    needsCheck && before !== undefined && after !== undefined && before[name] !== after[name];
+  const isChanged = ({ name, needsPasskeyCheck }: TableColumn) =>
+    needsPasskeyCheck &&
+    before !== undefined &&
+    after !== undefined &&
+    before[name] !== after[name];
   const needsPasskey =
     [...definition.columns.values()].some(isChanged) ||
     definition.write.needsPasskey?.(tx, states, author);
@@ -132,7 +135,7 @@ export function findLostReferences(
   values: RowValues,
 ): Problems {
   const lost: Problems = new Map(
-    Object.entries(definition.write.findLostFiles?.(db, values) ?? {}),
+    Object.entries(definition.write.findFileProblems?.(db, values) ?? {}),
   );
   for (const { name, field } of definition.columns.values()) {
     const value = values[name];

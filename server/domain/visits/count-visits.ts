@@ -68,7 +68,7 @@ export function countVisit(
 ): void {
   const counter = counterOf(deps.db);
   updateDay(deps, counter);
-  if (!takeUse(counter, `${client} ${step}`, MOST_VISITS)) return;
+  if (!consumeLimit(counter, `${client} ${step}`, MOST_VISITS)) return;
   const columns = limitSource(counter, source, client);
   const key = [step, counter.day, path, columns, device].join(SEPARATOR);
   counter.counts.set(key, (counter.counts.get(key) ?? 0) + 1);
@@ -174,7 +174,10 @@ function limitSource(counter: Counter, source: VisitSource, client: string): str
   const values = [source.referrer, source.utmSource, source.utmCampaign];
   const key = values.join(SEPARATOR);
   if (known.has(key) || added.has(key)) return key;
-  if (added.size >= MOST_SOURCES || !takeUse(counter, `${client} source`, MOST_CLIENT_SOURCES)) {
+  if (
+    added.size >= MOST_SOURCES ||
+    !consumeLimit(counter, `${client} source`, MOST_CLIENT_SOURCES)
+  ) {
     return values.map((value) => value && OTHER).join(SEPARATOR);
   }
   added.add(key);
@@ -182,7 +185,7 @@ function limitSource(counter: Counter, source: VisitSource, client: string): str
 }
 
 /** Uses a limit once; returns false if it has been used `most` times in this window. */
-function takeUse({ uses }: Counter, limit: string, most: number): boolean {
+function consumeLimit({ uses }: Counter, limit: string, most: number): boolean {
   const used = uses.get(limit) ?? 0;
   if (used >= most) return false;
   uses.set(limit, used + 1);

@@ -108,15 +108,15 @@ function toLine(line: Stripe.LineItem): PricedLine[] {
       billingPeriod: periodOf(price.recurring?.interval),
       total: line.amount_total,
       tax: line.amount_tax,
-      taxRate: rateOf(line.taxes ?? []),
+      taxRate: taxRateOf(line.taxes ?? []),
     },
   ];
 }
 
-function rateOf(taxes: Stripe.LineItem.Tax[]): number | null {
-  const charged = taxes.filter(({ amount }) => amount > 0);
-  if (charged.length === 0) return null;
-  const percent = charged.reduce((sum, { rate }) => sum + rate.percentage, 0);
+function taxRateOf(taxes: Stripe.LineItem.Tax[]): number | null {
+  const chargedTaxes = taxes.filter(({ amount }) => amount > 0);
+  if (chargedTaxes.length === 0) return null;
+  const percent = chargedTaxes.reduce((sum, { rate }) => sum + rate.percentage, 0);
   return Math.round(percent * MILLIONTHS_A_PERCENT);
 }
 

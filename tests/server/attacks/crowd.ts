@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { oneTimeCodes, sessions, users } from "../../../db/schema.ts";
-import { code } from "../../../server/mails/sign-in-code.tsx";
+import { signInCode } from "../../../server/mails/sign-in-code.tsx";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import type { TestApp } from "../../support/create-test-app.ts";
 
@@ -36,7 +36,7 @@ export function findNewestSignInCode(
     .get();
   if (!newest) return undefined;
   const about = { codeId: newest.id, forBuyers: false, recipient: email };
-  return code.gather(deps, about)?.code ?? undefined;
+  return signInCode.gather(deps, about)?.code ?? undefined;
 }
 
 /** Returns a code that differs from all given codes. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { code } from "../../../server/mails/sign-in-code.tsx";
+import { signInCode } from "../../../server/mails/sign-in-code.tsx";
 import {
   contactAnswer,
   contactNotice,
@@ -144,7 +144,7 @@ const SAID: Said[] = [
   },
   {
     name: "a code: nothing to click that would sign in, and no word of an order",
-    mail: () => code.render({ ...FRAME, code: "042137" }),
+    mail: () => signInCode.render({ ...FRAME, code: "042137" }),
     subject: "042137 is your Acorn & Oak code",
     says: [
       "042137",
@@ -156,7 +156,7 @@ const SAID: Said[] = [
   },
   {
     name: "codes that are switched off: why, and a link in place of a code",
-    mail: () => code.render({ ...FRAME, code: null, link: CODE_LINK, why: "guesses" }),
+    mail: () => signInCode.render({ ...FRAME, code: null, link: CODE_LINK, why: "guesses" }),
     subject: "Sign-in codes are switched off for your address",
     says: [
       "Too many wrong codes were tried",
@@ -261,7 +261,7 @@ const SAID: Said[] = [
 testSaid(SAID);
 
 test("a code comes first in the text", async () => {
-  const { text } = await code.render({ ...FRAME, code: "042137" });
+  const { text } = await signInCode.render({ ...FRAME, code: "042137" });
   expect(text).toMatch(/^Your sign-in code: 042137\n/);
 });
 

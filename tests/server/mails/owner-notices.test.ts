@@ -1,7 +1,7 @@
 import {
   ownerDeadMails,
   ownerDispute,
-  ownerDouble,
+  ownerDuplicate,
   weeklySummary,
 } from "../../../server/mails/owner-notices.ts";
 import { type Said, testSaid } from "../../support/said-mails.ts";
@@ -28,7 +28,7 @@ const SAID: Said[] = [
   },
   {
     name: "a duplicate payment: both orders, and what to do",
-    mail: () => ownerDouble.render(DOUBLE),
+    mail: () => ownerDuplicate.render(DOUBLE),
     subject: "Order K7QM-3XRT may have been paid twice",
     says: ["has paid $37.00 USD for order K7QM-3XRT | from order ABCD-2345. | refund one"],
     links: [ORDER],

@@ -19,9 +19,9 @@ type SentToProps = {
 /** The customer's email, in large type to reveal typos, with its correction form. */
 export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
   const { customerEmail, canCorrectAddress, mail, masked, products } = purchase;
-  // The files of these products are waiting or held back.
-  const held = products.find(({ accessFrom, isWithheld }) => accessFrom || isWithheld);
-  const isSent = paid && !held;
+  // The files of these products are waiting or undelivered back.
+  const undelivered = products.find(({ accessFrom, isWithheld }) => accessFrom || isWithheld);
+  const isSent = paid && !undelivered;
   const { pending, email: words } = checkoutWords;
   const correction = useEmailCorrection(purchase, onCorrected);
   const { state, heading, opener, act } = correction;
@@ -42,7 +42,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
             tabIndex={-1}
             className="font-sans text-base leading-normal font-semibold"
           >
-            {isSent ? sentToOf(mail) : !held?.isWithheld && pending.willSendTo}
+            {isSent ? sentToOf(mail) : !undelivered?.isWithheld && pending.willSendTo}
             <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
               <BreakableEmail email={customerEmail} />
             </span>
