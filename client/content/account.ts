@@ -41,7 +41,7 @@ export const accountWords = defineWords("account", {
     billingFailed:
       "The page for your subscription couldn't be opened. Please try again, or write to us.",
     pending:
-      "Your payment is being processed. We'll email the files as soon as the bank confirms, and you'll find them here, too.",
+      "Your payment is being processed. We'll email you as soon as the bank confirms. Your files will be here, too.",
     opensOn:
       "Your files open here on {day}, when the withdrawal period is over. We'll email them to you then.",
     withheld: "You have withdrawn from this order, so we won't deliver these files.",

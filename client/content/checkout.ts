@@ -52,12 +52,12 @@ export const checkoutWords = defineWords("checkout", {
     heading: "You already have this",
     nothing: "Nothing was charged.",
     processing:
-      "You have ordered this already, and nothing was charged a second time. We'll email the files as soon as the bank confirms.",
+      "You have ordered this already, and nothing was charged a second time. We'll email you as soon as the bank confirms.",
   },
 
   pending: {
     heading: "Your payment is being processed",
-    text: "We'll email the files as soon as the bank confirms. You don't need to do anything. If you keep this page open, they appear here, too.",
+    text: "We'll email you as soon as the bank confirms. You don't need to do anything. Your files will appear here, too.",
     willSendTo: "We'll send your files to",
     emailHint: "Some payment methods take a few days. You can close this page.",
     total: "Total",

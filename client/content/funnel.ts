@@ -12,8 +12,7 @@ export const funnelWords = defineWords("funnel", {
     waiting:
       "{name} is paid. We'll email its files to {email} on {day}, when the withdrawal period is over.",
     yourMailbox: "your inbox",
-    processing:
-      "Your payment is being processed. We'll email the files as soon as it is confirmed.",
+    processing: "Your payment is being processed. We'll email you as soon as it is confirmed.",
     unpaid: "Nothing has been charged. You see the total before you pay.",
     order: "See my order",
     slip: "Is this address right?",

@@ -78,10 +78,10 @@ export const receivedMailWords = defineWords("mail.received", {
     "{greeting} thank you for your order. Your bank hasn't confirmed the payment yet; some payment methods take a few days.",
   orderNumber: "Order number: {number}",
   total: "Total: {amount}",
-  next: "There is nothing more to do: as soon as the bank confirms, we'll email your files to {email}.",
+  next: "There is nothing more to do: as soon as the bank confirms, we'll email you at {email}.",
   refusal: "If it declines the payment, nothing is charged, and we'll let you know.",
   button: "See your order",
-  later: "From then on they are in your account as well: {wayBack}",
+  later: "Your files will be in your account as well: {wayBack}",
   stranger: "If you didn't order this, somebody mistyped an address. Please ignore this email.",
 });
 

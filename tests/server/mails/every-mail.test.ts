@@ -70,7 +70,7 @@ const SAID: Said[] = [
       "Hello Anna, | Your bank hasn't confirmed the payment yet",
       "Order number: K7QM-3XRT | Premium Pack: $37.00 USD | Total: $46.00 USD",
       "Printables Club: $9.00 USD a month",
-      "as soon as the bank confirms, we'll email your files to anna@example.com.",
+      "as soon as the bank confirms, we'll email you at anna@example.com.",
       "If it declines the payment, nothing is charged, and we'll let you know.",
       `sign in with anna@example.com at ${ACCOUNT}`,
       "If you didn't order this, somebody mistyped an address.",
