@@ -63,8 +63,8 @@ export type CatalogueText = {
   limit: number;
   /** Names that the text may contain in braces. */
   placeholders: readonly string[];
-  /** Those of `placeholders` that a mail is useless without. */
-  needed: readonly string[];
+  /** Placeholders that a mail must contain. */
+  required: readonly string[];
   placeholder?: true;
   /** Name in the picture manifest; the value is then an `OwnPicture`. */
   picture?: string;
@@ -268,14 +268,14 @@ export function listPictures(): CatalogueText[] {
     groups.flatMap(({ title: group, pictures = {} }) =>
       Object.entries(pictures).map(([picture, title]) => {
         const text = { name: pictureTextName(picture), place, group, default: title };
-        return { ...text, limit: PICTURE_LIMIT, placeholders: [], needed: [], picture };
+        return { ...text, limit: PICTURE_LIMIT, placeholders: [], required: [], picture };
       }),
     ),
   );
 }
 
-/** Codes, numbers, links, sums and dates, which no text of a mail may lose. */
-const NEEDED = new Set(
+/** Placeholders of codes, numbers, links, sums and dates: mails must contain them. */
+const REQUIRED = new Set(
   "code number account find wayBack url amount rate price sum total day time".split(" "),
 );
 const LIMIT_STEP = 20;
@@ -291,13 +291,13 @@ export function listTexts(): CatalogueText[] {
         const about = { name, place: place.title, group: title, default: text };
         const own = placeholdersOf(text);
         const placeholders = [...new Set([...own, ...Object.keys(PLACEHOLDERS)])];
-        const needed = name.startsWith("mail.") ? own.filter((value) => NEEDED.has(value)) : [];
+        const required = name.startsWith("mail.") ? own.filter((value) => REQUIRED.has(value)) : [];
         const limit = limitOf(text);
         listed.set(name, {
           ...about,
           limit,
           placeholders,
-          needed,
+          required,
           ...(placeholder && { placeholder }),
         });
       }

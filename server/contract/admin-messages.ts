@@ -143,7 +143,7 @@ export const contentRefusals = {
   countdownEnd: "“Countdown ends at” is required. Enter it, or choose another countdown.",
 } as const;
 
-/** Actions on mails, contact messages and webhook events. */
+/** Errors of actions on mails, contact messages and webhook events. */
 export const messageErrors = {
   notDead: "Only a mail that was given up can be tried again.",
   mailTooOld: "This mail has expired. Its recipient has to request a new one.",
@@ -187,7 +187,7 @@ export const uploadRefusals = {
   protected: "This PDF is protected. Please save it without a password.",
 } as const;
 
-/** Actions in general, and those on orders. */
+/** Errors of actions in general and of actions on orders. */
 export const orderErrors = {
   unknownAction: "This table has no such action.",
   keyMissing: "This action needs an Idempotency-Key, so that a retry doesn't run it twice.",

@@ -60,7 +60,7 @@ function safeReturnPath(wanted: string | undefined): string | undefined {
   return isPage ? path : undefined;
 }
 
-/** Whether `path` is a local path that texts may link to. Calls such as `/api/logout` are not. */
+/** Whether `path` is a local path that texts may link to. API calls such as `/api/logout` are not. */
 export function isPagePath(path: string): boolean {
   return isLocalPath(path) && !leadsTo(["/api"], new URL(path, BASE).pathname);
 }

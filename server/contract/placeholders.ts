@@ -36,19 +36,19 @@ export function placeholderValues({ seller, ...shop }: ShopDetails): Placeholder
 
 const PLACEHOLDER = /\{[ \t]*([a-z][\w.]*)[ \t]*\}/gi;
 /** Short words in braces: a placeholder, or an attempt at one such as `{shop name}`. */
-const INTENDED = /\{[ \t]*([a-z][^{}\n]{0,40}?)[ \t]*\}/gi;
+const WORDS_IN_BRACES = /\{[ \t]*([a-z][^{}\n]{0,40}?)[ \t]*\}/gi;
 
 /** Returns the names of a text's placeholders. */
 export function placeholdersOf(text: string): string[] {
   return Array.from(text.matchAll(PLACEHOLDER), ([, name = ""]) => name);
 }
 
-/** Returns the first words in braces that are no placeholder among `known`, with their braces. */
+/** Returns the first words in braces that are not a placeholder in `known`, with their braces. */
 export function findUnknownPlaceholder(
   text: string,
   known: readonly string[] = Object.keys(PLACEHOLDERS),
 ): string | undefined {
-  for (const [, name = ""] of text.matchAll(INTENDED)) {
+  for (const [, name = ""] of text.matchAll(WORDS_IN_BRACES)) {
     if (!known.includes(name)) return `{${name}}`;
   }
   return undefined;
@@ -65,7 +65,7 @@ export function fillPlaceholders(
   );
 }
 
-/** Fills a title; the names of its placeholders are left if all of its values are empty. */
+/** Fills a title. If the result would be empty, keeps the names of the placeholders. */
 export function fillTitle(title: string, values: Readonly<Record<string, string>>): string {
   const filled = fillPlaceholders(title, values);
   return filled.trim() === "" ? title.replaceAll(/[{}]/g, "").trim() : filled;

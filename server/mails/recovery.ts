@@ -12,7 +12,7 @@ import { greetingOf, lineOf } from "./words.ts";
 
 /**
  * Reminds of an unfinished checkout, unless its buyer has bought meanwhile or wants no reminders, or
- * the owner sends none anymore or has taken a product off sale.
+ * the owner has switched reminders off or taken a product off sale.
  */
 export const recovery = defineMail("recovery", {
   gather(deps, { orderId, recipient: email }) {

@@ -22,7 +22,7 @@ export function greetingOf(customerName: string | null): string {
   return helloTo(firstNameOf(nameForGreeting(customerName ?? "").split(" ")));
 }
 
-/** Skips titles; returns undefined for an initial, and for a title with a family name alone. */
+/** Returns the first name after titles; undefined for an initial or a title with a family name. */
 function firstNameOf(words: string[]): string | undefined {
   const start = words.findIndex((word) => !TITLES.has(word.toLowerCase().replace(/\.$/, "")));
   const [first, ...others] = words.slice(Math.max(start, 0));
@@ -47,7 +47,10 @@ export function lineOf({ name, price, billingPeriod }: ListedItem, currency: str
   return `${name}: ${rateOf(price, currency, billingPeriod)}`;
 }
 
-/** Returns an item with what was paid as its price. A discount is for the first period only. */
+/**
+ * Returns an item with the amount paid as its price. With a discount, the item has no billing
+ * period, because a discount applies only to the first one.
+ */
 export function paidItemOf(
   item: ListedItem & Pick<OrderItem, "paidAmount">,
   { discountAmount }: Pick<Order, "discountAmount">,

@@ -35,14 +35,14 @@ export function findTextProblem({ name, value }: RowValues): Record<string, stri
 }
 
 function findValueFault(value: string, text: CatalogueText): string | undefined {
-  const { name, limit, placeholders, needed } = text;
+  const { name, limit, placeholders, required } = text;
   if (value.length > limit) return refusals.textTooLong(limit);
   const unknown = findUnknownPlaceholder(value, placeholders);
   if (unknown !== undefined) {
     return refusals.placeholder("Text", unknown, placeholders.map(inBraces));
   }
   const filled = placeholdersOf(value);
-  const missing = needed.filter((placeholder) => !filled.includes(placeholder));
+  const missing = required.filter((placeholder) => !filled.includes(placeholder));
   if (missing.length > 0) return refusals.placeholdersMissing(missing.map(inBraces));
   if (SUBJECT.test(name) && !ONE_LINE_PATTERN.test(value)) return refusals.oneLine;
   return name === IMPRINT_BODY ? findMarkdownFault(value) : undefined;

@@ -46,9 +46,9 @@ test.each(
   const { preview } = open();
   const names = listTexts().filter(({ group }) => group === title);
   const texts = Object.fromEntries(
-    names.map(({ name, needed }) => [
+    names.map(({ name, required }) => [
       name,
-      ["Zebra", ...needed.map((value) => `{${value}}`)].join(" "),
+      ["Zebra", ...required.map((value) => `{${value}}`)].join(" "),
     ]),
   );
   const { status, body } = await preview({ path, mail, texts });
