@@ -151,7 +151,7 @@ export type Subscription = {
   paidUntil: Date;
   endsAtPeriodEnd: boolean;
   /** Payment of the current period; null in the first period, which the order paid. */
-  renewal: { paymentIntentId: string; amount: number; periodStart: Date } | null;
+  renewal: { paymentIntentId: string; amount: number; paidAt: Date; periodStart: Date } | null;
 };
 
 type NewSession = {

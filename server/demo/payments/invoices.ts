@@ -31,6 +31,7 @@ export function addInvoice({ store, now, siteUrl }: Context, invoice: NewInvoice
     number: `${customer.slice(-8).toUpperCase()}-${String(earlier.length + 1).padStart(4, "0")}`,
     parent: subscription === null ? null : { subscription_details: { subscription } },
     status: "open",
+    status_transitions: transitionsAt(null),
     total,
   };
   store.put("invoice", record);
@@ -79,13 +80,18 @@ function linkPayment({ store, now }: Context, invoice: string, payment_intent: s
 }
 
 /** Marks an invoice and its open payments as paid, and emits `invoice.paid`. */
-export function markPaid({ store, emit }: Context, { id, total }: Invoice): void {
+export function markPaid({ store, now, emit }: Context, { id, total }: Invoice): void {
   for (const payment of store.list("invoice_payment")) {
     if (payment.invoice !== id || payment.status !== "open") continue;
     patch(store, "invoice_payment", { id: payment.id, fields: { status: "paid" } });
   }
-  const fields = { amount_paid: total, status: "paid" } as const;
+  const status_transitions = transitionsAt(now());
+  const fields = { amount_paid: total, status: "paid", status_transitions } as const;
   emit("invoice.paid", patch(store, "invoice", { id, fields }));
+}
+
+function transitionsAt(paid_at: number | null): Invoice["status_transitions"] {
+  return { finalized_at: null, marked_uncollectible_at: null, paid_at, voided_at: null };
 }
 
 /** Returns the first payment intent of an invoice. */

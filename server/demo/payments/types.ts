@@ -159,6 +159,7 @@ export type Invoice = Base<
   | "hosted_invoice_url"
   | "invoice_pdf"
   | "number"
+  | "status_transitions"
   | "total"
 > & {
   customer: string;

@@ -149,7 +149,12 @@ function renewalOf(invoice: Stripe.Invoice, periodStart: number): Subscription["
   if (invoice.status !== "paid" || invoice.billing_reason === "subscription_create") return null;
   const paymentIntentId = paymentOfInvoice(invoice);
   if (!paymentIntentId) return null;
-  return { paymentIntentId, amount: invoice.amount_paid, periodStart: fromUnix(periodStart) };
+  return {
+    paymentIntentId,
+    amount: invoice.amount_paid,
+    paidAt: fromUnix(invoice.status_transitions.paid_at ?? invoice.created),
+    periodStart: fromUnix(periodStart),
+  };
 }
 
 function isTaxAdded({ price }: Stripe.LineItem): boolean {
