@@ -4,7 +4,7 @@ import { DEVICES, SALES_KINDS, VISIT_KINDS, VISIT_STEPS } from "./enums.ts";
 
 // Numbers of the overview. Days are YYYY-MM-DD in the shop's time zone, amounts integer cents.
 
-/** Changes of an order's refunded amount, written by a trigger. */
+/** Changes of the refunded amount of an order or its renewals, written by triggers. */
 export const refundEntries = sqliteTable("refund_entries", {
   id: id(),
   orderId: integer("order_id").notNull(),
@@ -13,11 +13,29 @@ export const refundEntries = sqliteTable("refund_entries", {
   createdAt: time("created_at").notNull(),
 });
 
+/** Paid renewals of subscriptions, one for each payment. */
+export const renewals = sqliteTable("renewals", {
+  id: id(),
+  /** Order that started the subscription. */
+  orderId: integer("order_id").notNull(),
+  /** Null if the payment renews several products. */
+  productId: integer("product_id"),
+  paymentIntentId: text("payment_intent_id").notNull().unique(),
+  currency: text("currency").notNull(),
+  country: text("country"),
+  amount: integer("amount").notNull(),
+  paidAt: time("paid_at").notNull(),
+  refundedAmount: integer("refunded_amount").notNull().default(0),
+  /** Time of the last change of `refundedAmount`. */
+  refundedAt: time("refunded_at"),
+});
+
 const sums = () => ({
   kind: text("kind", { enum: SALES_KINDS }).notNull(),
   /** Product id, country, code, host or campaign; empty for `total` and if unknown. */
   value: text("value").notNull(),
   currency: text("currency").notNull(),
+  /** Includes renewals, by product and country too; other kinds have no renewals. */
   orders: integer("orders").notNull(),
   revenue: integer("revenue").notNull(),
   /** 0 except for `total`. */
@@ -26,7 +44,7 @@ const sums = () => ({
   extras: integer("extras").notNull(),
 });
 
-/** Sums of paid orders by the day of payment, and of refunds by the day of the refund. */
+/** Sums of paid orders and renewals by the day of payment, and of refunds by the day of the refund. */
 export const salesDays = sqliteTable(
   "sales_days",
   { day: text("day").notNull(), ...sums() },

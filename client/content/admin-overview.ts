@@ -23,7 +23,7 @@ export const overviewWords = {
   nothingBefore: "from zero",
   same: "no change",
   counted:
-    "Orders count on the day of payment, with tax. Free orders count, too. Refunds count on the day of the refund. Renewals of subscriptions and lost disputes aren't included.",
+    "Orders count on the day of payment, with tax. Free orders count, too. Each renewal of a subscription counts as an order, but not for discount codes and sources. Refunds count on the day of the refund. Lost disputes aren't included.",
   noOrders: "No orders in this period",
   noOrdersText:
     "Paid orders appear here within seconds. Share the link to your shop to bring in visitors.",

@@ -20,6 +20,7 @@ import { stats } from "./stats.ts";
 import { passkeys } from "./passkeys.ts";
 import { passkeyChanges } from "./passkey-changes.ts";
 import { taxRates } from "./tax-rates.ts";
+import { renewals } from "./renewals.ts";
 import { withdrawalLinks } from "./withdrawal-links.ts";
 
 /**
@@ -50,4 +51,5 @@ export const migrations: readonly string[] = [
   passkeyChanges,
   withdrawalLinks,
   taxRates,
+  renewals,
 ];

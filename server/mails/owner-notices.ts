@@ -130,7 +130,7 @@ export const weeklySummary = defineMail("weekly_summary", {
             `Refunds: ${sumsOf(refunds) || "none"}`,
           ],
         },
-        ...(hasSubscriptions ? [{ small: "Renewals of subscriptions aren't included." }] : []),
+        ...(hasSubscriptions ? [{ small: "Renewals of subscriptions count as orders." }] : []),
         ...(open.length > 0
           ? [`Needs your attention: ${open.join(", ")}.`, needsButton(siteUrl)]
           : ["Nothing needs your attention.", shopButton(siteUrl)]),

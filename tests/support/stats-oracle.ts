@@ -19,7 +19,11 @@ export type SoldOrder = {
   campaign: string | null;
   items: { name: string; amount: number }[];
   refunds: { at: number; amount: number }[];
+  renewals: SoldRenewal[];
 };
+
+/** A paid renewal; without `items` if it renewed several products. */
+export type SoldRenewal = Pick<SoldOrder, "paidAt" | "total" | "country" | "items" | "refunds">;
 
 type Question = { period: StatsPeriod; grain: StatsGrain; timeZone: string; now: number };
 
@@ -36,10 +40,13 @@ export function countSales(orders: readonly SoldOrder[], question: Question) {
   const isInPeriod = periodTest();
   const days = listDays();
   const currencies = new Set<string>();
-  for (const { currency, paidAt, refunds } of orders) {
-    const times = [paidAt, ...refunds.map(({ at }) => at)];
+  for (const order of orders) {
+    const times = [order, ...order.renewals].flatMap(({ paidAt, refunds }) => [
+      paidAt,
+      ...refunds.map(({ at }) => at),
+    ]);
     if (times.some((time) => ["now", "before"].includes(isInPeriod(dayOf(time))))) {
-      currencies.add(currency);
+      currencies.add(order.currency);
     }
   }
   const sold = orders.filter(({ paidAt }) => isInPeriod(dayOf(paidAt)) === "now");
@@ -91,7 +98,8 @@ export function countSales(orders: readonly SoldOrder[], question: Question) {
 
   function statsOf(currency: string): CurrencyStats {
     const own = orders.filter((order) => order.currency === currency);
-    const events = own.flatMap(({ paidAt, total, refunds }) => [
+    const payments = own.flatMap((order) => [order, ...order.renewals]);
+    const events = payments.flatMap(({ paidAt, total, refunds }) => [
       { day: dayOf(paidAt), revenue: total, orders: 1, refunds: 0 },
       ...refunds.map(({ at, amount }) => ({
         day: dayOf(at),
@@ -110,19 +118,24 @@ export function countSales(orders: readonly SoldOrder[], question: Question) {
       before: period === "all" ? null : addUp(inPeriod("before")),
       series: [...points].map(([day, ofPoint]) => ({ day, ...addUp(ofPoint) })),
       ranked: {
-        product: rank(({ items }) => items.map(({ name, amount }) => [name, amount])),
-        country: rank(({ country, total }) => [[country ?? "", total]]),
-        code: rank(({ code, total }) => (code === null ? [] : [[code, total]])),
-        referrer: rank(({ referrer, total }) => [[referrer ?? "", total]]),
-        utm_source: rank(({ source, total }) => (source === null ? [] : [[source, total]])),
-        utm_campaign: rank(({ campaign, total }) => (campaign === null ? [] : [[campaign, total]])),
+        product: rank(payments, ({ items }) => items.map(({ name, amount }) => [name, amount])),
+        country: rank(payments, ({ country, total }) => [[country ?? "", total]]),
+        code: rank(own, ({ code, total }) => (code === null ? [] : [[code, total]])),
+        referrer: rank(own, ({ referrer, total }) => [[referrer ?? "", total]]),
+        utm_source: rank(own, ({ source, total }) => (source === null ? [] : [[source, total]])),
+        utm_campaign: rank(own, ({ campaign, total }) =>
+          campaign === null ? [] : [[campaign, total]],
+        ),
       } satisfies Record<RankedKind, unknown>,
     };
 
-    function rank(partsOf: (order: SoldOrder) => [value: string, revenue: number][]) {
+    function rank<Payment extends SoldRenewal>(
+      all: readonly Payment[],
+      partsOf: (payment: Payment) => [value: string, revenue: number][],
+    ) {
       const found = new Map<string, { orders: number; revenue: number }>();
-      for (const order of sold.filter((each) => each.currency === currency)) {
-        for (const [value, revenue] of partsOf(order)) {
+      for (const payment of all.filter(({ paidAt }) => isInPeriod(dayOf(paidAt)) === "now")) {
+        for (const [value, revenue] of partsOf(payment)) {
           const known = found.get(value) ?? { orders: 0, revenue: 0 };
           found.set(value, { orders: known.orders + 1, revenue: known.revenue + revenue });
         }

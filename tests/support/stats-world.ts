@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { openDatabase } from "../../db/client.ts";
 import { settings } from "../../db/content-schema.ts";
 import { deleteRow, insertRow, restoreRow, updateRow } from "../../db/record.ts";
+import { renewals } from "../../db/stats-schema.ts";
 import { changes, orderItems, orders, products } from "../../db/schema.ts";
 import { loadConfig } from "../../server/config.ts";
 import { OFFER_NAMES } from "../../server/contract/offer-names.ts";
@@ -60,11 +61,13 @@ const purchase = fc.record({
 export type Purchase = typeof purchase extends fc.Arbitrary<infer Value> ? Value : never;
 
 const nth = fc.nat(20);
+const lateMs = fc.constantFrom(0, HOUR_MS, 3 * DAY_MS);
 const zone = fc.constantFrom(...ZONES);
 const move = fc.oneof(
   { weight: 6, arbitrary: purchase },
   { weight: 2, arbitrary: purchase.map((order) => ({ ...order, kind: "payLater" as const })) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("refund" as const), nth, to: fc.nat(4) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("renew" as const), nth, lateMs }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete" as const), nth }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("restore" as const), nth }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("correct" as const), nth }) },
@@ -106,7 +109,7 @@ export function openSalesShop() {
 }
 
 const CLEARED_TABLES =
-  "order_items orders refund_entries changes sales_days sales_months stale_days store_facts".split(
+  "order_items orders renewals refund_entries changes sales_days sales_months stale_days store_facts".split(
     " ",
   );
 
@@ -166,7 +169,33 @@ export function openSalesWorld(
       }
       return order.id;
     });
-    known.push({ ...given, id, total, items, paidAt: now, refunds: [], isPaid, isDeleted: false });
+    const none = { refunds: [], renewals: [], isDeleted: false };
+    known.push({ ...given, ...none, id, total, items, paidAt: now, isPaid });
+  }
+
+  /** Records a renewal `lateMs` after its payment, and refunds a part of the one before. */
+  function renew(order: KnownOrder | undefined, lateMs: number): void {
+    if (!order) return;
+    const { id: orderId, currency, country, items: bought } = order;
+    const paidAt = Math.max(order.paidAt, now - lateMs);
+    const total = 500 + order.renewals.length;
+    const items = bought.length === 1 ? bought.map((item) => ({ ...item, amount: total })) : [];
+    const [item] = items;
+    const productId = item ? (wares[WARES.indexOf(item.name)] ?? 0) : null;
+    const row = { orderId, productId, currency, country, amount: total, paidAt: new Date(paidAt) };
+    const former = order.renewals.at(-1);
+    const keyOf = (index: number) => `pi_${orderId}_${index}`;
+    db.write((tx) => {
+      const isFormer = eq(renewals.paymentIntentId, keyOf(order.renewals.length - 1));
+      const patch = { refundedAmount: 100, refundedAt: new Date(now) };
+      tx.update(renewals).set(patch).where(isFormer).run();
+      const paymentIntentId = keyOf(order.renewals.length);
+      tx.insert(renewals)
+        .values({ ...row, paymentIntentId })
+        .run();
+    });
+    former?.refunds.push({ at: now, amount: 100 });
+    order.renewals.push({ paidAt, total, country, items, refunds: [] });
   }
 
   function patchOrder({ id }: KnownOrder, patch: Partial<typeof orders.$inferSelect>): void {
@@ -233,8 +262,11 @@ export function openSalesWorld(
       }
       case "refund":
         return refund(pick(move.nth, isThere), move.to);
+      case "renew":
+        return renew(pick(move.nth, isThere), move.lateMs);
       case "delete":
-        return remove(pick(move.nth, ({ isDeleted }) => !isDeleted));
+        // The shop refuses to delete orders of paid subscriptions.
+        return remove(pick(move.nth, (each) => !each.isDeleted && each.renewals.length === 0));
       case "restore":
         return restore(pick(move.nth, ({ isDeleted }) => isDeleted));
       case "correct": {

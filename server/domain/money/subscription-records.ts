@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, subscriptionRecords, users } from "../../../db/schema.ts";
+import { renewals } from "../../../db/stats-schema.ts";
 import type { Subscription } from "../../ports/payments.ts";
 
 type SubscriptionOfOrder = { order: Order; subscription: Subscription; author: Author };
@@ -27,16 +28,33 @@ export function recordSubscription(
   else if (differs(known, patch)) updateRow(tx, subscriptionRecords, known.id, patch, author);
 }
 
+/** Stores the paid renewal of the current period once, for the sums of sales. */
+export function recordRenewal(
+  tx: Transaction,
+  { order, subscription: { renewal } }: Omit<SubscriptionOfOrder, "author">,
+): void {
+  if (!renewal) return;
+  const [item, other] = tx.select().from(orderItems).where(isSubscribedWith(order)).all();
+  const { id: orderId, currency, country } = order;
+  const { paymentIntentId, amount, paidAt } = renewal;
+  const productId = item && !other ? item.productId : null;
+  const row = { orderId, productId, paymentIntentId, currency, country, amount, paidAt };
+  tx.insert(renewals).values(row).onConflictDoNothing().run();
+}
+
 /** Extends the access of the order's subscription items to the end of the paid period. */
 export function extendAccess(
   tx: Transaction,
   { order, subscription, author }: SubscriptionOfOrder,
 ): void {
-  const isOfOrder = and(eq(orderItems.orderId, order.id), eq(orderItems.type, "subscription"));
   const accessUntil = subscription.paidUntil;
-  for (const item of tx.select().from(orderItems).where(isOfOrder).all()) {
+  for (const item of tx.select().from(orderItems).where(isSubscribedWith(order)).all()) {
     if (differs(item, { accessUntil })) updateRow(tx, orderItems, item.id, { accessUntil }, author);
   }
+}
+
+function isSubscribedWith({ id }: Order) {
+  return and(eq(orderItems.orderId, id), eq(orderItems.type, "subscription"));
 }
 
 /** Finds the user with this email, or creates one with an unverified email. */

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
+import { renewals } from "../../../db/stats-schema.ts";
 import { idempotencyKeys } from "../../../db/store-schema.ts";
 import type { CurrentUser } from "../../contract/auth.ts";
 import { orderMessages } from "../../contract/messages.ts";
@@ -13,14 +14,16 @@ import { queueSubscriptionEndMail } from "../orders/queue-end-mails.ts";
 import { syncNotes } from "../orders/order-notes.ts";
 import { refreshOrder } from "../orders/open-checkouts.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
-import { extendAccess, recordSubscription } from "./subscription-records.ts";
+import { extendAccess, recordRenewal, recordSubscription } from "./subscription-records.ts";
 
 const RENEWAL_NOTES = { open: "renewal_dispute_open", lost: "renewal_dispute_lost" } as const;
 
 /** Syncs the order or subscription renewal that belongs to a payment. */
 export async function syncPayment(deps: Deps, paymentIntentId: string): Promise<void> {
   const renewed = await syncReversals(deps, paymentIntentId);
-  if (renewed) await syncSubscription(deps, renewed);
+  if (!renewed) return;
+  await syncSubscription(deps, renewed);
+  await syncRenewalRefunds(deps, paymentIntentId);
 }
 
 /** Syncs a subscription record and its access, which ends with the last paid, unrefunded period. */
@@ -41,6 +44,7 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
     if (!order) return undefined;
     const author = { actor: "subscription", now: deps.clock.now() };
     recordSubscription(tx, { order, subscription, author });
+    recordRenewal(tx, { order, subscription });
     const wentBack = subscription.paidUntil < found.paidUntil;
     queueSubscriptionEndMail(tx, { order, subscription, wentBack, author });
     extendAccess(tx, { order, subscription, author });
@@ -51,6 +55,18 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
   });
   // A period paid after the refund restores access.
   if (refunded) await syncReversals(deps, refunded);
+}
+
+/** Syncs the refunds of a recorded renewal, also of one before the current period. */
+async function syncRenewalRefunds(deps: Deps, paymentIntentId: string): Promise<void> {
+  const { refunds } = await deps.payments.findReversals(paymentIntentId);
+  const refundedAmount = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const isChanged = and(
+    eq(renewals.paymentIntentId, paymentIntentId),
+    ne(renewals.refundedAmount, refundedAmount),
+  );
+  const patch = { refundedAmount, refundedAt: deps.clock.now() };
+  deps.db.write((tx) => tx.update(renewals).set(patch).where(isChanged).run());
 }
 
 /** Returns the end of paid access. A fully refunded renewal or a lost dispute does not count. */

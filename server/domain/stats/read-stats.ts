@@ -34,7 +34,8 @@ function readAll(db: Reader, { period, grain, source, now }: StatsInput): Stats 
   const sales = openSales(db, { from: before?.from ?? from, to });
   const totals = sales.totals().filter((sum) => isIn(range)(sum) || (before && isIn(before)(sum)));
   const ranked = sales.sums(RANKED_KINDS, range);
-  const ofSource = source ? ranked.filter(isOf(source)) : totals.filter(isIn(range));
+  // The sums by referrer include each order once, and no renewals, because no visit leads to them.
+  const ofSource = ranked.filter(source ? isOf(source) : ({ kind }) => kind === "referrer");
   const points = new Map(daysFrom(from, to).map((day) => [day, pointOf(day, grain)]));
   const sums = { totals, ranked, range, before, points, names: productNames(db) };
   return {

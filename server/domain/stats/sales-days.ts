@@ -27,9 +27,16 @@ const COLUMNS = [
 
 const SOLD = "count(*) AS orders, sum(total_amount) AS revenue, 0 AS refunds, sum(extra) AS extras";
 
+/** Kinds that count renewals of subscriptions, each as an order. */
+const RENEWED = [
+  ["total", "''", ""],
+  ["product", "CAST(product_id AS TEXT)", "AND product_id IS NOT NULL"],
+  ["country", "coalesce(country, '')", ""],
+] satisfies [SalesKind, value: string, where: string][];
+
 /**
- * Sums the orders paid and the refunds made from @start (inclusive) to @end (exclusive).
- * CROSS JOIN keeps SQLite from reading all items first.
+ * Sums the payments and refunds from @start (inclusive) to @end (exclusive). CROSS JOIN keeps
+ * SQLite from reading all items first.
  */
 const SUM_OF_DAY = `
   WITH sold AS MATERIALIZED (
@@ -53,6 +60,12 @@ const SUM_OF_DAY = `
     ${COLUMNS.map(
       ([kind, value, where]) => `UNION ALL
       SELECT '${kind}', ${value}, currency, ${SOLD} FROM sold ${where} GROUP BY 2, currency`,
+    ).join("\n")}
+    ${RENEWED.map(
+      ([kind, value, where]) => `UNION ALL
+      SELECT '${kind}', ${value}, currency, count(*), sum(amount), 0, 0
+      FROM renewals INDEXED BY renewals_by_paid_at
+      WHERE paid_at >= @start AND paid_at < @end ${where} GROUP BY 2, currency`,
     ).join("\n")}
   ) GROUP BY kind, value, currency`;
 

@@ -46,7 +46,7 @@ const SAID: Said[] = [
     subject: "Acorn & Oak: 4 orders last week",
     says: [
       "November 16, 2026 – November 22, 2026 | Orders: 4 | Revenue: $111.00 USD, €37.00 EUR | Refunds: $5.00 USD",
-      "Renewals of subscriptions aren't included.",
+      "Renewals of subscriptions count as orders.",
       "Needs your attention: 1 open dispute, 2 unread messages.",
     ],
     links: [NEEDS],

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { renewals } from "../../../../db/stats-schema.ts";
+import type { StatsPeriod } from "../../../../server/contract/stats.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
+import { sumStaleDays } from "../../../../server/domain/stats/sum-sales.ts";
+import { FIRST_END, member, SECOND_END } from "../../../support/member.ts";
+import { DAY_MS, eventsOfType } from "../../../support/money.ts";
+
+/** Creates a member who is due for the first renewal. */
+async function due() {
+  const membership = await member();
+  const { shop, control, id, until } = membership;
+  until(FIRST_END, 0);
+  return {
+    ...membership,
+    renew: (isPaid = true) => control.renew(id, isPaid),
+    paymentOf: () =>
+      String(eventsOfType(shop, "payment_intent.succeeded").at(-1)?.data.object.id ?? ""),
+    rows: () => shop.db.select().from(renewals).all(),
+    async read(period: StatsPeriod = "7d") {
+      const now = shop.clock.now().getTime();
+      const input = { period, grain: "day", source: null, now } as const;
+      return shop.deps.reads.run("stats", input);
+    },
+  };
+}
+
+test("an unpaid renewal is in no figure, and is counted on the day of its payment", async () => {
+  const { shop, renew, rows, read } = await due();
+  renew(false);
+  await shop.settle();
+  expect(rows()).toEqual([]);
+  shop.clock.advance(3 * DAY_MS);
+  renew();
+  await shop.settle();
+  const { currencies, funnel } = await read();
+  const [usd] = currencies;
+  expect(usd).toMatchObject({ now: { revenue: 999, orders: 1, refunds: 0 } });
+  expect(usd?.series.filter(({ orders }) => orders > 0)).toMatchObject([{ day: "2026-12-24" }]);
+  const sum = { orders: 1, revenue: 999 };
+  expect(usd?.ranked).toEqual({
+    product: [{ value: "Monthly Club", ...sum }],
+    country: [{ value: expect.any(String), ...sum }],
+    code: [],
+    referrer: [],
+    utm_source: [],
+    utm_campaign: [],
+  });
+  // No visit leads to a renewal.
+  expect(funnel.steps.paid).toBe(0);
+});
+
+test("a renewal is counted once, however often its events come", async () => {
+  const { shop, control, renew, rows, read } = await due();
+  renew();
+  await shop.settle();
+  for (const { id } of eventsOfType(shop, "invoice.paid")) {
+    shop.db.sqlite.exec("UPDATE webhook_events SET handled_at = NULL");
+    await control.webhooks.send(id);
+    await shop.settle();
+  }
+  expect(rows()).toHaveLength(1);
+  const [usd] = (await read("all")).currencies;
+  expect(usd?.now).toEqual({ revenue: 2 * 999, orders: 2, refunds: 0 });
+});
+
+test("a renewal whose webhook was lost is counted on the day of its payment", async () => {
+  const { shop, control, renew, rows } = await due();
+  control.webhooks.mode = "hold";
+  renew();
+  shop.clock.advance(DAY_MS / 2);
+  await reconcile(shop.deps);
+  await shop.settle();
+  expect(rows()).toMatchObject([{ paidAt: FIRST_END, amount: 999 }]);
+});
+
+test("refunds of a renewal count on their day, also after the next renewal", async () => {
+  const { shop, control, renew, until, paymentOf, read } = await due();
+  renew();
+  await shop.settle();
+  const payment = paymentOf();
+  await sumStaleDays(shop.deps);
+  control.refund(payment, 100);
+  await shop.settle();
+  until(SECOND_END, 0);
+  renew();
+  await shop.settle();
+  await sumStaleDays(shop.deps);
+  control.refund(payment, 200);
+  await shop.settle();
+  const [usd] = (await read("all")).currencies;
+  expect(usd?.now).toEqual({ revenue: 3 * 999, orders: 3, refunds: 300 });
+  const days = usd?.series.filter(({ refunds }) => refunds !== 0);
+  expect(days).toMatchObject([
+    { day: "2026-12-21", refunds: 100 },
+    { day: "2027-01-21", refunds: 200 },
+  ]);
+});
