@@ -111,7 +111,7 @@ test("an export whose reader stops for a minute is cut off", async () => {
     vi.advanceTimersByTime(59_000);
     expect((await slow?.read())?.done).toBe(false);
     vi.advanceTimersByTime(60_000);
-    await expect(slow?.read()).rejects.toThrow("has stopped");
+    await expect(slow?.read()).rejects.toThrow("has stalled");
     // The aborted export no longer counts against the limit of concurrent exports.
     const others = [await ask(), await ask()];
     for (const other of others) await other?.cancel();
