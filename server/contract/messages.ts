@@ -29,7 +29,6 @@ export const orderMessages = {
   purchaseInfoFailedPrefix: "Failed to get purchase information: ",
   purchaseNotFound: "Purchase Information Not Found",
   purchaseNotFoundHint: "Please check if the sessionId is correct",
-  purchaseUnpaid: "This payment hasn't been completed.",
 } as const;
 
 export const payMessages = {

@@ -9,6 +9,7 @@ export const refusals = {
   rateLimited: "Too many requests. Please wait a moment and try again.",
   keyElsewhere:
     "This link was already used, has expired, or was requested in another browser. Request a new one here.",
+  paymentUnpaid: "This payment hasn't been completed.",
   noSubscription: "This purchase isn't a subscription.",
   notSignedIn: "Please sign in.",
   otherUser: "Another user is signed in now. Please sign in again.",

@@ -85,7 +85,7 @@ export async function claimSubscription(deps: Deps, sessionId: string): Promise<
   if (!order)
     throw new AppError("not_found", orderMessages.purchaseNotFound, { reason: "unknown_session" });
   if (order.status !== "paid")
-    throw new AppError("unpaid", orderMessages.purchaseUnpaid, { reason: "payment_unpaid" });
+    throw new AppError("unpaid", refusals.paymentUnpaid, { reason: "payment_unpaid" });
   const { db, clock } = deps;
   const isTheirs = eq(subscriptionRecords.sessionId, sessionId);
   if (!db.select().from(subscriptionRecords).where(isTheirs).get())

@@ -4,6 +4,7 @@ import { updateRow } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { orderMessages, payMessages } from "../../contract/messages.ts";
+import { refusals } from "../../contract/refusals.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import { SESSION_ID } from "../../contract/fields.ts";
 import type { OtherOrder, PurchaseDetail, PurchasedItem } from "../../contract/answers.ts";
@@ -48,7 +49,7 @@ export async function getPurchaseDetail(
     if (isRefused(deps.db, order)) {
       throw new AppError("unpaid", payMessages.paymentFailed, { reason: "payment_refused" });
     }
-    throw new AppError("unpaid", orderMessages.purchaseUnpaid, { reason: "payment_unpaid" });
+    throw new AppError("unpaid", refusals.paymentUnpaid, { reason: "payment_unpaid" });
   }
   const isTheirs = isOwner(order, viewer, deps.clock.now());
   const full = isTheirs || isFresh(deps, order);

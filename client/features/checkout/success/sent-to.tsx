@@ -19,9 +19,9 @@ type SentToProps = {
 /** The customer's email, in large type to reveal typos, with its correction form. */
 export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
   const { customerEmail, canCorrectAddress, mail, masked, products } = purchase;
-  // The files of these products are waiting or undelivered back.
-  const undelivered = products.find(({ accessFrom, isWithheld }) => accessFrom || isWithheld);
-  const isSent = paid && !undelivered;
+  const isWithheld = products.some((item) => item.isWithheld);
+  const isWaiting = products.some((item) => item.accessFrom);
+  const isSent = paid && !isWaiting && !isWithheld;
   const { pending, email: words } = checkoutWords;
   const correction = useEmailCorrection(purchase, onCorrected);
   const { state, heading, opener, act } = correction;
@@ -42,7 +42,7 @@ export function SentTo({ purchase, paid, onCorrected, children }: SentToProps) {
             tabIndex={-1}
             className="font-sans text-base leading-normal font-semibold"
           >
-            {isSent ? sentToOf(mail) : !undelivered?.isWithheld && pending.willSendTo}
+            {isSent ? sentToOf(mail) : !isWithheld && pending.willSendTo}
             <span className="mt-1 block font-display text-2xl leading-tight wrap-anywhere text-teal sm:text-3xl">
               <BreakableEmail email={customerEmail} />
             </span>
@@ -105,7 +105,7 @@ function hintOf({ masked, mail }: PurchaseDetail, paid: boolean): string {
   return mail === "failed" ? success.notSentHint : success.sentHint;
 }
 
-type ResendFilesProps = { sessionId: string; look: ButtonLook; onSent?: () => void };
+type ResendFilesProps = { sessionId: string; look: ButtonLook; onSent: () => void };
 
 /** Button that emails the files again. */
 function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
@@ -119,7 +119,7 @@ function ResendFiles({ sessionId, look, onSent }: ResendFilesProps) {
     try {
       await api.resendFiles(sessionId);
       setStatus("sent");
-      onSent?.();
+      onSent();
     } catch (error) {
       setStatus({ problem: readableMessage(error) });
     }

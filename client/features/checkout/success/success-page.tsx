@@ -172,9 +172,11 @@ function problemOf(state: PurchaseState): { heading: string; text: string; hint?
   if (state.kind === "not-found") return { heading: purchaseNotFound, text: purchaseNotFoundHint };
   const heading = words.failed;
   if (state.kind !== "failed") return { heading, text: orderMessages.missingSessionId };
-  const text = orderMessages.purchaseInfoFailedPrefix + state.message;
-  if (isRefusedPayment(state)) return { heading, text, hint: words.refusedHint };
   // An unknown session id is probably a mistyped or truncated URL.
-  if (state.reason === "unknown_session") return { heading, text, hint: purchaseNotFoundHint };
-  return { heading, text };
+  const hint = state.reason === "unknown_session" ? purchaseNotFoundHint : undefined;
+  return {
+    heading,
+    text: orderMessages.purchaseInfoFailedPrefix + state.message,
+    hint: isRefusedPayment(state) ? words.refusedHint : hint,
+  };
 }

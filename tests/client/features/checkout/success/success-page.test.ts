@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../../../client/lib/answer.ts";
 import { orderMessages, payMessages } from "../../../../../server/contract/messages.ts";
+import { refusals } from "../../../../../server/contract/refusals.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../../server/contract/answers.ts";
 import { aFile, anItem, aPurchase, SESSION_ID } from "../../../fixtures.ts";
@@ -199,7 +200,7 @@ test.each<[string, Error, shown: string[], hidden: string[]]>([
   ],
   [
     "that may still be paid promises nothing",
-    unpaid(orderMessages.purchaseUnpaid, "payment_unpaid"),
+    unpaid(refusals.paymentUnpaid, "payment_unpaid"),
     ["Did you pay?"],
     NEW_ORDER,
   ],
