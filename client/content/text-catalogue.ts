@@ -15,7 +15,8 @@ import {
   versionMailWords,
 } from "../../server/contract/mail-words.ts";
 import { pictureTextName } from "../../server/contract/own-picture.ts";
-import { PLACEHOLDERS, placeholdersOf } from "../../server/contract/placeholders.ts";
+import { PLACEHOLDERS } from "../../server/contract/known-placeholders.ts";
+import { placeholdersOf } from "../../server/contract/placeholders.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
 import { unitWords } from "../../server/contract/units.ts";
 import { waitingMailWords, withdrawalWords } from "../../server/contract/withdraw-words.ts";

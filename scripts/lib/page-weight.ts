@@ -30,8 +30,8 @@ const PAGE_MAX_BYTES = 105_000;
 /** Limits of pages with more parts. */
 const OWN_MAX_BYTES: Partial<Record<PagePath, number>> = {
   "/": 112_000,
-  "/checkout/success": 108_300,
-  "/login": 106_300,
+  "/checkout/success": 108_000,
+  "/login": 106_000,
 };
 const CONSENT_MAX_BYTES = 7168;
 const VIEWER_MAX_BYTES = 2048;

@@ -1,6 +1,6 @@
+import type { PlaceholderName } from "./known-placeholders.ts";
 import {
   fillPlaceholders,
-  type PlaceholderName,
   placeholderValues,
   type PlaceholderValues,
   type ShopDetails,

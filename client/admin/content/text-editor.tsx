@@ -9,7 +9,7 @@ import {
 } from "react";
 import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
-import { PLACEHOLDERS } from "../../../server/contract/placeholders.ts";
+import { PLACEHOLDERS } from "../../../server/contract/known-placeholders.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { draftWords } from "../../content/admin-outbox.ts";
 import { adminWords } from "../../content/admin.ts";

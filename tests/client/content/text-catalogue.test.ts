@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findPage } from "../../../client/app/pages.ts";
 import { listTexts, TEXT_PLACES } from "../../../client/content/text-catalogue.ts";
 import { MAIL_KINDS } from "../../../db/enums.ts";
-import { findUnknownPlaceholder } from "../../../server/contract/placeholders.ts";
+import { findUnknownPlaceholder } from "../../../server/contract/known-placeholders.ts";
 import { withTexts } from "../../../server/contract/words.ts";
 
 const CONTENT = new URL("../../../client/content/", import.meta.url);
