@@ -7,7 +7,12 @@ import {
   type TableRow,
   type Value,
 } from "../../../server/contract/tables.ts";
-import { actionWords as words, actorNames, stateWords } from "../../content/admin-orders.ts";
+import {
+  actionWords as words,
+  actorNames,
+  orderWords,
+  stateWords,
+} from "../../content/admin-orders.ts";
 import { numberOrNull, textOf } from "../../lib/read-fields.ts";
 import { dayOf } from "../app/formats.ts";
 import type { ActionTarget } from "./action-state.ts";
@@ -17,6 +22,15 @@ export type Tone = "good" | "wait" | "bad" | "plain";
 export type State = { text: string; tone: Tone };
 
 const SOON_MS = 3 * DAY_MS;
+const SOURCES = ["discount_code", "referrer", "utm_source", "utm_campaign"] as const;
+
+/** Lists the discount code of an order and where its buyer came from, without empty values. */
+export function sourcesOf(order: TableRow): { name: string; value: string }[] {
+  return SOURCES.flatMap((column) => {
+    const value = textOf(order[column]);
+    return value ? [{ name: orderWords.sources[column], value }] : [];
+  });
+}
 
 /** Returns the time left until a deadline, rounded down. */
 export function deadlineOf(dueAt: string, now: number): State {

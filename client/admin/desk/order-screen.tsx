@@ -17,7 +17,14 @@ import {
   TimelinePanel,
 } from "./order-panels.tsx";
 import { orderQuery } from "./order-queries.ts";
-import { isDuplicateAction, numberOf, refundEntries, sortNotes, stateOf } from "./order-rules.ts";
+import {
+  isDuplicateAction,
+  numberOf,
+  refundEntries,
+  sortNotes,
+  sourcesOf,
+  stateOf,
+} from "./order-rules.ts";
 import { CopyButton, EmailTools, Pair, Panel, StateMark, Time } from "./panels.tsx";
 import { ActionMenu, RowActions } from "./row-actions.tsx";
 import { LoadedScreen, orderPath, rowPath, Screen, ScreenLink } from "./screen.tsx";
@@ -100,9 +107,6 @@ function RefundMenu({ page }: { page: OrderPage }) {
   return <ActionMenu label={actionWords.refund} entries={entries} button={button} />;
 }
 
-/** Columns with the discount code of an order and where its buyer came from. */
-const SOURCES = ["discount_code", "referrer", "utm_source", "utm_campaign"] as const;
-
 function BuyerPanel({ order }: { order: TableRow }) {
   const { user_id: userId, double_of_id: duplicateOfId, first_viewed_at: firstViewed } = order;
   const number = textOf(order["number"]);
@@ -129,14 +133,11 @@ function BuyerPanel({ order }: { order: TableRow }) {
             </ScreenLink>
           </Pair>
         )}
-        {SOURCES.map(
-          (column) =>
-            order[column] && (
-              <Pair key={column} name={words.sources[column]}>
-                <span className="min-w-0 wrap-anywhere">{textOf(order[column])}</span>
-              </Pair>
-            ),
-        )}
+        {sourcesOf(order).map(({ name, value }) => (
+          <Pair key={name} name={name}>
+            <span className="min-w-0 wrap-anywhere">{value}</span>
+          </Pair>
+        ))}
         <Pair name={words.firstViewed}>
           {firstViewed ? <Time at={textOf(firstViewed)} /> : words.never}
         </Pair>

@@ -14,6 +14,7 @@ import {
   refundableOf,
   refundEntries,
   sortNotes,
+  sourcesOf,
   wordFor,
 } from "../../../../client/admin/desk/order-rules.ts";
 import { dayOf } from "../../../../client/admin/app/formats.ts";
@@ -22,6 +23,15 @@ import { actionOf, itemOf, pageOf, refundAction, rowOf } from "./fixtures.ts";
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 const PAST = "2026-11-01T12:00:00.000Z";
 const FUTURE = "2026-12-24T12:00:00.000Z";
+
+test("an order has its discount code and where its buyer came from", () => {
+  const columns = { discount_code: "AUTUMN25", referrer: null, utm_source: "newsletter" };
+  expect(sourcesOf(rowOf(1, { ...columns, utm_campaign: "fall-2026" }))).toEqual([
+    { name: "Discount code", value: "AUTUMN25" },
+    { name: "Campaign source", value: "newsletter" },
+    { name: "Campaign", value: "fall-2026" },
+  ]);
+});
 
 test.each([
   ["2026-11-22T12:00:00.000Z", "The deadline has passed", "bad"],
