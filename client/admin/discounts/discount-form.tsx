@@ -7,14 +7,14 @@ import { randomKey } from "../../lib/retry.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { usePasskeyCheck } from "../app/passkey-check.ts";
 import { useToasts } from "../app/toasts.tsx";
-import { adminCalls, type NewDiscount } from "../data/api.ts";
+import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import { isRefusal } from "../desk/action-state.ts";
-import { parseMoney } from "../desk/order-rules.ts";
 import { FieldRow } from "../forms/field-row.tsx";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import { useFocusOnRefusal } from "../forms/form-fields.tsx";
-import { toWire, type Typed, typedOf } from "../forms/row-values.ts";
+import { type Typed, typedOf } from "../forms/row-values.ts";
+import { newDiscountOf } from "./new-discount.ts";
 
 type Products = DiscountList["products"];
 type Problems = Partial<Record<string, string>>;
@@ -67,7 +67,7 @@ export function DiscountForm({ products, currency, onCreated, onClose }: Discoun
     setBusy(true);
     setBanner(undefined);
     try {
-      const json = requestOf(properties, typed, { products, currency });
+      const json = newDiscountOf(properties, typed, { products, currency });
       const options = { key: key.current, user: user.id };
       const { result } = await withPasskey(() => adminCalls.createDiscount(json, options));
       onCreated(result);
@@ -110,31 +110,6 @@ export function DiscountForm({ products, currency, onCreated, onClose }: Discoun
       </div>
     </FormDialog>
   );
-}
-
-/** Returns the request. Values that are not numbers stay text, which the server rejects by field. */
-function requestOf(
-  properties: Record<string, TableField>,
-  typed: Typed,
-  { products, currency }: Pick<DiscountList, "products" | "currency">,
-): NewDiscount {
-  const wire = (name: string) => {
-    const field = properties[name];
-    return field ? toWire(field, typed[name]) : null;
-  };
-  const chosen = [typed["productIds"] ?? []].flat().map(Number);
-  const sold = products.find(({ id }) => chosen.length === 0 || chosen.includes(id));
-  const amount = String(typed["amountOff"] ?? "").trim();
-  return {
-    code: String(typed["code"] ?? "")
-      .trim()
-      .toUpperCase(),
-    percentOff: wire("percentOff"),
-    amountOff: amount === "" ? null : (parseMoney(amount, sold?.currency ?? currency) ?? amount),
-    productIds: chosen,
-    expiresAt: wire("expiresAt"),
-    maxUses: wire("maxUses"),
-  };
 }
 
 function problemsOf(error: unknown): Problems {

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { newDiscountOf } from "../../../../client/admin/discounts/new-discount.ts";
+
+const PRODUCTS = [{ id: 1, name: "Color Workbook", currency: "usd" }];
+
+test.each([
+  [[], "5.50", "5.50"],
+  [[], "500", 500],
+  [PRODUCTS, "five", "five"],
+  [PRODUCTS, "5", 500],
+])(
+  "an amount is in the currency of the products %j, or of the shop: %s",
+  (products, typed, amountOff) => {
+    const values = { code: " fall ", amountOff: typed };
+    expect(newDiscountOf({}, values, { products, currency: "jpy" })).toMatchObject({
+      code: "FALL",
+      amountOff,
+    });
+  },
+);
