@@ -34,7 +34,13 @@ const ROOMS: readonly Room[] = [
   { at: "server/data", may: ["db", ...CORE] },
   {
     at: "server/domain",
-    may: ["db", "client/content/text-catalogue.ts", "client/content/pictures.ts", ...CORE],
+    may: [
+      "db",
+      "client/content/text-catalogue.ts",
+      "client/content/text-places.ts",
+      "client/content/pictures.ts",
+      ...CORE,
+    ],
     packages: [...WEB, "stripe", "nodemailer"],
   },
   { at: "server/mails", may: ["db", "server/domain", ...CORE], packages: [...WEB, "nodemailer"] },

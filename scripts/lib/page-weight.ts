@@ -40,7 +40,8 @@ const ADMIN_MAX_BYTES = 250_000;
 const CONTENT_SCREEN_MAX_BYTES = 40_000;
 const SALES_CHART_MAX_BYTES = 130_000;
 /** Sources that public pages must not load. */
-const BEHIND_SIGN_IN = /\/client\/(?:(?:features\/account|admin|pwa)\/|content\/text-catalogue)/;
+const BEHIND_SIGN_IN =
+  /\/client\/(?:(?:features\/account|admin|pwa)\/|content\/text-(?:catalogue|places))/;
 const SIGNED_IN_PAGES = new Set<string>(["/account", "/account/orders/:id", "/admin", "/admin/*"]);
 
 /**

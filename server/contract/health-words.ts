@@ -253,7 +253,6 @@ const FINDINGS = {
 } satisfies Record<string, (values: never) => Words>;
 
 export type WriteProblem = keyof typeof WRITE_PROBLEMS;
-
 const WRITE_PROBLEMS = {
   full: {
     text: "the disk is full",
@@ -274,7 +273,6 @@ const WRITE_PROBLEMS = {
 };
 
 type VersionValues = { program: string; schema: number; bun: string };
-
 type FindingCode = keyof typeof FINDINGS;
 
 export type Finding = {

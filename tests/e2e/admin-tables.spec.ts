@@ -285,15 +285,14 @@ test("a far jump keeps the focus while its row loads", async ({ page }) => {
   await signInAsOwner(page);
   const mark = randomUUID().slice(0, 8);
   const emails = Array.from({ length: 600 }, (_, at) => `far-${at}-${mark}@example.com`);
-  const { request } = page.context();
   const headers = { ...SAME_ORIGIN, "Content-Type": "text/csv" };
   const data = ["email", ...emails].join("\n");
-  expect((await request.post("/api/tables/users/import", { headers, data })).ok()).toBe(true);
+  const imported = await page.request.post("/api/tables/users/import", { headers, data });
+  expect(imported.ok()).toBe(true);
   const release = await hold(page, /users\?.*page=2/);
   await openTable(page, `users?email=${mark}&all-rows=1`);
   await gridOf(page).locator('[data-row="0"] [data-column="1"]').click();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Control+ArrowDown");
+  for (const key of ["Home", "Control+ArrowDown"]) await page.keyboard.press(key);
   const last = gridOf(page).locator('[data-row="599"]');
   await expect(last.locator("[data-column]:focus")).toHaveCount(1);
   release();

@@ -7,15 +7,12 @@ import { renewals } from "../../db/stats-schema.ts";
 import { changes, orderItems, orders, products } from "../../db/schema.ts";
 import { loadConfig } from "../../server/config.ts";
 import { OFFER_NAMES } from "../../server/contract/offer-names.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../server/contract/time.ts";
 import { READ_JOBS } from "../../server/domain/tables/read-jobs.ts";
 import { sumStaleDays } from "../../server/domain/stats/sum-sales.ts";
 import type { Reads } from "../../server/ports/read-worker.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 import type { SoldOrder } from "./stats-oracle.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Time zones that differ in offset, and in size and time of their clock changes. */
 export const ZONES = [
@@ -108,10 +105,8 @@ export function openSalesShop() {
   return { db, wares, config: loadConfig({ DEMO: "1", DATA_DIR: "/nowhere" }) };
 }
 
-const CLEARED_TABLES =
-  "order_items orders renewals refund_entries changes sales_days sales_months stale_days store_facts".split(
-    " ",
-  );
+const CLEARED_TABLES = "order_items orders renewals refund_entries changes".split(" ");
+const CLEARED_SUMS = "sales_days sales_months stale_days store_facts".split(" ");
 
 /** Starts a history without orders, and tracks the orders that it creates. */
 export function openSalesWorld(
@@ -122,7 +117,7 @@ export function openSalesWorld(
   const known: KnownOrder[] = [];
   let now = Date.parse(start);
   let timeZone = firstZone;
-  for (const table of CLEARED_TABLES) db.sqlite.exec(`DELETE FROM ${table}`);
+  for (const table of [...CLEARED_TABLES, ...CLEARED_SUMS]) db.sqlite.exec(`DELETE FROM ${table}`);
   db.write((tx) => updateRow(tx, settings, 1, { timeZone }, author(now)));
   let meanwhile = () => {};
   const reads: Pick<Reads, "run"> = {
@@ -300,7 +295,6 @@ export function openSalesWorld(
     sold: () => known.filter(({ isPaid, isDeleted }) => isPaid && !isDeleted),
   };
 }
-
 function refuse(name: string): never {
   throw new Error(`${name} is not part of this world.`);
 }

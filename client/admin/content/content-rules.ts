@@ -1,10 +1,5 @@
-import {
-  type CatalogueText,
-  listPictures,
-  listTexts,
-  TEXT_PLACES,
-  type TextGroup,
-} from "../../content/text-catalogue.ts";
+import { type CatalogueText, listPictures, listTexts } from "../../content/text-catalogue.ts";
+import { TEXT_PLACES, type TextGroup } from "../../content/text-places.ts";
 import { foldText } from "../offline/list-texts.ts";
 import { TEXT_LABELS } from "./text-labels.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { contentWords as words } from "../../content/admin-content.ts";
-import { TEXT_PLACES } from "../../content/text-catalogue.ts";
+import { TEXT_PLACES } from "../../content/text-places.ts";
 import { INPUT } from "../app/controls.tsx";
 import type { ShownGroup } from "./content-rules.ts";
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Preview } from "../../../server/contract/preview.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
-import type { TextGroup } from "../../content/text-catalogue.ts";
+import type { TextGroup } from "../../content/text-places.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { adminCalls } from "../data/api.ts";
 import { isNoAnswer } from "../data/request.ts";

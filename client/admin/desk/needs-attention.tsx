@@ -9,7 +9,7 @@ import { useToasts } from "../app/toasts.tsx";
 import { readRows } from "../data/queries.ts";
 import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
 import { useOpenAction } from "./actions.tsx";
-import { Deadline } from "./order-panels.tsx";
+import { Deadline } from "./deadline.tsx";
 import { needsQuery, useActions } from "./order-queries.ts";
 import { isDuplicateAction, nearestDeadline } from "./order-rules.ts";
 import { Count, Panel, PanelRows, Time } from "./panels.tsx";

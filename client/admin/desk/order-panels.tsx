@@ -7,20 +7,19 @@ import {
   Undo2,
   Webhook,
 } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { OrderPage, TimelineEntry } from "../../../server/contract/admin-answers.ts";
 import { formatMoney } from "../../../server/contract/format.ts";
 import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
-import { MINUTE_MS } from "../../../server/contract/time.ts";
-import { orderWords as words, stateWords } from "../../content/admin-orders.ts";
+import { orderWords as words } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { useRows } from "../data/queries.ts";
 import { dayOf, hourOf, timeOf } from "../app/formats.ts";
+import { Deadline, useNow } from "./deadline.tsx";
 import {
   accessOf,
   actorName,
-  deadlineOf,
   noteWords,
   numberOf,
   paidOf,
@@ -219,30 +218,6 @@ export function NotesPanel({ rows, currency, isOpen }: RowsProps & { isOpen: boo
       </PanelRows>
     </Panel>
   );
-}
-
-/** Deadline with the remaining time; renders nothing if `dueAt` is empty. */
-export function Deadline({ dueAt }: { dueAt: string }) {
-  const now = useNow();
-  if (!dueAt) return null;
-  return (
-    <>
-      <StateMark state={deadlineOf(dueAt, now)} />
-      <span className="whitespace-nowrap text-ink-2">
-        <Time at={dueAt}>{stateWords.deadline.due(dayOf(dueAt))}</Time>
-      </span>
-    </>
-  );
-}
-
-/** Returns the current time; updates once a minute. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Order activity, newest first, grouped by day. */

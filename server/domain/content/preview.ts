@@ -1,4 +1,4 @@
-import { TEXT_PLACES } from "../../../client/content/text-catalogue.ts";
+import { TEXT_PLACES } from "../../../client/content/text-places.ts";
 import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
 import type { PreviewRequest } from "../../contract/preview.ts";
 import { AppError } from "../../errors.ts";

@@ -214,11 +214,9 @@ export function removePasskeys(
   for (const passkey of listPasskeys(tx, userId)) removeAndNote(tx, passkey, note);
 }
 
-function removeAndNote(
-  tx: Transaction,
-  passkey: Passkey,
-  note: { email: string; author: Author },
-): void {
+type RemovalNote = { email: string; author: Author };
+
+function removeAndNote(tx: Transaction, passkey: Passkey, note: RemovalNote): void {
   deleteRow(tx, passkeys, passkey.id, note.author);
   notePasskeyChange(tx, { change: "removed", passkey, ...note });
 }

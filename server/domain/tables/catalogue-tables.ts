@@ -5,12 +5,8 @@ import { ONE_LINE } from "../../contract/field-validation.ts";
 import { formatAmount, formatMoney } from "../../contract/format.ts";
 import { findPictureFault, findSampleFault } from "../files/named-files.ts";
 import { queueNewVersion } from "../files/new-version.ts";
-import {
-  defineTable,
-  type TableActionDefinition,
-  fileCheck,
-  type WriteRules,
-} from "./define-table.ts";
+import { defineTable, fileCheck, type WriteRules } from "./define-table.ts";
+import type { TableActionDefinition } from "./table-action.ts";
 import { productFileRules } from "./product-file-writes.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { findPriceFault } from "../../contract/prices.ts";

@@ -6,7 +6,7 @@ import { sendFilesAgain } from "../orders/order-mails.ts";
 import { decideNote } from "../orders/order-notes.ts";
 import { PAID_OR_PROCESSING } from "../orders/order.ts";
 import { closeWithdrawal } from "../orders/withdrawals.ts";
-import type { ActionRun, TableActionDefinition } from "./define-table.ts";
+import type { ActionRun, TableActionDefinition } from "./table-action.ts";
 
 const EMPTY = { in: [null] };
 const FILLED = { notIn: [null] };

@@ -9,12 +9,8 @@ import { foldEmail } from "../../contract/email.ts";
 import { conflict, inUse } from "../../errors.ts";
 import { answerContact, eraseMailsAbout, moveContact } from "../contact.ts";
 import { removePasskeys } from "../sign-in/passkeys.ts";
-import {
-  type ColumnRules,
-  defineTable,
-  type TableActionDefinition,
-  type WriteRules,
-} from "./define-table.ts";
+import { type ColumnRules, defineTable, type WriteRules } from "./define-table.ts";
+import type { TableActionDefinition } from "./table-action.ts";
 
 const { name, email, subject, message } = contactForm.properties;
 

@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import type { ActCall, StoredResponse } from "../idempotency.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { getTable } from "./registry.ts";
-import { actionForm } from "./define-table.ts";
+import { actionForm } from "./table-action.ts";
 import { readForm } from "./wire-values.ts";
 import { getRow, requireVersion, tagOf } from "./write.ts";
 

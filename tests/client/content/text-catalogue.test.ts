@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findPage } from "../../../client/app/pages.ts";
-import { listTexts, TEXT_PLACES } from "../../../client/content/text-catalogue.ts";
+import { listTexts } from "../../../client/content/text-catalogue.ts";
+import { TEXT_PLACES } from "../../../client/content/text-places.ts";
 import { MAIL_KINDS } from "../../../db/enums.ts";
 import { findUnknownPlaceholder } from "../../../server/contract/known-placeholders.ts";
 import { withTexts } from "../../../server/contract/words.ts";

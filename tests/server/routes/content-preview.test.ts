@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { listTexts, TEXT_PLACES } from "../../../client/content/text-catalogue.ts";
+import { listTexts } from "../../../client/content/text-catalogue.ts";
+import { TEXT_PLACES } from "../../../client/content/text-places.ts";
 import { products } from "../../../db/schema.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";

@@ -3,50 +3,18 @@ import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import type { DiscountList } from "../../../server/contract/discounts.ts";
 import { checkoutBody, startCheckout } from "../../support/browser.ts";
+import { NEW, type NewCode, openWithCode, PATH, pricesOf } from "../../support/discount-shop.ts";
 import { itemsOf, ordersOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";
-import { buy, MINUTE_MS, openShop, type Shop } from "../../support/shop.ts";
+import { buy, MINUTE_MS, type Shop } from "../../support/shop.ts";
 import { skipPauses } from "../../support/skip-pauses.ts";
-import { openRoles } from "../../support/table-calls.ts";
 
 skipPauses();
-
-const PATH = "/api/discounts";
-const NEW = {
-  code: "SPRING",
-  percentOff: 50,
-  amountOff: null,
-  productIds: [],
-  expiresAt: null,
-  maxUses: null,
-};
-
-const NEW_CODE = { ...NEW, code: "OTHER" };
-
-type NewCode = Partial<Omit<typeof NEW, "productIds">> & { productIds?: number[] };
-
-/** Opens a shop whose owner has created a code. */
-async function openWithCode(code: object = {}, options: Parameters<typeof openShop>[0] = {}) {
-  const shop = await openShop(options);
-  const { administrator: owner } = openRoles(shop);
-  const created = await owner.call<DiscountList>("POST", PATH, { body: { ...NEW, ...code } });
-  expect(created.status).toBe(201);
-  const [made] = created.body.codes;
-  const end = () => owner.call<DiscountList>("POST", `${PATH}/${made?.id}/end`);
-  return { ...shop, owner, made, end };
-}
 
 const listings = ({ simulator }: Shop) =>
   simulator.control
     .requests()
     .filter(({ method, path }) => method === "GET" && path === "/v1/promotion_codes").length;
-
-const pricesOf = async ({ browser }: Shop, code: string) => {
-  const response = await browser.get(`${PATH}/${encodeURIComponent(code)}`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
-  return ((await response.json()) as { prices: object }).prices;
-};
 
 describe("a code", () => {
   test.each(["TWO WORDS", "🎁", "A".repeat(300), "..%2F", ""])(
@@ -264,61 +232,5 @@ describe("the owner", () => {
     expect(await pricesOf(shop, "SPRING")).toEqual({});
     const again = await owner.call<DiscountList>("POST", PATH, { body: NEW });
     expect(again.body.codes.map(({ isActive }) => isActive)).toEqual([true, false]);
-  });
-
-  test.each<[string, body: object, change: (shop: Shop) => unknown]>([
-    ["", NEW_CODE, () => {}],
-    [
-      ", also after its product got cheaper and went off sale",
-      { ...NEW_CODE, percentOff: 90, productIds: [2] },
-      (shop) =>
-        shop.db.write((tx) => {
-          const author = { actor: "test", now: shop.clock.now() };
-          updateRow(tx, products, shop.book, { price: 100, active: false }, author);
-        }),
-    ],
-    [
-      ", also after it expired",
-      { ...NEW_CODE, expiresAt: "2026-11-21T10:00:30.000Z" },
-      (shop) => shop.clock.advance(MINUTE_MS),
-    ],
-  ])("repeats a call whose answer was lost%s", async (_name, body, change) => {
-    const shop = await openWithCode();
-    const { owner, simulator } = shop;
-    const headers = { "Idempotency-Key": "one-click-of-the-owner" };
-    const create = () => owner.call<DiscountList>("POST", PATH, { body, headers });
-    await pricesOf(shop, "OTHER");
-    simulator.control.faults.next({
-      kind: "cut",
-      path: "/v1/promotion_codes",
-      method: "POST",
-    });
-    expect((await create()).status).toBe(502);
-    const codes = () => simulator.context.store.list("promotion_code").map(({ code }) => code);
-    expect(codes().toSorted()).toEqual(["OTHER", "SPRING"]);
-    // Pages know the code, although the answer was lost.
-    expect(await pricesOf(shop, "OTHER")).not.toEqual({});
-    change(shop);
-    expect((await create()).status).toBe(201);
-    expect(codes()).toHaveLength(2);
-  });
-
-  test("does not take a refused call for a successful one", async () => {
-    const { owner, simulator } = await openWithCode();
-    const headers = { "Idempotency-Key": "one-click-of-the-owner" };
-    const create = () => owner.call("POST", PATH, { body: NEW, headers });
-    expect([(await create()).status, (await create()).status]).toEqual([422, 422]);
-    expect(simulator.context.store.list("promotion_code")).toHaveLength(1);
-  });
-
-  test("creates one code with a click that is repeated", async () => {
-    const { owner, simulator } = await openWithCode();
-    const body = { ...NEW, code: "OTHER" };
-    const headers = { "Idempotency-Key": "one-click-of-the-owner" };
-    const answers = await Promise.all(
-      [1, 2].map(() => owner.call("POST", PATH, { body, headers })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(simulator.context.store.list("promotion_code")).toHaveLength(2);
   });
 });

@@ -6,7 +6,7 @@ import {
   shownTexts,
   textsOf,
 } from "../../../../client/admin/content/content-rules.ts";
-import { TEXT_PLACES } from "../../../../client/content/text-catalogue.ts";
+import { TEXT_PLACES } from "../../../../client/content/text-places.ts";
 import { TEXT_LABELS, TEXT_SWITCHES } from "../../../../client/admin/content/text-labels.ts";
 
 test.each([

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { FieldDefinition } from "../../../../server/contract/field-validation.ts";
 import type { TablePage, Value } from "../../../../server/contract/tables.ts";
 import { TABLES } from "../../../../server/domain/tables/registry.ts";
-import { actionForm } from "../../../../server/domain/tables/define-table.ts";
+import { actionForm } from "../../../../server/domain/tables/table-action.ts";
 import { validateValues, readForm } from "../../../../server/domain/tables/wire-values.ts";
 import { AppError } from "../../../../server/errors.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";

@@ -1,0 +1,240 @@
+import { agreementWords } from "../../server/contract/agreement-words.ts";
+import { imprintWords } from "../../server/contract/imprint.ts";
+import { licenceWords } from "../../server/contract/licences.ts";
+import {
+  addressMailWords,
+  codeMailWords,
+  contactMailWords,
+  deliveryWords,
+  endedMailWords,
+  failedMailWords,
+  mailWords,
+  receivedMailWords,
+  recoveryMailWords,
+  refundMailWords,
+  versionMailWords,
+} from "../../server/contract/mail-words.ts";
+import { sellerWords } from "../../server/contract/seller.ts";
+import { unitWords } from "../../server/contract/units.ts";
+import { waitingMailWords, withdrawalWords } from "../../server/contract/withdraw-words.ts";
+import { accountWords, accountOfflineWords } from "./account.ts";
+import { checkoutWords } from "./checkout.ts";
+import { consentWords } from "./consent.ts";
+import { contactWords } from "./contact.ts";
+import { funnelWords } from "./funnel.ts";
+import { galleryWords } from "./gallery.ts";
+import { creatorWords, faqWords, landingWords, moreWords } from "./landing-packs.ts";
+import { offeredWords } from "./more-for-you.ts";
+import { landingSectionWords } from "./landing-sections.ts";
+import { mailStopWords, newsWords } from "./mails.ts";
+import { callbackWords, findWords, loginWords } from "./login.ts";
+import * as pages from "./pages.ts";
+import { cancelWords, framedWords, payWords } from "./pay.ts";
+import { receiptWords } from "./receipt.ts";
+import { testimonialWords } from "./testimonials.ts";
+import { textPageWords } from "./text-page.ts";
+import { withdrawWords } from "./withdraw.ts";
+
+/** Texts shown together, such as on the page with route `path` or in mails of kind `mail`. */
+export type TextGroup = {
+  title: string;
+  /** Results of `defineWords`, or parts of them. Texts listed by an earlier group are skipped. */
+  words: readonly object[];
+  path?: string;
+  mail?: string;
+  /** Whether the texts are placeholders about a fictional person. */
+  placeholder?: true;
+  /** Titles of pictures that the owner may replace, by their name in the picture manifest. */
+  pictures?: Readonly<Record<string, string>>;
+};
+
+export type TextPlace = { title: string; groups: readonly TextGroup[] };
+
+const story = landingSectionWords;
+const PAGES_OF_PACK = 4;
+
+/** All texts that the owner may replace, in the order of the Content screen. */
+export const TEXT_PLACES: readonly TextPlace[] = [
+  {
+    title: "Landing page",
+    groups: [
+      {
+        title: "Top of the page",
+        path: "/",
+        words: [story.hero],
+        pictures: {
+          "premium-pack": "Sheet in front",
+          "hero-letter": "Left sheet",
+          "hero-count": "Right sheet",
+        },
+      },
+      {
+        title: "Problems",
+        path: "/",
+        words: [story.painPoints],
+        pictures: { week: "Pages of a week" },
+      },
+      {
+        title: "Reasons",
+        path: "/",
+        words: [story.whyChoose],
+        pictures: { "plan-page": "Page with numbers" },
+      },
+      {
+        title: "Topics",
+        path: "/",
+        words: [story.whatLearn],
+        pictures: numbered("Topic", [
+          "learn-letters",
+          "learn-create",
+          "learn-math",
+          "learn-seasons",
+          "learn-nature",
+          "learn-life",
+        ]),
+      },
+      {
+        title: "Contents",
+        path: "/",
+        words: [story.whatsIncluded],
+        pictures: {
+          months: "Covers of the months",
+          ...numbered("Book", [
+            "cover-montessori",
+            "cover-puzzles",
+            "cover-mazes",
+            "cover-anatomy",
+          ]),
+        },
+      },
+      { title: "Steps", path: "/", words: [story.howItWorks] },
+      {
+        title: "Packs and countdown",
+        path: "/",
+        words: [landingWords, galleryWords],
+        pictures: { ...packPictures("Premium Pack"), ...packPictures("Advanced Pack") },
+      },
+      {
+        title: "Bonus",
+        path: "/",
+        words: [story.bonuses],
+        pictures: { "anatomy-bonus-table": "Bonus book" },
+      },
+      { title: "Testimonials", path: "/", words: [testimonialWords] },
+      {
+        title: "Creator",
+        path: "/",
+        words: [creatorWords],
+        placeholder: true,
+        pictures: { author: "Portrait" },
+      },
+      { title: "Questions", path: "/", words: [faqWords, moreWords] },
+      { title: "End of the page", path: "/", words: [story.closing] },
+      { title: "Search engines and link previews", path: "/", words: [pages.sharingWords] },
+    ],
+  },
+  {
+    title: "Offers",
+    groups: [
+      { title: "First offer", path: "/upsell/:id", words: [funnelWords.upsell] },
+      { title: "Second offer", path: "/upsell2", words: [funnelWords.upsell2] },
+      { title: "Smaller offer", path: "/downsell", words: [funnelWords.downsell] },
+      {
+        title: "All offers",
+        path: "/upsell2",
+        words: [funnelWords],
+        pictures: {
+          ...packPictures("Dinosaur Busy Book"),
+          ...packPictures("Color Workbook"),
+          ...packPictures("Color Workbook for Kids"),
+          ...packPictures("Printables Club"),
+        },
+      },
+    ],
+  },
+  {
+    title: "Checkout",
+    groups: [
+      {
+        title: "Purchase",
+        path: "/checkout/success",
+        words: [checkoutWords, pages.fileWords, sellerWords],
+      },
+      { title: "Licenses", path: "/checkout/success", words: [licenceWords] },
+      { title: "Cancelled payment", path: "/checkout/cancel", words: [cancelWords] },
+      { title: "Failed checkout", path: "/checkout/error", words: [payWords] },
+      { title: "Checkout inside another page", path: "/checkout/start", words: [framedWords] },
+    ],
+  },
+  {
+    title: "Account",
+    groups: [
+      { title: "Account", path: "/account", words: [accountWords] },
+      { title: "Receipt", path: "/account/orders/:id", words: [receiptWords] },
+      { title: "News about files", path: "/account", words: [newsWords] },
+      { title: "More for you", path: "/account", words: [offeredWords] },
+      { title: "Counts and periods", path: "/account", words: [unitWords] },
+      {
+        title: "Saved files and app",
+        path: "/account",
+        words: [accountOfflineWords, pages.updateWords],
+      },
+      { title: "Sign-in", path: "/login", words: [loginWords, pages.emailWords] },
+      { title: "Stopping mails", path: "/mails/stop", words: [mailStopWords] },
+      { title: "Finding an order", path: "/orders/find", words: [findWords] },
+      { title: "Sign-in window", path: "/auth/callback", words: [callbackWords] },
+    ],
+  },
+  {
+    title: "Legal pages",
+    groups: [
+      { title: "All legal pages", path: "/privacy", words: [textPageWords] },
+      { title: "Withdrawal", path: "/withdraw", words: [withdrawWords] },
+      { title: "Consent on the payment page", path: "/terms", words: [agreementWords] },
+      { title: "Imprint", path: "/imprint", words: [imprintWords] },
+    ],
+  },
+  {
+    title: "Other pages",
+    groups: [
+      { title: "Header and footer", path: "/contact", words: [pages.frameWords] },
+      { title: "Contact", path: "/contact", words: [contactWords, pages.supportWords] },
+      { title: "Consent to analytics and marketing", path: "/contact", words: [consentWords] },
+      { title: "Page not found", path: "/nowhere", words: [pages.pageWords, pages.notFoundWords] },
+      { title: "Expired file link", path: "/files/none", words: [pages.fileNotFoundWords] },
+      { title: "Many visitors", path: "/busy", words: [pages.busyWords] },
+      { title: "Files not available", path: "/busy/files", words: [pages.filesAwayWords] },
+      { title: "Offline", path: "/offline", words: [pages.offlinePageWords] },
+      { title: "Opening the app", path: "/app-shell", words: [pages.shellWords] },
+    ],
+  },
+  {
+    title: "Mails",
+    groups: [
+      { title: "Delivery of the files", mail: "delivery", words: [deliveryWords, mailWords] },
+      { title: "Order received", mail: "order_received", words: [receivedMailWords] },
+      { title: "Payment failed", mail: "payment_failed", words: [failedMailWords] },
+      { title: "Email corrected", mail: "address_changed", words: [addressMailWords] },
+      { title: "Refund", mail: "order_refunded", words: [refundMailWords] },
+      { title: "Access ended", mail: "access_ended", words: [endedMailWords] },
+      { title: "New version of a file", mail: "new_version", words: [versionMailWords] },
+      { title: "Order confirmed, files follow", mail: "order_waiting", words: [waitingMailWords] },
+      { title: "Reminder of an unfinished checkout", mail: "recovery", words: [recoveryMailWords] },
+      { title: "Withdrawal received", mail: "withdrawal", words: [withdrawalWords] },
+      { title: "Sign-in code", mail: "code", words: [codeMailWords] },
+      { title: "Thanks for a message", mail: "contact_thanks", words: [contactMailWords.thanks] },
+      { title: "Answer to a message", mail: "contact_answer", words: [contactMailWords.answer] },
+    ],
+  },
+];
+
+function numbered(title: string, pictures: readonly string[]): Record<string, string> {
+  return Object.fromEntries(pictures.map((picture, at) => [picture, `${title} ${at + 1}`]));
+}
+
+/** Returns the titles of a pack's built-in pictures, by name: the cover and the first pages. */
+function packPictures(pack: string): Record<string, string> {
+  const slug = pack.toLowerCase().replaceAll(" ", "-");
+  const pages = Array.from({ length: PAGES_OF_PACK }, (_, at) => `${slug}-page-${at + 1}`);
+  return { [`${slug}-table`]: `${pack}: cover`, ...numbered(`${pack}: page`, pages) };
+}
