@@ -97,7 +97,10 @@ function widthOf(field: TableField): number {
   if (format === "date-time") return Math.max(head, 176);
   if (format === "email") return Math.max(head, 220);
   if (type === "boolean" || isNumber(field)) return Math.max(head, 96);
-  if (field.enum) return Math.max(head, 120);
+  if (field.enum) {
+    const lengths = (field.enumNames ?? field.enum).map((name) => String(name).length);
+    return Math.max(head, Math.min(24 + Math.max(...lengths) * 8, 160));
+  }
   return Math.max(head, multiline || type === "array" ? 280 : 160);
 }
 
