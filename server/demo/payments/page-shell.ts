@@ -5,7 +5,7 @@ import type { Price } from "./types.ts";
 
 const BANNER = {
   title: "Demo payment page",
-  text: "No money moves. Never use a real card.",
+  text: "No real payments. Never use a real card.",
 };
 
 /** Renders a page of the simulated payment provider. */
