@@ -120,7 +120,10 @@ async function makeIcons(): Promise<void> {
       .toFile(to(name));
   };
   await onPaper(HOME_ICON_PX, HOME_MARK_PX, HOME_ICON);
-  for (const size of APP_ICONS_PX) await mark(size).toFile(to(`icon-${size}.png`));
+  for (const size of APP_ICONS_PX)
+    await mark(size)
+      .png({ palette: true })
+      .toFile(to(`icon-${size}.png`));
   await onPaper(LARGE_ICON_PX, MASKABLE_MARK_PX, `icon-maskable-${LARGE_ICON_PX}.png`);
   await makeMonochrome(mark(LARGE_ICON_PX), to(`icon-monochrome-${LARGE_ICON_PX}.png`));
 }

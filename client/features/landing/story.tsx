@@ -21,7 +21,7 @@ export function PainPoints() {
           </li>
         ))}
       </ul>
-      <div className="mt-14 grid items-center gap-x-12 rounded-card bg-card px-5 pt-8 pb-2 shadow-paper sm:px-10 lg:mt-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.92fr)] lg:py-0 lg:pr-6 lg:pl-14 print:grid-cols-2 print:break-inside-avoid print:py-0">
+      <div className="late-box mt-14 grid items-center gap-x-12 rounded-card bg-card px-5 pt-8 pb-2 shadow-paper sm:px-10 lg:mt-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.92fr)] lg:py-0 lg:pr-6 lg:pl-14 print:grid-cols-2 print:break-inside-avoid print:py-0">
         <div className="lg:py-14">
           <h3 className="text-3xl tracking-wide text-teal">{imagine.heading}</h3>
           <div className="mt-6 [&_ul]:space-y-4 [&_ul]:text-lg">
