@@ -49,7 +49,7 @@ export function lineOf({ name, price, billingPeriod }: ListedItem, currency: str
 
 /**
  * Returns an item with the amount paid as its price. With a discount, the item has no billing
- * period, because a discount applies only to the first one.
+ * period, because a discount applies only to the first period.
  */
 export function paidItemOf(
   item: ListedItem & Pick<OrderItem, "paidAmount">,

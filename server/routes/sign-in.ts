@@ -148,7 +148,7 @@ export const demoSignIn = (deps: Deps) =>
     return c.redirect("/admin", 303);
   });
 
-/** Destinations of navigations and of `fetch`; old browsers and other programs send none. */
+/** Destinations of navigations and of `fetch`; old browsers and other programs send no destination. */
 const DELIBERATE = [null, "document", "empty"];
 
 /** Whether a request is meant to sign out: no prefetch, HEAD, picture, frame, script or style. */

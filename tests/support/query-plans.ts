@@ -128,7 +128,7 @@ const SHARED: Record<string, string> = {
 type Column = { name: string; notnull: number; pk: number };
 
 /**
- * Fills every growing table with rows of other people, one of each kind per person. Identifying
+ * Fills every growing table with rows of other people, one row of each kind per person. Identifying
  * columns contain the row's number.
  */
 export function fillGrowingTables(sqlite: Sqlite): void {

@@ -35,7 +35,7 @@ type PreviewPaneProps = {
   group: TextGroup;
   /** Unsaved texts by name. */
   texts: PreviewTexts;
-  /** When the first one changes, the preview scrolls to the first one that it shows. */
+  /** When the first text changes, the preview scrolls to the first text that it shows. */
   places: readonly PreviewPlace[];
   /** Whether a small screen shows the preview. */
   isToggled: boolean;

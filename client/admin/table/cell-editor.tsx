@@ -14,7 +14,7 @@ import { uploadKindOf } from "../forms/upload.ts";
 import { isSame } from "../offline/merge.ts";
 import { isEditable } from "./paste.ts";
 
-/** Cursor movement after an edit: one cell left or right, or none. */
+/** Cursor movement after an edit: one cell left or right, or no movement. */
 type Step = -1 | 0 | 1;
 
 type CellEditorProps = {

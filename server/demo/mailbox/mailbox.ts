@@ -27,7 +27,7 @@ const MAILS_A_PAGE = 50;
 
 /**
  * Starts the demo's mail server: SMTP on a loopback port. Stores mails as .eml files in `directory`
- * and forwards none. Rejects addresses that start with "nobody".
+ * and forwards nothing. Rejects addresses that start with "nobody".
  */
 export async function openMailbox(directory: string): Promise<Mailbox> {
   await mkdir(directory, { recursive: true });

@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { readSettings, timeZoneOf } from "../content/settings.ts";
 import type { VisitSource } from "./visit-source.ts";
 
-/** Most new sources per day. Others are counted as `(other)`, so nobody can fill the table. */
+/** Most new sources per day. Others are counted as `(other)`, which bounds the table. */
 const MOST_SOURCES = 200;
 /** Window of the limits of one client. */
 const WINDOW_MINUTES = 10;

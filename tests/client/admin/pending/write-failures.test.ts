@@ -85,14 +85,14 @@ type Failure = {
   answer: () => Promise<Response>;
   /** The form closes and the write is saved on this device; otherwise the form shows an error. */
   isQueued?: boolean;
-  /** Error in the form of a failed write, else the reason under Pending; FAILED stands for the call's own. */
+  /** Error in the form of a failed write, else the reason under Pending; FAILED means the error text of the call. */
   text?: string;
   state?: string;
   /** A queued write of a user without a session is not sent. */
   isRetried?: boolean;
 };
 
-/** The write may have arrived, or the store accepts none at present. */
+/** The write may have arrived, or the store accepts no writes at present. */
 const queued = (answer: Failure["answer"], text?: string): Failure => {
   return { answer, isQueued: true, isRetried: true, ...(text !== undefined && { text }) };
 };

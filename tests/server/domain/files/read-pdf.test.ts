@@ -203,7 +203,7 @@ function packedTable(
   return Buffer.concat([text(body + table), data, text(end)]);
 }
 
-/** Returns a PDF whose rows use one filter: 10 is None, 14 is Paeth, 15 is one of each in turn. */
+/** Returns a PDF whose rows use one filter: 10 is None, 14 is Paeth, 15 alternates them. */
 function predictedTable(predictor: number): Buffer {
   const encode = (rows: Buffer[]) =>
     Buffer.concat(

@@ -104,7 +104,7 @@ test("the order's grants, page and mails move to the new address, and no log nam
   const [owner, stranger] = [signIn(shop, NEW), signIn(shop, OLD)];
   const statuses = async () => [(await owner.get(bare)).status, (await stranger.get(bare)).status];
   expect(await statuses()).toEqual([404, 200]);
-  // The buyer cookie authorizes the correction, whoever is signed in.
+  // The buyer cookie authorizes the correction, even if another user is signed in.
   const signedIn = signIn(shop, "another@example.com");
   signedIn.cookies.set("buyer", shop.browser.cookies.get("buyer") ?? "");
   const answer = await correct("  Right@Example.COM ", signedIn);
