@@ -94,6 +94,10 @@ test("a parent pays, corrects the email and prints the files @pdf", async ({
     await tab.close();
     for (const format of ["A4", "Letter"] as const) expect(await countSheets(page, format)).toBe(1);
     await page.emulateMedia({ media: "print" });
+    await expect(page.locator("body")).toHaveCSS(
+      "background-color",
+      /^(rgba\(0, 0, 0, 0\)|rgb\(255, 255, 255\))$/,
+    );
     const text = await printedText(page);
     for (const part of [right, "Premium Pack\n\n$37.00 USD", "Month 1: Hello School", "cs_test_"]) {
       expect(text).toContain(part);

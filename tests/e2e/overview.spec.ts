@@ -34,6 +34,21 @@ const periodOf = (page: Page, name: string) =>
 /** Reports whether the whole document scrolls, and not only the content below the header. */
 const scrollable = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+/** Asserts that the printed chart does not reach over the edges of its panel. */
+async function expectPrintedInside(page: Page) {
+  await page.emulateMedia({ media: "print" });
+  const outside = await page.evaluate(() => {
+    const chart = document.querySelector(".recharts-surface");
+    const inner = chart?.getBoundingClientRect();
+    const outer = chart?.closest("section")?.getBoundingClientRect();
+    if (!inner || !outer) return "The overview has no chart.";
+    const fits = inner.bottom <= outer.bottom && inner.right <= outer.right;
+    return fits ? null : { inner: inner.toJSON(), outer: outer.toJSON() };
+  });
+  expect(outside).toBeNull();
+  await page.emulateMedia({ media: "screen" });
+}
+
 const numberIn = async (page: Page, title: string) =>
   Number((await tileOf(page, title).innerText()).replace(/[$,]/g, ""));
 
@@ -74,6 +89,7 @@ test("a sale appears within two seconds, and offline", async ({ page, context, r
   await page.emulateMedia({ colorScheme: "dark" });
   await expectNoFault(page);
   await page.emulateMedia({ colorScheme: "light" });
+  await expectPrintedInside(page);
 
   await waitUntilCached(page);
   await expect

@@ -73,6 +73,8 @@ describe("a note", () => {
     expect((await decide("mark_done")).status).toBe(409);
     expect(openNotesOf(desk)).toEqual([]);
     expect(await decide("reopen")).toMatchObject({ status: 200, body: { done_at: null } });
+    // The action's earlier name.
+    expect((await decide("settle")).status).toBe(200);
   });
 
   test("of a dispute has the day until which it can be answered, also a later one", async () => {
