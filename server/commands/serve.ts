@@ -11,7 +11,7 @@ import { fillContent } from "../domain/content/first-content.ts";
 import { writeVisits } from "../domain/visits/count-visits.ts";
 import { writeCheck } from "../domain/write-check.ts";
 import { webhookUrlOf } from "../config.ts";
-import { createWatch } from "../domain/health/checks.ts";
+import { createWatch } from "../domain/issues/checks.ts";
 import { warnOfNoProxy } from "../http/client-address.ts";
 import { hostCheck } from "../http/origin-checks.ts";
 import { type BuiltClient, loadAssets, loadStatics } from "../http/built-client.ts";

@@ -4,9 +4,9 @@ import type { NeedKind } from "../contract/admin-answers.ts";
 import { formatAmount, formatDate, formatMoment } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../domain/content/settings.ts";
-import { listNeeds } from "../domain/needs-attention.ts";
+import { listNeeds } from "../domain/issues/needs.ts";
 import { findOrderById } from "../domain/orders/order.ts";
-import { readFigures, type WeekFigures } from "../domain/weekly-summary.ts";
+import { readFigures, type WeekFigures } from "../domain/issues/weekly-summary.ts";
 import { defineMail, mailFrame, orderFrame } from "./define-mail.ts";
 
 const MOST_NAMED = 5;

@@ -15,7 +15,7 @@ import type { Mail, Mailer } from "../../server/ports/mail.ts";
 import { fillContent } from "../../server/domain/content/first-content.ts";
 import { inspectUpload } from "../../server/domain/files/inspect-upload.ts";
 import { MAIL_WAIT_MS } from "../../server/domain/sign-in/sign-in-link.ts";
-import { createWatch } from "../../server/domain/health/checks.ts";
+import { createWatch } from "../../server/domain/issues/checks.ts";
 import { diskUse } from "../../server/integrations/disk-use.ts";
 import { recheckOrders } from "../../server/domain/money/open-orders.ts";
 import type { BuiltClient } from "../../server/http/built-client.ts";

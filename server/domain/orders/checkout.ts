@@ -15,7 +15,7 @@ import { singleFlight, within } from "../../process/promises.ts";
 import { listProductsById, pictureUrlOf, type SoldProduct } from "../catalogue.ts";
 import { readSettings } from "../content/settings.ts";
 import { insertItem, type Viewer } from "../files/grants.ts";
-import { noteCheckoutOpened, noteCheckoutRefused } from "../health/products.ts";
+import { noteCheckoutOpened, noteCheckoutRefused } from "../issues/products.ts";
 import { findOrderById, hasStatus, newOrderNumber, PAYABLE } from "./order.ts";
 import { agreementFor } from "./consent.ts";
 import { type CheckoutCode, findPromotion, forgetCodes } from "./discounts.ts";

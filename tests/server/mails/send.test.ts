@@ -3,7 +3,7 @@ import { updateRow } from "../../../db/record.ts";
 import { orderItems } from "../../../db/schema.ts";
 import { queueMail } from "../../../server/domain/queue-mail.ts";
 import { handleDueEvents } from "../../../server/domain/money/webhook-inbox.ts";
-import { createWatch } from "../../../server/domain/health/checks.ts";
+import { createWatch } from "../../../server/domain/issues/checks.ts";
 import { retryMails, sendDueMails } from "../../../server/mails/send.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { linksIn } from "../../support/mail.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listNeeds } from "../../../../server/domain/needs-attention.ts";
+import { listNeeds } from "../../../../server/domain/issues/needs.ts";
 import { checkoutBody, openBrowser, startCheckout as begin } from "../../../support/browser.ts";
 import { lineOf, mendPayments } from "../../../support/health.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listNeeds } from "../../../../server/domain/needs-attention.ts";
+import { listNeeds } from "../../../../server/domain/issues/needs.ts";
 import { syncSubscription } from "../../../../server/domain/money/subscriptions.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";
 import { FIRST_END, member, MEMBER } from "../../../support/member.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listNeeds } from "../../../../server/domain/needs-attention.ts";
+import { listNeeds } from "../../../../server/domain/issues/needs.ts";
 import { listPurchases } from "../../../../server/domain/orders/purchase-history.ts";
 import { declareWithdrawal } from "../../../../server/domain/orders/withdrawals.ts";
 import { syncReversals } from "../../../../server/domain/money/reversals.ts";

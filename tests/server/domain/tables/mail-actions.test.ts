@@ -14,7 +14,7 @@ import { webhookEvents } from "../../../../db/store-schema.ts";
 import { readSite } from "../../../../server/domain/content/settings.ts";
 import { adminAuthor } from "../../../support/admin-author.ts";
 import { stopMails, stopUrl } from "../../../../server/domain/mail-preferences.ts";
-import { listNeeds } from "../../../../server/domain/needs-attention.ts";
+import { listNeeds } from "../../../../server/domain/issues/needs.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { selectOf, toWire } from "../../../../server/domain/tables/wire-values.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaymentsExam } from "../../../../server/ports/health.ts";
-import { checkPayments } from "../../../../server/domain/health/provider-checks.ts";
+import { checkPayments } from "../../../../server/domain/issues/provider-checks.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { mendPayments } from "../../../support/health.ts";
 import { ordersOf } from "../../../support/money.ts";

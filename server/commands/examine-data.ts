@@ -8,9 +8,9 @@ import type { Line } from "../contract/health.ts";
 import { type Finding, finding, lineOf } from "../contract/health-words.ts";
 import type { Mode } from "../contract/site.ts";
 import { scrub } from "../process/redact.ts";
-import { findKeptSecret, pathsOf } from "./data-dir.ts";
-import { lockDataDir } from "./data-lock.ts";
-import { findMode, MODE_WORDS } from "./data-mode.ts";
+import { findKeptSecret, pathsOf } from "../data/data-dir.ts";
+import { lockDataDir } from "../data/data-lock.ts";
+import { findMode, MODE_WORDS } from "../data/data-mode.ts";
 
 const OTHERS = 0o077;
 const LOCK_WAIT_MS = 2000;

@@ -1,15 +1,15 @@
-import type { Reader } from "../../db/client.ts";
-import type { NoteKind, PasskeyChange, RefundStatus } from "../../db/enums.ts";
+import type { Reader } from "../../../db/client.ts";
+import type { NoteKind, PasskeyChange, RefundStatus } from "../../../db/enums.ts";
 import {
   MAIL_NAMES,
   type Need,
   type NeedKind,
   type Needs,
   noteText,
-} from "../contract/admin-answers.ts";
-import { formatAmount } from "../contract/format.ts";
-import { DAY_MS, HOUR_MS } from "../contract/time.ts";
-import type { Deps } from "../deps.ts";
+} from "../../contract/admin-answers.ts";
+import { formatAmount } from "../../contract/format.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
 
 const MOST_ROWS = 20;
 const RECENT_DAYS = 30;

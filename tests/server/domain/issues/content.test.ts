@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testimonials, texts } from "../../../../db/content-schema.ts";
 import { deleteRow, insertRow, updateRow } from "../../../../db/record.ts";
 import { INVENTED_TEXTS } from "../../../../server/contract/content.ts";
-import { listChecks } from "../../../../server/domain/health/checks.ts";
+import { listChecks } from "../../../../server/domain/issues/checks.ts";
 import { fillContent } from "../../../../server/domain/content/first-content.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { LIVE, TEST_SHOP } from "../../../support/settings.ts";

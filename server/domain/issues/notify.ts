@@ -1,11 +1,11 @@
 import { inArray } from "drizzle-orm";
-import type { MailKind } from "../../db/enums.ts";
-import { emails } from "../../db/schema.ts";
-import { DAY_MS } from "../contract/time.ts";
-import type { Deps } from "../deps.ts";
-import { readSite } from "./content/settings.ts";
-import { DEAD_MAILS, DISPUTES, OPEN_DOUBLES, OPEN_NOTES } from "./needs-attention.ts";
-import { type MailSubjects, queueMail } from "./queue-mail.ts";
+import type { MailKind } from "../../../db/enums.ts";
+import { emails } from "../../../db/schema.ts";
+import { DAY_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
+import { readSite } from "../content/settings.ts";
+import { DEAD_MAILS, DISPUTES, OPEN_DOUBLES, OPEN_NOTES } from "./needs.ts";
+import { type MailSubjects, queueMail } from "../queue-mail.ts";
 
 type NoticeDeps = Pick<Deps, "db" | "config" | "clock">;
 

@@ -12,7 +12,7 @@ import {
   type ChecklistFacts,
   checklistSteps,
   getChecklist,
-} from "../../../../server/domain/health/checklist.ts";
+} from "../../../../server/domain/issues/checklist.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { LIVE, TEST_SHOP } from "../../../support/settings.ts";
 import { openRoles } from "../../../support/table-calls.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWatch } from "../../../../server/domain/health/checks.ts";
+import { createWatch } from "../../../../server/domain/issues/checks.ts";
 import { createTestApp, type TestApp } from "../../../support/create-test-app.ts";
 import { alarmsOf, behindUs, lineOf, subjectsOf, watchRound } from "../../../support/health.ts";
 import { MINUTE_MS } from "../../../support/shop.ts";

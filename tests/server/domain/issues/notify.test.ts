@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { emails, orderNotes } from "../../../db/schema.ts";
-import { listNeeds } from "../../../server/domain/needs-attention.ts";
-import { queueOwnerNotices } from "../../../server/domain/owner-notices.ts";
-import { noteOutages } from "../../../server/domain/health/outages.ts";
-import { UnknownMailbox } from "../../../server/errors.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { DAY_MS, emailsOf, HOUR_MS, ordersOf } from "../../support/money.ts";
-import { buy, openShop } from "../../support/shop.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { emails, orderNotes } from "../../../../db/schema.ts";
+import { listNeeds } from "../../../../server/domain/issues/needs.ts";
+import { queueOwnerNotices } from "../../../../server/domain/issues/notify.ts";
+import { noteOutages } from "../../../../server/domain/issues/outages.ts";
+import { UnknownMailbox } from "../../../../server/errors.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { DAY_MS, emailsOf, HOUR_MS, ordersOf } from "../../../support/money.ts";
+import { buy, openShop } from "../../../support/shop.ts";
 
 const TWICE = "twice@example.com";
 const LOST = "lost@example.com";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { orders } from "../../../db/schema.ts";
-import { settings } from "../../../db/content-schema.ts";
-import { queueWeeklySummary } from "../../../server/domain/weekly-summary.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { DAY_MS, emailsOf, ordersOf } from "../../support/money.ts";
-import { changeSettings } from "../../support/shop-settings.ts";
-import { buy, openShop } from "../../support/shop.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { orders } from "../../../../db/schema.ts";
+import { settings } from "../../../../db/content-schema.ts";
+import { queueWeeklySummary } from "../../../../server/domain/issues/weekly-summary.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { DAY_MS, emailsOf, ordersOf } from "../../../support/money.ts";
+import { changeSettings } from "../../../support/shop-settings.ts";
+import { buy, openShop } from "../../../support/shop.ts";
 
 async function openWeek(changes: Partial<typeof settings.$inferSelect> = {}) {
   const shop = await openShop({ hasContent: true });

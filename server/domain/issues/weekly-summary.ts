@@ -1,12 +1,12 @@
-import type { NeedKind } from "../contract/admin-answers.ts";
-import { DAY_MS, HOUR_MS } from "../contract/time.ts";
-import { addDays, dayAt, mondayOf, startOfDay } from "../contract/zoned-days.ts";
-import type { Deps } from "../deps.ts";
-import { readSettings, timeZoneOf } from "./content/settings.ts";
-import { listNeeds } from "./needs-attention.ts";
-import { queueOwnerMails } from "./owner-notices.ts";
-import { type DayRange, openSales } from "./stats/sales-days.ts";
-import { syncSalesZone } from "./stats/sum-sales.ts";
+import type { NeedKind } from "../../contract/admin-answers.ts";
+import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
+import { addDays, dayAt, mondayOf, startOfDay } from "../../contract/zoned-days.ts";
+import type { Deps } from "../../deps.ts";
+import { readSettings, timeZoneOf } from "../content/settings.ts";
+import { listNeeds } from "./needs.ts";
+import { queueOwnerMails } from "./notify.ts";
+import { type DayRange, openSales } from "../stats/sales-days.ts";
+import { syncSalesZone } from "../stats/sum-sales.ts";
 
 const SENT_AT_HOUR = 8;
 /** Deadline for queueing a summary. A shop that was down longer skips that week. */

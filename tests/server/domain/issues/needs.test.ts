@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { insertRow } from "../../../db/record.ts";
-import { contactSubmissions, withdrawals } from "../../../db/buyer-schema.ts";
-import { emails, orderNotes, orders, refunds } from "../../../db/schema.ts";
-import { webhookEvents } from "../../../db/store-schema.ts";
-import type { Needs } from "../../../server/contract/admin-answers.ts";
-import { listNeeds } from "../../../server/domain/needs-attention.ts";
-import { adminAuthor } from "../../support/admin-author.ts";
-import { getTable } from "../../../server/domain/tables/registry.ts";
-import { createTestApp } from "../../support/create-test-app.ts";
-import { DAY_MS, HOUR_MS } from "../../support/money.ts";
-import { watchStatements } from "../../support/query-plans.ts";
+import { insertRow } from "../../../../db/record.ts";
+import { contactSubmissions, withdrawals } from "../../../../db/buyer-schema.ts";
+import { emails, orderNotes, orders, refunds } from "../../../../db/schema.ts";
+import { webhookEvents } from "../../../../db/store-schema.ts";
+import type { Needs } from "../../../../server/contract/admin-answers.ts";
+import { listNeeds } from "../../../../server/domain/issues/needs.ts";
+import { adminAuthor } from "../../../support/admin-author.ts";
+import { getTable } from "../../../../server/domain/tables/registry.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
+import { watchStatements } from "../../../support/query-plans.ts";
 
 type Desk = ReturnType<typeof openDesk>;
 

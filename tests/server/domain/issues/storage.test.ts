@@ -5,7 +5,7 @@ import {
   databaseFinding,
   diskFinding,
   filesFinding,
-} from "../../../../server/domain/health/storage.ts";
+} from "../../../../server/domain/issues/storage.ts";
 import { sha256 } from "../../../support/catalogue.ts";
 import type { DiskUse } from "../../../../server/ports/health.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
