@@ -3,19 +3,20 @@ import { diskBackups } from "../backups/disk-backups.ts";
 import { type Config, ConfigError, loadConfig, webhookUrlOf } from "../config.ts";
 import { modeOf } from "../config/rules.ts";
 import type { Line } from "../contract/health.ts";
-import { type Finding, finding, lineOf } from "../contract/health-words.ts";
 import { pathsOf } from "../data/data-dir.ts";
-import { examineData, faultOf } from "./examine-data.ts";
-import { createWatch, replicaFinding } from "../domain/issues/checks.ts";
-import { askProvider, clockFinding } from "../domain/issues/payments.ts";
+import { createWatch } from "../domain/issues/checks.ts";
+import { askProvider, clockFinding } from "../domain/issues/clock.ts";
+import { bad, type Finding, ok, requestedLine, unknown } from "../domain/issues/finding.ts";
+import { checkLine } from "../domain/issues/kinds.ts";
 import { addressFinding, examLines } from "../domain/issues/provider-checks.ts";
-import { backupFinding, diskFinding } from "../domain/issues/storage.ts";
+import { backupFinding, diskFinding, replicaFinding } from "../domain/issues/storage.ts";
 import { CommandError } from "../errors.ts";
 import { diskUse } from "../integrations/disk-use.ts";
 import { litestream, ownAddress } from "../integrations/probes.ts";
 import { smtpMailer } from "../integrations/smtp.ts";
 import { stripePayments } from "../integrations/stripe/payments.ts";
 import { scrub } from "../process/redact.ts";
+import { absentFolder, examineData, faultOf } from "./examine-data.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -34,12 +35,16 @@ export async function doctor(env: Environment): Promise<void> {
     appSecret: env["APP_SECRET"] || undefined,
   };
   const lines = print([
-    ...(config ? [lineOf("settings", finding("ok", "settings.ok"))] : []),
-    ...problems.map((problem) => lineOf("settings", finding("bad", "settings.bad", { problem }))),
+    ...(config ? [requestedLine("settings", ok("All settings are valid."))] : []),
+    ...problems.map((problem) =>
+      requestedLine("settings", bad(`${problem}.`, "Set it, then run the check again.")),
+    ),
   ]);
   // Start the network checks early, so that they run while the database is checked.
   const outside = config ? checkOutside(config) : Promise.resolve([]);
-  const data = await examineData(settings).catch((error) => [lineOf("data", faultOf(error))]);
+  const data = await examineData(settings).catch((error) => [
+    requestedLine("data", faultOf(error)),
+  ]);
   lines.push(...print([...data, ...(await checkMachine(dataDir, config))]));
   lines.push(...print(await outside));
   const count = lines.filter(({ state }) => state === "bad").length;
@@ -60,32 +65,32 @@ async function checkMachine(dataDir: string, config: Config | undefined): Promis
   const paths = pathsOf(dataDir);
   const disk = existsSync(dataDir)
     ? await diskUse(paths).measure().then(diskFinding, faultOf)
-    : finding("unknown", "data.absent", { dataDir });
-  if (!config) return [lineOf("disk", disk)];
+    : absentFolder(dataDir);
+  if (!config) return [checkLine("disk", disk)];
   const write = () => Promise.reject(new Error("doctor writes no backup"));
   const backups = diskBackups({ dataDir, folder: paths.backups, clock, write });
   const replica = config.replicaUrl === undefined ? null : litestream(config.replicaUrl);
   return [
-    lineOf("disk", disk),
-    lineOf("backup", await backupFinding({ config, clock, backups }).catch(faultOf)),
-    lineOf("replica", await replicaFinding(replica)),
+    checkLine("disk", disk),
+    checkLine("backup", await backupFinding({ config, clock, backups }).catch(faultOf)),
+    checkLine("replica", await replicaFinding(replica)),
   ];
 }
 
 async function checkOutside(config: Config): Promise<Line[]> {
-  const address = checkAddress(config).then((finding) => lineOf("address", finding));
+  const address = checkAddress(config).then((finding) => requestedLine("address", finding));
   if (config.mode === "demo") {
-    const demo = finding("ok", "demo");
-    return [lineOf("key", demo), await address, lineOf("mail_server", demo)];
+    const demo = ok("The demo uses a built-in one.");
+    return [requestedLine("key", demo), await address, requestedLine("mail_server", demo)];
   }
   const payments = stripePayments(config.stripe);
   const watch = createWatch(clock.now());
   const lines = await Promise.all([
     payments.examine(webhookUrlOf(config)).then((exam) => examLines(exam, config)),
     address,
-    checkMailServer(config).then((finding) => lineOf("mail_server", finding)),
+    checkMailServer(config).then((finding) => requestedLine("mail_server", finding)),
     askProvider({ clock, payments, watch }).then(() =>
-      lineOf("clock", clockFinding({ clock, watch })),
+      checkLine("clock", clockFinding({ clock, watch })),
     ),
   ]);
   return lines.flat();
@@ -95,7 +100,9 @@ async function checkAddress(config: Config): Promise<Finding> {
   const outcome = await ownAddress(webhookUrlOf(config)).reach();
   const { publicUrl } = config;
   return outcome === "silent"
-    ? finding("unknown", "address.no_store", { url: publicUrl })
+    ? unknown(
+        `Nothing answered at ${publicUrl}: no store is running, or this network doesn't let a machine reach itself.`,
+      )
     : addressFinding(publicUrl, outcome);
 }
 
@@ -103,10 +110,10 @@ async function checkMailServer({ mail }: Config): Promise<Finding> {
   const mailer = smtpMailer({ url: mail.smtpUrl ?? "", from: mail.from });
   try {
     await mailer.verify();
-    return finding("ok", "mail_server.ok");
+    return ok("It answers and accepts the shop's login.");
   } catch (error) {
     const said = scrub(error instanceof Error ? error.message : String(error));
-    return finding("bad", "mail_server.unusable", { said });
+    return bad(`It can't be used: “${said}”.`, "Check SMTP_URL and that server.");
   }
 }
 

@@ -1,47 +1,13 @@
-/** Checks of the running store, most urgent for buyers first. */
-export const CHECK_NAMES = [
-  "payments",
-  "products",
-  "webhooks",
-  "inbox",
-  "delivery",
-  "mail",
-  "files",
-  "database",
-  "disk",
-  "backup",
-  "replica",
-  "clock",
-  "content",
-  "version",
-] as const;
-export type CheckName = (typeof CHECK_NAMES)[number];
-
-/** Checks that run only on request, on the health page or with the command `doctor`. */
-export type AskedName =
-  | "key"
-  | "mode"
-  | "sessions"
-  | "events"
-  | "endpoint"
-  | "codes"
-  | "address"
-  | "missed"
-  | "settings"
-  | "data"
-  | "integrity"
-  | "schema"
-  | "mail_server";
-
 /** `warn`: worth a look · `bad`: needs action · `unknown`: could not be checked. */
-const LINE_STATES = ["ok", "warn", "bad", "unknown"] as const;
-export type LineState = (typeof LINE_STATES)[number];
+export type LineState = "ok" | "warn" | "bad" | "unknown";
 
-export type Line<Name extends CheckName | AskedName = CheckName | AskedName> = {
-  name: Name;
+/** Result of a check, in words for the owner. */
+export type Line = {
+  name: string;
   title: string;
   state: LineState;
   text: string;
+  /** What to do about it. */
   todo: string | null;
   /** Links to the rows to edit, such as testimonials that are still placeholders. */
   rows?: readonly LinkedRow[];
@@ -54,7 +20,7 @@ export type LinkedRow = { table: string; id: number | null; label: string };
 export type Health = {
   checkedAt: string;
   version: { program: string; schema: number; bun: string };
-  checks: Line<CheckName>[];
+  checks: Line[];
 };
 
 /** `POST /api/admin/health/check-payments` */

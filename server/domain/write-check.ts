@@ -2,8 +2,7 @@ import Database from "better-sqlite3";
 import { storeFacts } from "../../db/store-schema.ts";
 import type { Db } from "../../db/client.ts";
 import type { Deps } from "../deps.ts";
-import type { WriteProblem } from "../contract/health-words.ts";
-import type { WriteState } from "../ports/health.ts";
+import type { WriteProblem, WriteState } from "../ports/health.ts";
 
 const EVERY_MS = 5000;
 const NAME = "last-write-check";

@@ -1,6 +1,3 @@
-import type { CheckName } from "../contract/health.ts";
-import type { WriteProblem } from "../contract/health-words.ts";
-
 /** `forbidden`: the key is valid but lacks a permission · `failed`: no response, or another error. */
 export type ExamOutcome = "fine" | "key_refused" | "forbidden" | "failed";
 
@@ -61,12 +58,14 @@ export type Watch = {
     retriedAt: Date | null;
   };
   outages: {
-    /** Checks whose alarm was sent directly, because the database was not writable. */
-    reported: Set<CheckName>;
+    /** Names of the checks whose alarm was sent directly, because the database was not writable. */
+    reported: Set<string>;
     /** Start of each check's current period without a failure. */
-    greenSince: Map<CheckName, Date>;
+    greenSince: Map<string, Date>;
   };
 };
+
+export type WriteProblem = "full" | "locked" | "read_only" | "failed";
 
 /** Why the store cannot write, and since when; both are null while it can. */
 export type WriteState = { problem: WriteProblem | null; since: Date | null };

@@ -1,7 +1,7 @@
-import { CHECK_NAMES, type CheckName } from "../../server/contract/health.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Payments } from "../../server/ports/payments.ts";
-import { listChecks } from "../../server/domain/issues/checks.ts";
+import { CHECK_NAMES, listChecks } from "../../server/domain/issues/checks.ts";
+import type { CheckName } from "../../server/domain/issues/kinds.ts";
 import { watchHealth } from "../../server/jobs/index.ts";
 import type { Mail } from "../../server/ports/mail.ts";
 import type { TestApp } from "./create-test-app.ts";

@@ -7,10 +7,11 @@ import {
   type StepName,
 } from "../../contract/checklist.ts";
 import { LEGAL_SLUGS } from "../../contract/content.ts";
-import type { CheckName, Line, LinkedRow } from "../../contract/health.ts";
+import type { Line, LinkedRow } from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
 import { readSettings } from "../content/settings.ts";
 import { getHealth } from "./checks.ts";
+import type { CheckName } from "./kinds.ts";
 
 const MOST_ROWS = 20;
 

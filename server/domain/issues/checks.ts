@@ -1,17 +1,13 @@
-import { schemaVersion } from "../../../db/migrate.ts";
-import { migrations } from "../../../db/migrations/index.ts";
-import packageJson from "../../../package.json" with { type: "json" };
-import { CHECK_NAMES, type CheckName, type Health, type Line } from "../../contract/health.ts";
-import { type Finding, finding, lineOf } from "../../contract/health-words.ts";
+import type { Health } from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
-import type { Replica, Watch } from "../../ports/health.ts";
-import { contentFinding } from "./content.ts";
-import { deliveryFinding, mailFinding } from "./mails.ts";
-import { clockFinding, inboxFinding, paymentsFinding, webhooksFinding } from "./payments.ts";
-import { productsFinding } from "./products.ts";
-import { backupFinding, databaseFinding, diskFinding, filesFinding } from "./storage.ts";
+import type { Watch } from "../../ports/health.ts";
+import { type CheckLine, checkLine, CHECKS, type CheckName } from "./kinds.ts";
+import { versionOf } from "./version.ts";
 
 const CACHED_MS = 5000;
+
+/** In the order of the table. */
+export const CHECK_NAMES = Object.keys(CHECKS) as CheckName[];
 
 const cache = new WeakMap<Watch, { endsAt: number; health: Promise<Health> }>();
 
@@ -45,46 +41,7 @@ async function readHealth(deps: Deps): Promise<Health> {
   return { checkedAt: deps.clock.now().toISOString(), version: versionOf(deps), checks };
 }
 
-export async function listChecks(deps: Deps): Promise<Line<CheckName>[]> {
-  const [use, files, backup, replica] = await Promise.all([
-    deps.disk.measure(),
-    filesFinding(deps),
-    backupFinding(deps),
-    replicaFinding(deps.replica),
-  ]);
-  const findings: Record<CheckName, Finding> = {
-    payments: paymentsFinding(deps),
-    products: productsFinding(deps),
-    webhooks: webhooksFinding(deps),
-    inbox: inboxFinding(deps),
-    delivery: deliveryFinding(deps),
-    mail: mailFinding(deps),
-    files,
-    database: databaseFinding(deps),
-    disk: diskFinding(use),
-    backup,
-    replica,
-    clock: clockFinding(deps),
-    content: contentFinding(deps),
-    version: versionFinding(deps),
-  };
-  return CHECK_NAMES.map((name) => lineOf(name, findings[name]));
-}
-
-export async function replicaFinding(replica: Replica | null): Promise<Finding> {
-  if (!replica) return finding("unknown", "replica.off");
-  const fault = await replica.check();
-  return fault === null ? finding("ok", "replica.ok") : finding("bad", "replica.silent", { fault });
-}
-
-function versionOf({ db }: Pick<Deps, "db">): Health["version"] {
-  return { program: packageJson.version, schema: schemaVersion(db.sqlite), bun: Bun.version };
-}
-
-function versionFinding(deps: Pick<Deps, "db">): Finding {
-  const version = versionOf(deps);
-  const known = migrations.length;
-  return version.schema === known
-    ? finding("ok", "version", version)
-    : finding("bad", "version.old", { ...version, known });
+export function listChecks(deps: Deps): Promise<CheckLine[]> {
+  const run = async (name: CheckName) => checkLine(name, await CHECKS[name].find(deps));
+  return Promise.all(CHECK_NAMES.map(run));
 }

@@ -2,16 +2,21 @@ import { asc, eq } from "drizzle-orm";
 import { testimonials } from "../../../db/content-schema.ts";
 import { INVENTED_TEXTS } from "../../contract/content.ts";
 import type { LinkedRow } from "../../contract/health.ts";
-import { type Finding, finding } from "../../contract/health-words.ts";
+import { countOf } from "../../contract/format.ts";
 import type { Deps } from "../../deps.ts";
 import { readCached, textOverrides } from "../content/content-reads.ts";
+import { type Finding, ok, warn } from "./finding.ts";
 
 const MOST_ROWS = 20;
 const CREATOR: LinkedRow = { table: "texts", id: null, label: "Creator" };
+const HIDDEN_CREATOR =
+  "The section “Creator” is hidden until you have replaced its heading, paragraphs and signature.";
 
 /** Lists the remaining placeholder content. Outside the demo, visitors do not see it. */
 export function contentFinding({ db, config }: Pick<Deps, "db" | "config">): Finding {
-  if (config.mode === "demo") return finding("ok", "content.demo");
+  if (config.mode === "demo") {
+    return ok("The demo shows placeholder testimonials and a made-up creator.");
+  }
   const left = db
     .select({ id: testimonials.id, label: testimonials.author })
     .from(testimonials)
@@ -23,8 +28,10 @@ export function contentFinding({ db, config }: Pick<Deps, "db" | "config">): Fin
   const shown = left.slice(0, MOST_ROWS).map((row) => ({ table: "testimonials", ...row }));
   const rows = hasCreator ? [...shown, CREATOR] : shown;
   const count = left.length;
-  if (rows.length === 0) return finding("ok", "content.ok");
-  return count === 0
-    ? { ...finding("ok", "content.creator"), rows }
-    : { ...finding("warn", "content.testimonials", { count, hasCreator }), rows };
+  if (rows.length === 0) return ok("No placeholders are left.");
+  if (count === 0) return { ...ok(HIDDEN_CREATOR), rows };
+  const text = `${countOf(count, "testimonial")} ${count === 1 ? "is a placeholder, so visitors don't see it" : "are placeholders, so visitors don't see them"}.${hasCreator ? ` ${HIDDEN_CREATOR}` : ""}`;
+  const todo =
+    "Replace each with the words of a real customer and clear “Placeholder”, or delete it.";
+  return { ...warn(text, todo), rows };
 }

@@ -1,6 +1,7 @@
-import { type Finding, finding } from "../../contract/health-words.ts";
+import { countOf, formatSpan } from "../../contract/format.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
+import { bad, type Finding, ok, warn } from "./finding.ts";
 
 /** Age at which an unsent mail counts as late; the first retry follows after 30 seconds. */
 const LATE_MS = 15 * MINUTE_MS;
@@ -26,11 +27,21 @@ export function mailFinding({ db, clock, watch }: Deps): Finding {
     .get(now) ?? { count: 0, oldest: null };
   const { sentAt, failed } = watch.mail;
   const sentMs = sentAt ? now - sentAt.getTime() : null;
+  const last = sentMs === null ? "" : ` The last one was sent ${formatSpan(sentMs)} ago.`;
+  const queue = `${countOf(count, "mail")} to send`;
   if (oldest !== null && now - oldest >= LATE_MS) {
-    const queue = { count, ms: now - oldest, sentMs };
-    return sentMs !== null && sentMs < FLOWING_MS
-      ? finding("warn", "mail.some_wait", queue)
-      : finding("bad", "mail.stuck", { ...queue, fault: failed?.code ?? null });
+    const waiting = `${queue}, the oldest for ${formatSpan(now - oldest)}.`;
+    if (sentMs !== null && sentMs < FLOWING_MS) {
+      return warn(
+        waiting + last,
+        "Other mails are being sent. The table “Emails” shows why these aren't.",
+      );
+    }
+    const reply = failed ? ` The mail server answers with ${failed.code}.` : "";
+    return bad(
+      waiting + reply + last,
+      "Click “Send a test mail” to see what the mail server answers. Check SMTP_URL and that server; the store sends the mails as soon as it accepts them.",
+    );
   }
   const dead = sqlite
     .prepare<[number], number>(
@@ -40,8 +51,11 @@ export function mailFinding({ db, clock, watch }: Deps): Finding {
     .pluck()
     .get(now - SHOWN_MS);
   return dead
-    ? finding("warn", "mail.failed", { dead })
-    : finding("ok", "mail.ok", { count, sentMs });
+    ? warn(
+        `${countOf(dead, "mail")} of the last seven days couldn't be delivered.`,
+        "See “Needs attention”. Most of them have a mistyped email.",
+      )
+    : ok(`${count === 0 ? "The queue is empty." : `${queue}.`}${last}`);
 }
 
 /** Paid orders whose newest delivery mail is unsent, unless one was sent to the current email. */
@@ -71,12 +85,15 @@ export function deliveryFinding({ db, clock }: Pick<Deps, "db" | "clock">): Find
     ...list(MISSING, now - MISSING_SHOWN_MS, late),
     ...list(UNSENT, now - SHOWN_MS, late, now),
   ];
-  if (unmailed.length === 0) return finding("ok", "delivery.ok");
+  if (unmailed.length === 0) return ok("Every paid order has its mail.");
+  const atLeast = unmailed.length >= MAX_COUNTED ? "At least " : "";
   const numbers = unmailed.slice(0, MAX_NAMED).map(({ number }) => number);
-  return finding("bad", "delivery.unsent", {
-    count: unmailed.length,
-    isAtLeast: unmailed.length >= MAX_COUNTED,
-    numbers: numbers.join(", ") + (unmailed.length > MAX_NAMED ? ", …" : ""),
-    isWaiting: unmailed.every(({ status }) => status === "queued" || status === "sending"),
-  });
+  const named = numbers.join(", ") + (unmailed.length > MAX_NAMED ? ", …" : "");
+  const text = `${atLeast}${countOf(unmailed.length, "paid order")} without a delivered mail: ${named}.`;
+  return unmailed.every(({ status }) => status === "queued" || status === "sending")
+    ? bad(
+        `${text} The mail is waiting to be sent.`,
+        "See “Outgoing mail”: as soon as that works, the store sends them.",
+      )
+    : bad(text, "Open the order: correct the email if it is mistyped, or send its files again.");
 }

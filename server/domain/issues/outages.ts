@@ -1,20 +1,20 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { storeFacts } from "../../../db/store-schema.ts";
-import type { CheckName, Line } from "../../contract/health.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { readSite } from "../content/settings.ts";
 import { queueMail } from "../queue-mail.ts";
+import type { CheckLine } from "./kinds.ts";
 
 /** A check that fails again within this time belongs to the same outage. */
 const RECOVERED_MS = 15 * MINUTE_MS;
 
 type OutageDeps = Pick<Deps, "db" | "clock" | "config" | "watch">;
-type Lines = readonly Line<CheckName>[];
-type RedLine = Line<CheckName> & { todo: string };
+type Lines = readonly CheckLine[];
+type RedLine = CheckLine & { todo: string };
 
-function isRed(line: Line<CheckName>): line is RedLine {
+function isRed(line: CheckLine): line is RedLine {
   return line.state === "bad" && line.todo !== null;
 }
 
@@ -50,7 +50,7 @@ export function listUnreported({ db, watch }: OutageDeps, lines: Lines): RedLine
   return lines.filter(isRed).filter(({ name }) => !reported.has(name) && !isStored(db, name));
 }
 
-function listRecovered(greenSince: Map<CheckName, Date>, lines: Lines, now: Date): CheckName[] {
+function listRecovered(greenSince: Map<string, Date>, lines: Lines, now: Date): string[] {
   for (const { name, state } of lines) {
     if (state === "bad") greenSince.delete(name);
     else if (state !== "unknown" && !greenSince.has(name)) greenSince.set(name, now);
@@ -63,11 +63,11 @@ export function alarmOf({ title, text, todo }: RedLine, now: Date) {
   return { title, text, todo, at: now.toISOString() };
 }
 
-function factOf(name: CheckName): string {
+function factOf(name: string): string {
   return `outage:${name}`;
 }
 
-function isStored(db: Pick<Reader, "select">, name: CheckName): boolean {
+function isStored(db: Pick<Reader, "select">, name: string): boolean {
   const isThis = eq(storeFacts.name, factOf(name));
   return db.select().from(storeFacts).where(isThis).get() !== undefined;
 }

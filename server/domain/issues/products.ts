@@ -1,48 +1,31 @@
 import { eq } from "drizzle-orm";
 import { products } from "../../../db/schema.ts";
-import { type Finding, finding } from "../../contract/health-words.ts";
+import { formatSpan } from "../../contract/format.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, CallRefused } from "../../errors.ts";
-
-type ProductWatch = Pick<Deps, "watch" | "clock">;
-
-/** Checkout parameters that contain buyer input. */
-const BUYER_PARAMETERS = ["customer_email", "success_url", "cancel_url"];
-const LINE = /^line_items\[(\d+)\]/;
-
-/** Records the products of a checkout that the provider rejected, unless the buyer's input caused it. */
-export function noteCheckoutRefused(
-  { watch, clock }: ProductWatch,
-  { productIds, error }: { productIds: number[]; error: unknown },
-): void {
-  if (!(error instanceof AppError) || !(error.cause instanceof CallRefused)) return;
-  const { message: said, param } = error.cause;
-  if (param !== null && BUYER_PARAMETERS.includes(param)) return;
-  const line = LINE.exec(param ?? "")?.[1];
-  const refused = productIds.filter((_, index) => line === undefined || index === Number(line));
-  for (const id of refused) watch.refusedProducts.set(id, { at: clock.now(), said });
-}
-
-/** Clears recorded rejections of products after a successful checkout creation. */
-export function noteCheckoutOpened({ watch }: Pick<Deps, "watch">, productIds: number[]): void {
-  for (const id of productIds) watch.refusedProducts.delete(id);
-}
+import { bad, type Finding, ok } from "./finding.ts";
 
 /** Whether products on sale can be paid for. Editing a product clears its rejection. */
-export function productsFinding({ db, watch, clock }: ProductWatch & Pick<Deps, "db">): Finding {
+export function productsFinding({
+  db,
+  watch,
+  clock,
+}: Pick<Deps, "db" | "watch" | "clock">): Finding {
   const refused = watch.refusedProducts;
   const onSale = db
     .select({ id: products.id, name: products.name, updatedAt: products.updatedAt })
     .from(products)
     .where(eq(products.active, true))
     .all();
-  if (onSale.length === 0) return finding("ok", "products.none");
+  if (onSale.length === 0) return ok("No product is on sale.");
   const [failing] = onSale.flatMap(({ id, name, updatedAt }) => {
     const refusal = refused.get(id);
     return refusal && updatedAt <= refusal.at ? [{ name, ...refusal }] : [];
   });
-  if (!failing) return finding("ok", "products.ok");
+  if (!failing) return ok("The payment provider accepts all products on sale.");
   const { name, said, at } = failing;
-  const ms = clock.now().getTime() - at.getTime();
-  return finding("bad", "products.refused", { name, ms, said });
+  const ago = formatSpan(clock.now().getTime() - at.getTime());
+  return bad(
+    `“${name}” can't be paid for: the payment provider refused its checkout ${ago} ago. It said: ${said}`,
+    "Correct the product's price or currency, or take it off sale.",
+  );
 }

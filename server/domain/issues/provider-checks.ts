@@ -1,9 +1,15 @@
 import { webhookUrlOf } from "../../config.ts";
+import { countOf } from "../../contract/format.ts";
 import type { Line, PaymentsReport } from "../../contract/health.ts";
-import { type Finding, finding, lineOf } from "../../contract/health-words.ts";
 import type { Deps } from "../../deps.ts";
 import type { AddressOutcome, ExamOutcome, PaymentsExam } from "../../ports/health.ts";
 import { reconcile } from "../money/reconcile.ts";
+import { bad, type Finding, ok, requestedLine, unknown, warn } from "./finding.ts";
+import { MODES, NEW_KEY } from "./payments.ts";
+
+const TRY_LATER = "Try again in a few minutes, and look at the provider's status page.";
+const SET_UP_ENDPOINT =
+  "Create it in the provider's dashboard with the events that docs/configuration.md names, and set STRIPE_WEBHOOK_SECRET to its signing secret.";
 
 /** Tests the payment provider's key and webhook setup, and fetches missed events. */
 export async function checkPayments(deps: Deps): Promise<PaymentsReport> {
@@ -16,70 +22,98 @@ export async function checkPayments(deps: Deps): Promise<PaymentsReport> {
   return {
     lines: [
       ...examLines(exam, config),
-      lineOf("address", addressFinding(config.publicUrl, reached)),
-      lineOf("missed", missed),
+      requestedLine("address", addressFinding(config.publicUrl, reached)),
+      requestedLine("missed", missed),
     ],
   };
 }
 
 export function examLines(exam: PaymentsExam, config: Deps["config"]): Line[] {
   return [
-    lineOf("key", keyFinding(exam)),
-    lineOf("mode", modeFinding(exam, config)),
-    lineOf("sessions", listFinding(exam.sessions, "Checkouts")),
-    lineOf("events", listFinding(exam.events, "Events")),
-    lineOf("endpoint", endpointFinding(exam, config)),
-    lineOf("codes", codesFinding(exam)),
+    requestedLine("key", keyFinding(exam)),
+    requestedLine("mode", modeFinding(exam, config)),
+    requestedLine("sessions", listFinding(exam.sessions, "Checkouts")),
+    requestedLine("events", listFinding(exam.events, "Events")),
+    requestedLine("endpoint", endpointFinding(exam, config)),
+    requestedLine("codes", codesFinding(exam)),
   ];
 }
 
 function keyFinding({ sessions, events, endpoints }: PaymentsExam): Finding {
   const outcomes = [sessions, events, endpoints];
-  if (outcomes.includes("key_refused")) return finding("bad", "key.refused");
-  const isSilent = outcomes.every((outcome) => outcome === "failed");
-  return isSilent ? finding("bad", "key.silent") : finding("ok", "key.ok");
+  if (outcomes.includes("key_refused")) return bad("The provider refuses the secret key.", NEW_KEY);
+  return outcomes.every((outcome) => outcome === "failed")
+    ? bad("The provider didn't answer.", TRY_LATER)
+    : ok("The provider accepts it.");
 }
 
 function modeFinding({ isLive }: PaymentsExam, { mode }: Deps["config"]): Finding {
-  return isLive === null || isLive === (mode === "live")
-    ? finding("ok", "mode.ok", { mode })
-    : finding("bad", "mode.wrong", { mode, isLive });
+  if (isLive === null || isLive === (mode === "live")) return ok(MODES[mode]);
+  return bad(
+    `The settings say “${MODES[mode]}”, but the provider makes ${isLive ? "real payments" : "no real payments"}.`,
+    "Copy the key of the right mode from the provider's dashboard into STRIPE_SECRET_KEY.",
+  );
 }
 
 /** Returns a warning at most, because the shop can sell without discount codes. */
 function codesFinding({ codes }: PaymentsExam): Finding {
-  const what = "Discount codes";
-  if (codes === "fine") return finding("ok", "list.ok", { what });
+  if (codes === "fine") return ok("Discount codes can be listed.");
   return codes === "failed"
-    ? finding("warn", "list.failed", { what })
-    : finding("warn", "codes.forbidden");
+    ? warn("Discount codes couldn't be listed.", TRY_LATER)
+    : warn(
+        "The key may not read discount codes and products: codes can't be created or used.",
+        "Give the restricted key the right to write coupons, promotion codes and products in the provider's dashboard, or use a secret key.",
+      );
 }
 
 function listFinding(outcome: ExamOutcome, what: "Checkouts" | "Events"): Finding {
-  if (outcome === "fine") return finding("ok", "list.ok", { what });
-  return finding("bad", outcome === "failed" ? "list.failed" : "list.forbidden", { what });
+  if (outcome === "fine") return ok(`${what} can be listed.`);
+  return outcome === "failed"
+    ? bad(`${what} couldn't be listed.`, TRY_LATER)
+    : bad(
+        `The key may not list ${what.toLowerCase()}: events missed by the webhook can't be found.`,
+        "Give the restricted key the right to read them in the provider's dashboard, or use a secret key.",
+      );
 }
 
 function endpointFinding(exam: PaymentsExam, config: Deps["config"]): Finding {
   const { endpoints, endpoint } = exam;
   const url = webhookUrlOf(config);
-  if (endpoints === "forbidden") return finding("unknown", "endpoint.forbidden", { url });
-  if (endpoints !== "fine") return finding("unknown", "endpoint.unlisted");
-  if (!endpoint) return finding("warn", "endpoint.missing", { url });
-  if (!endpoint.isEnabled) return finding("bad", "endpoint.disabled", { url });
+  if (endpoints === "forbidden") {
+    return unknown(
+      "The key may not list endpoints.",
+      `Check in the provider's dashboard that ${url} is enabled.`,
+    );
+  }
+  if (endpoints !== "fine") return unknown("The provider's endpoints couldn't be listed.");
+  if (!endpoint) {
+    return warn(`The provider has no endpoint ${url}: no webhooks arrive.`, SET_UP_ENDPOINT);
+  }
+  if (!endpoint.isEnabled) {
+    return bad(`The endpoint ${url} is disabled.`, "Enable it in the provider's dashboard.");
+  }
   if (endpoint.missingEvents.length > 0) {
-    return finding("warn", "endpoint.lacks", { url, types: endpoint.missingEvents.join(", ") });
+    return warn(
+      `The endpoint ${url} doesn't send ${endpoint.missingEvents.join(", ")}.`,
+      "Add them in the provider's dashboard; meanwhile they are fetched every five minutes.",
+    );
   }
   return config.stripe.webhookSecrets.length === 0
-    ? finding("warn", "endpoint.no_secret", { url })
-    : finding("ok", "endpoint.ok", { url });
+    ? warn(`The endpoint ${url} is enabled, and no secret is set here.`, SET_UP_ENDPOINT)
+    : ok(`${url} is enabled and sends every event that the shop needs.`);
 }
 
 export function addressFinding(url: string, outcome: AddressOutcome): Finding {
-  if (outcome === "ours") return finding("ok", "address.ok", { url });
+  if (outcome === "ours") return ok(`${url} leads to this shop.`);
   return outcome === "other"
-    ? finding("bad", "address.other", { url })
-    : finding("warn", "address.unreached", { url });
+    ? bad(
+        `Another server answers at ${url}.`,
+        "Check PUBLIC_URL, DNS and the proxy: webhooks and buyers go there.",
+      )
+    : warn(
+        `${url} wasn't reached from this machine.`,
+        "Open it from elsewhere. If it opens there, all is well: some networks don't let a machine reach itself by its public address.",
+      );
 }
 
 async function fetchMissed(deps: Deps): Promise<Finding> {
@@ -87,7 +121,15 @@ async function fetchMissed(deps: Deps): Promise<Finding> {
     await reconcile(deps);
   } catch (error) {
     deps.log.warn({ err: error }, "reconcile round failed");
-    return finding("warn", "missed.partly");
+    return warn(
+      "Not all of them could be fetched.",
+      `${TRY_LATER} The store tries every five minutes.`,
+    );
   }
-  return finding("ok", "missed.fetched", { count: deps.watch.reconciled.taken });
+  const { taken } = deps.watch.reconciled;
+  return ok(
+    taken === 0
+      ? "Nothing was missed."
+      : `${countOf(taken, "event")} ${taken === 1 ? "was" : "were"} fetched and will be handled now.`,
+  );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { CHECK_NAMES, type Health, type PaymentsReport } from "../../../server/contract/health.ts";
+import type { Health, PaymentsReport } from "../../../server/contract/health.ts";
+import { CHECK_NAMES } from "../../../server/domain/issues/checks.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 import { emailsOf } from "../../support/money.ts";
 import { openRoles } from "../../support/table-calls.ts";

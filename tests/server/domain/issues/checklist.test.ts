@@ -7,7 +7,9 @@ import {
   STEP_NAMES,
   type StepName,
 } from "../../../../server/contract/checklist.ts";
-import { type CheckName, CHECK_NAMES, type Line } from "../../../../server/contract/health.ts";
+import type { Line } from "../../../../server/contract/health.ts";
+import { CHECK_NAMES } from "../../../../server/domain/issues/checks.ts";
+import type { CheckName } from "../../../../server/domain/issues/kinds.ts";
 import {
   type ChecklistFacts,
   checklistSteps,

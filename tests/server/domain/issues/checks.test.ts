@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listChecks } from "../../../../server/domain/issues/checks.ts";
 import { stripePayments } from "../../../../server/integrations/stripe/payments.ts";
-import { askProvider } from "../../../../server/domain/issues/payments.ts";
+import { askProvider } from "../../../../server/domain/issues/clock.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { behindUs, lineOf, mendPayments, troubleOf, watchRound } from "../../../support/health.ts";

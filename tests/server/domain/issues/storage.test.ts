@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Finding, lineOf } from "../../../../server/contract/health-words.ts";
+import type { Finding } from "../../../../server/domain/issues/finding.ts";
 import {
   backupFinding,
   databaseFinding,
@@ -21,10 +21,7 @@ const ROOM: DiskUse = {
   files: 400e6,
 };
 
-const said = (finding: Finding) => {
-  const { state, text } = lineOf("disk", finding);
-  return `${state}: ${text}`;
-};
+const said = ({ state, text }: Finding) => `${state}: ${text}`;
 
 test.each([
   [{}, /^ok: 50 GB of 80 GB is free. The shop uses 403 MB: database 3.0 MB, files 400 MB.$/],
@@ -47,7 +44,7 @@ test.each([
   deps.checkWrites = () => ({ problem, since: new Date(clock.now().getTime() - 2 * HOUR_MS) });
   const finding = databaseFinding(deps);
   expect(said(finding)).toMatch(expected);
-  expect(lineOf("database", finding).todo).toMatch(/\S/);
+  expect(finding.todo).toMatch(/\S/);
 });
 
 describe("stored files", () => {
