@@ -60,12 +60,18 @@ const ROOMS: readonly Room[] = [
     packages: ["drizzle-orm", "./", ...SDKS],
   },
   { at: "client/lib", may: ["client/content", ...SHARED], types: ["server"] },
-  { at: "client/content", may: SHARED, types: ["client/admin/offline", "client/lib"] },
+  { at: "client/content", may: SHARED, types: ["client/device", "client/lib"] },
   { at: "client/tracking", may: ["client/components", "client/lib", "client/content", ...SHARED] },
   { at: "client/components", may: ["client/pwa", ...PAGE_PARTS, ...SHARED] },
   {
+    at: "client/device",
+    may: ["client/lib", ...SHARED],
+    types: ["client/admin/offline", "client/pwa/library"],
+    packages: ["react"],
+  },
+  {
     at: "client/pwa",
-    may: ["client/admin/offline", "client/lib", "client/content", ...SHARED],
+    may: ["client/device", "client/lib", "client/content", ...SHARED],
     packages: ["react"],
   },
   ...FEATURES.map((name) => ({
@@ -74,10 +80,14 @@ const ROOMS: readonly Room[] = [
   })),
   {
     at: "client/admin",
-    may: ["client/pwa", "client/styles", ...PAGE_PARTS, ...SHARED],
+    may: ["client/pwa", "client/device", "client/styles", ...PAGE_PARTS, ...SHARED],
     types: ["server/app.ts"],
   },
-  { at: "client/admin/offline", may: ["client/lib", ...SHARED], packages: ["react"] },
+  {
+    at: "client/admin/offline",
+    may: ["client/device", "client/lib", ...SHARED],
+    packages: ["react"],
+  },
   {
     at: "client/routes",
     may: [

@@ -1,5 +1,5 @@
 import { countOf } from "../../server/contract/format.ts";
-import type { DeviceReason } from "../lib/idb.ts";
+import type { DeviceReason } from "../device/idb.ts";
 
 /** UI text for queued edits. */
 export const outboxWords = {

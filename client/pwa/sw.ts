@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { WorkerMessage } from "./names.ts";
+import type { WorkerMessage } from "../device/names.ts";
 import {
   ADMIN_CODE,
   dropOldPrecaches,

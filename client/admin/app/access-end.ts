@@ -1,8 +1,8 @@
 import { ApiError } from "../../lib/answer.ts";
 import { forgetAdmin } from "../../lib/session.ts";
 import type { Phase } from "../offline/drain.ts";
-import { clearForeignData } from "../offline/foreign-data.ts";
-import { emptyDevice } from "../../pwa/library/database.ts";
+import { clearForeignData } from "../../device/foreign-data.ts";
+import { emptyDevice } from "../../device/library-database.ts";
 
 export type AccessEnd = "signed-out" | "not-admin";
 

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { DeviceReason } from "../../lib/idb.ts";
+import type { DeviceReason } from "../../device/idb.ts";
 import type { Draft } from "../offline/database.ts";
 import type { Entry } from "../offline/entry.ts";
 import type { Outbox } from "../offline/outbox.ts";

@@ -6,7 +6,7 @@ import { ChunkError } from "../../lib/page-errors.ts";
 import { onReconnect } from "../../lib/events.ts";
 import { findRememberedAdmin, rememberAdmin } from "../../lib/session.ts";
 import { sleep } from "../../lib/retry.ts";
-import type { WorkerMessage } from "../../pwa/names.ts";
+import type { WorkerMessage } from "../../device/names.ts";
 import { accessEndOf, dropAccess } from "./access-end.ts";
 import { adminCalls } from "../data/api.ts";
 import { isNoAnswer } from "../data/request.ts";

@@ -5,7 +5,7 @@ import { contentWords as words } from "../../content/admin-content.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { landingPictures, PICTURE_FOLDER, productPictures } from "../../content/pictures.ts";
 import { isOffline, readableMessage } from "../../lib/answer.ts";
-import { DeviceError } from "../../lib/idb.ts";
+import { DeviceError } from "../../device/idb.ts";
 import { useAdmin } from "../app/admin-context.ts";
 import { INPUT } from "../app/controls.tsx";
 import { adminCalls } from "../data/api.ts";

@@ -11,7 +11,7 @@ import { adminWords } from "../../content/admin.ts";
 import { outboxWords as words } from "../../content/admin-outbox.ts";
 import { ApiError, readableMessage } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
-import { DeviceError } from "../../lib/idb.ts";
+import { DeviceError } from "../../device/idb.ts";
 import { isOf, type NewEntry, type Outcome } from "../offline/entry.ts";
 import { pick, type Values } from "../offline/merge.ts";
 import type { Outbox } from "../offline/outbox.ts";

@@ -5,7 +5,7 @@ import { type DragEvent, useCallback, useEffect, useRef, useState } from "react"
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { uploadWords as words } from "../../content/admin-parts.ts";
 import { isOffline, readableMessage } from "../../lib/answer.ts";
-import { DeviceError } from "../../lib/idb.ts";
+import { DeviceError } from "../../device/idb.ts";
 import { IconButton, INPUT, ToolButton } from "../app/controls.tsx";
 import { adminCalls } from "../data/api.ts";
 import { temporaryId } from "../offline/entry.ts";

@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import { createDatabase, type Database, type UpgradeStep } from "../../lib/idb.ts";
+import { createDatabase, type Database, type UpgradeStep } from "../../device/idb.ts";
 import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
-import { PREFIX } from "./foreign-data.ts";
+import { PREFIX } from "../../device/foreign-data.ts";
 
 /** Copy of a query's data. `key` is the query hash; partial copies lack personal details. */
 export type StoredQuery = { key: string; value: unknown; readAt: number; isPartial: boolean };

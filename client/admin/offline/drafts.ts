@@ -4,7 +4,7 @@ import { createStore } from "../../lib/observable.ts";
 import { listHeldLocks, openTabChannel, withLock } from "../../lib/tabs.ts";
 import type { AdminStorage, Draft } from "./database.ts";
 import { isTemporary } from "./entry.ts";
-import { FORGOTTEN_AFTER_MS } from "./foreign-data.ts";
+import { FORGOTTEN_AFTER_MS } from "../../device/foreign-data.ts";
 
 /** Delay before a draft is stored: the most typing a crash can lose. */
 const STORE_AFTER_MS = 500;

@@ -1,4 +1,4 @@
-import { DeviceError, type DeviceReason } from "../../lib/idb.ts";
+import { DeviceError, type DeviceReason } from "../../device/idb.ts";
 import { backoffMs, randomKey } from "../../lib/retry.ts";
 import { createListeners, createStore } from "../../lib/observable.ts";
 import type { TabChannel } from "../../lib/tabs.ts";

@@ -6,7 +6,7 @@ import { isInstalledApp } from "../../lib/installed-app.ts";
 import { browserStorage, readJson } from "../../lib/storage.ts";
 import { hasTabLocks } from "../../lib/tabs.ts";
 import { IconButton, ToolButton } from "../app/controls.tsx";
-import type { ForeignData } from "../offline/foreign-data.ts";
+import type { ForeignData } from "../../device/foreign-data.ts";
 import { useAdmin, useEntries, useTrouble } from "../app/admin-context.ts";
 
 /** Storage keys of dismissed notes. */

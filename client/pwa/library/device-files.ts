@@ -6,7 +6,7 @@ import {
   type SavedRow,
   userKeyOf,
   withDatabase,
-} from "./database.ts";
+} from "../../device/library-database.ts";
 import { type DownloadRun, download } from "./download.ts";
 import { type ListedFile, pathOf, type RenamedFile, type SavedFile } from "./state.ts";
 

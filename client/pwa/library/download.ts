@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { api } from "../../lib/api.ts";
 import { isJson } from "../../lib/answer.ts";
-import { DeviceError } from "../../lib/idb.ts";
+import { DeviceError } from "../../device/idb.ts";
 import { type ListedFile, pathOf, type Problem } from "./state.ts";
 
 /** Thrown when a file cannot be saved. */

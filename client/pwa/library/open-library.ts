@@ -1,6 +1,6 @@
 import { createStore } from "../../lib/observable.ts";
 import { openTabChannel, withLock } from "../../lib/tabs.ts";
-import { notifyWorker, onDeviceEmptied, userKeyOf } from "./database.ts";
+import { notifyWorker, onDeviceEmptied, userKeyOf } from "../../device/library-database.ts";
 import { deviceFiles } from "./device-files.ts";
 import { isFull } from "./download.ts";
 import { createQueue } from "./queue.ts";

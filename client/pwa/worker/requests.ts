@@ -1,5 +1,5 @@
 import { sleep } from "../../lib/retry.ts";
-import { FILES_CACHE_PREFIX, FILES_PATH } from "../names.ts";
+import { FILES_CACHE_PREFIX, FILES_PATH } from "../../device/names.ts";
 
 /** Type of a request. The worker ignores "none"; "app" is a page that the app shell can render. */
 type Route = "none" | "app" | "page" | "file" | "asset";

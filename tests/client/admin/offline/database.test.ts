@@ -7,7 +7,7 @@ import {
   STEPS,
 } from "../../../../client/admin/offline/database.ts";
 import type { NewEntry } from "../../../../client/admin/offline/entry.ts";
-import type { DeviceReason } from "../../../../client/lib/idb.ts";
+import type { DeviceReason } from "../../../../client/device/idb.ts";
 import { createOutbox } from "../../../../client/admin/offline/outbox.ts";
 import { deviceOutboxStore } from "../../../../client/admin/offline/outbox-store.ts";
 

@@ -1,14 +1,14 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
-import type { PurchasedProduct } from "../../../server/contract/answers.ts";
-import { createDatabase, type UpgradeStep } from "../../lib/idb.ts";
-import { forgetAdmin, hasSignedOut } from "../../lib/session.ts";
-import { openTabChannel, postToTabs } from "../../lib/tabs.ts";
-import { clearForeignData } from "../../admin/offline/foreign-data.ts";
-import { FILES_CACHE_PREFIX, type WorkerMessage } from "../names.ts";
-import type { ListedFile, SavedFile } from "./state.ts";
+import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
+import type { PurchasedProduct } from "../../server/contract/answers.ts";
+import { createDatabase, type UpgradeStep } from "./idb.ts";
+import { forgetAdmin, hasSignedOut } from "../lib/session.ts";
+import { openTabChannel, postToTabs } from "../lib/tabs.ts";
+import { clearForeignData } from "./foreign-data.ts";
+import { FILES_CACHE_PREFIX, type WorkerMessage } from "./names.ts";
+import type { ListedFile, SavedFile } from "../pwa/library/state.ts";
 
 /** Offline copy of the account. */
 export type CachedAccount = {

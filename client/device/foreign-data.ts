@@ -1,7 +1,7 @@
 import { type IDBPDatabase, openDB } from "idb";
-import { DAY_MS } from "../../../server/contract/time.ts";
-import { deleteDatabase } from "../../lib/idb.ts";
-import type { AdminStorage, Stores } from "./database.ts";
+import { DAY_MS } from "../../server/contract/time.ts";
+import { deleteDatabase } from "./idb.ts";
+import type { AdminStorage, Stores } from "../admin/offline/database.ts";
 
 /** Name prefix of the administrators' databases. */
 export const PREFIX = "admin-";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import type { DBSchema } from "idb";
 import { expect, test, vi } from "vitest";
-import { abortTransactions, createDatabase, DeviceError } from "../../../client/lib/idb.ts";
+import { abortTransactions, createDatabase, DeviceError } from "../../../client/device/idb.ts";
 
 type Stores = DBSchema & { rows: { key: string; value: number } };
 

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
-import { adminDatabase } from "../../../../client/admin/offline/database.ts";
-import { noteSeen } from "../../../../client/admin/offline/foreign-data.ts";
+import type { PurchasedProduct } from "../../../server/contract/answers.ts";
+import { adminDatabase } from "../../../client/admin/offline/database.ts";
+import { noteSeen } from "../../../client/device/foreign-data.ts";
 import {
   bucketOf,
   cacheAccount,
@@ -12,11 +12,11 @@ import {
   userKeyOf,
   withDatabase,
   REQUESTS,
-} from "../../../../client/pwa/library/database.ts";
-import { fakeCaches } from "../../../support/fake-caches.ts";
-import { aBoughtProduct, aUser } from "../../fixtures.ts";
-import { aStorage } from "../../tracking/fakes.ts";
-import { listedFile, savedFile } from "./files.ts";
+} from "../../../client/device/library-database.ts";
+import { fakeCaches } from "../../support/fake-caches.ts";
+import { aBoughtProduct, aUser } from "../fixtures.ts";
+import { aStorage } from "../tracking/fakes.ts";
+import { listedFile, savedFile } from "../pwa/library/files.ts";
 
 const ANN = 1;
 const BEN = 2;
