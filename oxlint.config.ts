@@ -17,7 +17,17 @@ const ROOT = "server/*.ts";
 const CORE = [ROOT, "server/config", "server/process", "server/ports", ...SHARED];
 const SDKS = ["stripe", "nodemailer", "better-sqlite3"];
 const WEB = ["hono"];
-const FEATURES = ["account", "auth", "checkout", "contact", "funnel", "landing", "legal"];
+const FEATURES = [
+  "account",
+  "auth",
+  "checkout",
+  "contact",
+  "funnel",
+  "landing",
+  "legal",
+  "mail",
+  "withdraw",
+];
 const PAGE_PARTS = ["client/components", "client/lib", "client/content", "client/tracking"];
 
 const ROOMS: readonly Room[] = [

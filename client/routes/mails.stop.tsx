@@ -1,6 +1,6 @@
 import { definePage } from "../app/page.ts";
 import { mailStopWords } from "../content/mails.ts";
-import { MailStopPage } from "../features/contact/mail-stop-page.tsx";
+import { MailStopPage } from "../features/mail/mail-stop-page.tsx";
 
 export const page = definePage({
   facts: { title: () => mailStopWords.title, personal: true, untracked: true },

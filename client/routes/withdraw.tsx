@@ -1,6 +1,6 @@
 import { definePage } from "../app/page.ts";
 import { withdrawWords } from "../content/withdraw.ts";
-import { WithdrawPage } from "../features/legal/withdraw-page.tsx";
+import { WithdrawPage } from "../features/withdraw/withdraw-page.tsx";
 
 export const page = definePage({
   facts: { title: () => withdrawWords.title, personal: true, untracked: true },
