@@ -4,7 +4,7 @@ import { api } from "../../lib/api.ts";
 import { onReconnect } from "../../lib/events.ts";
 import { notifyTabs, onSessionMessage, rememberAdmin } from "../../lib/session.ts";
 import { type AccessEnd, accessEndIn, accessEndOf, dropAccess } from "./access-end.ts";
-import { useAdmin, usePhase } from "./admin-context.ts";
+import { useAdmin, usePhase } from "../data/admin-context.ts";
 import { EndedScreen } from "./ended-screen.tsx";
 
 type AccessGateProps = {

@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/auth.ts";
 import { useLiveClient } from "../data/query-client.ts";
 import { AccessGate } from "./access-gate.tsx";
-import { AdminContext } from "./admin-context.ts";
-import { DialogsProvider } from "./dialog.tsx";
-import { type Admin, openAdmin } from "./open-admin.ts";
+import { AdminContext } from "../data/admin-context.ts";
+import { DialogsProvider } from "../ui/dialog.tsx";
+import { type Admin, openAdmin } from "../data/open-admin.ts";
 import { createAdminRouter } from "./router.tsx";
-import { ToastsProvider } from "./toasts.tsx";
+import { ToastsProvider } from "../ui/toasts.tsx";
 
 leavePressStyleOut();
 

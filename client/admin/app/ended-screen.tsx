@@ -5,9 +5,9 @@ import { adminWords } from "../../content/admin.ts";
 import { barWords } from "../../content/admin-outbox.ts";
 import { usePageTitle } from "../../lib/page-context.ts";
 import type { AccessEnd } from "./access-end.ts";
-import { ToolButton } from "./controls.tsx";
+import { ToolButton } from "../ui/controls.tsx";
 import { downloadUnsent } from "../pending/export-entries.ts";
-import { useAdmin, useEntries } from "./admin-context.ts";
+import { useAdmin, useEntries } from "../data/admin-context.ts";
 
 /** Screen shown after access ends: the reason, the number of unsent edits and the next step. */
 export function EndedScreen({ end }: { end: AccessEnd }) {

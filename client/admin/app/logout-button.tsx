@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
 import { onSessionMessage } from "../../lib/session.ts";
 import type { AdminStorage } from "../offline/database.ts";
-import { ToolButton } from "./controls.tsx";
+import { ToolButton } from "../ui/controls.tsx";
 import { leave, logOut } from "./log-out.ts";
 import { LogoutDialog } from "./logout-dialog.tsx";
 import type { Unsent } from "../pending/export-entries.ts";
-import { useAdmin, useTrouble } from "./admin-context.ts";
+import { useAdmin, useTrouble } from "../data/admin-context.ts";
 
 const words = adminWords.bar;
 

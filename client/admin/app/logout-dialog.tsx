@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { logoutWords as words } from "../../content/admin-outbox.ts";
-import { ToolButton } from "./controls.tsx";
-import { AdminDialog, DialogActions, DialogBody } from "./dialog.tsx";
+import { ToolButton } from "../ui/controls.tsx";
+import { AdminDialog, DialogActions, DialogBody } from "../ui/dialog.tsx";
 import { downloadUnsent, type Unsent } from "../pending/export-entries.ts";
-import { usePhase } from "./admin-context.ts";
+import { usePhase } from "../data/admin-context.ts";
 
 const MOST_NAMED = 5;
 

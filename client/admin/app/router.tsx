@@ -33,10 +33,10 @@ import { PendingScreen } from "../pending/pending-screen.tsx";
 import { OverviewScreen } from "../overview/overview-screen.tsx";
 import { SettingsScreen } from "../settings/settings-screen.tsx";
 import { TableError, TableScreen } from "../table/table-screen.tsx";
-import { parseTableSearch, stringifyTableSearch, type TableSearch } from "../table/table-search.ts";
+import { parseTableSearch, stringifyTableSearch, type TableSearch } from "../url/table-search.ts";
 import { AdminFrame } from "./admin-frame.tsx";
-import { ToolButton } from "./controls.tsx";
-import { ADMIN_PATHS, type AdminPath } from "./paths.ts";
+import { ToolButton } from "../ui/controls.tsx";
+import { ADMIN_PATHS, type AdminPath } from "../url/paths.ts";
 
 const validateSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;
 

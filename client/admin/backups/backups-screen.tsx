@@ -8,16 +8,16 @@ import { backupWords as words } from "../../content/admin-backups.ts";
 import { startDownload } from "../../lib/download.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { useAdmin } from "../app/admin-context.ts";
-import { IconButton, ToolButton, toolClass } from "../app/controls.tsx";
-import { useAsk } from "../app/dialog.tsx";
-import { usePasskeyCheck } from "../app/passkey-check.ts";
-import { useToasts } from "../app/toasts.tsx";
+import { useAdmin } from "../data/admin-context.ts";
+import { IconButton, ToolButton, toolClass } from "../ui/controls.tsx";
+import { useAsk } from "../ui/dialog.tsx";
+import { usePasskeyCheck } from "../data/passkey-check.ts";
+import { useToasts } from "../ui/toasts.tsx";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
-import { Panel, StateMark, Time } from "../desk/panels.tsx";
-import { LoadedBody, Screen } from "../desk/screen.tsx";
-import { wholeTimeOf } from "../app/formats.ts";
+import { Panel, StateMark, Time } from "../ui/panels.tsx";
+import { LoadedBody, Screen } from "../ui/screen.tsx";
+import { wholeTimeOf } from "../ui/formats.ts";
 
 const POLL_MS = 1000;
 

@@ -3,12 +3,12 @@ import { useMemo, useState } from "react";
 import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
-import { ToolButton, TypedInput } from "../app/controls.tsx";
+import { ToolButton, TypedInput } from "../ui/controls.tsx";
 import { useRows, useSchemas } from "../data/queries.ts";
 import { AsOf, type AsOfTime } from "../data/use-stored.tsx";
-import { LoadedScreen, rowPath, ScreenLink } from "../desk/screen.tsx";
-import { useSettingsRow } from "../settings/use-settings-row.ts";
-import type { TableSearch } from "../table/table-search.ts";
+import { LoadedScreen, rowPath, ScreenLink } from "../ui/screen.tsx";
+import { useSettingsRow } from "../data/use-settings-row.ts";
+import type { TableSearch } from "../url/table-search.ts";
 import {
   groupOf,
   searchTexts,

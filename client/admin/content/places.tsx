@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { TEXT_PLACES } from "../../content/text-places.ts";
-import { INPUT } from "../app/controls.tsx";
+import { INPUT } from "../ui/controls.tsx";
 import type { ShownGroup } from "./content-rules.ts";
 
 const ITEM =

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
-import { usePendingEdits } from "../app/admin-context.ts";
+import { usePendingEdits } from "../data/admin-context.ts";
 import { useRows } from "../data/queries.ts";
 
 export const TEXTS = "texts";

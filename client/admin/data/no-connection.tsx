@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { onEvents } from "../../lib/events.ts";
-import { usePhase } from "../app/admin-context.ts";
+import { usePhase } from "./admin-context.ts";
 
 /** Offline warning for an action that cannot be queued. */
 export function NoConnection({ text, className = "" }: { text: string; className?: string }) {

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useAdmin } from "../app/admin-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
 import { isUnreachable } from "./connection.ts";
 import { openLive } from "./live.ts";

@@ -6,8 +6,8 @@ import {
   type TableSchema,
 } from "../../../server/contract/tables.ts";
 import type { PendingEdits } from "../offline/pending-edits.ts";
-import { usePendingEdits } from "../app/admin-context.ts";
-import { ALL_ROWS, listSearchOf, type TableSearch, wholeSearchOf } from "../table/table-search.ts";
+import { usePendingEdits } from "./admin-context.ts";
+import { ALL_ROWS, listSearchOf, type TableSearch, wholeSearchOf } from "../url/table-search.ts";
 import { blockQuery, type RowsPage, useRows } from "./queries.ts";
 import type { AsOfTime } from "./use-stored.tsx";
 

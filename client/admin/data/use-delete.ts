@@ -2,8 +2,8 @@ import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { useAsk } from "../app/dialog.tsx";
-import { rowLabel } from "../app/formats.ts";
+import { useAsk } from "../ui/dialog.tsx";
+import { rowLabel } from "../ui/formats.ts";
 import { useWrites } from "./use-writes.tsx";
 
 /**

@@ -2,7 +2,7 @@ import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-q
 import { CloudOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { adminOfflineWords as words } from "../../content/admin-device.ts";
-import { hourOrTimeOf } from "../app/formats.ts";
+import { hourOrTimeOf } from "../ui/formats.ts";
 import { isUnreachable } from "./connection.ts";
 import { LATE_MS } from "./query-disk.ts";
 import { isNoAnswer } from "./request.ts";

@@ -17,13 +17,13 @@ import { pick, type Values } from "../offline/merge.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import type { Scope } from "../offline/outbox-store.ts";
 import { failureOutcome, isQueued, mayHaveArrived } from "../offline/write-failure.ts";
-import { useAdmin } from "../app/admin-context.ts";
+import { useAdmin } from "./admin-context.ts";
 import { countOf } from "../../../server/contract/format.ts";
 import { adminCalls } from "./api.ts";
 import { CALL_LIMIT_MS, ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
-import { useAsk } from "../app/dialog.tsx";
-import { usePasskeyCheck, type WithPasskey } from "../app/passkey-check.ts";
-import { useToasts } from "../app/toasts.tsx";
+import { useAsk } from "../ui/dialog.tsx";
+import { usePasskeyCheck, type WithPasskey } from "./passkey-check.ts";
+import { useToasts } from "../ui/toasts.tsx";
 
 /** How long a form waits for the result: the request timeout plus time for earlier entries. */
 const ANSWER_MS = CALL_LIMIT_MS + 2_000;

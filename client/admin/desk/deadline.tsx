@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { MINUTE_MS } from "../../../server/contract/time.ts";
 import { stateWords } from "../../content/admin-orders.ts";
-import { dayOf } from "../app/formats.ts";
+import { dayOf } from "../ui/formats.ts";
 import { deadlineOf } from "./order-rules.ts";
-import { StateMark, Time } from "./panels.tsx";
+import { StateMark, Time } from "../ui/panels.tsx";
 
 /** Deadline with the remaining time; renders nothing if `dueAt` is empty. */
 export function Deadline({ dueAt }: { dueAt: string }) {

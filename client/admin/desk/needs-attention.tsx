@@ -4,16 +4,16 @@ import type { Need, NeedKind, Needs } from "../../../server/contract/admin-answe
 import { allowsAction } from "../../../server/contract/tables.ts";
 import { needsWords as words } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { ToolButton, toolClass } from "../app/controls.tsx";
-import { useToasts } from "../app/toasts.tsx";
+import { ToolButton, toolClass } from "../ui/controls.tsx";
+import { useToasts } from "../ui/toasts.tsx";
 import { readRows } from "../data/queries.ts";
 import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
-import { useOpenAction } from "./actions.tsx";
+import { useOpenAction } from "../actions/actions.tsx";
 import { Deadline } from "./deadline.tsx";
-import { needsQuery, useActions } from "./order-queries.ts";
+import { needsQuery, useActions } from "../actions/order-queries.ts";
 import { isDuplicateAction, nearestDeadline } from "./order-rules.ts";
-import { Count, Panel, PanelRows, Time } from "./panels.tsx";
-import { LoadedScreen, NEEDS_PATH, needPath, rowPath, Screen, ScreenLink } from "./screen.tsx";
+import { Count, Panel, PanelRows, Time } from "../ui/panels.tsx";
+import { LoadedScreen, NEEDS_PATH, needPath, rowPath, Screen, ScreenLink } from "../ui/screen.tsx";
 
 /** Lists everything that needs the owner's attention, in groups. */
 export function NeedsScreen() {

@@ -13,9 +13,9 @@ import { formatMoney } from "../../../server/contract/format.ts";
 import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
 import { orderWords as words } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
-import { useAdmin } from "../app/admin-context.ts";
+import { useAdmin } from "../data/admin-context.ts";
 import { useRows } from "../data/queries.ts";
-import { dayOf, hourOf, timeOf } from "../app/formats.ts";
+import { dayOf, hourOf, timeOf } from "../ui/formats.ts";
 import { Deadline, useNow } from "./deadline.tsx";
 import {
   accessOf,
@@ -26,9 +26,9 @@ import {
   stateOf,
   wordFor,
 } from "./order-rules.ts";
-import { Amount, Panel, PanelRows, StateMark, Time } from "./panels.tsx";
-import { RowActions } from "./row-actions.tsx";
-import { orderPath, ScreenLink } from "./screen.tsx";
+import { Amount, Panel, PanelRows, StateMark, Time } from "../ui/panels.tsx";
+import { RowActions } from "../actions/row-actions.tsx";
+import { orderPath, ScreenLink } from "../ui/screen.tsx";
 
 const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl-4";
 // Takes a full line on phones.

@@ -14,8 +14,8 @@ import {
   stateWords,
 } from "../../content/admin-orders.ts";
 import { numberOrNull, textOf } from "../../lib/read-fields.ts";
-import { dayOf } from "../app/formats.ts";
-import type { ActionTarget } from "./action-state.ts";
+import { dayOf } from "../ui/formats.ts";
+import type { ActionTarget } from "../actions/action-state.ts";
 
 /** Look of a state: `good` is done, `wait` in progress, `bad` needs attention, `plain` neutral. */
 export type Tone = "good" | "wait" | "bad" | "plain";

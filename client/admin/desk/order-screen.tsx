@@ -4,10 +4,10 @@ import type { OrderPage } from "../../../server/contract/admin-answers.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { actionWords, copyWords, orderWords as words } from "../../content/admin-orders.ts";
 import { textOf } from "../../lib/read-fields.ts";
-import { useRowCommands } from "../app/palette/commands.ts";
+import { useRowCommands } from "../actions/commands.ts";
 import { useSchemas } from "../data/queries.ts";
 import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
-import { usePendingEdits } from "../app/admin-context.ts";
+import { usePendingEdits } from "../data/admin-context.ts";
 import {
   ItemsPanel,
   MailsPanel,
@@ -16,7 +16,7 @@ import {
   RefundsPanel,
   TimelinePanel,
 } from "./order-panels.tsx";
-import { orderQuery } from "./order-queries.ts";
+import { orderQuery } from "../actions/order-queries.ts";
 import {
   isDuplicateAction,
   numberOf,
@@ -25,9 +25,9 @@ import {
   sourcesOf,
   stateOf,
 } from "./order-rules.ts";
-import { CopyButton, EmailTools, Pair, Panel, StateMark, Time } from "./panels.tsx";
-import { ActionMenu, RowActions } from "./row-actions.tsx";
-import { LoadedScreen, orderPath, rowPath, Screen, ScreenLink } from "./screen.tsx";
+import { CopyButton, EmailTools, Pair, Panel, StateMark, Time } from "../ui/panels.tsx";
+import { ActionMenu, RowActions } from "../actions/row-actions.tsx";
+import { LoadedScreen, orderPath, rowPath, Screen, ScreenLink } from "../ui/screen.tsx";
 
 const TRAIL = <ScreenLink path={{ to: "/tables/orders" }}>{words.all}</ScreenLink>;
 

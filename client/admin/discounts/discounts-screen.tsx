@@ -4,15 +4,15 @@ import { formatMoney } from "../../../server/contract/format.ts";
 import { discountWords as words } from "../../content/admin-discounts.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
-import { useAdmin } from "../app/admin-context.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { useAsk, useDialogs } from "../app/dialog.tsx";
-import { timeOf } from "../app/formats.ts";
-import { useToasts } from "../app/toasts.tsx";
+import { useAdmin } from "../data/admin-context.ts";
+import { ToolButton } from "../ui/controls.tsx";
+import { useAsk, useDialogs } from "../ui/dialog.tsx";
+import { timeOf } from "../ui/formats.ts";
+import { useToasts } from "../ui/toasts.tsx";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
-import { CopyButton, Panel, StateMark } from "../desk/panels.tsx";
-import { LoadedBody, Screen } from "../desk/screen.tsx";
+import { CopyButton, Panel, StateMark } from "../ui/panels.tsx";
+import { LoadedBody, Screen } from "../ui/screen.tsx";
 import { DiscountForm } from "./discount-form.tsx";
 
 /** Query for the codes; not cached on the device, because they are stored at the provider. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { wholeText } from "../app/formats.ts";
+import { wholeText } from "../ui/formats.ts";
 import type { ChangedMeanwhile } from "../data/request.ts";
 import type { Choices, Conflict } from "../offline/merge.ts";
 import { actorText } from "../table/differences.ts";

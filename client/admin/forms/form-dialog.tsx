@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { ToolButton, type ToolLook } from "../app/controls.tsx";
-import { AdminDialog, DialogActions, DialogBody } from "../app/dialog.tsx";
+import { ToolButton, type ToolLook } from "../ui/controls.tsx";
+import { AdminDialog, DialogActions, DialogBody } from "../ui/dialog.tsx";
 
 type FormDialogProps = {
   title: string;

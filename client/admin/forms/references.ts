@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { sleep } from "../../lib/retry.ts";
-import { usePendingEdits } from "../app/admin-context.ts";
-import { rowLabel } from "../app/formats.ts";
+import { usePendingEdits } from "../data/admin-context.ts";
+import { rowLabel } from "../ui/formats.ts";
 import type { ListSearch } from "../data/api.ts";
 import { readRows, schemasQuery, tableQuery, useRows, useSchemas } from "../data/queries.ts";
 import { isNoAnswer } from "../data/request.ts";

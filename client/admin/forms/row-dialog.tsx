@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { useAsk } from "../app/dialog.tsx";
-import { singularOf } from "../app/formats.ts";
+import { ToolButton } from "../ui/controls.tsx";
+import { useAsk } from "../ui/dialog.tsx";
+import { singularOf } from "../ui/formats.ts";
 import type { Draft } from "../offline/database.ts";
-import { DraftOffer } from "./drafts.tsx";
+import { DraftOffer } from "./use-draft.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { focusIn, FormField, FormNotes, useFocusOnRefusal } from "./form-fields.tsx";
 import type { Typed } from "./row-values.ts";

@@ -3,8 +3,8 @@ import { adminMessages } from "../../../server/contract/admin-messages.ts";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
-import { useAdmin } from "../app/admin-context.ts";
-import { rowLabel } from "../app/formats.ts";
+import { useAdmin } from "../data/admin-context.ts";
+import { rowLabel } from "../ui/formats.ts";
 import { adminCalls } from "../data/api.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
@@ -12,7 +12,7 @@ import type { Draft } from "../offline/database.ts";
 import { temporaryId } from "../offline/entry.ts";
 import { type Choices, findConflicts, mergedChanges, pick, type Values } from "../offline/merge.ts";
 import { lastChangeText } from "./conflict-list.tsx";
-import { useDraft } from "./drafts.tsx";
+import { useDraft } from "./use-draft.tsx";
 import {
   failureOf,
   initialState,

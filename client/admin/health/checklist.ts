@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useSite } from "../../lib/page-context.ts";
-import { usePendingEdits } from "../app/admin-context.ts";
+import { usePendingEdits } from "../data/admin-context.ts";
 import { adminCalls } from "../data/api.ts";
 import { STORED } from "../data/queries.ts";
 import { useStored } from "../data/use-stored.tsx";

@@ -5,12 +5,12 @@ import type { Health, Line, LineState, TestMailAnswer } from "../../../server/co
 import { checklistWords } from "../../content/admin-checklist.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { ToolButton, toolClass } from "../app/controls.tsx";
+import { ToolButton, toolClass } from "../ui/controls.tsx";
 import { adminCalls } from "../data/api.ts";
 import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
-import { Panel, PanelRows } from "../desk/panels.tsx";
-import { LoadedScreen, Screen, ScreenLink, type ScreenPath } from "../desk/screen.tsx";
-import { hourOrTimeOf } from "../app/formats.ts";
+import { Panel, PanelRows } from "../ui/panels.tsx";
+import { LoadedScreen, Screen, ScreenLink, type ScreenPath } from "../ui/screen.tsx";
+import { hourOrTimeOf } from "../ui/formats.ts";
 import { groupLines, healthQuery } from "./health-mark.tsx";
 import { LinkedRows } from "./linked-rows.tsx";
 

@@ -1,5 +1,5 @@
 import type { LinkedRow } from "../../../server/contract/health.ts";
-import { formPath, ScreenLink } from "../desk/screen.tsx";
+import { formPath, ScreenLink } from "../ui/screen.tsx";
 
 /** Links to the forms of rows; renders nothing without rows. */
 export function LinkedRows({ rows }: { rows: readonly LinkedRow[] }) {

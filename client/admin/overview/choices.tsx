@@ -1,4 +1,4 @@
-import { toolClass } from "../app/controls.tsx";
+import { toolClass } from "../ui/controls.tsx";
 
 /** Classes of a button or link in a group with one selected item. */
 export function choiceClass(isChosen: boolean): string {

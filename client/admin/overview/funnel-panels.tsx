@@ -6,9 +6,9 @@ import {
   type StatsSource,
 } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
-import { INPUT } from "../app/controls.tsx";
-import { countText } from "../app/formats.ts";
-import { Panel } from "../desk/panels.tsx";
+import { INPUT } from "../ui/controls.tsx";
+import { countText } from "../ui/formats.ts";
+import { Panel } from "../ui/panels.tsx";
 import { BarTable } from "./bar-table.tsx";
 import { dropOff, percentText } from "./figures.ts";
 import { sourceText } from "./overview-query.ts";

@@ -7,9 +7,9 @@ import {
   SOURCE_KINDS,
 } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { countText } from "../app/formats.ts";
-import { Panel } from "../desk/panels.tsx";
+import { ToolButton } from "../ui/controls.tsx";
+import { countText } from "../ui/formats.ts";
+import { Panel } from "../ui/panels.tsx";
 import { BarTable } from "./bar-table.tsx";
 import { Choices } from "./choices.tsx";
 import { countryName } from "./figures.ts";

@@ -6,15 +6,15 @@ import type { PasskeyInfo } from "../../../server/contract/passkeys.ts";
 import { adminPasskeyWords as words } from "../../content/admin-passkeys.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { isComposing } from "../../lib/composing.ts";
-import { IconButton, INPUT, ToolButton } from "../app/controls.tsx";
-import { useAsk } from "../app/dialog.tsx";
-import { timeOf } from "../app/formats.ts";
-import { confirmWithPasskey, usePasskeyCheck } from "../app/passkey-check.ts";
-import { useToasts } from "../app/toasts.tsx";
+import { IconButton, INPUT, ToolButton } from "../ui/controls.tsx";
+import { useAsk } from "../ui/dialog.tsx";
+import { timeOf } from "../ui/formats.ts";
+import { confirmWithPasskey, usePasskeyCheck } from "../data/passkey-check.ts";
+import { useToasts } from "../ui/toasts.tsx";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
-import { Panel } from "../desk/panels.tsx";
-import { LoadedScreen, Screen } from "../desk/screen.tsx";
+import { Panel } from "../ui/panels.tsx";
+import { LoadedScreen, Screen } from "../ui/screen.tsx";
 
 /** Query for the administrator's own passkeys; not cached on the device. */
 const passkeysQuery = queryOptions({ queryKey: ["passkeys"], queryFn: adminCalls.listPasskeys });

@@ -5,9 +5,9 @@ import { barWords as words } from "../../content/admin-outbox.ts";
 import { isInstalledApp } from "../../lib/installed-app.ts";
 import { browserStorage, readJson } from "../../lib/storage.ts";
 import { hasTabLocks } from "../../lib/tabs.ts";
-import { IconButton, ToolButton } from "../app/controls.tsx";
+import { IconButton, ToolButton } from "../ui/controls.tsx";
 import type { ForeignData } from "../../device/foreign-data.ts";
-import { useAdmin, useEntries, useTrouble } from "../app/admin-context.ts";
+import { useAdmin, useEntries, useTrouble } from "../data/admin-context.ts";
 
 /** Storage keys of dismissed notes. */
 const SAFARI_READ = "adminSafariRead";

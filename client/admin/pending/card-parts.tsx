@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { useAsk } from "../app/dialog.tsx";
-import { wholeText } from "../app/formats.ts";
-import { useToasts } from "../app/toasts.tsx";
+import { ToolButton } from "../ui/controls.tsx";
+import { useAsk } from "../ui/dialog.tsx";
+import { wholeText } from "../ui/formats.ts";
+import { useToasts } from "../ui/toasts.tsx";
 import { type Entry, isOpen } from "../offline/entry.ts";
-import { useAdmin } from "../app/admin-context.ts";
+import { useAdmin } from "../data/admin-context.ts";
 
 const words = outboxWords.pending;
 

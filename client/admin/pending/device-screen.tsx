@@ -2,17 +2,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { formatBytes } from "../../../server/contract/format.ts";
 import { deviceWords as words } from "../../content/admin-device.ts";
-import { useAdmin } from "../app/admin-context.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { useAsk } from "../app/dialog.tsx";
-import { hourOrTimeOf, tableLabel } from "../app/formats.ts";
-import { useToasts } from "../app/toasts.tsx";
+import { useAdmin } from "../data/admin-context.ts";
+import { ToolButton } from "../ui/controls.tsx";
+import { useAsk } from "../ui/dialog.tsx";
+import { hourOrTimeOf, tableLabel } from "../ui/formats.ts";
+import { useToasts } from "../ui/toasts.tsx";
 import { useSchemas } from "../data/queries.ts";
 import { bytesOf, type QueryDisk } from "../data/query-disk.ts";
 import type { LocalTable } from "../data/local-table.ts";
 import { useStored } from "../data/use-stored.tsx";
-import { Panel } from "../desk/panels.tsx";
-import { LoadedScreen, Screen } from "../desk/screen.tsx";
+import { Panel } from "../ui/panels.tsx";
+import { LoadedScreen, Screen } from "../ui/screen.tsx";
 
 const DEVICE_KEY = ["device"];
 

@@ -4,20 +4,20 @@ import type { TableSchema, Value } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { ToolButton } from "../app/controls.tsx";
+import { ToolButton } from "../ui/controls.tsx";
 import { adminCalls } from "../data/api.ts";
 import { useWrites } from "../data/use-writes.tsx";
 import { type Entry, isTemporary } from "../offline/entry.ts";
-import { StateMark, Time } from "../desk/panels.tsx";
-import { rowPath, ScreenLink } from "../desk/screen.tsx";
-import { tableLabel } from "../app/formats.ts";
+import { StateMark, Time } from "../ui/panels.tsx";
+import { rowPath, ScreenLink } from "../ui/screen.tsx";
+import { tableLabel } from "../ui/formats.ts";
 import { findDeletion } from "../table/history.tsx";
 import { useUploads } from "../forms/upload-field.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { formOf, toTyped, toWire, type Typed } from "../forms/row-values.ts";
 import { CardActions, type CardProps, DiscardButton, ValueList } from "./card-parts.tsx";
 import { ConflictForm } from "./conflict-form.tsx";
-import { useAdmin } from "../app/admin-context.ts";
+import { useAdmin } from "../data/admin-context.ts";
 
 const words = outboxWords.pending;
 

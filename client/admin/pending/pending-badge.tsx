@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { CloudUpload } from "lucide-react";
 import { useEffect } from "react";
 import { outboxWords } from "../../content/admin-outbox.ts";
-import { hourOrTimeOf } from "../app/formats.ts";
-import { useEntries } from "../app/admin-context.ts";
+import { hourOrTimeOf } from "../ui/formats.ts";
+import { useEntries } from "../data/admin-context.ts";
 
 const words = outboxWords.pending;
 

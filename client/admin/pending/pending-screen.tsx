@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CloudCheck } from "lucide-react";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { type Entry, isOpen } from "../offline/entry.ts";
-import { ToolButton } from "../app/controls.tsx";
+import { ToolButton } from "../ui/controls.tsx";
 import { schemasQuery } from "../data/queries.ts";
-import { Panel, PanelRows } from "../desk/panels.tsx";
-import { Screen } from "../desk/screen.tsx";
-import { useAsk } from "../app/dialog.tsx";
+import { Panel, PanelRows } from "../ui/panels.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { useAsk } from "../ui/dialog.tsx";
 import { EntryCard } from "./entry-card.tsx";
 import { downloadUnsent } from "./export-entries.ts";
-import { useAdmin, useEntries, usePhase } from "../app/admin-context.ts";
+import { useAdmin, useEntries, usePhase } from "../data/admin-context.ts";
 
 const words = outboxWords.pending;
 

@@ -1,5 +1,5 @@
 import type { TableSchema } from "../../../server/contract/tables.ts";
-import type { ScreenPath } from "../desk/screen.tsx";
+import type { ScreenPath } from "../ui/screen.tsx";
 
 export const SETTINGS_TABLE = "settings";
 /** Query parameter with the field to focus. */

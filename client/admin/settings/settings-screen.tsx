@@ -10,11 +10,11 @@ import {
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { settingsWords as words } from "../../content/admin-settings.ts";
-import { ToolButton } from "../app/controls.tsx";
+import { ToolButton } from "../ui/controls.tsx";
 import { AsOf, type AsOfTime } from "../data/use-stored.tsx";
-import { Panel } from "../desk/panels.tsx";
-import { LoadedScreen, Screen } from "../desk/screen.tsx";
-import { DraftOffer } from "../forms/drafts.tsx";
+import { Panel } from "../ui/panels.tsx";
+import { LoadedScreen, Screen } from "../ui/screen.tsx";
+import { DraftOffer } from "../forms/use-draft.tsx";
 import { FieldRow } from "../forms/field-row.tsx";
 import { focusIn, FormField, FormNotes, useFocusOnRefusal } from "../forms/form-fields.tsx";
 import { toTyped } from "../forms/row-values.ts";
@@ -22,7 +22,7 @@ import { useRowForm } from "../forms/use-row-form.ts";
 import type { Draft } from "../offline/database.ts";
 import { RowHistory } from "../table/history.tsx";
 import { FIELD_SEARCH, sectionsOf } from "./sections.ts";
-import { useSettingsRow } from "./use-settings-row.ts";
+import { useSettingsRow } from "../data/use-settings-row.ts";
 
 const SAVE = "save";
 /** Value of `focusedRef` that scrolls to the top, where a draft is offered. */

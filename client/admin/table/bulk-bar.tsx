@@ -13,7 +13,7 @@ import { bulkWords as words } from "../../content/admin-parts.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
-import { INPUT, Tick, ToolButton } from "../app/controls.tsx";
+import { INPUT, Tick, ToolButton } from "../ui/controls.tsx";
 import { adminCalls, type ListSearch } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import type { WriteOptions } from "../data/request.ts";
@@ -24,7 +24,7 @@ import { toWire, type Typed } from "../forms/row-values.ts";
 import { useUploads } from "../forms/upload-field.tsx";
 import type { GridTable } from "./grid-columns.tsx";
 import { focusTable } from "./grid-keys.ts";
-import { filtersOf, type TablePart } from "./table-search.ts";
+import { filtersOf, type TablePart } from "../url/table-search.ts";
 
 type BulkBarProps = Omit<TablePart, "onSearch"> & {
   table: GridTable;

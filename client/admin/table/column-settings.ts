@@ -9,8 +9,8 @@ import type { TableSchema } from "../../../server/contract/tables.ts";
 import { fieldsOf, textsOf } from "../../lib/read-fields.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { createListeners } from "../../lib/observable.ts";
-import { useAdmin } from "../app/admin-context.ts";
-import { isQuiet } from "../app/formats.ts";
+import { useAdmin } from "../data/admin-context.ts";
+import { isQuiet } from "../ui/formats.ts";
 
 /** A user's column settings of a table. Widths are in px; pinned columns stay at the left. */
 export type ColumnSettings = {

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Columns3, GripVertical, Pin } from "lucide-reac
 import { useState } from "react";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { columnWords as words } from "../../content/admin-parts.ts";
-import { IconButton, Tick, ToolButton, ToolPopover } from "../app/controls.tsx";
+import { IconButton, Tick, ToolButton, ToolPopover } from "../ui/controls.tsx";
 import { type ColumnSettings, DEFAULT_COLUMNS } from "./column-settings.ts";
 import type { features, GridTable } from "./grid-columns.tsx";
 

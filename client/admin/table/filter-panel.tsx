@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { filterWords as words } from "../../content/admin-parts.ts";
-import { INPUT, Tick, ToolButton, ToolPopover, TypedInput } from "../app/controls.tsx";
+import { INPUT, Tick, ToolButton, ToolPopover, TypedInput } from "../ui/controls.tsx";
 import { ReferencePicker } from "../forms/reference-picker.tsx";
 import { useReferenceLabel } from "../forms/references.ts";
 import {

@@ -5,7 +5,7 @@ import {
   type TableSchema,
 } from "../../../server/contract/tables.ts";
 import type { ListSearch } from "../data/api.ts";
-import { filtersOf, type TableSearch } from "./table-search.ts";
+import { filtersOf, type TableSearch } from "../url/table-search.ts";
 
 /** One condition on a list. Its value is the text in the URL; `in` separates values by commas. */
 export type Condition = { field: string; operator: Operator; value: string };

@@ -4,8 +4,8 @@ import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useSt
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { adminWords } from "../../content/admin.ts";
-import { rowLabel } from "../app/formats.ts";
-import { GridRowActions } from "../desk/row-actions.tsx";
+import { rowLabel } from "../ui/formats.ts";
+import { GridRowActions } from "../actions/row-actions.tsx";
 import type { Mark } from "../offline/pending-edits.ts";
 import { type GridHeader, type GridItem, isNumber, SELECT_PX } from "./grid-columns.tsx";
 import { MORE_COLUMNS, SelectBox } from "./grid-head.tsx";

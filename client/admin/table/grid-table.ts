@@ -14,7 +14,7 @@ import {
   withFilters,
   withPage,
   withSorting,
-} from "./table-search.ts";
+} from "../url/table-search.ts";
 import type { EditedRowSource } from "../data/row-source.ts";
 import {
   type ColumnSettings,

@@ -8,8 +8,8 @@ import {
 } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { importWords as words } from "../../content/admin-parts.ts";
-import { INPUT, Tick, ToolButton } from "../app/controls.tsx";
-import { tableLabel } from "../app/formats.ts";
+import { INPUT, Tick, ToolButton } from "../ui/controls.tsx";
+import { tableLabel } from "../ui/formats.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import {

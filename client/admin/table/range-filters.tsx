@@ -2,7 +2,7 @@ import { useState } from "react";
 import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { Operator, TableField } from "../../../server/contract/tables.ts";
 import { filterWords as words } from "../../content/admin-parts.ts";
-import { INPUT, TypedInput } from "../app/controls.tsx";
+import { INPUT, TypedInput } from "../ui/controls.tsx";
 import { LAST_DAY } from "../forms/row-values.ts";
 import { addDays, type Day, type FieldFilter, localDay, startOf } from "./filters.ts";
 

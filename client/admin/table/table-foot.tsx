@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { adminWords } from "../../content/admin.ts";
-import { IconButton, ToolButton } from "../app/controls.tsx";
-import { countText } from "../app/formats.ts";
-import { ALL_ROWS, type TablePart } from "./table-search.ts";
+import { IconButton, ToolButton } from "../ui/controls.tsx";
+import { countText } from "../ui/formats.ts";
+import { ALL_ROWS, type TablePart } from "../url/table-search.ts";
 import type { GridTable } from "./grid-columns.tsx";
 import type { GridSource } from "./grid-table.ts";
 

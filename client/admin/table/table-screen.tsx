@@ -3,9 +3,9 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { useAdmin, usePendingEdits } from "../app/admin-context.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { useTableCommands } from "../app/palette/commands.ts";
+import { useAdmin, usePendingEdits } from "../data/admin-context.ts";
+import { ToolButton } from "../ui/controls.tsx";
+import { useTableCommands } from "../actions/commands.ts";
 import {
   OPEN_ROW,
   pageOf,
@@ -13,12 +13,12 @@ import {
   searchPart,
   type TableSearch,
   withPage,
-} from "./table-search.ts";
+} from "../url/table-search.ts";
 import { AsOf } from "../data/use-stored.tsx";
 import { type RowSource, useRowSource, useRowsWithEdits } from "../data/row-source.ts";
 import { useDelete } from "../data/use-delete.ts";
 import { RowDialog } from "../forms/row-dialog.tsx";
-import { UnfinishedDrafts } from "../forms/drafts.tsx";
+import { UnfinishedDrafts } from "../forms/use-draft.tsx";
 import type { Draft } from "../offline/database.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { useColumnSettings } from "./column-settings.ts";

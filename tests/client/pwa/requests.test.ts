@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ADMIN_PATHS } from "../../../client/admin/app/paths.ts";
+import { ADMIN_PATHS } from "../../../client/admin/url/paths.ts";
 import { findPage, pages } from "../../../client/app/pages.ts";
 import {
   answerFrom,

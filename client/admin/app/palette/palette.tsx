@@ -20,15 +20,15 @@ import { healthWords } from "../../../content/admin-health.ts";
 import { paletteWords as words } from "../../../content/admin-parts.ts";
 import { settingsWords } from "../../../content/admin-settings.ts";
 import { createStore } from "../../../lib/observable.ts";
-import { searchQuery } from "../../desk/order-queries.ts";
-import { rowPath } from "../../desk/screen.tsx";
+import { searchQuery } from "../../actions/order-queries.ts";
+import { rowPath } from "../../ui/screen.tsx";
 import { showColumns } from "../../table/column-settings.ts";
-import type { TableSearch } from "../../table/table-search.ts";
+import type { TableSearch } from "../../url/table-search.ts";
 import { viewsFor, useViewRows } from "../../table/saved-view.ts";
-import { useAdmin } from "../admin-context.ts";
-import { CHOICE, ToolButton } from "../controls.tsx";
-import { listedTables, tableLabel } from "../formats.ts";
-import { IS_MAC, keysText, SHORTCUTS, useOffered, useShortcuts } from "./commands.ts";
+import { useAdmin } from "../../data/admin-context.ts";
+import { CHOICE, ToolButton } from "../../ui/controls.tsx";
+import { listedTables, tableLabel } from "../../ui/formats.ts";
+import { IS_MAC, keysText, SHORTCUTS, useOffered, useShortcuts } from "../../actions/commands.ts";
 import { Keys, ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
 /** Debounce delay of the row search. */

@@ -1,6 +1,12 @@
 import { paletteWords as words } from "../../../content/admin-parts.ts";
-import { AdminDialog, DialogBody } from "../dialog.tsx";
-import { IS_MAC, keysText, type Shortcut, SHORTCUT_PLACES, SHORTCUTS } from "./commands.ts";
+import { AdminDialog, DialogBody } from "../../ui/dialog.tsx";
+import {
+  IS_MAC,
+  keysText,
+  type Shortcut,
+  SHORTCUT_PLACES,
+  SHORTCUTS,
+} from "../../actions/commands.ts";
 
 /** Help dialog with all shortcuts, grouped by scope. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { matching } from "../../../../client/admin/app/palette/palette.tsx";
-import { keysText, shortcutOf, SHORTCUTS } from "../../../../client/admin/app/palette/commands.ts";
+import { keysText, shortcutOf, SHORTCUTS } from "../../../../client/admin/actions/commands.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const names = ["palette", "help", "add", "filters"] as const;

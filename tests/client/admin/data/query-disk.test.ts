@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createAdminClient, showsChange } from "../../../../client/admin/data/query-client.ts";
 import { createQueryDisk } from "../../../../client/admin/data/query-disk.ts";
 import { rowsQuery, schemasQuery, STORED } from "../../../../client/admin/data/queries.ts";
-import { needsQuery, orderQuery } from "../../../../client/admin/desk/order-queries.ts";
+import { needsQuery, orderQuery } from "../../../../client/admin/actions/order-queries.ts";
 import { healthQuery } from "../../../../client/admin/health/health-mark.tsx";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";

@@ -17,7 +17,7 @@ import {
   sourcesOf,
   wordFor,
 } from "../../../../client/admin/desk/order-rules.ts";
-import { dayOf } from "../../../../client/admin/app/formats.ts";
+import { dayOf } from "../../../../client/admin/ui/formats.ts";
 import { actionOf, itemOf, pageOf, refundAction, rowOf } from "./fixtures.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isQuiet } from "../../../../client/admin/app/formats.ts";
+import { isQuiet } from "../../../../client/admin/ui/formats.ts";
 import {
   type ColumnSettings,
   columnsKey,

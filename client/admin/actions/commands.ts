@@ -1,9 +1,9 @@
 import { useEffect, useId, useMemo, useSyncExternalStore } from "react";
-import type { TableRow } from "../../../../server/contract/tables.ts";
-import { isComposing } from "../../../lib/composing.ts";
-import { createStore } from "../../../lib/observable.ts";
-import { useOpenAction } from "../../desk/actions.tsx";
-import { allowedActions, useActions } from "../../desk/order-queries.ts";
+import type { TableRow } from "../../../server/contract/tables.ts";
+import { isComposing } from "../../lib/composing.ts";
+import { createStore } from "../../lib/observable.ts";
+import { useOpenAction } from "./actions.tsx";
+import { allowedActions, useActions } from "./order-queries.ts";
 
 /** Scope of a shortcut, as shown in the help. */
 type Place = "Anywhere" | "A table" | "The grid";

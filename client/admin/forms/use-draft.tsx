@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { draftWords as words } from "../../content/admin-outbox.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { hourOrTimeOf, singularOf } from "../app/formats.ts";
-import { useToasts } from "../app/toasts.tsx";
+import { ToolButton } from "../ui/controls.tsx";
+import { hourOrTimeOf, singularOf } from "../ui/formats.ts";
+import { useToasts } from "../ui/toasts.tsx";
 import { readRows } from "../data/queries.ts";
 import type { Draft } from "../offline/database.ts";
 import type { Typing } from "../offline/drafts.ts";
-import { useAdmin, usePendingEdits, useUnfinished } from "../app/admin-context.ts";
+import { useAdmin, usePendingEdits, useUnfinished } from "../data/admin-context.ts";
 
 /**
  * Saves unsaved form input as a draft on this device. `from` is the key of a draft to continue;

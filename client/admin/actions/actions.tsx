@@ -9,8 +9,8 @@ import { useFocusAfterRender } from "../../lib/form.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { textOf } from "../../lib/read-fields.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { AdminDialog, useDialogs } from "../app/dialog.tsx";
+import { ToolButton } from "../ui/controls.tsx";
+import { AdminDialog, useDialogs } from "../ui/dialog.tsx";
 import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import type { WriteOptions } from "../data/request.ts";
@@ -25,7 +25,7 @@ import {
   openAction,
 } from "./action-state.ts";
 import { orderQuery } from "./order-queries.ts";
-import { moneyOf, numberOf, orderIdOf, recipientOf } from "./order-rules.ts";
+import { moneyOf, numberOf, orderIdOf, recipientOf } from "../desk/order-rules.ts";
 
 /** Returns a function that opens the dialog of an action, for a row of any table. */
 export function useOpenAction(): (target: ActionTarget) => void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TableField, Value } from "../../../../server/contract/tables.ts";
-import { cellText, isQuiet, singularOf, tableLabel } from "../../../../client/admin/app/formats.ts";
+import { cellText, isQuiet, singularOf, tableLabel } from "../../../../client/admin/ui/formats.ts";
 import { pageWindow } from "../../../../client/admin/table/table-foot.tsx";
 import { aField } from "../schemas.ts";
 

@@ -5,8 +5,8 @@ import type { LinkedRow } from "../../../server/contract/health.ts";
 import { Spinner } from "../../components/notice.tsx";
 import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/answer.ts";
-import { ToolButton } from "../app/controls.tsx";
-import { OPEN_ROW } from "../table/table-search.ts";
+import { ToolButton } from "./controls.tsx";
+import { OPEN_ROW } from "../url/table-search.ts";
 import type { AsOfTime } from "../data/use-stored.tsx";
 
 /** Link target in the admin; `to` is relative to `/admin`. */

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { adminPasskeyWords } from "../../content/admin-passkeys.ts";
 import { isRefusedFor } from "../../lib/answer.ts";
-import { useAsk } from "./dialog.tsx";
+import { useAsk } from "../ui/dialog.tsx";
 
 export type WithPasskey = <Result>(call: () => Promise<Result>) => Promise<Result>;
 

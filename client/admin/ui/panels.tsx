@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { formatMoney } from "../../../server/contract/format.ts";
 import { BreakableEmail } from "../../components/fact.tsx";
 import { copyWords, orderWords } from "../../content/admin-orders.ts";
-import { IconButton } from "../app/controls.tsx";
-import { timeOf, wholeTimeOf } from "../app/formats.ts";
-import type { State, Tone } from "./order-rules.ts";
+import { IconButton } from "./controls.tsx";
+import { timeOf, wholeTimeOf } from "./formats.ts";
+import type { State, Tone } from "../desk/order-rules.ts";
 
 type PanelProps = {
   title: string;

@@ -5,9 +5,9 @@ import {
   checkAction,
   isRefusal,
   openAction,
-} from "../../../../client/admin/desk/action-state.ts";
+} from "../../../../client/admin/actions/action-state.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
-import { actionOf, refundAction } from "./fixtures.ts";
+import { actionOf, refundAction } from "../desk/fixtures.ts";
 
 const money = { currency: "usd", most: 4900 };
 const check = (typed: Record<string, string>) => checkAction(refundAction, typed, money);

@@ -5,16 +5,16 @@ import { randomKey } from "../../lib/retry.ts";
 import { onSessionMessage } from "../../lib/session.ts";
 import { openTabChannel, withLock } from "../../lib/tabs.ts";
 import { userKeyOf } from "../../device/library-database.ts";
-import { adminCalls } from "../data/api.ts";
-import { createQueryDisk, type QueryDisk } from "../data/query-disk.ts";
-import { sendAs } from "../data/request.ts";
+import { adminCalls } from "./api.ts";
+import { createQueryDisk, type QueryDisk } from "./query-disk.ts";
+import { sendAs } from "./request.ts";
 import { type AdminStorage, adminDatabase } from "../offline/database.ts";
 import { type Drafts, openDrafts } from "../offline/drafts.ts";
 import { clearForeignData, type ForeignData, noteSeen } from "../../device/foreign-data.ts";
 import { memoryOutboxStore } from "../offline/memory-store.ts";
 import { createOutbox, type Outbox } from "../offline/outbox.ts";
 import { deviceOutboxStore } from "../offline/outbox-store.ts";
-import type { TableSearch } from "../table/table-search.ts";
+import type { TableSearch } from "../url/table-search.ts";
 
 /** Signed-in administrator with the stores on this device. */
 export type Admin = {

@@ -10,7 +10,7 @@ import {
   withFilters,
   withPage,
   withSorting,
-} from "../../../../client/admin/table/table-search.ts";
+} from "../../../../client/admin/url/table-search.ts";
 
 test("sorting begins on the first page", () => {
   const sort = "name:desc,price:asc";

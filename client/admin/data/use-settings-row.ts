@@ -1,8 +1,8 @@
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
-import { usePendingEdits } from "../app/admin-context.ts";
-import { type RowsPage, useRows, useSchemas } from "../data/queries.ts";
-import type { Stored } from "../data/use-stored.tsx";
-import { SETTINGS_TABLE } from "./sections.ts";
+import { usePendingEdits } from "./admin-context.ts";
+import { type RowsPage, useRows, useSchemas } from "./queries.ts";
+import type { Stored } from "./use-stored.tsx";
+import { SETTINGS_TABLE } from "../settings/sections.ts";
 
 type SettingsRow = {
   schema: TableSchema | undefined;
