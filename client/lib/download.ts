@@ -5,3 +5,10 @@ export function startDownload(url: string, name: string): void {
   link.download = name;
   link.click();
 }
+
+/** Downloads a file made in the browser. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  startDownload(url, name);
+  URL.revokeObjectURL(url);
+}

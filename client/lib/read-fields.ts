@@ -11,6 +11,11 @@ export function numberOrNull(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
+/** Returns the value if it is a number; otherwise 0. */
+export function numberOf(value: unknown): number {
+  return numberOrNull(value) ?? 0;
+}
+
 /** Returns the strings in a list; an empty list for any other value. */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];

@@ -7,7 +7,8 @@ import { formatMoney } from "../../../server/contract/format.ts";
 import type { TableAction, TableField, TableRow, Value } from "../../../server/contract/tables.ts";
 import { actionWords as words } from "../../content/admin-orders.ts";
 import { ApiError, isRefusedFor, readableMessage } from "../../lib/answer.ts";
-import { type Money, parseMoney } from "../desk/order-rules.ts";
+import type { Money } from "./order-amounts.ts";
+import { parseMoney } from "../forms/money.ts";
 
 /** Form input by field; numbers and amounts are strings. */
 export type TypedValues = Readonly<Record<string, Value>>;

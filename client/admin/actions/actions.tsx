@@ -7,7 +7,7 @@ import { actionWords as words } from "../../content/admin-orders.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { useFocusAfterRender } from "../../lib/form.ts";
 import { randomKey } from "../../lib/retry.ts";
-import { textOf } from "../../lib/read-fields.ts";
+import { textOf, numberOf } from "../../lib/read-fields.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { AdminDialog, useDialogs } from "../ui/dialog.tsx";
@@ -25,7 +25,7 @@ import {
   openAction,
 } from "./action-state.ts";
 import { orderQuery } from "./order-queries.ts";
-import { moneyOf, numberOf, orderIdOf, recipientOf } from "../desk/order-rules.ts";
+import { moneyOf, orderIdOf, recipientOf } from "./order-amounts.ts";
 
 /** Returns a function that opens the dialog of an action, for a row of any table. */
 export function useOpenAction(): (target: ActionTarget) => void {

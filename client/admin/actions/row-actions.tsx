@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import type { TableAction, TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { actionWords as words } from "../../content/admin-orders.ts";
 import { ToolButton, ToolMenu } from "../ui/controls.tsx";
-import { rowLabel } from "../ui/formats.ts";
+import { rowLabel } from "../data/row-texts.ts";
 import { useOpenAction } from "./actions.tsx";
 import type { ActionTarget } from "./action-state.ts";
 import { allowedActions, useActions } from "./order-queries.ts";
-import { hasScreen, rowPath, ScreenLink } from "../ui/screen.tsx";
+import { ScreenLink } from "../ui/screen.tsx";
+import { hasScreen, rowPath } from "../url/screen-paths.ts";
 
 const ICON =
   "inline-flex size-8 shrink-0 items-center justify-center rounded-sheet text-ink-2 hover:bg-paper-2 hover:text-ink";

@@ -22,7 +22,7 @@ import { HealthMark } from "../health/health-mark.tsx";
 import { NewOrders } from "../data/new-orders.tsx";
 import { ToolButton } from "../ui/controls.tsx";
 import { schemasQuery } from "../data/queries.ts";
-import { listedTables, tableLabel } from "../ui/formats.ts";
+import { listedTables, tableLabel } from "../data/row-texts.ts";
 import { PendingBadge } from "../pending/pending-badge.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { DeviceBars } from "../pending/bars.tsx";

@@ -5,8 +5,9 @@ import type { TableSchema } from "../../../server/contract/tables.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { ToolButton, TypedInput } from "../ui/controls.tsx";
 import { useRows, useSchemas } from "../data/queries.ts";
-import { AsOf, type AsOfTime } from "../data/use-stored.tsx";
-import { LoadedScreen, rowPath, ScreenLink } from "../ui/screen.tsx";
+import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
+import { LoadedScreen, ScreenLink } from "../ui/screen.tsx";
+import { rowPath } from "../url/screen-paths.ts";
 import { useSettingsRow } from "../data/use-settings-row.ts";
 import type { TableSearch } from "../url/table-search.ts";
 import {

@@ -39,11 +39,9 @@ import { discountWords } from "../../content/admin-discounts.ts";
 import { adminPasskeyWords as passkeyWords } from "../../content/admin-passkeys.ts";
 import { contentWords } from "../../content/admin-content.ts";
 import type { Values } from "../offline/merge.ts";
+import type { ListSearch } from "../url/table-search.ts";
 import { read, write, type WriteOptions, writeOptions } from "./request.ts";
 import { uploadFile } from "./upload-call.ts";
-
-/** Query string of a list: page, limit, sort and filters. */
-export type ListSearch = Record<string, string>;
 
 /** CSV file with its column mapping. `charset` is set if the user confirmed the encoding. */
 export type ImportedFile = { file: Blob; columns: string; charset?: ImportEncoding };

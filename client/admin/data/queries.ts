@@ -13,7 +13,8 @@ import {
   type TableSchema,
 } from "../../../server/contract/tables.ts";
 import { listRows, type LocalTable, syncTable } from "./local-table.ts";
-import { adminCalls, type ListSearch } from "./api.ts";
+import { adminCalls } from "./api.ts";
+import type { ListSearch } from "../url/table-search.ts";
 import { type Stored, useStored } from "./use-stored.tsx";
 
 export type RowsPage = TablePage & { sequence: number };

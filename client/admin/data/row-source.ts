@@ -9,7 +9,7 @@ import type { PendingEdits } from "../offline/pending-edits.ts";
 import { usePendingEdits } from "./admin-context.ts";
 import { ALL_ROWS, listSearchOf, type TableSearch, wholeSearchOf } from "../url/table-search.ts";
 import { blockQuery, type RowsPage, useRows } from "./queries.ts";
-import type { AsOfTime } from "./use-stored.tsx";
+import type { AsOfTime } from "../ui/as-of.tsx";
 
 /** Debounce delay, so that blocks skipped by fast scrolling are not loaded. */
 const SETTLE_MS = 90;

@@ -3,7 +3,7 @@ import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { useAsk } from "../ui/dialog.tsx";
-import { rowLabel } from "../ui/formats.ts";
+import { rowLabel } from "./row-texts.ts";
 import { useWrites } from "./use-writes.tsx";
 
 /**

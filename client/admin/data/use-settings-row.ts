@@ -2,7 +2,7 @@ import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { usePendingEdits } from "./admin-context.ts";
 import { type RowsPage, useRows, useSchemas } from "./queries.ts";
 import type { Stored } from "./use-stored.tsx";
-import { SETTINGS_TABLE } from "../settings/sections.ts";
+import { SETTINGS_TABLE } from "../url/screen-paths.ts";
 
 type SettingsRow = {
   schema: TableSchema | undefined;

@@ -1,8 +1,6 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { adminOfflineWords as words } from "../../content/admin-device.ts";
-import { hourOrTimeOf } from "../ui/formats.ts";
+import type { AsOfTime } from "../ui/as-of.tsx";
 import { isUnreachable } from "./connection.ts";
 import { LATE_MS } from "./query-disk.ts";
 import { isNoAnswer } from "./request.ts";
@@ -10,9 +8,6 @@ import { isNoAnswer } from "./request.ts";
 /** Time after which a slow refetch marks data as not current. */
 const REFETCH_LATE_MS = 5_000;
 const STARTED_AT = Date.now();
-
-/** Read time of the displayed data, in milliseconds, and whether the server is unreachable. */
-export type AsOfTime = { at: number; isOffline: boolean };
 
 /** Result of a query that may show a stored copy. */
 export type Stored<Data> = {
@@ -61,26 +56,4 @@ function useLate(isWaiting: boolean, ms: number): boolean {
     };
   }, [isWaiting, ms]);
   return isLate;
-}
-
-type AsOfProps = {
-  of: AsOfTime | undefined;
-  /** Whether to add that some fields are not stored on this device. */
-  isPartial?: boolean;
-  className?: string;
-};
-
-/** Shows the age of data that the server has not confirmed. */
-export function AsOf({ of, isPartial = false, className = "" }: AsOfProps) {
-  if (!of) return null;
-  const time = hourOrTimeOf(new Date(of.at).toISOString());
-  return (
-    <p role="status" className={`flex items-center gap-1.5 text-ink-2 ${className}`}>
-      <CloudOff aria-hidden="true" className="size-3.5 shrink-0" />
-      <span>
-        {words.asOf(time, of.isOffline)}
-        {isPartial && ` · ${words.private}`}
-      </span>
-    </p>
-  );
 }

@@ -7,7 +7,7 @@ import { textOf } from "../../lib/read-fields.ts";
 import { INPUT } from "../ui/controls.tsx";
 import { useRowCommands } from "../actions/commands.ts";
 import { useRows } from "../data/queries.ts";
-import { AsOf, type AsOfTime } from "../data/use-stored.tsx";
+import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
 import { usePendingEdits } from "../data/admin-context.ts";
 import { ActionForm, useAction } from "../actions/actions.tsx";
 import { OrderRows } from "./order-panels.tsx";
@@ -15,7 +15,8 @@ import { searchByEmail, searchQuery, useActions } from "../actions/order-queries
 import { stateOf } from "./order-rules.ts";
 import { EmailTools, Pair, Panel, PanelRows, StateMark, Time } from "../ui/panels.tsx";
 import { RowActions } from "../actions/row-actions.tsx";
-import { LoadedScreen, NEEDS_PATH, orderPath, rowPath, Screen, ScreenLink } from "../ui/screen.tsx";
+import { LoadedScreen, Screen, ScreenLink } from "../ui/screen.tsx";
+import { NEEDS_PATH, orderPath, rowPath } from "../url/screen-paths.ts";
 
 const TABLE = "contact_submissions";
 const TRAIL = <ScreenLink path={NEEDS_PATH}>{needsWords.title}</ScreenLink>;

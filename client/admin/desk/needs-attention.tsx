@@ -7,13 +7,15 @@ import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton, toolClass } from "../ui/controls.tsx";
 import { useToasts } from "../ui/toasts.tsx";
 import { readRows } from "../data/queries.ts";
-import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
+import { useStored } from "../data/use-stored.tsx";
+import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
 import { useOpenAction } from "../actions/actions.tsx";
 import { Deadline } from "./deadline.tsx";
 import { needsQuery, useActions } from "../actions/order-queries.ts";
 import { isDuplicateAction, nearestDeadline } from "./order-rules.ts";
 import { Count, Panel, PanelRows, Time } from "../ui/panels.tsx";
-import { LoadedScreen, NEEDS_PATH, needPath, rowPath, Screen, ScreenLink } from "../ui/screen.tsx";
+import { LoadedScreen, Screen, ScreenLink } from "../ui/screen.tsx";
+import { NEEDS_PATH, needPath, rowPath } from "../url/screen-paths.ts";
 
 /** Lists everything that needs the owner's attention, in groups. */
 export function NeedsScreen() {

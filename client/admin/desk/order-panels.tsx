@@ -12,23 +12,17 @@ import type { OrderPage, TimelineEntry } from "../../../server/contract/admin-an
 import { formatMoney } from "../../../server/contract/format.ts";
 import { MOST_ROWS_A_PAGE, type TableRow } from "../../../server/contract/tables.ts";
 import { orderWords as words } from "../../content/admin-orders.ts";
-import { textOf } from "../../lib/read-fields.ts";
+import { textOf, numberOf } from "../../lib/read-fields.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { useRows } from "../data/queries.ts";
 import { dayOf, hourOf, timeOf } from "../ui/formats.ts";
 import { Deadline, useNow } from "./deadline.tsx";
-import {
-  accessOf,
-  actorName,
-  noteWords,
-  numberOf,
-  paidOf,
-  stateOf,
-  wordFor,
-} from "./order-rules.ts";
+import { accessOf, actorName, noteWords, stateOf, wordFor } from "./order-rules.ts";
+import { paidOf } from "../actions/order-amounts.ts";
 import { Amount, Panel, PanelRows, StateMark, Time } from "../ui/panels.tsx";
 import { RowActions } from "../actions/row-actions.tsx";
-import { orderPath, ScreenLink } from "../ui/screen.tsx";
+import { ScreenLink } from "../ui/screen.tsx";
+import { orderPath } from "../url/screen-paths.ts";
 
 const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl-4";
 // Takes a full line on phones.

@@ -1,4 +1,4 @@
-import { decimalsOf, formatMoney, majorUnits } from "../../../server/contract/format.ts";
+import { formatMoney } from "../../../server/contract/format.ts";
 import { type Needs, noteText, type OrderPage } from "../../../server/contract/admin-answers.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/contract/time.ts";
 import {
@@ -13,13 +13,12 @@ import {
   orderWords,
   stateWords,
 } from "../../content/admin-orders.ts";
-import { numberOrNull, textOf } from "../../lib/read-fields.ts";
+import { textOf } from "../../lib/read-fields.ts";
+import { moneyText } from "../forms/money.ts";
+import { refundableOf } from "../actions/order-amounts.ts";
+import type { State, Tone } from "../ui/panels.tsx";
 import { dayOf } from "../ui/formats.ts";
 import type { ActionTarget } from "../actions/action-state.ts";
-
-/** Look of a state: `good` is done, `wait` in progress, `bad` needs attention, `plain` neutral. */
-export type Tone = "good" | "wait" | "bad" | "plain";
-export type State = { text: string; tone: Tone };
 
 const SOON_MS = 3 * DAY_MS;
 const SOURCES = ["discount_code", "referrer", "utm_source", "utm_campaign"] as const;
@@ -41,11 +40,6 @@ export function deadlineOf(dueAt: string, now: number): State {
   if (left < HOUR_MS) return { text: words.minutes, tone };
   if (left < DAY_MS) return { text: words.hours(Math.floor(left / HOUR_MS)), tone };
   return { text: words.days(Math.floor(left / DAY_MS)), tone };
-}
-
-/** Returns the value if it is a number; otherwise 0. */
-export function numberOf(value: Value | undefined): number {
-  return numberOrNull(value) ?? 0;
 }
 
 /** Returns the text for a value; unknown values, as from a newer server, become words. */
@@ -106,37 +100,9 @@ export function sortNotes(notes: readonly TableRow[]): { open: TableRow[]; settl
   };
 }
 
-/**
- * Returns the refundable amount of an order item in the smallest currency unit: what was paid
- * for it, limited by the order's remaining amount. Zero if the item was already refunded.
- */
-export function refundableOf(item: TableRow, { refunds, refundable }: OrderPage): number {
-  const isRefunded = refunds.some(
-    (refund) => refund["order_item_id"] === item.id && refund["status"] !== "failed",
-  );
-  if (isRefunded || item["revoke_reason"] === "refund") return 0;
-  return Math.min(paidOf(item), refundable);
-}
-
-/** Returns the amount paid for an order item, with tax; the price if it is unpaid or old. */
-export function paidOf(item: TableRow): number {
-  return numberOrNull(item["paid_amount"]) ?? numberOf(item["price"]);
-}
-
-/** Returns the id of the order that a row belongs to, if any. */
-export function orderIdOf({ table, row }: { table: string; row: TableRow }): number | undefined {
-  return table === "orders" ? row.id : (numberOrNull(row["order_id"]) ?? undefined);
-}
-
 /** Reports whether this is the order action that resolves a possible duplicate payment. */
 export function isDuplicateAction({ name }: TableAction): boolean {
   return name === "dismiss_duplicate";
-}
-
-/** Returns the recipient of a mail about a row or its order; undefined if neither has one. */
-export function recipientOf(row: TableRow, page: OrderPage | undefined): string | undefined {
-  const { recipient, email } = row;
-  return textOf(recipient) || textOf(email) || textOf(page?.order["email"]) || undefined;
 }
 
 /** Returns the nearest deadline of all groups, or an empty string. */
@@ -153,18 +119,6 @@ export function actorName(actor: string | null, userId?: number): string | undef
   }
   if (kind === "buyer" || kind === "visitor") return actorNames.buyer;
   return kind === "webhook" ? actorNames.webhook : undefined;
-}
-
-/** Maximum refund of an action, in the smallest currency unit. */
-export type Money = { currency: string; most: number };
-
-/** Returns the refundable amount of an order, or of one of its items. */
-export function moneyOf(
-  { table, row }: Pick<ActionTarget, "table" | "row">,
-  page: OrderPage,
-): Money {
-  const most = table === "order_items" ? refundableOf(row, page) : page.refundable;
-  return { currency: textOf(page.order["currency"]), most };
 }
 
 type ActionEntry = { title: string; target: ActionTarget };
@@ -195,35 +149,4 @@ export function refundEntries(
     ...ofItems,
     { title: words.refundAmount, target },
   ];
-}
-
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-const GROUPED_BY_BLANKS = /^\d{1,3}(?:\s\d{3})+(?:[.,]\d*)?$/;
-const PLAIN = /^\d+(?:[.,]\d*)?$/;
-
-/**
- * Parses an amount as typed ("12", "12.50", "$1,200.00", "12,50", "1 200 €") into the smallest
- * currency unit. Returns undefined for invalid input, such as a currency sign inside the number,
- * and for "1,234" in a currency with three decimals, which is ambiguous.
- */
-export function parseMoney(text: string, currency: string): number | undefined {
-  const digits = decimalsOf(currency);
-  const number = withoutCurrency(text.trim(), currency);
-  const bare = GROUPED_BY_BLANKS.test(number) ? number.replaceAll(/\s/g, "") : number;
-  const isGrouped = GROUPED.test(bare);
-  const isAmbiguous = isGrouped && digits === 3 && !bare.includes(".");
-  if (isAmbiguous || (!isGrouped && !PLAIN.test(bare))) return undefined;
-  const [whole = "", part = ""] = bare.replaceAll(",", isGrouped ? "" : ".").split(".");
-  return part.length > digits ? undefined : Number(whole + part.padEnd(digits, "0"));
-}
-
-/** Removes one currency sign or code before or after a number. */
-function withoutCurrency(text: string, currency: string): string {
-  const sign = `(?:\\p{Sc}|${currency})`;
-  return text.replace(new RegExp(`^${sign}\\s*|\\s*${sign}$`, "iu"), "");
-}
-
-/** Formats an amount as input text: "12.00". */
-export function moneyText(amount: number, currency: string): string {
-  return majorUnits(amount, currency).toFixed(decimalsOf(currency));
 }

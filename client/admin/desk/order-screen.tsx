@@ -3,10 +3,11 @@ import { formatMoney } from "../../../server/contract/format.ts";
 import type { OrderPage } from "../../../server/contract/admin-answers.ts";
 import type { TableRow } from "../../../server/contract/tables.ts";
 import { actionWords, copyWords, orderWords as words } from "../../content/admin-orders.ts";
-import { textOf } from "../../lib/read-fields.ts";
+import { textOf, numberOf } from "../../lib/read-fields.ts";
 import { useRowCommands } from "../actions/commands.ts";
 import { useSchemas } from "../data/queries.ts";
-import { AsOf, type AsOfTime, useStored } from "../data/use-stored.tsx";
+import { useStored } from "../data/use-stored.tsx";
+import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
 import { usePendingEdits } from "../data/admin-context.ts";
 import {
   ItemsPanel,
@@ -17,17 +18,11 @@ import {
   TimelinePanel,
 } from "./order-panels.tsx";
 import { orderQuery } from "../actions/order-queries.ts";
-import {
-  isDuplicateAction,
-  numberOf,
-  refundEntries,
-  sortNotes,
-  sourcesOf,
-  stateOf,
-} from "./order-rules.ts";
+import { isDuplicateAction, refundEntries, sortNotes, sourcesOf, stateOf } from "./order-rules.ts";
 import { CopyButton, EmailTools, Pair, Panel, StateMark, Time } from "../ui/panels.tsx";
 import { ActionMenu, RowActions } from "../actions/row-actions.tsx";
-import { LoadedScreen, orderPath, rowPath, Screen, ScreenLink } from "../ui/screen.tsx";
+import { LoadedScreen, Screen, ScreenLink } from "../ui/screen.tsx";
+import { orderPath, rowPath } from "../url/screen-paths.ts";
 
 const TRAIL = <ScreenLink path={{ to: "/tables/orders" }}>{words.all}</ScreenLink>;
 

@@ -1,7 +1,7 @@
 import type { DiscountList } from "../../../server/contract/discounts.ts";
 import type { TableField } from "../../../server/contract/tables.ts";
 import type { NewDiscount } from "../data/api.ts";
-import { parseMoney } from "../desk/order-rules.ts";
+import { parseMoney } from "../forms/money.ts";
 import { toWire, type Typed } from "../forms/row-values.ts";
 
 /**

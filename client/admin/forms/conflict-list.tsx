@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
 import type { TableField, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { wholeText } from "../ui/formats.ts";
+import { actorText } from "../ui/formats.ts";
+import { wholeText } from "../data/row-texts.ts";
 import type { ChangedMeanwhile } from "../data/request.ts";
 import type { Choices, Conflict } from "../offline/merge.ts";
-import { actorText } from "../table/differences.ts";
 
 const words = adminWords.conflict;
 

@@ -9,7 +9,7 @@ import type { TableRow } from "../../../server/contract/tables.ts";
 import { referenceWords as words } from "../../content/admin-parts.ts";
 import { useSchemas } from "../data/queries.ts";
 import { CHOICE, FLOATING, INPUT } from "../ui/controls.tsx";
-import { rowLabel } from "../ui/formats.ts";
+import { rowLabel } from "../data/row-texts.ts";
 import { choiceText, idText, useChoices, useReferenceLabel } from "./references.ts";
 
 const SEARCH_DELAY_MS = 200;

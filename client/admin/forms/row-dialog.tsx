@@ -3,7 +3,7 @@ import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
-import { singularOf } from "../ui/formats.ts";
+import { singularOf } from "../data/row-texts.ts";
 import type { Draft } from "../offline/database.ts";
 import { DraftOffer } from "./use-draft.tsx";
 import { FormDialog } from "./form-dialog.tsx";

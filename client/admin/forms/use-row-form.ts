@@ -4,7 +4,7 @@ import type { TableRow, TableSchema, Value } from "../../../server/contract/tabl
 import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { useAdmin } from "../data/admin-context.ts";
-import { rowLabel } from "../ui/formats.ts";
+import { rowLabel } from "../data/row-texts.ts";
 import { adminCalls } from "../data/api.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";

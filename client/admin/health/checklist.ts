@@ -4,7 +4,7 @@ import { usePendingEdits } from "../data/admin-context.ts";
 import { adminCalls } from "../data/api.ts";
 import { STORED } from "../data/queries.ts";
 import { useStored } from "../data/use-stored.tsx";
-import { SETTINGS_TABLE } from "../settings/sections.ts";
+import { SETTINGS_TABLE } from "../url/screen-paths.ts";
 
 export const checklistQuery = queryOptions({
   queryKey: ["checklist"],

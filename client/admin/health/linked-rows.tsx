@@ -1,5 +1,6 @@
 import type { LinkedRow } from "../../../server/contract/health.ts";
-import { formPath, ScreenLink } from "../ui/screen.tsx";
+import { ScreenLink } from "../ui/screen.tsx";
+import { formPath } from "../url/screen-paths.ts";
 
 /** Links to the forms of rows; renders nothing without rows. */
 export function LinkedRows({ rows }: { rows: readonly LinkedRow[] }) {

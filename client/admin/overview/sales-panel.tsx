@@ -4,7 +4,7 @@ import type { StatsGrain } from "../../../server/contract/stats.ts";
 import { overviewWords as words } from "../../content/admin-overview.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { Panel } from "../ui/panels.tsx";
-import { saveFile } from "../pending/export-entries.ts";
+import { saveFile } from "../../lib/download.ts";
 import { Choices } from "./choices.tsx";
 import { figureOf, figureText, pointText, seriesCsv, TILES } from "./figures.ts";
 import type { SalesChartProps } from "./sales-chart.tsx";

@@ -4,7 +4,7 @@ import { adminWords } from "../../content/admin.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { ToolButton } from "../ui/controls.tsx";
 import { useAsk } from "../ui/dialog.tsx";
-import { wholeText } from "../ui/formats.ts";
+import { wholeText } from "../data/row-texts.ts";
 import { useToasts } from "../ui/toasts.tsx";
 import { type Entry, isOpen } from "../offline/entry.ts";
 import { useAdmin } from "../data/admin-context.ts";

@@ -1,4 +1,4 @@
-import { startDownload } from "../../lib/download.ts";
+import { saveFile } from "../../lib/download.ts";
 import type { Draft } from "../offline/database.ts";
 import type { Entry } from "../offline/entry.ts";
 
@@ -23,10 +23,4 @@ export function unsentJson({ entries, drafts = [] }: Unsent, now: Date): string 
 
 function withTime<Item extends { at: number }>(item: Item) {
   return { ...item, at: new Date(item.at).toISOString() };
-}
-
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  startDownload(url, name);
-  URL.revokeObjectURL(url);
 }

@@ -11,7 +11,7 @@ import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { settingsWords as words } from "../../content/admin-settings.ts";
 import { ToolButton } from "../ui/controls.tsx";
-import { AsOf, type AsOfTime } from "../data/use-stored.tsx";
+import { AsOf, type AsOfTime } from "../ui/as-of.tsx";
 import { Panel } from "../ui/panels.tsx";
 import { LoadedScreen, Screen } from "../ui/screen.tsx";
 import { DraftOffer } from "../forms/use-draft.tsx";
@@ -21,7 +21,7 @@ import { toTyped } from "../forms/row-values.ts";
 import { useRowForm } from "../forms/use-row-form.ts";
 import type { Draft } from "../offline/database.ts";
 import { RowHistory } from "../table/history.tsx";
-import { FIELD_SEARCH, sectionsOf } from "./sections.ts";
+import { FIELD_SEARCH } from "../url/screen-paths.ts";
 import { useSettingsRow } from "../data/use-settings-row.ts";
 
 const SAVE = "save";
@@ -192,4 +192,13 @@ function useFocusAfterRestart(
       focusedRef.current = field ?? focusedRef.current;
     };
   }, [form, focusedRef]);
+}
+
+/** Returns the fields of a form by section, in the schema's order. */
+export function sectionsOf({ properties }: Pick<TableSchema, "properties">) {
+  const sections = new Map<string, string[]>();
+  for (const [name, { section }] of Object.entries(properties)) {
+    if (section !== undefined) sections.set(section, [...(sections.get(section) ?? []), name]);
+  }
+  return [...sections].map(([title, names]) => ({ title, names }));
 }

@@ -14,7 +14,7 @@ import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { randomKey } from "../../lib/retry.ts";
 import { INPUT, Tick, ToolButton } from "../ui/controls.tsx";
-import { adminCalls, type ListSearch } from "../data/api.ts";
+import { adminCalls } from "../data/api.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import type { WriteOptions } from "../data/request.ts";
 import { useWrites } from "../data/use-writes.tsx";
@@ -24,7 +24,7 @@ import { toWire, type Typed } from "../forms/row-values.ts";
 import { useUploads } from "../forms/upload-field.tsx";
 import type { GridTable } from "./grid-columns.tsx";
 import { focusTable } from "./grid-keys.ts";
-import { filtersOf, type TablePart } from "../url/table-search.ts";
+import { filtersOf, type TablePart, type ListSearch } from "../url/table-search.ts";
 
 type BulkBarProps = Omit<TablePart, "onSearch"> & {
   table: GridTable;

@@ -5,7 +5,7 @@ import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError, readableMessage } from "../../lib/answer.ts";
 import { isComposing } from "../../lib/composing.ts";
-import { rowLabel } from "../ui/formats.ts";
+import { rowLabel } from "../data/row-texts.ts";
 import { ChangedMeanwhile } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { Widget } from "../forms/field-row.tsx";

@@ -10,7 +10,7 @@ import { fieldsOf, textsOf } from "../../lib/read-fields.ts";
 import { browserStorage } from "../../lib/storage.ts";
 import { createListeners } from "../../lib/observable.ts";
 import { useAdmin } from "../data/admin-context.ts";
-import { isQuiet } from "../ui/formats.ts";
+import { isQuiet } from "../data/row-texts.ts";
 
 /** A user's column settings of a table. Widths are in px; pinned columns stay at the left. */
 export type ColumnSettings = {

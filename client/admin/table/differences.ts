@@ -6,8 +6,6 @@ export type Difference = { field: string; title: string; old: string | null; new
 
 type Row = Record<string, unknown>;
 
-const ADMINISTRATOR = /^admin:(\d+)$/;
-
 const BOOKKEEPING = new Set(["version", "created_at", "updated_at"]);
 
 /** Returns the changed fields in schema order, followed by fields missing from the schema. */
@@ -51,16 +49,4 @@ export function valuesToRestore(schema: TableSchema, current: TableRow, version:
 
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-}
-
-/** Reports whether an administrator made a change. Only such changes can be undone. */
-export function isAdministrator(actor: string): boolean {
-  return ADMINISTRATOR.test(actor);
-}
-
-/** Formats an actor: "admin:7" as "Administrator 7" or "You"; other actors unchanged. */
-export function actorText(actor: string, userId?: number): string {
-  const [, admin] = ADMINISTRATOR.exec(actor) ?? [];
-  if (admin === undefined) return actor;
-  return Number(admin) === userId ? "You" : `Administrator ${admin}`;
 }

@@ -4,7 +4,7 @@ import {
   type TableField,
   type TableSchema,
 } from "../../../server/contract/tables.ts";
-import type { ListSearch } from "../data/api.ts";
+import type { ListSearch } from "../url/table-search.ts";
 import { filtersOf, type TableSearch } from "../url/table-search.ts";
 
 /** One condition on a list. Its value is the text in the URL; `in` separates values by commas. */

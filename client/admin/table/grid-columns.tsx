@@ -19,8 +19,8 @@ import {
 } from "@tanstack/react-table";
 import type { CSSProperties, ReactNode } from "react";
 import type { TableField, TableRow, TableSchema } from "../../../server/contract/tables.ts";
-import { cellText, wholeText } from "../ui/formats.ts";
-import { rowPath } from "../ui/screen.tsx";
+import { cellText, wholeText } from "../data/row-texts.ts";
+import { rowPath } from "../url/screen-paths.ts";
 import { labelQuery } from "../forms/references.ts";
 import { isTemporary } from "../offline/entry.ts";
 

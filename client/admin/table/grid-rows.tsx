@@ -4,7 +4,7 @@ import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useSt
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { adminWords } from "../../content/admin.ts";
-import { rowLabel } from "../ui/formats.ts";
+import { rowLabel } from "../data/row-texts.ts";
 import { GridRowActions } from "../actions/row-actions.tsx";
 import type { Mark } from "../offline/pending-edits.ts";
 import { type GridHeader, type GridItem, isNumber, SELECT_PX } from "./grid-columns.tsx";

@@ -9,12 +9,14 @@ import { readableMessage } from "../../lib/answer.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { IconButton, ToolButton } from "../ui/controls.tsx";
 import { AdminDialog, DialogActions, DialogBody, useAsk } from "../ui/dialog.tsx";
-import { rowLabel, tableLabel } from "../ui/formats.ts";
+import { actorText, isAdministrator } from "../ui/formats.ts";
+import { rowLabel, tableLabel } from "../data/row-texts.ts";
 import { useToasts } from "../ui/toasts.tsx";
-import { adminCalls, type ListSearch } from "../data/api.ts";
+import { adminCalls } from "../data/api.ts";
+import type { ListSearch } from "../url/table-search.ts";
 import type { WriteOptions } from "../data/request.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
-import { actorText, differencesOf, isAdministrator, valuesToRestore } from "./differences.ts";
+import { differencesOf, valuesToRestore } from "./differences.ts";
 
 const DELETED_ROWS_A_PAGE = "20";
 

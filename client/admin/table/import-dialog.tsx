@@ -9,7 +9,7 @@ import {
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { importWords as words } from "../../content/admin-parts.ts";
 import { INPUT, Tick, ToolButton } from "../ui/controls.tsx";
-import { tableLabel } from "../ui/formats.ts";
+import { tableLabel } from "../data/row-texts.ts";
 import { NoConnection } from "../data/no-connection.tsx";
 import { FormDialog } from "../forms/form-dialog.tsx";
 import {

@@ -1,7 +1,7 @@
 import { countOf } from "../../../server/contract/format.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { cellText, rowLabel } from "../ui/formats.ts";
+import { cellText, rowLabel } from "../data/row-texts.ts";
 import { changeOf, useWrites } from "../data/use-writes.tsx";
 import { FormDialog, useSubmit } from "../forms/form-dialog.tsx";
 import { changesByRow, numbersText, type Pasted, type PastedCell } from "./paste.ts";

@@ -1,6 +1,6 @@
 import { MOST_ROWS_A_PAGE, type TableRow, VIEW_COLUMNS } from "../../../server/contract/tables.ts";
 import { numberOrNull, textOf } from "../../lib/read-fields.ts";
-import type { ListSearch } from "../data/api.ts";
+import type { ListSearch } from "../url/table-search.ts";
 import { useRows } from "../data/queries.ts";
 import type { Values } from "../offline/merge.ts";
 import { type ColumnSettings, isDefault, parseColumns } from "./column-settings.ts";

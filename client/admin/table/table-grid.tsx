@@ -2,9 +2,9 @@ import { type ClipboardEvent, type MouseEvent, type RefObject, useRef, useState 
 import { flushSync } from "react-dom";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
-import { rowLabel, tableLabel } from "../ui/formats.ts";
+import { rowLabel, tableLabel } from "../data/row-texts.ts";
 import { useRowCommands } from "../actions/commands.ts";
-import { hasScreen } from "../ui/screen.tsx";
+import { hasScreen } from "../url/screen-paths.ts";
 import { CellEditor, editsInPlace } from "./cell-editor.tsx";
 import { gridStyle, type GridTable, headersOf } from "./grid-columns.tsx";
 import { GridHead } from "./grid-head.tsx";

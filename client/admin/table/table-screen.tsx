@@ -14,7 +14,7 @@ import {
   type TableSearch,
   withPage,
 } from "../url/table-search.ts";
-import { AsOf } from "../data/use-stored.tsx";
+import { AsOf } from "../ui/as-of.tsx";
 import { type RowSource, useRowSource, useRowsWithEdits } from "../data/row-source.ts";
 import { useDelete } from "../data/use-delete.ts";
 import { RowDialog } from "../forms/row-dialog.tsx";

@@ -1,51 +1,11 @@
+import type { ScreenPath } from "../url/screen-paths.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Need } from "../../../server/contract/admin-answers.ts";
-import type { LinkedRow } from "../../../server/contract/health.ts";
 import { Spinner } from "../../components/notice.tsx";
 import { orderWords } from "../../content/admin-orders.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { ToolButton } from "./controls.tsx";
-import { OPEN_ROW } from "../url/table-search.ts";
-import type { AsOfTime } from "../data/use-stored.tsx";
-
-/** Link target in the admin; `to` is relative to `/admin`. */
-export type ScreenPath = { to: string; search?: Record<string, string> };
-
-export const NEEDS_PATH: ScreenPath = { to: "/needs" };
-
-const SCREENS: Readonly<Record<string, string>> = {
-  orders: "/orders",
-  contact_submissions: "/messages",
-};
-
-/** Reports whether rows of a table have their own screen. */
-export function hasScreen(table: string): boolean {
-  return Object.hasOwn(SCREENS, table);
-}
-
-/** Returns the screen of a row, or its table filtered by the row's id. */
-export function rowPath({ table, id }: { table: string; id: number }): ScreenPath {
-  const screen = SCREENS[table];
-  if (screen) return { to: `${screen}/${id}` };
-  return { to: `/tables/${table}`, search: { id: String(id) } };
-}
-
-export function orderPath(id: number): ScreenPath {
-  return rowPath({ table: "orders", id });
-}
-
-/** Returns the path of a row's form, or of the text group titled `label` if `id` is null. */
-export function formPath({ table, id, label }: LinkedRow): ScreenPath {
-  if (id === null) return { to: "/content", search: { group: label } };
-  const { to, search } = rowPath({ table, id });
-  return search ? { to, search: { ...search, [OPEN_ROW]: String(id) } } : { to };
-}
-
-/** Returns the screen of the related order, or of the row itself if there is no order. */
-export function needPath({ table, id, orderId }: Need): ScreenPath {
-  return orderId === null ? rowPath({ table, id }) : orderPath(orderId);
-}
+import type { AsOfTime } from "./as-of.tsx";
 
 type ScreenLinkProps = {
   path: ScreenPath;

@@ -1,12 +1,14 @@
 import type { SortingState } from "@tanstack/react-table";
 import { PAGE_SIZE, QUERY_WORDS, type TableSchema } from "../../../server/contract/tables.ts";
-import type { ListSearch } from "../data/api.ts";
 
 /**
  * Query string of a table: page, sort and filters in the API's format. Names with a hyphen are UI
  * state, because column names have no hyphens.
  */
 export type TableSearch = Record<string, string>;
+
+/** Query string of a list: page, limit, sort and filters. */
+export type ListSearch = Record<string, string>;
 
 /** Props of table components. `onSearch` navigates; `replace` adds no history entry. */
 export type TablePart = {

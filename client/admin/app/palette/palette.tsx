@@ -21,13 +21,13 @@ import { paletteWords as words } from "../../../content/admin-parts.ts";
 import { settingsWords } from "../../../content/admin-settings.ts";
 import { createStore } from "../../../lib/observable.ts";
 import { searchQuery } from "../../actions/order-queries.ts";
-import { rowPath } from "../../ui/screen.tsx";
+import { rowPath } from "../../url/screen-paths.ts";
 import { showColumns } from "../../table/column-settings.ts";
 import type { TableSearch } from "../../url/table-search.ts";
 import { viewsFor, useViewRows } from "../../table/saved-view.ts";
 import { useAdmin } from "../../data/admin-context.ts";
 import { CHOICE, ToolButton } from "../../ui/controls.tsx";
-import { listedTables, tableLabel } from "../../ui/formats.ts";
+import { listedTables, tableLabel } from "../../data/row-texts.ts";
 import { IS_MAC, keysText, SHORTCUTS, useOffered, useShortcuts } from "../../actions/commands.ts";
 import { Keys, ShortcutsDialog } from "./shortcuts-dialog.tsx";
 

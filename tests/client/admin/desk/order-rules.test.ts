@@ -1,17 +1,11 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   accessOf,
   actorName,
   deadlineOf,
   nearestDeadline,
-  moneyText,
   noteWords,
-  orderIdOf,
-  parseMoney,
-  recipientOf,
   stateOf,
-  refundableOf,
   refundEntries,
   sortNotes,
   sourcesOf,
@@ -74,37 +68,6 @@ test("a note has amounts in the currency of its order", () => {
   expect(noteWords(note, "usd")).toBe("$3.00 USD refunded; access was kept.");
 });
 
-test.each([
-  ["its price", {}, [], 4900, 1200],
-  ["nothing after its refund", {}, [{ order_item_id: 3, status: "pending" }], 4900, 0],
-  ["its price after a failed refund", {}, [{ order_item_id: 3, status: "failed" }], 4900, 1200],
-  ["its price after another refund", {}, [{ order_item_id: 4, status: "pending" }], 4900, 1200],
-  ["what was paid, with tax", { paid_amount: 1428 }, [], 4900, 1428],
-  ["nothing of what a code made free", { paid_amount: 0 }, [], 4900, 0],
-  ["no more than is left of the order", {}, [], 300, 300],
-  ["nothing after a refund elsewhere", { revoke_reason: "refund" }, [], 4900, 0],
-])("of an item can be refunded: %s", (_name, columns, refunds, refundable, amount) => {
-  const page = pageOf({ refunds: refunds.map((columns) => rowOf(9, columns)), refundable });
-  expect(refundableOf(itemOf(3, columns), page)).toBe(amount);
-});
-
-test.each([
-  ["orders", rowOf(7), 7],
-  ["order_items", itemOf(7, { order_id: 1 }), 1],
-  ["emails", rowOf(7, { order_id: null }), undefined],
-])("finds the order of a row of %s", (table, row, orderId) => {
-  expect(orderIdOf({ table, row })).toBe(orderId);
-});
-
-test.each([
-  [{ recipient: "c@d.co", email: "e@f.co" }, pageOf(), "c@d.co"],
-  [{ email: "e@f.co" }, pageOf(), "e@f.co"],
-  [{}, pageOf(), "a@b.co"],
-  [{}, undefined, undefined],
-])("a mail about a row with %j of the order %j goes to %s", (row, page, email) => {
-  expect(recipientOf(rowOf(1, row), page)).toBe(email);
-});
-
 test("finds the nearest deadline", () => {
   const need = { table: "order_notes", id: 1, orderId: 1, title: "", detail: null, at: "" };
   const rows = [FUTURE, null, "2026-11-25T00:00:00.000Z"].map((dueAt) => ({ ...need, dueAt }));
@@ -162,45 +125,6 @@ test("offers only what the rows allow, and nothing when nothing is left", () => 
   );
   expect(entries.map(({ title }) => title)).toEqual(["Color Workbook, $12.00"]);
   expect(refundEntries(pageOf({ items, refundable: 0 }), actionsOf)).toEqual([]);
-});
-
-test.each([
-  ["free", "usd", undefined],
-  ["-5", "usd", undefined],
-  ["1.234", "usd", undefined],
-  ["12.5.0", "usd", undefined],
-  ["1,23,456", "usd", undefined],
-  ["12.5", "jpy", undefined],
-  ["1,234", "kwd", undefined],
-  ["1e3", "usd", undefined],
-  ["12 EUR", "usd", undefined],
-  ["12€50", "eur", undefined],
-  ["1 2", "eur", undefined],
-  ["12 50", "eur", undefined],
-  ["€12€", "eur", undefined],
-  ["1 250,00 €", "eur", 125_000],
-  ["1\u00A0250.00", "eur", 125_000],
-  ["12", "usd", 1200],
-  ["12.", "usd", 1200],
-  ["12.5", "usd", 1250],
-  ["12,50", "eur", 1250],
-  [" $1,200.00 ", "usd", 120_000],
-  ["€ 3", "eur", 300],
-  ["12.00 USD", "usd", 1200],
-  ["1,234", "usd", 123_400],
-  ["3700", "jpy", 3700],
-  ["1.234", "kwd", 1234],
-])("parses %j in %s as %s", (text, currency, amount) => {
-  expect(parseMoney(text, currency)).toBe(amount);
-});
-
-test("a formatted amount parses to itself", () => {
-  const currencies = fc.constantFrom("usd", "eur", "jpy", "kwd", "isk");
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 99_999_999 }), currencies, (amount, currency) => {
-      expect(parseMoney(moneyText(amount, currency), currency)).toBe(amount);
-    }),
-  );
 });
 
 test.each([

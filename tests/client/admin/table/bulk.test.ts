@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListSearch } from "../../../../client/admin/data/api.ts";
+import type { ListSearch } from "../../../../client/admin/url/table-search.ts";
 import { bulkRowsOf, selectionOf } from "../../../../client/admin/table/bulk-bar.tsx";
 
 test("sends selected rows by id, and all matching rows by filter and count", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isQuiet } from "../../../../client/admin/ui/formats.ts";
+import { isQuiet } from "../../../../client/admin/data/row-texts.ts";
 import {
   type ColumnSettings,
   columnsKey,

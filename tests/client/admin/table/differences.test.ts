@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  actorText,
   differencesOf,
   valuesToRestore,
   valueText,
@@ -43,9 +42,4 @@ test.each([
   [{ a: 1 }, '{"a":1}'],
 ])("the value %o as text: %s", (value, text) => {
   expect(valueText(undefined, value)).toBe(text);
-});
-
-test("names administrators, and oneself “You”", () => {
-  const names = ["admin:7", "admin:8", "webhook"].map((actor) => actorText(actor, 7));
-  expect(names).toEqual(["You", "Administrator 8", "webhook"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sectionsOf } from "../../../../client/admin/settings/sections.ts";
+import { sectionsOf } from "../../../../client/admin/settings/settings-screen.tsx";
 import { schemaNamed } from "../schemas.ts";
 
 test("every editable setting is in one section of the form", () => {
