@@ -76,7 +76,6 @@ const ROOMS: readonly Room[] = [
   {
     at: "client/device",
     may: ["client/lib", ...SHARED],
-    types: ["client/admin/offline", "client/pwa/library"],
     packages: ["react"],
   },
   {
@@ -87,6 +86,7 @@ const ROOMS: readonly Room[] = [
   ...FEATURES.map((name) => ({
     at: `client/features/${name}`,
     may: ["client/pwa", ...PAGE_PARTS, ...SHARED],
+    types: ["client/device"],
   })),
   {
     at: "client/admin",

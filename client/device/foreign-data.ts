@@ -1,23 +1,25 @@
-import { type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { DAY_MS } from "../../server/contract/time.ts";
 import { deleteDatabase } from "./idb.ts";
-import type { AdminStorage, Stores } from "../admin/offline/database.ts";
 
-/** Name prefix of the administrators' databases. */
+/** Name prefix of the databases of administrators. */
 export const PREFIX = "admin-";
 /** Time without activity after which a user's unsent edits are deleted. */
 export const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 /** Stores that contain unsent work or settings; all others are caches. */
 const WORK_STORES: readonly string[] = ["outbox", "files", "made", "drafts", "settings"];
-const SEEN = "seenAt";
+/** Key in `settings` of the time when the user was last active. */
+export const SEEN = "seenAt";
+
+/** Stores of every version of an administrator's database, as far as they are read here. */
+type WorkStores = DBSchema & {
+  outbox: { key: number; value: { at: number } };
+  drafts: { key: string; value: { at: number } };
+  settings: { key: string; value: unknown };
+};
 
 /** Numbers of unsent edits and drafts of other accounts on this device. */
 export type ForeignData = { edits: number; drafts: number };
-
-/** Records when the user of this database was last active. */
-export async function noteSeen(storage: AdminStorage, now = Date.now()): Promise<void> {
-  await storage.use((db) => db.put("settings", now, SEEN));
-}
 
 /**
  * Deletes other administrators' cached data, and their unsent edits after 30 days without activity.
@@ -55,8 +57,8 @@ async function clearCached(name: string, now: number): Promise<ForeignData> {
 }
 
 /** Opens a database at its current version; rejects if it does not exist. */
-function openKnown(name: string): Promise<IDBPDatabase<Stores>> {
-  return openDB<Stores>(name, undefined, {
+function openKnown(name: string): Promise<IDBPDatabase<WorkStores>> {
+  return openDB<WorkStores>(name, undefined, {
     upgrade(_db, _before, _after, transaction) {
       // Avoid an unhandled rejection: the rejected open already reports the abort.
       transaction.done.catch(() => {});

@@ -1,14 +1,20 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
-import type { PurchasedProduct } from "../../server/contract/answers.ts";
+import type { PurchasedFile, PurchasedProduct } from "../../server/contract/answers.ts";
 import { createDatabase, type UpgradeStep } from "./idb.ts";
-import { forgetAdmin, hasSignedOut } from "../lib/session.ts";
-import { openTabChannel, postToTabs } from "../lib/tabs.ts";
-import { clearForeignData } from "./foreign-data.ts";
-import { FILES_CACHE_PREFIX, type WorkerMessage } from "./names.ts";
-import type { ListedFile, SavedFile } from "../pwa/library/state.ts";
+import { hasSignedOut } from "../lib/session.ts";
+
+/** A complete, verified file on this device. */
+export type SavedFile = Omit<PurchasedFile, "url"> & {
+  productName: string;
+  /** Path of the file's URL, used online and offline. */
+  path: string;
+  /** Time of the download, in milliseconds since the epoch. */
+  savedAt: number;
+};
+
+/** File in the server's current list. */
+export type ListedFile = PurchasedFile & { productName: string };
 
 /** Offline copy of the account. */
 export type CachedAccount = {
@@ -27,9 +33,9 @@ export type RequestedRow = ListedFile & UserRow & { order: number };
 
 /** Store of requested files. The stored name stays, so that older open tabs can use the database. */
 export const REQUESTS = "asked";
-const STORES = ["saved", REQUESTS, "account"] as const;
+export const STORES = ["saved", REQUESTS, "account"] as const;
 /** Key of the single row in the account store: a device holds one account at a time. */
-const ACCOUNT_KEY = "account";
+export const ACCOUNT_KEY = "account";
 
 type Stores = DBSchema & {
   saved: { key: RowKey; value: SavedRow };
@@ -53,16 +59,6 @@ export async function withDatabase<Result>(
   return use(run).finally(close);
 }
 
-/** Pseudonym of a user in names that anyone using this device can see. */
-export function userKeyOf(userId: number): string {
-  return bytesToHex(sha256(utf8ToBytes(`user-${userId}`))).slice(0, 16);
-}
-
-/** Name of the cache with a user's files. */
-export function bucketOf(userKey: string): string {
-  return FILES_CACHE_PREFIX + userKey;
-}
-
 /** Caches the account, in place of an earlier one. Does nothing after a sign-out of its session. */
 export async function cacheAccount(account: CachedAccount): Promise<void> {
   if (isSignedOut(account)) return;
@@ -84,61 +80,4 @@ function withRevoked(purchase: PurchasedProduct & { withdrawn?: boolean }): Purc
 
 function isSignedOut({ sessions }: CachedAccount): boolean {
   return hasSignedOut(sessions?.find(({ current }) => current)?.id);
-}
-
-const CHANNEL = "device-emptied";
-
-/**
- * Removes all saved files, the offline account and, except for the given user, the admin's cached
- * reads from this browser, in all tabs. Also disables the offline admin.
- */
-export async function emptyDevice(exceptUserKey?: string): Promise<void> {
-  forgetAdmin();
-  // Pages over plain HTTP have no Cache Storage, hence no saved files.
-  if (!("caches" in globalThis)) return void (await clearForeignData(exceptUserKey));
-  postToTabs(CHANNEL, "emptied");
-  const buckets = await listBuckets();
-  await Promise.all([
-    ...buckets.map((name) => caches.delete(name)),
-    withDatabase((db) => Promise.all(STORES.map((name) => db.clear(name)))),
-    clearForeignData(exceptUserKey),
-  ]);
-  notifyWorker();
-}
-
-/** Listens for `emptyDevice` in other tabs. Returns a function that stops listening. */
-export function onDeviceEmptied(listener: () => void): () => void {
-  const channel = openTabChannel(CHANNEL);
-  channel.onMessage(() => listener());
-  return channel.close;
-}
-
-/** Empties the device if it has another user's data; always deletes other users' admin data. */
-export async function claimDevice(userId: number): Promise<void> {
-  const userKey = userKeyOf(userId);
-  // Not awaited, so that the account does not wait for the admin's database.
-  void clearForeignData(userKey).catch(reportError);
-  const [buckets, account, ...keys] = await withDatabase((db) =>
-    Promise.all([
-      listBuckets(),
-      db.get("account", ACCOUNT_KEY),
-      db.getAllKeys("saved"),
-      db.getAllKeys(REQUESTS),
-    ]),
-  );
-  const hasOthers =
-    (account && account.user.id !== userId) ||
-    keys.flat().some(([owner]) => owner !== userKey) ||
-    buckets.some((name) => name !== bucketOf(userKey));
-  if (hasOthers) await emptyDevice(userKey);
-}
-
-async function listBuckets(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith(FILES_CACHE_PREFIX));
-}
-
-/** Notifies the service worker that the saved files have changed. */
-export function notifyWorker(): void {
-  const message: WorkerMessage = { type: "FILES_CHANGED" };
-  navigator.serviceWorker?.controller?.postMessage(message);
 }

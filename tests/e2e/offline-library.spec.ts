@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { expect, type JSHandle, type Page, test as base } from "playwright/test";
 import type * as library from "../../client/pwa/library/library.ts";
 import type { Library } from "../../client/pwa/library/open-library.ts";
-import type { ListedFile } from "../../client/pwa/library/state.ts";
+import type { ListedFile } from "../../client/device/library-database.ts";
 import { deviceFiles } from "./device-files.ts";
 
 type LibraryModule = typeof library;

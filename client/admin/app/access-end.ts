@@ -2,7 +2,7 @@ import { ApiError } from "../../lib/answer.ts";
 import { forgetAdmin } from "../../lib/session.ts";
 import type { Phase } from "../offline/drain.ts";
 import { clearForeignData } from "../../device/foreign-data.ts";
-import { emptyDevice } from "../../device/library-database.ts";
+import { emptyDevice } from "../../device/empty-device.ts";
 
 export type AccessEnd = "signed-out" | "not-admin";
 

@@ -2,7 +2,7 @@ import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
 import { notifyTabs, storeSignOut } from "../../lib/session.ts";
 import { forgetSeenOrders } from "../data/new-orders.tsx";
 import type { AdminStorage } from "../offline/database.ts";
-import { emptyDevice } from "../../device/library-database.ts";
+import { emptyDevice } from "../../device/empty-device.ts";
 
 const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
 

@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase } from "idb";
 import { createDatabase, type Database, type UpgradeStep } from "../../device/idb.ts";
 import type { Entry } from "./entry.ts";
 import type { Values } from "./merge.ts";
-import { PREFIX } from "../../device/foreign-data.ts";
+import { PREFIX, SEEN } from "../../device/foreign-data.ts";
 
 /** Copy of a query's data. `key` is the query hash; partial copies lack personal details. */
 export type StoredQuery = { key: string; value: unknown; readAt: number; isPartial: boolean };
@@ -41,6 +41,11 @@ export const STEPS: readonly UpgradeStep<Stores>[] = [createStores, replaceReadi
 /** Opens an administrator's database on this device. */
 export function adminDatabase(userKey: string, steps = STEPS): AdminStorage {
   return createDatabase(PREFIX + userKey, steps);
+}
+
+/** Records when the user of this database was last active. */
+export async function noteSeen(storage: AdminStorage, now = Date.now()): Promise<void> {
+  await storage.use((db) => db.put("settings", now, SEEN));
 }
 
 function createStores(db: AdminDatabase): void {

@@ -1,14 +1,15 @@
 import {
   REQUESTS,
-  bucketOf,
   type RequestedRow,
   type RowKey,
   type SavedRow,
-  userKeyOf,
   withDatabase,
+  type ListedFile,
+  type SavedFile,
 } from "../../device/library-database.ts";
+import { bucketOf, userKeyOf } from "../../device/names.ts";
 import { type DownloadRun, download } from "./download.ts";
-import { type ListedFile, pathOf, type RenamedFile, type SavedFile } from "./state.ts";
+import { pathOf, type RenamedFile } from "./state.ts";
 
 /** Stored data of one user: database rows and cached paths. */
 type DeviceContent = { saved: SavedRow[]; requested: RequestedRow[]; paths: string[] };

@@ -2,7 +2,8 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { api } from "../../lib/api.ts";
 import { isJson } from "../../lib/answer.ts";
 import { DeviceError } from "../../device/idb.ts";
-import { type ListedFile, pathOf, type Problem } from "./state.ts";
+import { pathOf, type Problem } from "./state.ts";
+import type { ListedFile } from "../../device/library-database.ts";
 
 /** Thrown when a file cannot be saved. */
 export class SaveError extends Error {

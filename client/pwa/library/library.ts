@@ -1,9 +1,8 @@
 // Lazy chunk of the file library, loaded after hydration.
+export { claimDevice, emptyDevice, onDeviceEmptied } from "../../device/empty-device.ts";
 export {
-  type CachedAccount,
   cacheAccount,
-  claimDevice,
-  emptyDevice,
+  type CachedAccount,
+  findCachedAccount,
 } from "../../device/library-database.ts";
-export { findCachedAccount, onDeviceEmptied } from "../../device/library-database.ts";
 export { openLibrary } from "./open-library.ts";

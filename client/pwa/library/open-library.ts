@@ -1,6 +1,8 @@
 import { createStore } from "../../lib/observable.ts";
 import { openTabChannel, withLock } from "../../lib/tabs.ts";
-import { notifyWorker, onDeviceEmptied, userKeyOf } from "../../device/library-database.ts";
+import { type ListedFile } from "../../device/library-database.ts";
+import { userKeyOf } from "../../device/names.ts";
+import { notifyWorker, onDeviceEmptied } from "../../device/empty-device.ts";
 import { deviceFiles } from "./device-files.ts";
 import { isFull } from "./download.ts";
 import { createQueue } from "./queue.ts";
@@ -9,7 +11,6 @@ import {
   filesToRequest,
   type Job,
   type LibraryModel,
-  type ListedFile,
   planSync,
   reconcile,
   toLibraryState,

@@ -1,6 +1,7 @@
 import { backoffMs } from "../../lib/retry.ts";
 import { type DownloadRun, problemOf } from "./download.ts";
-import { type Job, type ListedFile, pathOf } from "./state.ts";
+import { type Job, pathOf } from "./state.ts";
+import type { ListedFile } from "../../device/library-database.ts";
 
 const MOST_AT_ONCE = 2;
 /** Minimum interval between progress events, because every tab renders each of them. */

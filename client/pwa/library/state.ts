@@ -1,16 +1,4 @@
-import type { PurchasedFile } from "../../../server/contract/answers.ts";
-
-/** A complete, verified file on this device. */
-export type SavedFile = Omit<PurchasedFile, "url"> & {
-  productName: string;
-  /** Path of the file's URL, used online and offline. */
-  path: string;
-  /** Time of the download, in milliseconds since the epoch. */
-  savedAt: number;
-};
-
-/** File in the server's current list. */
-export type ListedFile = PurchasedFile & { productName: string };
+import type { ListedFile, SavedFile } from "../../device/library-database.ts";
 
 /**
  * Why a file could not be saved. "offline": the store did not answer. "full": the device is full.

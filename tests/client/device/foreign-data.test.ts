@@ -1,9 +1,13 @@
 // Cleanup of other administrators' data on a shared device, in IndexedDB.
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { adminDatabase, type AdminStorage } from "../../../client/admin/offline/database.ts";
+import {
+  adminDatabase,
+  type AdminStorage,
+  noteSeen,
+} from "../../../client/admin/offline/database.ts";
 import type { Entry } from "../../../client/admin/offline/entry.ts";
-import { noteSeen, clearForeignData } from "../../../client/device/foreign-data.ts";
+import { clearForeignData } from "../../../client/device/foreign-data.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.parse("2026-11-22T12:00:00Z");

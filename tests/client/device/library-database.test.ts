@@ -1,18 +1,15 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { PurchasedProduct } from "../../../server/contract/answers.ts";
-import { adminDatabase } from "../../../client/admin/offline/database.ts";
-import { noteSeen } from "../../../client/device/foreign-data.ts";
+import { adminDatabase, noteSeen } from "../../../client/admin/offline/database.ts";
 import {
-  bucketOf,
   cacheAccount,
-  claimDevice,
-  emptyDevice,
   findCachedAccount,
-  userKeyOf,
   withDatabase,
   REQUESTS,
 } from "../../../client/device/library-database.ts";
+import { bucketOf, userKeyOf } from "../../../client/device/names.ts";
+import { claimDevice, emptyDevice } from "../../../client/device/empty-device.ts";
 import { fakeCaches } from "../../support/fake-caches.ts";
 import { aBoughtProduct, aUser } from "../fixtures.ts";
 import { aStorage } from "../tracking/fakes.ts";

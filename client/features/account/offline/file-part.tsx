@@ -11,7 +11,7 @@ import { FileLink } from "../../../components/file-list.tsx";
 import { fileWords } from "../../../content/pages.ts";
 import { accountOfflineWords } from "../../../content/account.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
-import type { ListedFile } from "../../../pwa/library/state.ts";
+import type { ListedFile } from "../../../device/library-database.ts";
 import { SAVED_LINK, useConnection } from "./connection.tsx";
 import { type FileView, problemText, progressText, viewFile } from "./file-view.ts";
 import { type DeviceLibrary, usePrinting } from "./use-library.ts";

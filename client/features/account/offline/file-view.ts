@@ -3,7 +3,8 @@ import type { Paper, PurchasedProduct } from "../../../../server/contract/answer
 import { fill } from "../../../../server/contract/words.ts";
 import { accountOfflineWords } from "../../../content/account.ts";
 import { inPaperOrder } from "../../../lib/use-paper.ts";
-import type { Job, LibraryState, SavedFile, ListedFile } from "../../../pwa/library/state.ts";
+import type { Job, LibraryState } from "../../../pwa/library/state.ts";
+import type { SavedFile, ListedFile } from "../../../device/library-database.ts";
 import { purchaseName } from "../purchase-rules.ts";
 
 /** Lists the files of all purchases without duplicates. */

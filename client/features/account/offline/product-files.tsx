@@ -12,7 +12,7 @@ import { fill } from "../../../../server/contract/words.ts";
 import { FileList } from "../../../components/file-list.tsx";
 import { accountOfflineWords } from "../../../content/account.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
-import type { ListedFile } from "../../../pwa/library/state.ts";
+import type { ListedFile } from "../../../device/library-database.ts";
 import { purchaseName } from "../purchase-rules.ts";
 import { useConnection } from "./connection.tsx";
 import { FilePart, Opener, Progress } from "./file-part.tsx";

@@ -7,7 +7,7 @@ import { Button } from "../../../components/button.tsx";
 import { accountOfflineWords } from "../../../content/account.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
 import { usePaper } from "../../../lib/use-paper.ts";
-import type { ListedFile } from "../../../pwa/library/state.ts";
+import type { ListedFile } from "../../../device/library-database.ts";
 import { Block } from "../account-frame.tsx";
 import { Progress } from "./file-part.tsx";
 import { useConnection } from "./connection.tsx";

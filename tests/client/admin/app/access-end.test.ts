@@ -6,7 +6,7 @@ import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { findRememberedAdmin, rememberAdmin } from "../../../../client/lib/session.ts";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import type { Entry } from "../../../../client/admin/offline/entry.ts";
-import { userKeyOf } from "../../../../client/device/library-database.ts";
+import { userKeyOf } from "../../../../client/device/names.ts";
 import { FILES_CACHE_PREFIX } from "../../../../client/device/names.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
 

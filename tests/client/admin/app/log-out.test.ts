@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { logOut } from "../../../../client/admin/app/log-out.ts";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import { PREFIX } from "../../../../client/device/foreign-data.ts";
-import { bucketOf, userKeyOf } from "../../../../client/device/library-database.ts";
+import { bucketOf, userKeyOf } from "../../../../client/device/names.ts";
 import { fakeCaches } from "../../../support/fake-caches.ts";
 import { aStorage } from "../../tracking/fakes.ts";
 

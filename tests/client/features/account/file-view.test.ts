@@ -7,12 +7,8 @@ import {
   viewFiles,
   listFiles,
 } from "../../../../client/features/account/offline/file-view.ts";
-import type {
-  Job,
-  LibraryState,
-  SavedFile,
-  ListedFile,
-} from "../../../../client/pwa/library/state.ts";
+import type { Job, LibraryState } from "../../../../client/pwa/library/state.ts";
+import type { SavedFile, ListedFile } from "../../../../client/device/library-database.ts";
 import { aBoughtProduct, aFile } from "../../fixtures.ts";
 
 const aListedFile = (changes: Partial<ListedFile> = {}): ListedFile => ({

@@ -1,4 +1,4 @@
-import type { SavedFile, ListedFile } from "../../../../client/pwa/library/state.ts";
+import type { SavedFile, ListedFile } from "../../../../client/device/library-database.ts";
 
 /** Returns a file as the shop lists it. */
 export function listedFile(id: number, patch: Partial<ListedFile> = {}): ListedFile {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { problemOf, SaveError } from "../../../../client/pwa/library/download.ts";
 import { createQueue } from "../../../../client/pwa/library/queue.ts";
-import type { ListedFile } from "../../../../client/pwa/library/state.ts";
+import type { ListedFile } from "../../../../client/device/library-database.ts";
 import { listedFile } from "./files.ts";
 
 type Begun = PromiseWithResolvers<void> & { file: ListedFile; signal: AbortSignal };
