@@ -9,7 +9,7 @@ import { ApiError, NO_NETWORK, readableMessage, readAnswer } from "../../lib/ans
 import { fieldsOf } from "../../lib/read-fields.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
 import type { Values } from "../offline/merge.ts";
-import type { Send } from "../offline/outbox.ts";
+import type { Send } from "../offline/drain.ts";
 import { failureOutcome } from "../offline/write-failure.ts";
 
 /** Request timeout. */

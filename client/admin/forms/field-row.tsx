@@ -1,30 +1,21 @@
 import { type ComponentProps, type CSSProperties, useId } from "react";
-import type { TableField, Value } from "../../../server/contract/tables.ts";
+import type { TableField } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ReferencePicker } from "./reference-picker.tsx";
-import { fieldLabel, isMultiline, isUpload, LAST_DAY, linesOf } from "./row-values.ts";
+import {
+  type FieldPart,
+  fieldLabel,
+  isMultiline,
+  isUpload,
+  LAST_DAY,
+  linesOf,
+} from "./row-values.ts";
 import { UploadField } from "./upload-field.tsx";
 
 const words = adminWords.form;
 /** Height of a multi-line input in lines. */
 const ROWS = 4;
 const PADDING = "1.375rem";
-
-/** Props of a form field without its label. */
-export type FieldPart = {
-  id: string;
-  name: string;
-  field: TableField;
-  value: Value;
-  onChange: (value: Value) => void;
-  invalid: boolean;
-  describedBy: string | undefined;
-  disabled: boolean;
-  /** Accessible name of a field without a visible label. */
-  label?: string;
-  required?: boolean;
-  onUploading?: ((name: string, isRunning: boolean) => void) | undefined;
-};
 
 type FieldRowProps = Pick<
   FieldPart,

@@ -9,6 +9,22 @@ import { adminWords } from "../../content/admin.ts";
 import { isTemporary } from "../offline/entry.ts";
 import { isSame, type Values } from "../offline/merge.ts";
 
+/** Props of a form field without its label. */
+export type FieldPart = {
+  id: string;
+  name: string;
+  field: TableField;
+  value: Value;
+  onChange: (value: Value) => void;
+  invalid: boolean;
+  describedBy: string | undefined;
+  disabled: boolean;
+  /** Accessible name of a field without a visible label. */
+  label?: string;
+  required?: boolean;
+  onUploading?: ((name: string, isRunning: boolean) => void) | undefined;
+};
+
 const MULTILINE_NAMES = /rich_text|form_data|description/;
 const UPLOAD_NAMES = /media_url|file_url/;
 const ISO_MINUTES = 16;

@@ -11,9 +11,8 @@ import { adminCalls } from "../data/api.ts";
 import { temporaryId } from "../offline/entry.ts";
 import type { Outbox } from "../offline/outbox.ts";
 import { useAdmin, useEntries } from "../data/admin-context.ts";
-import type { FieldPart } from "./field-row.tsx";
 import { ACCEPTED_PICTURES, faultText, redrawPicture } from "./picture-files.ts";
-import { linesOf } from "./row-values.ts";
+import { linesOf, type FieldPart } from "./row-values.ts";
 import { bytesText, fileNameOf, previewOf, type UploadKind, uploadKindOf } from "./upload.ts";
 
 const LEAST_LINES = 2;

@@ -1,6 +1,5 @@
 import { applyOutcome, type Entry, isTemporary, type Outcome } from "./entry.ts";
 import type { Values } from "./merge.ts";
-import type { Send } from "./outbox.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 
 /** Result of a drain: `idle` means that no entry can be sent now. */
@@ -10,6 +9,9 @@ export type Phase = "idle" | "offline" | "signed-out" | "forbidden";
 const MOST_FAULTS = 3;
 /** Maximum entries marked as sent per transaction; batching saves disk flushes. */
 const MAX_PARALLEL = 50;
+
+/** Sends an entry and returns its outcome; never rejects. */
+export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
 
 type DrainParts = {
   store: OutboxStore;

@@ -3,7 +3,7 @@ import { backoffMs, randomKey } from "../../lib/retry.ts";
 import { createListeners, createStore } from "../../lib/observable.ts";
 import type { TabChannel } from "../../lib/tabs.ts";
 import { coalesce, decide, type Entry, type NewEntry, type Outcome, retried } from "./entry.ts";
-import { drain, type Phase } from "./drain.ts";
+import { drain, type Phase, type Send } from "./drain.ts";
 import type { Values } from "./merge.ts";
 import type { Edit, OutboxStore, Scope } from "./outbox-store.ts";
 
@@ -12,9 +12,6 @@ const REFRESH_MS = 250;
 /** How long a write waits for its outcome when the outbox is offline or access has ended. */
 const OFFLINE_WAIT_MS = 1_000;
 const BACKOFF = { firstMs: 1_000, mostMs: 60_000 };
-
-/** Sends an entry and returns its outcome; never rejects. */
-export type Send = (entry: Entry, file: Blob | undefined) => Promise<Outcome>;
 
 /** Messages between tabs; also delivered to this tab's own listeners. */
 type OutboxNews =
