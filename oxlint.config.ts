@@ -29,6 +29,23 @@ const FEATURES = [
   "withdraw",
 ];
 const PAGE_PARTS = ["client/components", "client/lib", "client/content", "client/tracking"];
+const ADMIN_PARTS = ["client/components", "client/lib", "client/content", "client/device"];
+/** Rooms of the admin below its screens, lowest first. A room may import those before it. */
+const ADMIN_ROOMS = ["url", "ui", "offline", "data", "forms", "actions", "table"].map(
+  (name) => `client/admin/${name}`,
+);
+/** Rooms of the admin with one area of screens each, and the screens that they may import. */
+const ADMIN_SCREENS: Readonly<Record<string, readonly string[]>> = {
+  backups: [],
+  content: [],
+  desk: [],
+  discounts: [],
+  health: [],
+  overview: ["client/admin/desk"],
+  passkeys: [],
+  pending: [],
+  settings: [],
+};
 
 const ROOMS: readonly Room[] = [
   { at: "db", may: [] },
@@ -88,15 +105,23 @@ const ROOMS: readonly Room[] = [
     may: ["client/pwa", ...PAGE_PARTS, ...SHARED],
     types: ["client/device"],
   })),
-  {
-    at: "client/admin",
-    may: ["client/pwa", "client/device", "client/styles", ...PAGE_PARTS, ...SHARED],
-    types: ["server/app.ts"],
-  },
+  ...ADMIN_ROOMS.map((at, floor) => ({
+    at,
+    may: [...ADMIN_ROOMS.slice(0, floor), ...ADMIN_PARTS, ...SHARED],
+    types: at.endsWith("/data") ? ["server/app.ts"] : [],
+  })),
   {
     at: "client/admin/offline",
     may: ["client/device", "client/lib", ...SHARED],
     packages: ["react"],
+  },
+  ...Object.entries(ADMIN_SCREENS).map(([name, screens]) => ({
+    at: `client/admin/${name}`,
+    may: [...ADMIN_ROOMS, ...screens, ...ADMIN_PARTS, ...SHARED],
+  })),
+  {
+    at: "client/admin/app",
+    may: ["client/admin", "client/pwa", "client/styles", ...ADMIN_PARTS, ...SHARED],
   },
   {
     at: "client/routes",

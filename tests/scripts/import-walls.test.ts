@@ -22,6 +22,21 @@ const siblings = features.flatMap((feature) =>
     .map((other) => [`client/features/${feature}`, `../${other}/x.tsx`] as const),
 );
 
+const SCREENS_MAY = { overview: ["desk"] } as Record<string, string[]>;
+/** Rooms of the admin by floor. A room imports only lower floors; screens only what is listed. */
+const LOWER = ["url", "ui", "offline", "data", "forms", "actions", "table"];
+const rooms = readdirSync(join(ROOT, "client/admin"));
+const screens = rooms.filter((room) => room !== "app" && !LOWER.includes(room));
+const floors = [...LOWER, ...screens, "app"];
+const upward = floors.flatMap((room, floor) =>
+  floors
+    .filter((other, otherFloor) => {
+      if (room === other || room === "app" || SCREENS_MAY[room]?.includes(other)) return false;
+      return otherFloor > floor || screens.includes(other);
+    })
+    .map((other) => [`client/admin/${room}`, `../${other}/x.tsx`] as const),
+);
+
 /** Forbidden imports as [folder or file, specifier], covering each row of the import table. */
 const FORBIDDEN = [
   ["db", "../server/config.ts"],
@@ -46,8 +61,16 @@ const FORBIDDEN = [
   ["client/components", "../features/landing/x.tsx"],
   ["client/tracking", "../features/checkout/x.tsx"],
   ["client/lib", "../features/landing/x.tsx"],
+  ...upward,
   ["client/admin/offline", "react"],
-  ["client/admin/offline", "../app/dialog.tsx"],
+  ["client/admin/offline", "../ui/dialog.tsx"],
+  ["client/admin/ui", "../../pwa/register.ts"],
+  ["client/admin/desk", "../../features/landing/x.tsx"],
+  ["client/device", "../admin/offline/entry.ts"],
+  ["client/device", "../pwa/library/state.ts"],
+  ["client/device", "react"],
+  ["client/pwa", "../admin/offline/entry.ts"],
+  ["client/components", "../admin/ui/controls.tsx"],
   ["client/pwa", "../components/button.tsx"],
   ["client/routes", "../../db/schema.ts"],
 ] as const satisfies (readonly [folder: string, specifier: string])[];
@@ -65,6 +88,12 @@ const ALLOWED = [
   ["client/features/landing", "../../lib/checkout.ts"],
   ["client/components", "../tracking/order-session.ts"],
   ["client/lib", "../../server/contract/answers.ts"],
+  ["client/pwa/library", "../../device/library-database.ts"],
+  ["client/admin/offline", "../../device/idb.ts"],
+  ["client/admin/data", "../ui/dialog.tsx"],
+  ["client/admin/table", "../actions/row-actions.tsx"],
+  ["client/admin/overview", "../desk/order-panels.tsx"],
+  ["client/admin/app/palette", "../../table/column-settings.ts"],
   ["client/routes", "../features/landing/x.tsx"],
 ] as const satisfies (readonly [folder: string, specifier: string])[];
 
