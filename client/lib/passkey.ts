@@ -7,13 +7,24 @@ import { hc } from "hono/client";
 import type { AppType } from "../../server/app.ts";
 import type { CurrentUser } from "../../server/contract/auth.ts";
 import { messages } from "../../server/contract/messages.ts";
-import { passkeyErrors as words } from "../content/passkey-errors.ts";
 import { ApiError, readAnswer } from "./answer.ts";
 
 // Import this file dynamically, so that only administrators load it.
 
+/** Errors of passkeys, declared here so that only administrators load them. */
+export const passkeyErrors = {
+  unsupported:
+    "Passkeys don't work here. They need https, an up-to-date browser, and a device or security key with a fingerprint, face or PIN. Please try another browser or device.",
+  cancelled: "No passkey was used. Please try again.",
+  failed: "The passkey couldn't be verified. Please try again.",
+} as const;
+
 const calls = hc<AppType>("/").api.passkeys;
-const texts = { network: messages.network, notJson: words.failed, failed: words.failed };
+const texts = {
+  network: messages.network,
+  notJson: passkeyErrors.failed,
+  failed: passkeyErrors.failed,
+};
 
 /**
  * Authenticates with a passkey: signs in, or renews the check of an administrator's session.
@@ -39,13 +50,13 @@ export function createPasskey(optionsJSON: CreationOptions, known: string) {
 
 /** Runs a WebAuthn call; converts its errors to ApiError. */
 async function runCeremony<Answer>(ask: () => Promise<Answer>, known?: string): Promise<Answer> {
-  if (!browserSupportsWebAuthn()) throw new ApiError(words.unsupported);
+  if (!browserSupportsWebAuthn()) throw new ApiError(passkeyErrors.unsupported);
   return ask().catch((error: unknown) => {
     const name = error instanceof Error ? error.name : "";
     if (known && name === "InvalidStateError") throw new ApiError(known);
-    if (IMPOSSIBLE.has(name)) throw new ApiError(words.unsupported);
+    if (IMPOSSIBLE.has(name)) throw new ApiError(passkeyErrors.unsupported);
     // Cancelled, timed out, or no passkey on the device: browsers do not say which.
     if (name !== "NotAllowedError" && name !== "AbortError") reportError(error);
-    throw new ApiError(words.cancelled);
+    throw new ApiError(passkeyErrors.cancelled);
   });
 }

@@ -1,15 +1,18 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
 import { adminWords } from "../../content/admin.ts";
-import { onSessionMessage } from "../../lib/session.ts";
+import { notifyTabs, onSessionMessage, storeSignOut } from "../../lib/session.ts";
 import type { AdminStorage } from "../offline/database.ts";
+import { emptyDevice } from "../../device/empty-device.ts";
+import { forgetSeenOrders } from "../data/new-orders.tsx";
 import { ToolButton } from "../ui/controls.tsx";
-import { leave, logOut } from "./log-out.ts";
 import { LogoutDialog } from "./logout-dialog.tsx";
 import type { Unsent } from "../pending/export-entries.ts";
 import { useAdmin, useTrouble } from "../data/admin-context.ts";
 
 const words = adminWords.bar;
+const LOGIN = `/login?${SIGNED_OUT_PARAM}=1`;
 
 /** Logs out; asks first when there are unsent edits or drafts. */
 export function LogoutButton() {
@@ -58,4 +61,26 @@ export function LogoutButton() {
       )}
     </>
   );
+}
+
+/**
+ * Signs out all tabs of this browser and erases the given database; if undefined, only cached data
+ * is removed. The sign-in page then ends the session on the server.
+ */
+export async function logOut(erased: AdminStorage | undefined): Promise<void> {
+  storeSignOut(undefined);
+  notifyTabs("signed-out");
+  forgetSeenOrders();
+  await erased?.erase().catch(reportError);
+  // The owner may also be a customer with offline copies of purchased files.
+  await emptyDevice().catch(reportError);
+  leave();
+}
+
+/**
+ * Opens the sign-in page with a full page load, which drops admin data from memory and from the
+ * Back history. That page removes the query parameter once the server has ended the session.
+ */
+function leave(): void {
+  window.location.replace(LOGIN);
 }

@@ -17,9 +17,9 @@ import {
   type ShownText,
   shownTexts,
   textsOf,
+  TEXT_SWITCHES,
 } from "./content-rules.ts";
 import { PictureEditor } from "./picture-editor.tsx";
-import { TEXT_SWITCHES } from "./text-labels.ts";
 import { PlaceChoice, Places } from "./places.tsx";
 import type { PreviewPlace } from "./preview-document.ts";
 import { PreviewPane, type PreviewTexts } from "./preview-pane.tsx";

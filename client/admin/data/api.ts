@@ -40,8 +40,7 @@ import { adminPasskeyWords as passkeyWords } from "../../content/admin-passkeys.
 import { contentWords } from "../../content/admin-content.ts";
 import type { Values } from "../offline/merge.ts";
 import type { ListSearch } from "../url/table-search.ts";
-import { read, write, type WriteOptions, writeOptions } from "./request.ts";
-import { uploadFile } from "./upload-call.ts";
+import { read, write, type WriteOptions, writeOptions, uploadFile } from "./request.ts";
 
 /** CSV file with its column mapping. `charset` is set if the user confirmed the encoding. */
 export type ImportedFile = { file: Blob; columns: string; charset?: ImportEncoding };

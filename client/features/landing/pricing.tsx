@@ -20,8 +20,8 @@ import { CHECKOUT_ERROR_KEY, useCheckout } from "../../lib/checkout.ts";
 import { tabStorage } from "../../lib/storage.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
+import { countStep } from "../../lib/visits.ts";
 import { BandHeading } from "./band.tsx";
-import { countPricing } from "./count-pricing.ts";
 import { OfferCountdown } from "./countdown.tsx";
 import type { Pack, PackFeature } from "./pack-rules.ts";
 import { useDiscount } from "./use-discount.ts";
@@ -236,4 +236,21 @@ function BuyForm({ productId, nameId, look }: BuyFormProps) {
       {starting ? payWords.processing : words.button}
     </CheckoutForm>
   );
+}
+
+let isCounted = false;
+
+/** Ref callback that counts, once per document, when the prices reach the middle of the window. */
+function countPricing(section: Element | null): (() => void) | undefined {
+  if (!section) return undefined;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (isCounted || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+      isCounted = true;
+      countStep("pricing");
+    },
+    { rootMargin: "-50% 0px" },
+  );
+  observer.observe(section);
+  return () => observer.disconnect();
 }

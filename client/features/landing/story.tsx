@@ -3,7 +3,6 @@ import { Crayon, CrayonUnderline, TickList } from "../../components/crayon.tsx";
 import { landingSectionWords } from "../../content/landing-sections.ts";
 import { PRICING_ID } from "../../lib/scroll.ts";
 import { Band, BandHeading, LandingPicture, Sheet } from "./band.tsx";
-import { ProblemDoodle, StepDoodle } from "./doodles.tsx";
 
 export function PainPoints() {
   const { heading, problems, imagine } = landingSectionWords.painPoints;
@@ -236,5 +235,32 @@ function TracingLine() {
         vectorEffect="non-scaling-stroke"
       />
     </svg>
+  );
+}
+
+type DoodleProps<Kind extends string> = { kind: Kind };
+
+/** Decorative drawing of one of the pain points. */
+function ProblemDoodle({ kind }: DoodleProps<"screen" | "tangle" | "search" | "signpost">) {
+  return <Doodle name={kind} width={100} height={96} className="h-18 lg:-ml-2 lg:h-24" />;
+}
+
+/** Decorative drawing of one of the three steps in "How it works". */
+function StepDoodle({ kind }: DoodleProps<"mail" | "printer" | "crayon">) {
+  return <Doodle name={kind} width={185} height={140} className="h-18 xs:h-24 md:h-40" />;
+}
+
+type Size = { name: string; width: number; height: number; className: string };
+
+function Doodle({ name, width, height, className }: Size) {
+  return (
+    <img
+      src={`/doodles/${name}.svg`}
+      width={width}
+      height={height}
+      alt=""
+      loading="lazy"
+      className={`w-auto shrink-0 ${className}`}
+    />
   );
 }

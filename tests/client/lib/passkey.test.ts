@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createPasskey } from "../../../client/lib/passkey.ts";
-import { passkeyErrors } from "../../../client/content/passkey-errors.ts";
+import { createPasskey, passkeyErrors } from "../../../client/lib/passkey.ts";
 
 const KNOWN = "Already here.";
 const OPTIONS = {

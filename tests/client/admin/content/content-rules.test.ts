@@ -5,9 +5,10 @@ import {
   searchTexts,
   shownTexts,
   textsOf,
+  TEXT_LABELS,
+  TEXT_SWITCHES,
 } from "../../../../client/admin/content/content-rules.ts";
 import { TEXT_PLACES } from "../../../../client/content/text-places.ts";
-import { TEXT_LABELS, TEXT_SWITCHES } from "../../../../client/admin/content/text-labels.ts";
 
 test.each([
   ["story.hero.headline", ["story.hero.headline", "story.hero.trust.0"], "Headline"],

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
-import { logOut } from "../../../../client/admin/app/log-out.ts";
+import { logOut } from "../../../../client/admin/app/logout-button.tsx";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import { PREFIX } from "../../../../client/device/foreign-data.ts";
 import { bucketOf, userKeyOf } from "../../../../client/device/names.ts";
