@@ -30,7 +30,7 @@ function constants(sources: Source[], kind: RegExp): Map<string, string> {
 }
 
 const client = sourcesIn("client").filter(({ path }) => !path.startsWith("admin/"));
-const stores = client.filter(({ text }) => /[sS]torage|CACHE/.test(text));
+const stores = client.filter(({ text }) => /[sS]torage|CACHE|createDatabase/.test(text));
 const storageNames = constants(stores, /(?:KEY|PREFIX)/);
 const setters = sourcesIn("server/http").filter(({ text }) => text.includes("setCookie("));
 const cookieNames = constants(sourcesIn("server/http"), /COOKIE/);
