@@ -87,7 +87,7 @@ export const MAIL_NAMES: Record<string, string> = {
   test: "Test mail",
 };
 
-const NEED_KINDS = [
+export const NEED_KINDS = [
   "passkey_changes",
   "disputes",
   "withdrawals",

@@ -5,8 +5,7 @@ import { keepBackups } from "../domain/backups.ts";
 import { dropUnnamedUploads } from "../domain/files/old-uploads.ts";
 import { listChecks } from "../domain/issues/checks.ts";
 import { askProvider } from "../domain/issues/clock.ts";
-import { queueOwnerNotices } from "../domain/issues/notify.ts";
-import { alarmOf, listUnreported, noteOutages } from "../domain/issues/outages.ts";
+import { alarmOf, listUnreported, notifyOfOutages, notifyOfRows } from "../domain/issues/notify.ts";
 import { recheckOrders } from "../domain/money/open-orders.ts";
 import { reconcile } from "../domain/money/reconcile.ts";
 import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
@@ -47,7 +46,7 @@ export function startJobs(deps: Deps): Jobs {
   const inbox = start("inbox", EVENTS_EVERY_MS, () => handleDueEvents(deps));
   const recheck = start("recheck orders", FIVE_MINUTES_MS, () => recheckOrders(deps));
   const ownerMails = start("owner mails", FIVE_MINUTES_MS, async () => {
-    queueOwnerNotices(deps);
+    notifyOfRows(deps);
     queueWeeklySummary(deps);
   });
   const sales = start("sum sales", FIVE_MINUTES_MS, () => sumFinishedDays(deps));
@@ -83,7 +82,7 @@ export async function watchHealth(deps: Deps): Promise<void> {
   await askProvider(deps);
   const lines = await listChecks(deps);
   try {
-    noteOutages(deps, lines);
+    notifyOfOutages(deps, lines);
   } catch (error) {
     if (!isUnwritable(error)) throw error;
     for (const line of listUnreported(deps, lines)) {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { orderNotes } from "../../db/schema.ts";
-import type { NeedKind } from "../contract/admin-answers.ts";
 import { formatAmount, formatDate, formatMoment } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../domain/content/settings.ts";
+import { ROWS } from "../domain/issues/kinds.ts";
 import { listNeeds } from "../domain/issues/needs.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { readFigures, type WeekFigures } from "../domain/issues/weekly-summary.ts";
@@ -12,18 +12,6 @@ import { defineMail, mailFrame, orderFrame } from "./define-mail.ts";
 const MOST_NAMED = 5;
 const NEEDS = "Open “Needs attention”";
 const AT_ONCE_FOOT = "You get this mail because you run the shop.";
-
-const NEED_NAMES: Record<NeedKind, [one: string, more: string]> = {
-  disputes: ["open dispute", "open disputes"],
-  withdrawals: ["withdrawal", "withdrawals"],
-  double_payments: ["possible duplicate payment", "possible duplicate payments"],
-  odd_totals: ["note on an order", "notes on orders"],
-  failed_refunds: ["failed refund", "failed refunds"],
-  dead_mails: ["undelivered mail", "undelivered mails"],
-  failed_events: ["failed event of the payment provider", "failed events of the payment provider"],
-  unread_messages: ["unread message", "unread messages"],
-  passkey_changes: ["changed passkey", "changed passkeys"],
-};
 
 /** Notifies the owner of a dispute, with the deadline for the answer. */
 export const ownerDispute = defineMail("owner_dispute", {
@@ -116,7 +104,7 @@ export const weeklySummary = defineMail("weekly_summary", {
     const orders = sales.reduce((sum, { count }) => sum + count, 0);
     const headline = `${orders === 0 ? "no orders" : countNamed(orders, ["order", "orders"])} last week`;
     const week = `${formatDate(firstDay)} – ${formatDate(lastDay)}`;
-    const open = needs.map(({ kind, count }) => countNamed(count, NEED_NAMES[kind]));
+    const open = needs.map(({ kind, count }) => countNamed(count, ROWS[kind].noun));
     return {
       subject: `${brand}: ${headline}`,
       preview: sumsOf(sales) || "The summary of your shop.",

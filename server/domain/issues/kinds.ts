@@ -1,11 +1,14 @@
+import type { NeedKind } from "../../contract/admin-answers.ts";
 import type { Line } from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
+import type { MailSubjects } from "../queue-mail.ts";
 import { clockFinding } from "./clock.ts";
 import { contentFinding } from "./content.ts";
 import type { Finding } from "./finding.ts";
-import { deliveryFinding, mailFinding } from "./mails.ts";
+import { deadMails, deliveryFinding, mailFinding } from "./mails.ts";
 import { paymentsFinding } from "./payments.ts";
 import { productsFinding } from "./products.ts";
+import type { RowFinder } from "./rows.ts";
 import {
   backupFinding,
   databaseFinding,
@@ -14,7 +17,16 @@ import {
   replicaFinding,
 } from "./storage.ts";
 import { versionFinding } from "./version.ts";
-import { inboxFinding, webhooksFinding } from "./webhooks.ts";
+import {
+  changedPasskeys,
+  disputes,
+  duplicatePayments,
+  failedRefunds,
+  orderNotes,
+  unreadMessages,
+  withdrawals,
+} from "./waiting-rows.ts";
+import { failedEvents, inboxFinding, webhooksFinding } from "./webhooks.ts";
 
 type Check = { title: string; find: (deps: Deps) => Finding | Promise<Finding> };
 
@@ -45,3 +57,82 @@ export type CheckLine = Line & { name: CheckName };
 export function checkLine(name: CheckName, finding: Finding): CheckLine {
   return { name, title: CHECKS[name].title, ...finding };
 }
+
+type OwnerMailKind = "owner_dispute" | "owner_double" | "owner_dead_mails" | "weekly_summary";
+export type OwnerMail = {
+  [Kind in OwnerMailKind]: { kind: Kind; uniqueKey: string; about: MailSubjects[Kind] };
+}[OwnerMailKind];
+
+export type MailedRow = { id: number; orderId: number; dueAt: number | null };
+
+/** Which rows are mailed to the owner at once, and how often. */
+export type RowMail = {
+  /** Returns the mail about a row. It is sent once per unique key; `day` is a UTC date. */
+  mailOf: (row: MailedRow, day: string) => OwnerMail;
+  /** Whether one mail is about all rows. */
+  isDigest?: boolean;
+  /** Column with the time of the problem. Rows older than a day are not mailed. */
+  since?: string;
+  /** Check whose alarm reports the rows that match the SQL condition `when`. */
+  leftTo?: { check: CheckName; when: string };
+};
+
+type Rows = {
+  find: RowFinder<never>;
+  /** Noun in the weekly mail. */
+  noun: [one: string, more: string];
+  mail?: RowMail;
+};
+
+/**
+ * Rows that wait for the owner. “Needs attention” lists them, the weekly mail counts them, and the
+ * kinds with a mail are mailed at once.
+ */
+export const ROWS: Record<NeedKind, Rows> = {
+  passkey_changes: { find: changedPasskeys, noun: ["changed passkey", "changed passkeys"] },
+  disputes: {
+    find: disputes,
+    noun: ["open dispute", "open disputes"],
+    mail: {
+      mailOf: ({ id, orderId, dueAt }) => ({
+        kind: "owner_dispute",
+        uniqueKey: `owner-dispute:${id}:${dueAt ?? 0}`,
+        about: { orderId, noteId: id },
+      }),
+    },
+  },
+  withdrawals: { find: withdrawals, noun: ["withdrawal", "withdrawals"] },
+  double_payments: {
+    find: duplicatePayments,
+    noun: ["possible duplicate payment", "possible duplicate payments"],
+    mail: {
+      mailOf: ({ orderId }) => ({
+        kind: "owner_double",
+        uniqueKey: `owner-double:${orderId}`,
+        about: { orderId },
+      }),
+      since: "orders.paid_at",
+    },
+  },
+  odd_totals: { find: orderNotes, noun: ["note on an order", "notes on orders"] },
+  failed_refunds: { find: failedRefunds, noun: ["failed refund", "failed refunds"] },
+  dead_mails: {
+    find: deadMails,
+    noun: ["undelivered mail", "undelivered mails"],
+    mail: {
+      mailOf: (_row, day) => ({
+        kind: "owner_dead_mails",
+        uniqueKey: `owner-dead-mails:${day}`,
+        about: {},
+      }),
+      isDigest: true,
+      since: "emails.updated_at",
+      leftTo: { check: "delivery", when: "emails.kind = 'delivery'" },
+    },
+  },
+  failed_events: {
+    find: failedEvents,
+    noun: ["failed event of the payment provider", "failed events of the payment provider"],
+  },
+  unread_messages: { find: unreadMessages, noun: ["unread message", "unread messages"] },
+};

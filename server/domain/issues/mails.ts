@@ -1,7 +1,9 @@
+import { MAIL_NAMES } from "../../contract/admin-answers.ts";
 import { countOf, formatSpan } from "../../contract/format.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { bad, type Finding, ok, warn } from "./finding.ts";
+import { cut, recent, type RowFinder } from "./rows.ts";
 
 /** Age at which an unsent mail counts as late; the first retry follows after 30 seconds. */
 const LATE_MS = 15 * MINUTE_MS;
@@ -97,3 +99,28 @@ export function deliveryFinding({ db, clock }: Pick<Deps, "db" | "clock">): Find
       )
     : bad(text, "Open the order: correct the email if it is mistyped, or send its files again.");
 }
+
+// Excludes mails to a corrected email, mails that were sent again, and deliveries of revoked items.
+export const deadMails: RowFinder<{
+  subject: string | null;
+  mail: string;
+  to: string;
+  error: string | null;
+}> = {
+  table: "emails",
+  from: `FROM emails INDEXED BY emails_dead LEFT JOIN orders ON orders.id = emails.order_id
+    WHERE emails.status = 'dead' AND emails.expires_at IS NULL AND emails.updated_at > ?
+      AND (orders.id IS NULL OR emails.kind = 'address_changed' OR emails.recipient IS orders.email)
+      AND (emails.kind <> 'delivery' OR coalesce((SELECT max(revoked_at IS NULL) FROM order_items
+        WHERE order_items.order_id = orders.id), 1))
+      AND NOT EXISTS (SELECT 1 FROM emails AS later WHERE later.order_id = emails.order_id
+        AND later.kind = emails.kind AND later.id > emails.id AND later.status <> 'dead')`,
+  params: (now) => [recent(now)],
+  columns: `emails.id, emails.order_id AS orderId, emails.updated_at AS at, NULL AS dueAt,
+    emails.subject, emails.kind AS mail, emails.recipient AS "to", emails.last_error AS error`,
+  order: "emails.updated_at DESC",
+  describe: ({ subject, mail, to, error }) => ({
+    title: `“${subject ?? MAIL_NAMES[mail] ?? mail}” did not reach ${to}`,
+    detail: cut(error),
+  }),
+};

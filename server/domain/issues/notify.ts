@@ -1,68 +1,48 @@
-import { inArray } from "drizzle-orm";
-import type { MailKind } from "../../../db/enums.ts";
+import { eq, inArray } from "drizzle-orm";
+import type { Reader } from "../../../db/client.ts";
 import { emails } from "../../../db/schema.ts";
-import { DAY_MS } from "../../contract/time.ts";
+import { storeFacts } from "../../../db/store-schema.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { readSite } from "../content/settings.ts";
-import { DEAD_MAILS, DISPUTES, OPEN_DOUBLES, OPEN_NOTES } from "./needs.ts";
 import { type MailSubjects, queueMail } from "../queue-mail.ts";
+import { type CheckLine, type MailedRow, type OwnerMail, ROWS, type RowMail } from "./kinds.ts";
 
-type NoticeDeps = Pick<Deps, "db" | "config" | "clock">;
-
-/** Maximum age of reported duplicates and dead mails, so that an update does not report old ones. */
+/** Maximum age of a reported row, so that an update of the store does not report old ones. */
 const RECENT_MS = DAY_MS;
 /** Notices expire after this time. Mails that expire are never reported as undelivered. */
 const NOTICE_VALID_MS = 7 * DAY_MS;
+/** A check that fails again within this time belongs to the same outage. */
+const RECOVERED_MS = 15 * MINUTE_MS;
 
-type OwnerMailKind = "owner_dispute" | "owner_double" | "owner_dead_mails" | "weekly_summary";
-type OwnerMail = {
-  [Kind in OwnerMailKind]: { kind: Kind & MailKind; uniqueKey: string; about: MailSubjects[Kind] };
-}[OwnerMailKind];
+type NoticeDeps = Pick<Deps, "db" | "config" | "clock">;
+type OutageDeps = NoticeDeps & Pick<Deps, "watch">;
+type Lines = readonly CheckLine[];
+type RedLine = CheckLine & { todo: string };
 
-// The alarm of the health check already reports a paid order's undelivered files, once per outage.
-const UNREPORTED = `AND (emails.kind <> 'delivery' OR EXISTS (SELECT 1 FROM store_facts
-  WHERE name = 'outage:delivery'
-    AND value < strftime('%Y-%m-%dT%H:%M:%fZ', emails.updated_at / 1000.0, 'unixepoch')))`;
-
-/**
- * Queues a mail to the owner for each new dispute and duplicate payment, and one a day for mails
- * that could not be delivered. Idempotent.
- */
-export function queueOwnerNotices(deps: NoticeDeps): void {
-  const { sqlite } = deps.db;
+/** Queues the mails about rows of the kinds that are mailed at once. Idempotent. */
+export function notifyOfRows(deps: NoticeDeps): void {
   const now = deps.clock.now();
-  const since = now.getTime() - RECENT_MS;
-  type Row = { id: number; orderId: number; dueAt: number | null };
-  const disputes = sqlite
-    .prepare<[], Row>(
-      `SELECT order_notes.id, order_id AS orderId, due_at AS dueAt ${OPEN_NOTES}
-       AND kind IN ${DISPUTES}`,
-    )
-    .all();
-  const doubles = sqlite
-    .prepare<[number], Pick<Row, "orderId">>(
-      `SELECT orders.id AS orderId ${OPEN_DOUBLES} AND orders.paid_at > ?`,
-    )
-    .all(since);
-  const dead = sqlite
-    .prepare<[number], unknown>(`SELECT 1 ${DEAD_MAILS} ${UNREPORTED} LIMIT 1`)
-    .get(since);
   const day = now.toISOString().slice(0, 10);
-  queueOwnerMails(deps, [
-    ...disputes.map(({ id, orderId, dueAt }) => ({
-      kind: "owner_dispute" as const,
-      uniqueKey: `owner-dispute:${id}:${dueAt ?? 0}`,
-      about: { orderId, noteId: id },
-    })),
-    ...doubles.map(({ orderId }) => ({
-      kind: "owner_double" as const,
-      uniqueKey: `owner-double:${orderId}`,
-      about: { orderId },
-    })),
-    ...(dead
-      ? [{ kind: "owner_dead_mails" as const, uniqueKey: `owner-dead-mails:${day}`, about: {} }]
-      : []),
-  ]);
+  const mails = Object.values(ROWS).flatMap(({ find, mail }) => {
+    if (!mail) return [];
+    const values = find.params?.(now.getTime()) ?? [];
+    if (mail.since) values.push(now.getTime() - RECENT_MS);
+    const sql = `SELECT ${find.columns} ${find.from} ${conditionOf(mail)}`;
+    const rows = deps.db.sqlite.prepare<unknown[], MailedRow>(sql).all(...values);
+    return rows.map((row) => mail.mailOf(row, day));
+  });
+  queueOwnerMails(deps, mails);
+}
+
+function conditionOf({ since, leftTo, isDigest }: RowMail): string {
+  const recent = since ? ` AND ${since} > ?` : "";
+  const unreported = leftTo
+    ? ` AND (NOT (${leftTo.when}) OR EXISTS (SELECT 1 FROM store_facts
+        WHERE name = '${factOf(leftTo.check)}'
+          AND value < strftime('%Y-%m-%dT%H:%M:%fZ', ${since} / 1000.0, 'unixepoch')))`
+    : "";
+  return `${recent}${unreported}${isDigest ? " LIMIT 1" : ""}`;
 }
 
 /** Queues mails to the owner, each once per key. Writes nothing if all are queued already. */
@@ -81,4 +61,60 @@ export function queueOwnerMails(deps: NoticeDeps, mails: OwnerMail[]): void {
   deps.db.write((tx) => {
     for (const mail of fresh) queueMail(tx, { ...mail, recipient, expiresAt, author });
   });
+}
+
+/** Stores new outages and queues their alarms. Throws when the database can't be written. */
+export function notifyOfOutages({ db, clock, config, watch }: OutageDeps, lines: Lines): void {
+  const author = { actor: "health", now: clock.now() };
+  const { reported, greenSince } = watch.outages;
+  const { supportEmail: recipient } = readSite({ config, db });
+  const recovered = listRecovered(greenSince, lines, author.now);
+  db.write((tx) => {
+    for (const line of listNewOutages(tx, lines)) {
+      const value = author.now.toISOString();
+      tx.insert(storeFacts)
+        .values({ name: factOf(line.name), value })
+        .run();
+      if (reported.has(line.name)) continue;
+      const uniqueKey = `alarm:${line.name}:${value}`;
+      const about = alarmOf(line, author.now);
+      queueMail(tx, { uniqueKey, kind: "alarm", recipient, about, author });
+    }
+    const facts = recovered.map(factOf);
+    tx.delete(storeFacts).where(inArray(storeFacts.name, facts)).run();
+  });
+  for (const name of recovered) reported.delete(name);
+}
+
+/** Lists outages that are neither stored nor reported past the queue. */
+export function listUnreported({ db, watch }: OutageDeps, lines: Lines): RedLine[] {
+  return listNewOutages(db, lines).filter(({ name }) => !watch.outages.reported.has(name));
+}
+
+export function alarmOf({ title, text, todo }: RedLine, now: Date): MailSubjects["alarm"] {
+  return { title, text, todo, at: now.toISOString() };
+}
+
+function listNewOutages(db: Pick<Reader, "select">, lines: Lines): RedLine[] {
+  const isRed = (line: CheckLine): line is RedLine => line.state === "bad" && line.todo !== null;
+  const isStored = ({ name }: CheckLine) =>
+    db
+      .select()
+      .from(storeFacts)
+      .where(eq(storeFacts.name, factOf(name)))
+      .get() !== undefined;
+  return lines.filter(isRed).filter((line) => !isStored(line));
+}
+
+function listRecovered(greenSince: Map<string, Date>, lines: Lines, now: Date): string[] {
+  for (const { name, state } of lines) {
+    if (state === "bad") greenSince.delete(name);
+    else if (state !== "unknown" && !greenSince.has(name)) greenSince.set(name, now);
+  }
+  const isOver = (since: Date) => now.getTime() - since.getTime() >= RECOVERED_MS;
+  return [...greenSince].flatMap(([name, since]) => (isOver(since) ? [name] : []));
+}
+
+function factOf(name: string): string {
+  return `outage:${name}`;
 }

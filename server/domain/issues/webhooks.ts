@@ -6,6 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { LAST_WEBHOOK } from "../money/webhook-inbox.ts";
 import { SET_CLOCK } from "./clock.ts";
 import { bad, type Finding, ok, unknown, warn } from "./finding.ts";
+import { cut, type RowFinder } from "./rows.ts";
 
 /** A missed event is reported only after this time, because its webhook may be delayed. */
 const WEBHOOK_GRACE_MS = 10 * MINUTE_MS;
@@ -79,15 +80,22 @@ function findMissed({ sqlite }: Pick<Deps["db"], "sqlite">, now: number) {
   };
 }
 
+export const failedEvents: RowFinder<{ type: string; attempts: number; error: string | null }> = {
+  table: "webhook_events",
+  from: `FROM webhook_events INDEXED BY webhook_events_failed
+    WHERE handled_at IS NULL AND attempts >= ${FAILED_TRIES}`,
+  columns: `id, NULL AS orderId, created_at AS at, NULL AS dueAt, type, attempts,
+    last_error AS error`,
+  order: "created_at DESC",
+  describe: ({ type, attempts, error }) => ({
+    title: `${type} failed ${attempts} times`,
+    detail: cut(error),
+  }),
+};
+
 export function inboxFinding({ db, clock }: Pick<Deps, "db" | "clock">): Finding {
   const { sqlite } = db;
-  const failed = sqlite
-    .prepare<[], number>(
-      `SELECT count(*) FROM webhook_events INDEXED BY webhook_events_failed
-       WHERE handled_at IS NULL AND attempts >= ${FAILED_TRIES}`,
-    )
-    .pluck()
-    .get();
+  const failed = sqlite.prepare<[], number>(`SELECT count(*) ${failedEvents.from}`).pluck().get();
   const { count, oldest } = sqlite
     .prepare<[], { count: number; oldest: number | null }>(
       `SELECT count(*) AS count, min(created_at) AS oldest

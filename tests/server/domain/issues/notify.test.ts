@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { emails, orderNotes } from "../../../../db/schema.ts";
 import { listNeeds } from "../../../../server/domain/issues/needs.ts";
-import { queueOwnerNotices } from "../../../../server/domain/issues/notify.ts";
-import { noteOutages } from "../../../../server/domain/issues/outages.ts";
+import { notifyOfOutages, notifyOfRows } from "../../../../server/domain/issues/notify.ts";
 import { UnknownMailbox } from "../../../../server/errors.ts";
 import { openBrowser } from "../../../support/browser.ts";
 import { DAY_MS, emailsOf, HOUR_MS, ordersOf } from "../../../support/money.ts";
@@ -29,8 +28,8 @@ async function openNoticed() {
     async notices() {
       await shop.settle();
       shop.mails.length = 0;
-      queueOwnerNotices(shop.deps);
-      queueOwnerNotices(shop.deps);
+      notifyOfRows(shop.deps);
+      notifyOfRows(shop.deps);
       await shop.settle();
       return shop.mails.map(({ to, subject, text }) => ({ to, subject, text }));
     },
@@ -119,7 +118,7 @@ test("undelivered files are left to the alarm until it has been sent", async () 
   await t.buyAs(LOST);
   expect(await t.notices()).toEqual([]);
   const red = { title: "Files", text: "Not sent.", todo: "Correct the email." };
-  noteOutages(t.deps, [{ name: "delivery", state: "bad", ...red }]);
+  notifyOfOutages(t.deps, [{ name: "delivery", state: "bad", ...red }]);
   t.clock.advance(1000);
   expect(await t.notices()).toEqual([]);
   await t.buyAs("lost-too@example.com");
