@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { countOf } from "../contract/format.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { restrictToOwner, pathsOf } from "../data/data-dir.ts";
-import { REPLACED_KEPT_DAYS } from "../domain/backups.ts";
+import { REPLACED_KEPT_DAYS } from "../domain/upkeep/backups.ts";
 import { LONGEST_LOOK_DAYS } from "../domain/money/reconcile.ts";
 
 /** Runs `restore`. Throws a CommandError if nothing was changed. */

@@ -10,7 +10,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "./hono-env.ts";
 import { sessionToken } from "./cookies.ts";
 import { getUser } from "./visitor.ts";
-import { type AdminCall, type OnceWork, runOnce } from "../domain/idempotency.ts";
+import { type AdminCall, type OnceWork, runOnce } from "../domain/upkeep/idempotency.ts";
 import { findIdempotencyKey } from "./json.ts";
 
 /** Only a guard sets `c.var.user`; reading it without a guard does not compile. */

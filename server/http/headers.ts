@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { Config } from "../config.ts";
 import { posthogAssets, type Trackers } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
-import { readSite } from "../domain/content/settings.ts";
+import { readSite } from "../domain/settings.ts";
 import type { AppEnv } from "./hono-env.ts";
 
 const YEAR_SECONDS = 31_536_000;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode as Status } from "hono/utils/http-status";
 import type { Deps } from "../deps.ts";
-import type { ReadPublic } from "../domain/catalogue.ts";
+import type { ReadPublic } from "../domain/orders/catalogue.ts";
 import type { BuiltClient } from "./built-client.ts";
 import {
   accepts,
@@ -19,16 +19,16 @@ import { renderQueue } from "./render-queue.ts";
 import { sharedAnswersCache } from "./shared-answers-cache.ts";
 import type { CheckoutRequest } from "../contract/checkout.ts";
 import type { ContactStart } from "../contract/contact.ts";
-import { findKnownMessage } from "../contract/known-messages.ts";
+import { findKnownMessage } from "./known-messages.ts";
 import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
 import { NEW_WITHDRAWAL, type WithdrawStart } from "../contract/withdraw.ts";
 import type { PageSource } from "../contract/page-source.ts";
 import type { Site } from "../contract/site.ts";
-import { productList, shopCurrency } from "../domain/catalogue.ts";
+import { productList, shopCurrency } from "../domain/orders/catalogue.ts";
 import { SAMPLE_PURCHASE, sampleVisitor } from "../domain/content/sample-visitor.ts";
-import { readSite, siteRead } from "../domain/content/settings.ts";
+import { readSite, siteRead } from "../domain/settings.ts";
 import { faqBatch, shownPage, testimonialBatch } from "../domain/content/content-batches.ts";
-import { findMailStop, withNews } from "../domain/mail-preferences.ts";
+import { findMailStop, withNews } from "../domain/mails/mail-preferences.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { findReceipt } from "../domain/orders/receipt.ts";

@@ -4,14 +4,14 @@ import type { ServedPage } from "../contract/pages.ts";
 import { type Funnel, OFFER_PATHS } from "../contract/stats.ts";
 import type { VisitRequest } from "../contract/visits.ts";
 import type { Deps } from "../deps.ts";
-import { readSite } from "../domain/content/settings.ts";
-import { type CheckoutVisitor, countVisit } from "../domain/visits/count-visits.ts";
+import { readSite } from "../domain/settings.ts";
+import { type CheckoutVisitor, countVisit } from "../domain/stats/count-visits.ts";
 import {
   type CheckoutOrigin,
   sourceOf,
   sourceOfCheckout,
   UNKNOWN_SOURCE,
-} from "../domain/visits/visit-source.ts";
+} from "../domain/stats/visit-source.ts";
 import { addressOf } from "./client-address.ts";
 import type { AppEnv } from "./hono-env.ts";
 import { clientKey, networkKey } from "./rate-limits.ts";

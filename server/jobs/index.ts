@@ -1,7 +1,7 @@
 import { isUnwritable } from "../../db/unwritable.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
-import { keepBackups } from "../domain/backups.ts";
+import { keepBackups } from "../domain/upkeep/backups.ts";
 import { dropUnnamedUploads } from "../domain/files/old-uploads.ts";
 import { listChecks } from "../domain/issues/checks.ts";
 import { askProvider } from "../domain/issues/clock.ts";
@@ -9,9 +9,9 @@ import { alarmOf, listUnreported, notifyOfOutages, notifyOfRows } from "../domai
 import { recheckOrders } from "../domain/money/open-orders.ts";
 import { reconcile } from "../domain/money/reconcile.ts";
 import { handleDueEvents } from "../domain/money/webhook-inbox.ts";
-import { forgetOld } from "../domain/retention.ts";
+import { forgetOld } from "../domain/upkeep/retention.ts";
 import { sumFinishedDays } from "../domain/stats/sum-sales.ts";
-import { writeVisits } from "../domain/visits/count-visits.ts";
+import { writeVisits } from "../domain/stats/count-visits.ts";
 import { queueWeeklySummary } from "../domain/issues/weekly-summary.ts";
 import { sendAlarm } from "../mails/owner-mails.ts";
 import { releaseClaims } from "../mails/queue.ts";

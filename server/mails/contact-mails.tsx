@@ -8,7 +8,7 @@ import { formatMoment } from "../contract/format.ts";
 import { contactMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
-import { readSettings } from "../domain/content/settings.ts";
+import { readSettings } from "../domain/settings.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { type Block, color, Linked, style } from "./layout.tsx";
 import { helloTo, nameForGreeting, withoutLinks } from "./words.ts";

@@ -2,9 +2,9 @@ import type { MailKind } from "../../db/enums.ts";
 import type { Site } from "../contract/site.ts";
 import { setTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
-import { readCached, textOverrides } from "../domain/content/content-reads.ts";
-import { readSite, siteWithoutDatabase } from "../domain/content/settings.ts";
-import { type MailSubjects, subjectOf } from "../domain/queue-mail.ts";
+import { readCached, textOverrides } from "../domain/public-reads.ts";
+import { readSite, siteWithoutDatabase } from "../domain/settings.ts";
+import { type MailSubjects, subjectOf } from "../domain/mails/queue-mail.ts";
 import { composeMail, type MailFrame, type MailWords, type RenderedMail } from "./layout.tsx";
 import type { Email } from "./queue.ts";
 

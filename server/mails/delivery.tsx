@@ -22,7 +22,7 @@ import { receiptPath, WITHDRAW_PATH } from "../contract/paths.ts";
 import { countText } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
-import { readSite } from "../domain/content/settings.ts";
+import { readSite } from "../domain/settings.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
 import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
 import { listGrantedItems, type Viewer } from "../domain/files/grants.ts";

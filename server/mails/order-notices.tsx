@@ -13,7 +13,7 @@ import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/build-links.ts";
 import { listGrantedItems } from "../domain/files/grants.ts";
 import { MAIL_LINK_MS } from "../domain/files/link-token.ts";
-import { isWanted, stopUrl } from "../domain/mail-preferences.ts";
+import { isWanted, stopUrl } from "../domain/mails/mail-preferences.ts";
 import { findOrderById, isRefused } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
 import { greetingOf, lineOf, pagesNamed, paidItemOf, wayBackOf } from "./words.ts";

@@ -4,7 +4,7 @@ import { formatAmount, formatDay } from "../contract/format.ts";
 import { WITHDRAW_PATH } from "../contract/paths.ts";
 import { waitingMailWords as words } from "../contract/withdraw-words.ts";
 import { fill } from "../contract/words.ts";
-import { readSite } from "../domain/content/settings.ts";
+import { readSite } from "../domain/settings.ts";
 import { accessStartOf } from "../domain/files/grants.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { formatMoment } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
-import type { MailSubjects } from "../domain/queue-mail.ts";
+import type { MailSubjects } from "../domain/mails/queue-mail.ts";
 import { within } from "../process/promises.ts";
 import { defineMail, mailFrame, alarmFrame } from "./define-mail.ts";
 

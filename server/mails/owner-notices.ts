@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { orderNotes } from "../../db/schema.ts";
 import { formatAmount, formatDate, formatMoment } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
-import { readSettings } from "../domain/content/settings.ts";
+import { readSettings } from "../domain/settings.ts";
 import { ROWS } from "../domain/issues/kinds.ts";
 import { listNeeds } from "../domain/issues/needs.ts";
 import { findOrderById } from "../domain/orders/order.ts";

@@ -3,7 +3,7 @@ import type { MoreProduct } from "../contract/answers.ts";
 import type { Preview } from "../contract/preview.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
-import { shopCurrency } from "../domain/catalogue.ts";
+import { shopCurrency } from "../domain/orders/catalogue.ts";
 import { signInCode } from "./sign-in-code.tsx";
 import { contactAnswer, contactThanks } from "./contact-mails.tsx";
 import { orderFrame } from "./define-mail.ts";

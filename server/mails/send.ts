@@ -1,7 +1,7 @@
 import type { MailKind } from "../../db/enums.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
-import { readSite } from "../domain/content/settings.ts";
+import { readSite } from "../domain/settings.ts";
 import { UnknownMailbox } from "../errors.ts";
 import { nextTurn, within } from "../process/promises.ts";
 import { signInCode } from "./sign-in-code.tsx";

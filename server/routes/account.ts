@@ -5,7 +5,7 @@ import { EVERYWHERE, SESSION_FIELD } from "../contract/login.ts";
 import { refusals } from "../contract/refusals.ts";
 import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
-import { withNews } from "../domain/mail-preferences.ts";
+import { withNews } from "../domain/mails/mail-preferences.ts";
 import { openBillingPortal } from "../domain/money/subscriptions.ts";
 import {
   endAllSessions,

@@ -10,7 +10,7 @@ import {
 } from "../contract/contact.ts";
 import { formRefusals, refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import { submitContact } from "../domain/contact.ts";
+import { submitContact } from "../domain/mails/contact.ts";
 import { type Administrator, authorOf } from "../domain/sign-in/administrators.ts";
 import { administratorOf } from "../domain/sign-in/sessions.ts";
 import { getTable } from "../domain/tables/registry.ts";

@@ -2,7 +2,12 @@ import { Hono } from "hono";
 import { SESSION_ID } from "../contract/fields.ts";
 import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
-import { setOrdersNews, setUsersNews, STOP_PATH, stopMails } from "../domain/mail-preferences.ts";
+import {
+  setOrdersNews,
+  setUsersNews,
+  STOP_PATH,
+  stopMails,
+} from "../domain/mails/mail-preferences.ts";
 import { AppError } from "../errors.ts";
 import { refusals } from "../contract/refusals.ts";
 import type { AppEnv } from "../http/hono-env.ts";

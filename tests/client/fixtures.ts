@@ -1,6 +1,6 @@
 import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
 import type { Batch, Faq, Testimonial } from "../../server/contract/content.ts";
-import { firstFaqs, firstTestimonials } from "../../server/domain/content/first-landing.ts";
+import { firstFaqs, firstTestimonials } from "../../db/seed/first-landing.ts";
 import { renderMarkdown } from "../../server/domain/content/markdown.ts";
 import { apiSource } from "../../client/lib/api.ts";
 import type { Site } from "../../server/contract/site.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findKnownMessage } from "../../server/contract/known-messages.ts";
+import { findKnownMessage } from "../../server/http/known-messages.ts";
 import { aProduct, SESSION_ID, site } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 

@@ -1,7 +1,7 @@
 // The landing page and the policies: animation, layout, print and navigation.
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Locator, Page } from "playwright/test";
-import { firstFaqs } from "../../server/domain/content/first-landing.ts";
+import { firstFaqs } from "../../db/seed/first-landing.ts";
 import { expect, hold, LIVE_CODE, openLive, test, waitUntilLive } from "./shop.ts";
 
 const NOW = new Date("2026-12-01T10:00:00Z");

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import PostalMime from "postal-mime";
 import { INVENTED_TEXTS } from "../../server/contract/content.ts";
-import { firstTestimonials } from "../../server/domain/content/first-landing.ts";
+import { firstTestimonials } from "../../db/seed/first-landing.ts";
 import { type LiveShop, openLiveShop } from "../support/live-shop.ts";
 import { buttonOf, CALL_ERRORS, fieldOf, formOf, rowsOf, sideOf, write } from "./admin.ts";
 import { buyAhead, expect, openLive, SAME_ORIGIN, test as base } from "./shop.ts";

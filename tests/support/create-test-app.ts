@@ -19,7 +19,7 @@ import { createWatch } from "../../server/domain/issues/checks.ts";
 import { diskUse } from "../../server/integrations/disk-use.ts";
 import { recheckOrders } from "../../server/domain/money/open-orders.ts";
 import type { BuiltClient } from "../../server/http/built-client.ts";
-import { writeCheck } from "../../server/domain/write-check.ts";
+import { writeCheck } from "../../server/domain/upkeep/write-check.ts";
 import { diskBackups } from "../../server/backups/disk-backups.ts";
 import { oidcProvider } from "../../server/integrations/oidc.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";

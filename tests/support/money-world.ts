@@ -11,7 +11,7 @@ import { reconcile } from "../../server/domain/money/reconcile.ts";
 import { storeWebhook } from "../../server/domain/money/webhook-inbox.ts";
 import { findOrder } from "../../server/domain/orders/order.ts";
 import { adminAuthor } from "./admin-author.ts";
-import { subjectOf } from "../../server/domain/queue-mail.ts";
+import { subjectOf } from "../../server/domain/mails/queue-mail.ts";
 import { EVENT_TYPES, toPaymentEvent } from "../../server/integrations/stripe/events.ts";
 import { stripePayments } from "../../server/integrations/stripe/payments.ts";
 import { AppError } from "../../server/errors.ts";

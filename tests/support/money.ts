@@ -6,7 +6,7 @@ import type { Deps } from "../../server/deps.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";
 import { dropUnnamedUploads } from "../../server/domain/files/old-uploads.ts";
-import { forgetOld } from "../../server/domain/retention.ts";
+import { forgetOld } from "../../server/domain/upkeep/retention.ts";
 import { reconcile } from "../../server/domain/money/reconcile.ts";
 import { checkoutBody } from "./browser.ts";
 import { MINUTE_MS, openShop } from "./shop.ts";

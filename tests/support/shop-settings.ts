@@ -1,6 +1,6 @@
 import { type Settings, settings } from "../../db/content-schema.ts";
 import { insertRow, updateRow } from "../../db/record.ts";
-import { readSettings } from "../../server/domain/content/settings.ts";
+import { readSettings } from "../../server/domain/settings.ts";
 import type { TestApp } from "./create-test-app.ts";
 
 /** Changes some of the shop's settings, as the owner does in the admin. */

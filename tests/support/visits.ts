@@ -1,5 +1,5 @@
 import { visits } from "../../db/stats-schema.ts";
-import { writeVisits } from "../../server/domain/visits/count-visits.ts";
+import { writeVisits } from "../../server/domain/stats/count-visits.ts";
 import { openBrowser } from "./browser.ts";
 import type { TestApp } from "./create-test-app.ts";
 import { realPages } from "./page-desk.ts";

@@ -1,5 +1,5 @@
 import { formatMoney } from "../../contract/format.ts";
-import { findPriceFault } from "../../contract/prices.ts";
+import { findPriceFault } from "../../ports/prices.ts";
 import { sessionAmounts } from "./amounts.ts";
 import {
   type ApiCall,

@@ -6,10 +6,10 @@ import { IMPRINT_SLUG, imprintWords } from "../../contract/imprint.ts";
 import { fillTitle, placeholderValues } from "../../contract/placeholders.ts";
 import type { Site } from "../../contract/site.ts";
 import { withTexts } from "../../contract/words.ts";
-import type { PublicRead } from "../catalogue.ts";
-import { faqList, testimonialList } from "./content-reads.ts";
+import type { PublicRead } from "../orders/catalogue.ts";
+import { faqList, testimonialList } from "../public-reads.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { siteRead } from "./settings.ts";
+import { siteRead } from "../settings.ts";
 
 // Rows on the landing page at first; the visitor can load more.
 const FIRST = { testimonials: 10, faqs: 8 };

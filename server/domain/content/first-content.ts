@@ -2,8 +2,8 @@ import type { Db } from "../../../db/client.ts";
 import { faqs, pages, settings, testimonials } from "../../../db/content-schema.ts";
 import { insertRow } from "../../../db/record.ts";
 import { type Config, DEMO_SOCIAL, DEMO_SUPPORT } from "../../config.ts";
-import { firstFaqs, firstTestimonials } from "./first-landing.ts";
-import { firstPages } from "./first-pages.ts";
+import { firstFaqs, firstTestimonials } from "../../../db/seed/first-landing.ts";
+import { firstPages } from "../../../db/seed/first-pages.ts";
 
 type FirstContent = { db: Db; mode: Config["mode"]; now: Date };
 

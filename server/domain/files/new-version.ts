@@ -7,7 +7,7 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { nextTurn } from "../../process/promises.ts";
-import { queueMail } from "../queue-mail.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { whereAccessible } from "./grants.ts";
 

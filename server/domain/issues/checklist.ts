@@ -9,7 +9,7 @@ import {
 import { LEGAL_SLUGS } from "../../contract/content.ts";
 import type { Line, LinkedRow } from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
-import { readSettings } from "../content/settings.ts";
+import { readSettings } from "../settings.ts";
 import { getHealth } from "./checks.ts";
 import type { CheckName } from "./kinds.ts";
 

@@ -4,7 +4,7 @@ import { INVENTED_TEXTS } from "../../contract/content.ts";
 import type { LinkedRow } from "../../contract/health.ts";
 import { countOf } from "../../contract/format.ts";
 import type { Deps } from "../../deps.ts";
-import { readCached, textOverrides } from "../content/content-reads.ts";
+import { readCached, textOverrides } from "../public-reads.ts";
 import { type Finding, ok, warn } from "./finding.ts";
 
 const MOST_ROWS = 20;

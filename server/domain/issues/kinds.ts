@@ -1,7 +1,7 @@
 import type { NeedKind } from "../../contract/admin-answers.ts";
 import type { Line } from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
-import type { MailSubjects } from "../queue-mail.ts";
+import type { MailSubjects } from "../mails/queue-mail.ts";
 import { clockFinding } from "./clock.ts";
 import { contentFinding } from "./content.ts";
 import type { Finding } from "./finding.ts";

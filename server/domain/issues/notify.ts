@@ -4,8 +4,8 @@ import { emails } from "../../../db/schema.ts";
 import { storeFacts } from "../../../db/store-schema.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { readSite } from "../content/settings.ts";
-import { type MailSubjects, queueMail } from "../queue-mail.ts";
+import { readSite } from "../settings.ts";
+import { type MailSubjects, queueMail } from "../mails/queue-mail.ts";
 import { type CheckLine, type MailedRow, type OwnerMail, ROWS, type RowMail } from "./kinds.ts";
 
 /** Maximum age of a reported row, so that an update of the store does not report old ones. */

@@ -4,7 +4,7 @@ import { emails } from "../../../db/schema.ts";
 import type { TestMailAnswer } from "../../contract/health.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { queueMail } from "../queue-mail.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 import { type Administrator, authorOf } from "../sign-in/administrators.ts";
 
 /** Timeout for a slow mail server, after which the page shows the mail as waiting. */

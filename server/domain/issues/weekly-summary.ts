@@ -1,8 +1,8 @@
 import type { NeedKind } from "../../contract/admin-answers.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
-import { addDays, dayAt, mondayOf, startOfDay } from "../../contract/zoned-days.ts";
+import { addDays, dayAt, mondayOf, startOfDay } from "../stats/zoned-days.ts";
 import type { Deps } from "../../deps.ts";
-import { readSettings, timeZoneOf } from "../content/settings.ts";
+import { readSettings, timeZoneOf } from "../settings.ts";
 import { listNeeds } from "./needs.ts";
 import { queueOwnerMails } from "./notify.ts";
 import { type DayRange, openSales } from "../stats/sales-days.ts";

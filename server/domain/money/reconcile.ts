@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, KeyRefused } from "../../errors.ts";
 import type { Page, PaymentEvent } from "../../ports/payments.ts";
 import { singleFlight } from "../../process/promises.ts";
-import { fetchLateInvoices } from "./late-invoices.ts";
+import { fetchLateInvoices } from "../orders/late-invoices.ts";
 import { checkDueOrders } from "./open-orders.ts";
 import { finishRefunds } from "./refunds.ts";
 import { storeListed } from "./webhook-inbox.ts";

@@ -14,7 +14,7 @@ import { queueSubscriptionEndMail } from "../orders/queue-end-mails.ts";
 import { syncNotes } from "../orders/order-notes.ts";
 import { refreshOrder } from "../orders/open-checkouts.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
-import { extendAccess, recordRenewal, recordSubscription } from "./subscription-records.ts";
+import { extendAccess, recordRenewal, recordSubscription } from "../orders/subscription-records.ts";
 
 const RENEWAL_NOTES = { open: "renewal_dispute_open", lost: "renewal_dispute_lost" } as const;
 

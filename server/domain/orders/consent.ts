@@ -6,7 +6,7 @@ import { withdrawalEnd } from "../../contract/withdraw.ts";
 import { fill, setTexts } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout, NewCheckout } from "../../ports/payments.ts";
-import { readSettings, readSite } from "../content/settings.ts";
+import { readSettings, readSite } from "../settings.ts";
 import { isOfSameBuyer, type Viewer } from "../files/grants.ts";
 import type { CheckoutCode } from "./discounts.ts";
 import { hasStatus } from "./order.ts";

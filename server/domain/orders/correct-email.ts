@@ -12,8 +12,8 @@ import { maskEmail } from "../../contract/email.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { findOrder, findOrderById, isPaidOrProcessing, isRefundedInFull } from "./order.ts";
 import { dropWaitingMails, queueDeliveryMail, queueReceivedMail } from "./order-mails.ts";
-import { queueMail } from "../queue-mail.ts";
-import { ensureUser } from "../money/subscription-records.ts";
+import { queueMail } from "../mails/queue-mail.ts";
+import { ensureUser } from "./subscription-records.ts";
 
 const WINDOW_MS = DAY_MS;
 const MOST_CORRECTIONS = 3;

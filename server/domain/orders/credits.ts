@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders, refunds } from "../../../db/schema.ts";
-import { payableAmount } from "../../contract/prices.ts";
+import { payableAmount } from "../../ports/prices.ts";
 import { CHECK_FIRST, findOrderById, hasStatus, PAID_OR_PROCESSING, paidOf } from "./order.ts";
 import { type Note, syncNotes } from "./order-notes.ts";
 

@@ -9,13 +9,13 @@ import {
 } from "../../contract/discount-request.ts";
 import type { DiscountCode, DiscountList } from "../../contract/discounts.ts";
 import { formatMoney } from "../../contract/format.ts";
-import { findPriceFault } from "../../contract/prices.ts";
+import { findPriceFault } from "../../ports/prices.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, CallRefused, conflict } from "../../errors.ts";
 import type { PromotionCode } from "../../ports/promotions.ts";
-import { pictureUrlOf, shopCurrency } from "../catalogue.ts";
-import type { ActCall } from "../idempotency.ts";
+import { pictureUrlOf, shopCurrency } from "./catalogue.ts";
+import type { ActCall } from "../upkeep/idempotency.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { forgetCodes, reducedPrice } from "./discounts.ts";
 

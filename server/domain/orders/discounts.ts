@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { products } from "../../../db/schema.ts";
 import { type Discount, readCode } from "../../contract/discounts.ts";
 import { messages } from "../../contract/messages.ts";
-import { findPriceFault } from "../../contract/prices.ts";
+import { findPriceFault } from "../../ports/prices.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";

@@ -3,7 +3,7 @@ import type { Reader } from "../../../db/client.ts";
 import { type OrderItem, orderItems, orders, productFiles } from "../../../db/schema.ts";
 import type { MoreProduct, Product } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
-import { productList } from "../catalogue.ts";
+import { productList } from "./catalogue.ts";
 import { belongsTo, type Viewer } from "../files/grants.ts";
 import { PAID_OR_PROCESSING, hasStatus } from "./order.ts";
 import { withUpgradePrices } from "./upgrades.ts";

@@ -9,7 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { findOrder, findOrderById, isRefused } from "./order.ts";
 import { isAccessible, listGrantedItems, accessStartOf } from "../files/grants.ts";
-import { queueMail } from "../queue-mail.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;
 const MOST_RESENDS_A_DAY = 5;

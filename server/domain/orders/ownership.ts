@@ -7,7 +7,7 @@ import { messages } from "../../contract/messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { within } from "../../process/promises.ts";
-import { listProductsById } from "../catalogue.ts";
+import { listProductsById } from "./catalogue.ts";
 import { findOrder, isPaidOrProcessing } from "./order.ts";
 import { accessStartOf, type Viewer } from "../files/grants.ts";
 import { findActiveCode, priceWith } from "./discounts.ts";

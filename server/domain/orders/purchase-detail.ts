@@ -11,7 +11,7 @@ import type { OtherOrder, PurchaseDetail, PurchasedItem } from "../../contract/a
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
-import { isWanted } from "../mail-preferences.ts";
+import { isWanted } from "../mails/mail-preferences.ts";
 import { fileLinks } from "../files/build-links.ts";
 import { PAID_OR_PROCESSING, isPaidOrProcessing, isRefused, paidOf } from "./order.ts";
 import { PAGE_LINK_MS } from "../files/link-token.ts";

@@ -4,7 +4,7 @@ import type { Author } from "../../../db/record.ts";
 import { type Order, orderItems } from "../../../db/schema.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Subscription } from "../../ports/payments.ts";
-import { queueMail } from "../queue-mail.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 
 /** Maximum delay of the mail: an end of access that is synced later is not reported. */
 const LATE_MS = 7 * DAY_MS;

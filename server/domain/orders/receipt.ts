@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
 import type { Receipt, TaxRate } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
-import { countryName } from "../content/settings.ts";
+import { countryName } from "../settings.ts";
 import { paidOf } from "./order.ts";
 import { isOwner, type Viewer } from "../files/grants.ts";
 import { findOrderNumber } from "./order.ts";

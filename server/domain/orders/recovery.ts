@@ -5,7 +5,7 @@ import { emails, type Order, orders } from "../../../db/schema.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/time.ts";
 import type { Checkout } from "../../ports/payments.ts";
-import { queueMail } from "../queue-mail.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 
 /** Maximum age of an expired checkout to remind of; the provider's link works for 30 days. */
 const REMINDER_MS = 7 * DAY_MS;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { orderItems, orders, products } from "../../../db/schema.ts";
 import type { Product } from "../../contract/answers.ts";
-import { payableAmount } from "../../contract/prices.ts";
+import { payableAmount } from "../../ports/prices.ts";
 import type { Deps } from "../../deps.ts";
 import { belongsTo, whereOwned, type Viewer } from "../files/grants.ts";
 import { creditOf, listUpgradesFrom } from "./credits.ts";

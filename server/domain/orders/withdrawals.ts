@@ -11,8 +11,8 @@ import { withdrawalWords } from "../../contract/withdraw-words.ts";
 import { fill, setTexts } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { readSite } from "../content/settings.ts";
-import { queueMail } from "../queue-mail.ts";
+import { readSite } from "../settings.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 import { findOrderNumber, isPaidOrProcessing, isRefundedInFull } from "./order.ts";
 import { findWithdrawal, withholdItems } from "./withheld-items.ts";
 

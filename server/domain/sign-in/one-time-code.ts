@@ -8,7 +8,7 @@ import { messages } from "../../contract/messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { queueMail } from "../queue-mail.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 import { isKey, looksLikeKey, MAIL_WAIT_MS, takeAdminLink } from "./sign-in-link.ts";
 import { type NewBrowserId, type SignIn, signIn } from "./sign-in.ts";
 

@@ -5,7 +5,7 @@ import { passkeyChanges, type passkeys } from "../../../db/passkey-schema.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { passkeyRefusals } from "../../contract/admin-messages.ts";
 import { conflict } from "../../errors.ts";
-import { queueMail } from "../queue-mail.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 
 type ChangedPasskey = {
   change: PasskeyChange;

@@ -14,7 +14,7 @@ import { refusals } from "../../contract/refusals.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict } from "../../errors.ts";
-import { readSite } from "../content/settings.ts";
+import { readSite } from "../settings.ts";
 import { sha256Hex, sign } from "../tokens.ts";
 import { type Administrator, authorOf } from "./administrators.ts";
 import { notePasskeyChange } from "./passkey-changes.ts";

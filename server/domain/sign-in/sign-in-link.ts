@@ -6,7 +6,7 @@ import { CODE_FIELD, EMAIL_FIELD } from "../../contract/login.ts";
 import { loginPathTo } from "../../contract/paths.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { queueMail } from "../queue-mail.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 import { isSigned, sign } from "../tokens.ts";
 import { isAdministratorEmail } from "./administrators.ts";
 

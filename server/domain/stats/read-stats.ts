@@ -12,7 +12,7 @@ import {
   type StatsPeriod,
   type StatsSource,
 } from "../../contract/stats.ts";
-import { addDays, dayAt, daysFrom, mondayOf } from "../../contract/zoned-days.ts";
+import { addDays, dayAt, daysFrom, mondayOf } from "./zoned-days.ts";
 import type { DaySum, SalesSum, StatsInput } from "../../ports/read-worker.ts";
 import { readFunnel } from "./funnel.ts";
 import { type DayRange, openSales, salesZone } from "./sales-days.ts";

@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/client.ts";
 import type { SalesKind } from "../../../db/enums.ts";
 import { OFFER_NAMES } from "../../contract/offer-names.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import { addDays, dayAt, daysFrom, startOfDay } from "../../contract/zoned-days.ts";
+import { addDays, dayAt, daysFrom, startOfDay } from "./zoned-days.ts";
 import type { DaySum, SalesSum, StaleDay } from "../../ports/read-worker.ts";
 
 /** First and last day, both included. */

@@ -8,7 +8,7 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewSums, StaleDay } from "../../ports/read-worker.ts";
 import { singleFlight } from "../../process/promises.ts";
-import { readSettings, timeZoneOf } from "../content/settings.ts";
+import { readSettings, timeZoneOf } from "../settings.ts";
 import { overlapping, SALES_ZONE, salesZone, sumDay, sumsIn } from "./sales-days.ts";
 
 /** Stale UTC days per step; storing a step blocks requests for a few milliseconds. */

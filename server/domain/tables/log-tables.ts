@@ -2,9 +2,9 @@ import { mailPreferences } from "../../../db/buyer-schema.ts";
 import { passkeyChanges } from "../../../db/passkey-schema.ts";
 import { changes, emails } from "../../../db/schema.ts";
 import { webhookEvents } from "../../../db/store-schema.ts";
-import { stopPreference } from "../mail-preferences.ts";
+import { stopPreference } from "../mails/mail-preferences.ts";
 import { handleAgain } from "../money/webhook-inbox.ts";
-import { requeueMail } from "../queue-mail.ts";
+import { requeueMail } from "../mails/queue-mail.ts";
 import { acknowledgePasskeyChange } from "../sign-in/passkey-changes.ts";
 import { defineTable } from "./define-table.ts";
 

@@ -18,7 +18,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { inUse } from "../../errors.ts";
-import { shopCurrency } from "../catalogue.ts";
+import { shopCurrency } from "../orders/catalogue.ts";
 import { setEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
 import { findOrderNumberStart, newOrderNumber, WAITING } from "../orders/order.ts";

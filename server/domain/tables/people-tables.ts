@@ -7,7 +7,7 @@ import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { conflict, inUse } from "../../errors.ts";
-import { answerContact, eraseMailsAbout, moveContact } from "../contact.ts";
+import { answerContact, eraseMailsAbout, moveContact } from "../mails/contact.ts";
 import { removePasskeys } from "../sign-in/passkeys.ts";
 import { type ColumnRules, defineTable, type WriteRules } from "./define-table.ts";
 import type { TableActionDefinition } from "./table-action.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { orderErrors } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import type { ActCall, StoredResponse } from "../idempotency.ts";
+import type { ActCall, StoredResponse } from "../upkeep/idempotency.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { getTable } from "./registry.ts";
 import { actionForm } from "./table-action.ts";

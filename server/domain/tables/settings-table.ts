@@ -6,7 +6,7 @@ import { ONE_LINE } from "../../contract/field-validation.ts";
 import type { RowValues, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
 import { findPictureFault } from "../files/named-files.ts";
-import { queueMail } from "../queue-mail.ts";
+import { queueMail } from "../mails/queue-mail.ts";
 import {
   type ColumnRules,
   defineTable,

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { emails, orders } from "../../../db/schema.ts";
 import { visits } from "../../../db/stats-schema.ts";
-import { countVisit } from "../../../server/domain/visits/count-visits.ts";
-import { UNKNOWN_SOURCE } from "../../../server/domain/visits/visit-source.ts";
+import { countVisit } from "../../../server/domain/stats/count-visits.ts";
+import { UNKNOWN_SOURCE } from "../../../server/domain/stats/visit-source.ts";
 import { startJobs } from "../../../server/jobs/index.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { openShop, pay, readDetail } from "../../support/shop.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { emails } from "../../../db/schema.ts";
 import * as queue from "../../../server/mails/queue.ts";
-import { queueMail } from "../../../server/domain/queue-mail.ts";
+import { queueMail } from "../../../server/domain/mails/queue-mail.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 
 const LEASE_MS = 120_000;

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { updateRow } from "../../../db/record.ts";
 import { orderItems } from "../../../db/schema.ts";
-import { queueMail } from "../../../server/domain/queue-mail.ts";
+import { queueMail } from "../../../server/domain/mails/queue-mail.ts";
 import { handleDueEvents } from "../../../server/domain/money/webhook-inbox.ts";
 import { createWatch } from "../../../server/domain/issues/checks.ts";
 import { retryMails, sendDueMails } from "../../../server/mails/send.ts";

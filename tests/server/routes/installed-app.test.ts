@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pages } from "../../../client/app/pages.ts";
-import { adminManifest, shopManifest } from "../../../server/contract/app-manifest.ts";
+import { adminManifest, shopManifest } from "../../../server/http/app-manifest.ts";
 import { encodeText } from "../../../server/http/encoded-body.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { realPages } from "../../support/page-desk.ts";

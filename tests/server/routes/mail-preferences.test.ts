@@ -6,7 +6,7 @@ import {
   isWanted,
   setWanted,
   stopUrl,
-} from "../../../server/domain/mail-preferences.ts";
+} from "../../../server/domain/mails/mail-preferences.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
 import { press } from "../../support/desk-shop.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { passkeyChallenges, passkeys } from "../../../db/passkey-schema.ts";
 import { oneTimeCodes, users } from "../../../db/schema.ts";
-import { forgetOld } from "../../../server/domain/retention.ts";
+import { forgetOld } from "../../../server/domain/upkeep/retention.ts";
 import { makeAdminLink, sendAdminLink } from "../../../server/domain/sign-in/sign-in-link.ts";
 import {
   answerOf,

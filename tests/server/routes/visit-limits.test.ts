@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { visits } from "../../../db/stats-schema.ts";
-import { writeVisits } from "../../../server/domain/visits/count-visits.ts";
+import { writeVisits } from "../../../server/domain/stats/count-visits.ts";
 import { checkoutBody } from "../../support/browser.ts";
 import type { TestApp } from "../../support/create-test-app.ts";
 import { ARRIVAL, CALL, open, openPages, viewOf, visitsOf } from "../../support/visits.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mailPreferences } from "../../../../db/buyer-schema.ts";
 import { orders } from "../../../../db/schema.ts";
-import { privacyText } from "../../../../server/domain/content/first-privacy.ts";
+import { privacyText } from "../../../../db/seed/first-privacy.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 /** Modules that receive storage keys as arguments. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstPages } from "../../../../server/domain/content/first-pages.ts";
+import { firstPages } from "../../../../db/seed/first-pages.ts";
 import { renderMarkdown } from "../../../../server/domain/content/markdown.ts";
 import { placeholderValues } from "../../../../server/contract/placeholders.ts";
 import { site, wordsOf } from "../../fixtures.ts";

@@ -13,7 +13,7 @@ import {
   storedSettings,
   testimonialList,
   textOverrides,
-} from "../../../../server/domain/content/content-reads.ts";
+} from "../../../../server/domain/public-reads.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { dataFolder } from "../../../support/data-folder.ts";
 import { newestChange, signInAdmin } from "../../../support/table-calls.ts";

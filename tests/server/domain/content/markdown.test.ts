@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
 import { describe, expect, test } from "vitest";
 import { MAX_MARKDOWN } from "../../../../server/contract/content.ts";
-import { firstPages } from "../../../../server/domain/content/first-pages.ts";
+import { firstPages } from "../../../../db/seed/first-pages.ts";
 import { findMarkdownFault, renderMarkdown } from "../../../../server/domain/content/markdown.ts";
 import { hostileMarkdown } from "../../../support/hostile-markdown.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { updateRow } from "../../../../db/record.ts";
 import { products } from "../../../../db/schema.ts";
-import { setWanted } from "../../../../server/domain/mail-preferences.ts";
+import { setWanted } from "../../../../server/domain/mails/mail-preferences.ts";
 import { reconcile } from "../../../../server/domain/money/reconcile.ts";
 import { type Browser, openBrowser, startCheckout } from "../../../support/browser.ts";
 import {

@@ -6,7 +6,7 @@ import {
   sumFinishedDays,
   sumStaleDays,
 } from "../../../../server/domain/stats/sum-sales.ts";
-import { addDays, daysFrom } from "../../../../server/contract/zoned-days.ts";
+import { addDays, daysFrom } from "../../../../server/domain/stats/zoned-days.ts";
 import { OFFER_NAMES } from "../../../../server/contract/offer-names.ts";
 import { overlapping, sumDay } from "../../../../server/domain/stats/sales-days.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";

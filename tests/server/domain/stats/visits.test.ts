@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Funnel } from "../../../../server/contract/stats.ts";
-import { forgetOld } from "../../../../server/domain/retention.ts";
+import { forgetOld } from "../../../../server/domain/upkeep/retention.ts";
 import { readStats } from "../../../../server/domain/stats/read-stats.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 

@@ -11,9 +11,9 @@ import {
   productFiles,
 } from "../../../../db/schema.ts";
 import { webhookEvents } from "../../../../db/store-schema.ts";
-import { readSite } from "../../../../server/domain/content/settings.ts";
+import { readSite } from "../../../../server/domain/settings.ts";
 import { adminAuthor } from "../../../support/admin-author.ts";
-import { stopMails, stopUrl } from "../../../../server/domain/mail-preferences.ts";
+import { stopMails, stopUrl } from "../../../../server/domain/mails/mail-preferences.ts";
 import { listNeeds } from "../../../../server/domain/issues/needs.ts";
 import { getTable } from "../../../../server/domain/tables/registry.ts";
 import { selectOf, toWire } from "../../../../server/domain/tables/wire-values.ts";

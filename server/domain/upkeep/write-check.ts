@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
-import { storeFacts } from "../../db/store-schema.ts";
-import type { Db } from "../../db/client.ts";
-import type { Deps } from "../deps.ts";
-import type { WriteProblem, WriteState } from "../ports/health.ts";
+import { storeFacts } from "../../../db/store-schema.ts";
+import type { Db } from "../../../db/client.ts";
+import type { Deps } from "../../deps.ts";
+import type { WriteProblem, WriteState } from "../../ports/health.ts";
 
 const EVERY_MS = 5000;
 const NAME = "last-write-check";

@@ -3,9 +3,9 @@ import { type Device, VISIT_STEPS, type VisitStep } from "../../../db/enums.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { isOfferName } from "../../contract/offer-names.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
-import { dayAt } from "../../contract/zoned-days.ts";
+import { dayAt } from "./zoned-days.ts";
 import type { Deps } from "../../deps.ts";
-import { readSettings, timeZoneOf } from "../content/settings.ts";
+import { readSettings, timeZoneOf } from "../settings.ts";
 import type { VisitSource } from "./visit-source.ts";
 
 /** Most new sources per day. Others are counted as `(other)`, which bounds the table. */

@@ -15,9 +15,9 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Transaction } from "../../db/client.ts";
-import { type Author, eraseRow } from "../../db/record.ts";
-import { withdrawals } from "../../db/buyer-schema.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, eraseRow } from "../../../db/record.ts";
+import { withdrawals } from "../../../db/buyer-schema.ts";
 import {
   changes,
   emails,
@@ -26,16 +26,16 @@ import {
   orderNotes,
   orders,
   users,
-} from "../../db/schema.ts";
-import { passkeyChallenges } from "../../db/passkey-schema.ts";
-import { webhookEvents, idempotencyKeys, rateLimits } from "../../db/store-schema.ts";
-import type { Deps } from "../deps.ts";
-import { nextTurn } from "../process/promises.ts";
-import { findCursor, moveCursor } from "../../db/cursors.ts";
-import { ENDED, hasStatus } from "./orders/order.ts";
-import { dropOldSessions } from "./sign-in/sessions.ts";
-import { DAY_MS } from "../contract/time.ts";
-import { foldOldVisits } from "./stats/old-visits.ts";
+} from "../../../db/schema.ts";
+import { passkeyChallenges } from "../../../db/passkey-schema.ts";
+import { webhookEvents, idempotencyKeys, rateLimits } from "../../../db/store-schema.ts";
+import type { Deps } from "../../deps.ts";
+import { nextTurn } from "../../process/promises.ts";
+import { findCursor, moveCursor } from "../../../db/cursors.ts";
+import { ENDED, hasStatus } from "../orders/order.ts";
+import { dropOldSessions } from "../sign-in/sessions.ts";
+import { DAY_MS } from "../../contract/time.ts";
+import { foldOldVisits } from "../stats/old-visits.ts";
 
 const UNPAID_KEPT_DAYS = 90;
 /** Retention of events: longer than the provider lists or resends them. */

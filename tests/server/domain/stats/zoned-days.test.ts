@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { addDays, daysFrom, mondayOf, startOfDay } from "../../../server/contract/zoned-days.ts";
+import {
+  addDays,
+  daysFrom,
+  mondayOf,
+  startOfDay,
+} from "../../../../server/domain/stats/zoned-days.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailboxOf } from "../../../server/domain/contact.ts";
+import { mailboxOf } from "../../../../server/domain/mails/contact.ts";
 
 test.each([
   ["anna@gmail.com", "anna@gmail.com"],

@@ -27,8 +27,8 @@ import { refundableOf } from "../money/reversals.ts";
 import { getTable } from "../tables/registry.ts";
 import { selectOf, toWire } from "../tables/wire-values.ts";
 import { getRow } from "../tables/write.ts";
-import { findCreditedOrder } from "./credits.ts";
-import { findOrderById } from "./order.ts";
+import { findCreditedOrder } from "../orders/credits.ts";
+import { findOrderById } from "../orders/order.ts";
 
 const MOST_OTHERS = 10;
 /** Row limit for mails, refunds and events, because their number is unbounded. */

@@ -1,16 +1,16 @@
 import { and, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
-import type { Transaction } from "../../db/client.ts";
-import { type Author, eraseRow, insertRow, updateRow } from "../../db/record.ts";
-import { contactSubmissions } from "../../db/buyer-schema.ts";
-import { emails } from "../../db/schema.ts";
-import { messageErrors } from "../contract/admin-messages.ts";
-import { foldEmail } from "../contract/email.ts";
-import { type ContactRequest, tidyContact, TRAP_FIELD } from "../contract/contact.ts";
-import { DAY_MS } from "../contract/time.ts";
-import { dayAt } from "../contract/zoned-days.ts";
-import type { Deps } from "../deps.ts";
-import { conflict } from "../errors.ts";
-import { readSite } from "./content/settings.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, eraseRow, insertRow, updateRow } from "../../../db/record.ts";
+import { contactSubmissions } from "../../../db/buyer-schema.ts";
+import { emails } from "../../../db/schema.ts";
+import { messageErrors } from "../../contract/admin-messages.ts";
+import { foldEmail } from "../../contract/email.ts";
+import { type ContactRequest, tidyContact, TRAP_FIELD } from "../../contract/contact.ts";
+import { DAY_MS } from "../../contract/time.ts";
+import { dayAt } from "../stats/zoned-days.ts";
+import type { Deps } from "../../deps.ts";
+import { conflict } from "../../errors.ts";
+import { readSite } from "../settings.ts";
 import { queueMail } from "./queue-mail.ts";
 
 type Submission = typeof contactSubmissions.$inferSelect;

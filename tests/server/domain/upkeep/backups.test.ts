@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { pathsOf } from "../../../server/data/data-dir.ts";
-import { keepBackups, listBackups } from "../../../server/domain/backups.ts";
-import { backupShop } from "../../support/backup-shop.ts";
-import { sha256 } from "../../support/catalogue.ts";
-import { openDataDir } from "../../support/create-test-app.ts";
-import { DAY_MS, HOUR_MS } from "../../support/money.ts";
-import { MINUTE_MS } from "../../support/shop.ts";
+import { pathsOf } from "../../../../server/data/data-dir.ts";
+import { keepBackups, listBackups } from "../../../../server/domain/upkeep/backups.ts";
+import { backupShop } from "../../../support/backup-shop.ts";
+import { sha256 } from "../../../support/catalogue.ts";
+import { openDataDir } from "../../../support/create-test-app.ts";
+import { DAY_MS, HOUR_MS } from "../../../support/money.ts";
+import { MINUTE_MS } from "../../../support/shop.ts";
 
 /** Opens a store; `roundAfter` advances the clock and runs the scheduled backup job. */
 async function openShop(keep = 7) {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { settings, type Settings } from "../../../../db/content-schema.ts";
-import { updateRow } from "../../../../db/record.ts";
-import { readSettings, readSite } from "../../../../server/domain/content/settings.ts";
-import { createTestApp } from "../../../support/create-test-app.ts";
-import { LIVE } from "../../../support/settings.ts";
+import { settings, type Settings } from "../../../db/content-schema.ts";
+import { updateRow } from "../../../db/record.ts";
+import { readSettings, readSite } from "../../../server/domain/settings.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { LIVE } from "../../support/settings.ts";
 
 function openSite(env: Record<string, string> = {}) {
   const t = createTestApp({ env, hasContent: true });

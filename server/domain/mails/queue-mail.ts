@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Transaction } from "../../db/client.ts";
-import { type Author, insertRowOnce, updateRow } from "../../db/record.ts";
-import { emails } from "../../db/schema.ts";
-import type { MailKind } from "../../db/enums.ts";
-import { messageErrors } from "../contract/admin-messages.ts";
-import { conflict } from "../errors.ts";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
+import { emails } from "../../../db/schema.ts";
+import type { MailKind } from "../../../db/enums.ts";
+import { messageErrors } from "../../contract/admin-messages.ts";
+import { conflict } from "../../errors.ts";
 
 const order = z.object({ orderId: z.int() });
 const withdrawal = order.extend({ withdrawalId: z.int() });

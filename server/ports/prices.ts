@@ -1,4 +1,4 @@
-import { decimalsOf } from "./format.ts";
+import { decimalsOf } from "../contract/format.ts";
 
 // https://docs.stripe.com/currencies. Amounts are in the smallest unit.
 

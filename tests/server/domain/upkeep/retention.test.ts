@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { insertRow } from "../../../db/record.ts";
-import { changes, emails, oneTimeCodes, orders, sessions, users } from "../../../db/schema.ts";
-import { rateLimits } from "../../../db/store-schema.ts";
-import { reconcile } from "../../../server/domain/money/reconcile.ts";
-import { queueMail } from "../../../server/domain/queue-mail.ts";
-import { forgetOld } from "../../../server/domain/retention.ts";
-import { openBrowser } from "../../support/browser.ts";
-import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
+import { insertRow } from "../../../../db/record.ts";
+import { changes, emails, oneTimeCodes, orders, sessions, users } from "../../../../db/schema.ts";
+import { rateLimits } from "../../../../db/store-schema.ts";
+import { reconcile } from "../../../../server/domain/money/reconcile.ts";
+import { queueMail } from "../../../../server/domain/mails/queue-mail.ts";
+import { forgetOld } from "../../../../server/domain/upkeep/retention.ts";
+import { openBrowser } from "../../../support/browser.ts";
+import { createTestApp, type TestApp } from "../../../support/create-test-app.ts";
 import {
   checkout,
   DAY_MS,
@@ -15,10 +15,10 @@ import {
   HOUR_MS,
   maintain,
   ordersOf,
-} from "../../support/money.ts";
-import { buy, openShop, type Shop } from "../../support/shop.ts";
-import { askForCode, signedIn } from "../../support/sign-in.ts";
-import { eventBody, postWebhook, signed } from "../../support/webhooks.ts";
+} from "../../../support/money.ts";
+import { buy, openShop, type Shop } from "../../../support/shop.ts";
+import { askForCode, signedIn } from "../../../support/sign-in.ts";
+import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
 
 const ANNA = "anna@example.com";
 const ABANDONED = 25;

@@ -1,6 +1,6 @@
-import type { BackupList } from "../contract/admin-answers.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import type { Deps } from "../deps.ts";
+import type { BackupList } from "../../contract/admin-answers.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
 
 export const REPLACED_KEPT_DAYS = 30;
 const BY_HAND_KEPT = 7;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { updateRow } from "../../../db/record.ts";
-import { products } from "../../../db/schema.ts";
-import { type OnceWork, runOnce } from "../../../server/domain/idempotency.ts";
-import { AppError } from "../../../server/errors.ts";
-import { adminAuthor } from "../../support/admin-author.ts";
-import { createTestApp } from "../../support/create-test-app.ts";
-import { signInAdmin } from "../../support/table-calls.ts";
+import { updateRow } from "../../../../db/record.ts";
+import { products } from "../../../../db/schema.ts";
+import { type OnceWork, runOnce } from "../../../../server/domain/upkeep/idempotency.ts";
+import { AppError } from "../../../../server/errors.ts";
+import { adminAuthor } from "../../../support/admin-author.ts";
+import { createTestApp } from "../../../support/create-test-app.ts";
+import { signInAdmin } from "../../../support/table-calls.ts";
 
 /** Opens a shop with a product and one example of each kind of work; `runs` counts executions. */
 async function open() {

@@ -1,5 +1,5 @@
-import { messages, orderMessages, payMessages } from "./messages.ts";
-import { refusals } from "./refusals.ts";
+import { messages, orderMessages, payMessages } from "../contract/messages.ts";
+import { refusals } from "../contract/refusals.ts";
 
 const KNOWN = new Set<unknown>(
   [messages, payMessages, orderMessages, refusals].flatMap((texts) => Object.values(texts)),

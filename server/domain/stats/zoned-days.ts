@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "./time.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 
 // Days (YYYY-MM-DD) in an IANA time zone. A day can have 23 or 25 hours, or begin after midnight.
 

@@ -1,4 +1,4 @@
-import type { Site } from "./site.ts";
+import type { Site } from "../contract/site.ts";
 
 const PAPER = "#FFFAF1";
 

@@ -1,13 +1,13 @@
 import { getTableColumns } from "drizzle-orm";
-import type { Reader } from "../../../db/client.ts";
-import { settings as settingsTable, type Settings } from "../../../db/content-schema.ts";
-import { type Config, senderOf } from "../../config.ts";
-import { IMPRINT_SLUG, imprintWords } from "../../contract/imprint.ts";
-import { fillTitle, placeholderValues } from "../../contract/placeholders.ts";
-import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../../contract/site.ts";
-import { withTexts } from "../../contract/words.ts";
-import type { Deps } from "../../deps.ts";
-import { isShopPicture, type PublicRead } from "../catalogue.ts";
+import type { Reader } from "../../db/client.ts";
+import { settings as settingsTable, type Settings } from "../../db/content-schema.ts";
+import { type Config, senderOf } from "../config.ts";
+import { IMPRINT_SLUG, imprintWords } from "../contract/imprint.ts";
+import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
+import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
+import { withTexts } from "../contract/words.ts";
+import type { Deps } from "../deps.ts";
+import { isShopPicture, type PublicRead } from "./orders/catalogue.ts";
 import {
   faqList,
   pageList,
@@ -15,8 +15,8 @@ import {
   readCached,
   storedSettings,
   testimonialList,
-} from "./content-reads.ts";
-import { firstSettings } from "./first-content.ts";
+} from "./public-reads.ts";
+import { firstSettings } from "./content/first-content.ts";
 
 type SiteDeps = Pick<Deps, "config" | "db">;
 type SiteReads = { settings: PublicRead<Settings>; site: PublicRead<Site> };

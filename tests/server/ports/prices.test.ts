@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPriceFault } from "../../../server/contract/prices.ts";
+import { findPriceFault } from "../../../server/ports/prices.ts";
 
 // Minimums and steps are from https://docs.stripe.com/currencies.
 test.each([

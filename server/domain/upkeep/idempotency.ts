@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import type { Reader, Transaction } from "../../db/client.ts";
-import { idempotencyKeys } from "../../db/store-schema.ts";
-import { tableRefusals } from "../contract/admin-messages.ts";
-import { refusals } from "../contract/refusals.ts";
-import { CHANGE_SET_HEADER } from "../contract/tables.ts";
-import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
-import { singleFlight } from "../process/promises.ts";
-import { type AdminAuthor, type Administrator, authorOf } from "./sign-in/administrators.ts";
-import { sha256Hex } from "./tokens.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
+import { idempotencyKeys } from "../../../db/store-schema.ts";
+import { tableRefusals } from "../../contract/admin-messages.ts";
+import { refusals } from "../../contract/refusals.ts";
+import { CHANGE_SET_HEADER } from "../../contract/tables.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../errors.ts";
+import { singleFlight } from "../../process/promises.ts";
+import { type AdminAuthor, type Administrator, authorOf } from "../sign-in/administrators.ts";
+import { sha256Hex } from "../tokens.ts";
 
 export type KeyedRequest = { scope: string; key: string; request: unknown };
 

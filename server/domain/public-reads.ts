@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableName } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "../../db/client.ts";
 import {
   faqs,
   pages,
@@ -7,10 +7,10 @@ import {
   type Settings,
   testimonials,
   texts,
-} from "../../../db/content-schema.ts";
-import type { Faq, Testimonial, TextPage } from "../../contract/content.ts";
-import type { Mode } from "../../contract/site.ts";
-import { isShopPicture, type PublicRead } from "../catalogue.ts";
+} from "../../db/content-schema.ts";
+import type { Faq, Testimonial, TextPage } from "../contract/content.ts";
+import type { Mode } from "../contract/site.ts";
+import { isShopPicture, type PublicRead } from "./orders/catalogue.ts";
 
 const MAIL_TEXTS = "mail.";
 const { id, text, author, role, image, gradient } = testimonials;

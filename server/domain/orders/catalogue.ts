@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableName, inArray } from "drizzle-orm";
-import type { Reader } from "../../db/client.ts";
-import { products } from "../../db/schema.ts";
-import type { Product } from "../contract/answers.ts";
+import type { Reader } from "../../../db/client.ts";
+import { products } from "../../../db/schema.ts";
+import type { Product } from "../../contract/answers.ts";
 
 const productColumns = {
   id: products.id,
