@@ -14,7 +14,9 @@ type Room = {
 const SHARED = ["server/contract", "package.json"];
 /** `config.ts`, `deps.ts`, `errors.ts` and `log.ts`. */
 const ROOT = "server/*.ts";
-const CORE = [ROOT, "server/config", "server/process", "server/ports", ...SHARED];
+/** Helpers that import nothing of the store, so that all of the server may use them. */
+const HELPERS = ["promises", "redact", "own-program"].map((name) => `server/process/${name}.ts`);
+const CORE = [ROOT, "server/config", "server/ports", ...HELPERS, ...SHARED];
 const SDKS = ["stripe", "nodemailer", "better-sqlite3"];
 const WEB = ["hono"];
 const FEATURES = [
@@ -56,8 +58,7 @@ const ROOMS: readonly Room[] = [
     types: ["db/enums.ts"],
     packages: ["node:", "drizzle-orm", ...WEB, ...SDKS],
   },
-  { at: "server/config", may: [ROOT, "server/process", ...SHARED], packages: SDKS },
-  { at: "server/process", may: CORE, types: ["server/jobs"], packages: SDKS },
+  { at: "server/config", may: [ROOT, ...SHARED], packages: SDKS },
   { at: "server/data", may: ["db", ...CORE] },
   {
     at: "server/domain",
@@ -78,8 +79,11 @@ const ROOMS: readonly Room[] = [
   },
   { at: "server/integrations", may: ["server/data", ...CORE] },
   { at: "server/demo", may: ["server/data", ...CORE] },
-  { at: "server/jobs", may: ["db", "server/domain", "server/mails", "server/backups", ...CORE] },
-  { at: "server/workers", may: ["db", "server/domain", ...CORE], packages: WEB },
+  {
+    at: "server/process",
+    may: ["db", "server/domain", "server/mails", ...CORE],
+    packages: [...WEB, ...SDKS],
+  },
   { at: "server/http", may: ["server/domain", ...CORE], packages: ["drizzle-orm", ...SDKS] },
   {
     at: "server/routes",
@@ -145,7 +149,7 @@ const ROOMS: readonly Room[] = [
 const DEPTHS = [0, 1, 2, 3];
 
 const DEPS_IMPORTS = {
-  group: ["./*/**", "!./ports/**", "!./process/**"],
+  group: ["./*/**", "!./ports/**"],
   message: "server/deps.ts takes its types from server/ports/.",
 };
 

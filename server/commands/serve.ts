@@ -22,13 +22,13 @@ import { oidcProvider } from "../integrations/oidc.ts";
 import { litestream, ownAddress } from "../integrations/probes.ts";
 import { smtpMailer } from "../integrations/smtp.ts";
 import { stripePayments } from "../integrations/stripe/payments.ts";
-import { startJobs } from "../jobs/index.ts";
+import { startJobs } from "../process/jobs.ts";
 import { listen } from "../process/listen.ts";
 import { SHUTDOWN_MS, shutdownOnSignal, trackRequests } from "../process/shutdown.ts";
 import { createLog } from "../log.ts";
 import { openBucket, openFiles, tryBucket } from "../integrations/open-files.ts";
 import { openStore } from "../data/open-store.ts";
-import { processInspection, processReads } from "../workers/worker-process.ts";
+import { processInspection, processReads } from "../process/worker-process.ts";
 
 /** Long enough for a store that is shutting down to release the lock. */
 const LOCK_WAIT_MS = SHUTDOWN_MS + 1000;

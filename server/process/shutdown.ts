@@ -1,7 +1,7 @@
 import type { Server } from "bun";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
-import type { Jobs } from "../jobs/index.ts";
+import type { Jobs } from "./jobs.ts";
 import type { Answer } from "./listen.ts";
 
 export const SHUTDOWN_MS = 9700;

@@ -2,7 +2,7 @@ import type { Deps } from "../../server/deps.ts";
 import type { Payments } from "../../server/ports/payments.ts";
 import { CHECK_NAMES, listChecks } from "../../server/domain/issues/checks.ts";
 import type { CheckName } from "../../server/domain/issues/kinds.ts";
-import { watchHealth } from "../../server/jobs/index.ts";
+import { watchHealth } from "../../server/process/jobs.ts";
 import type { Mail } from "../../server/ports/mail.ts";
 import type { TestApp } from "./create-test-app.ts";
 import { emailsOf } from "./money.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { MAIL_WAIT_MS } from "../../../server/domain/sign-in/sign-in-link.ts";
-import { startJobs } from "../../../server/jobs/index.ts";
+import { startJobs } from "../../../server/process/jobs.ts";
 import type { Browser } from "../../support/browser.ts";
 import { DELAYED_CARD, emailsOf } from "../../support/money.ts";
 import { realPages } from "../../support/page-desk.ts";

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startLoop } from "../../../server/jobs/loop.ts";
+import { startLoop } from "../../../server/process/loop.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -18,7 +18,7 @@ import { nextTurn } from "../../../server/process/promises.ts";
 import { createApp } from "../../../server/app.ts";
 import { createLog } from "../../../server/log.ts";
 import type { UploadKind } from "../../../server/ports/files.ts";
-import { processInspection, processReads } from "../../../server/workers/worker-process.ts";
+import { processInspection, processReads } from "../../../server/process/worker-process.ts";
 import { sha256 } from "../../support/catalogue.ts";
 import { createTestApp, type TestApp } from "../../support/create-test-app.ts";
 import { NO_PAGES } from "../../support/no-pages.ts";

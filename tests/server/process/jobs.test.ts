@@ -3,7 +3,7 @@ import { emails, orders } from "../../../db/schema.ts";
 import { visits } from "../../../db/stats-schema.ts";
 import { countVisit } from "../../../server/domain/stats/count-visits.ts";
 import { UNKNOWN_SOURCE } from "../../../server/domain/stats/visit-source.ts";
-import { startJobs } from "../../../server/jobs/index.ts";
+import { startJobs } from "../../../server/process/jobs.ts";
 import { openBrowser, startCheckout } from "../../support/browser.ts";
 import { openShop, pay, readDetail } from "../../support/shop.ts";
 

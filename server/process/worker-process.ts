@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import type { Inspection, UploadToInspect } from "../ports/files.ts";
 import type { ExportInput, ReadJobName, Reads } from "../ports/read-worker.ts";
-import { selfCall } from "../process/own-program.ts";
+import { selfCall } from "./own-program.ts";
 
 /** Call to a worker; `path` is the database. `nextOfExport` returns an export's next chunk. */
 export type WorkerCall =
