@@ -1,8 +1,8 @@
 import type { MailKind } from "../../db/enums.ts";
-import type { MoreProduct } from "../contract/answers.ts";
 import type { Preview } from "../contract/preview.ts";
-import type { Site } from "../contract/site.ts";
+import type { Mode, Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
+import { SAMPLE, sampleMore } from "../domain/content/samples.ts";
 import { shopCurrency } from "../domain/orders/catalogue.ts";
 import { signInCode } from "./sign-in-code.tsx";
 import { contactAnswer, contactThanks } from "./contact-mails.tsx";
@@ -22,37 +22,15 @@ type SampleOf<Definition extends { render: (content: never) => unknown }> = Omit
 >;
 
 const SHOP = "https://shop.example";
-const BUYER = { customerName: "Anna Maria Buyer", email: "anna@example.com" };
+const BUYER = { customerName: "Anna Maria Buyer", email: SAMPLE.email };
 const LINKS_END_AT = new Date("2027-01-20T10:00:00Z");
 const SENT_AT = "2026-11-21T10:00:00.000Z";
 const RECEIVED_AT = new Date("2026-11-21T10:00:01Z");
 
-export const SAMPLE_ORDER = "K7QM-3XRT";
-
-export const SAMPLE_FILE = {
-  id: 1,
-  title: "Month 1 (A4)",
-  paper: "a4" as const,
-  pages: 96,
-  bytes: 1_234_567,
-  sha256: "a".repeat(64),
-  url: `${SHOP}/files/1/Month-1-A4.pdf?token=1.1.1.x`,
-};
-
-const SAMPLE_MORE: MoreProduct[] = [
-  { name: "Classroom Pack", price: 9900, upgrade: { price: 6200, from: "Premium Pack" } },
-  { name: "Dinosaur Busy Book", price: 1200, upgrade: null },
-].map((more, index) => ({
-  id: index + 2,
-  description: "",
-  currency: "usd",
-  images: [],
-  billingPeriod: null,
-  ...more,
-}));
+export const SAMPLE_FILE = { ...SAMPLE.file, url: `${SHOP}${SAMPLE.file.url}?token=1.1.1.x` };
 
 export const SAMPLE_PACK: SampleOf<typeof delivery>["items"][number] = {
-  name: "Premium Pack",
+  name: SAMPLE.product,
   licence: "personal",
   files: [
     SAMPLE_FILE,
@@ -65,7 +43,7 @@ export const SAMPLE_PACK: SampleOf<typeof delivery>["items"][number] = {
 const CONTACT: SampleOf<typeof contactThanks> = {
   id: 12,
   name: "Anna Bear",
-  email: "anna@example.com",
+  email: SAMPLE.email,
   subject: "Month 3",
   message: "Hello,\nthe maze does not print.",
   userAgent: "Test Browser 1",
@@ -90,26 +68,26 @@ const INVOICE = "https://pay.example.com/invoice/0A1B-0001";
 export const SAMPLES = {
   delivery: {
     ...BUYER,
-    totalAmount: 3700,
+    totalAmount: SAMPLE.cents,
     currency: "usd",
     invoiceUrl: INVOICE,
     canWithdraw: true,
     linksEndAt: LINKS_END_AT,
     items: [SAMPLE_PACK],
-    more: SAMPLE_MORE,
+    more: sampleMore("usd"),
   } satisfies SampleOf<typeof delivery>,
   received: {
     ...BUYER,
     totalAmount: 4600,
     currency: "usd",
     items: [
-      { name: "Premium Pack", price: 3700, billingPeriod: null },
+      { name: SAMPLE.product, price: SAMPLE.cents, billingPeriod: null },
       { name: "Printables Club", price: 900, billingPeriod: "month" },
     ],
     orderUrl: `${SHOP}/checkout/success?sessionId=cs_test_a1B2c3D4`,
     refusalEnds: true,
   } satisfies SampleOf<typeof orderReceived>,
-  failed: { products: ["Premium Pack", "Dinosaur Busy Book"] } satisfies SampleOf<
+  failed: { products: [SAMPLE.product, "Dinosaur Busy Book"] } satisfies SampleOf<
     typeof paymentFailed
   >,
   addressChanged: { newAddress: "ri••••@ex••••.com" } satisfies SampleOf<typeof addressChanged>,
@@ -129,21 +107,21 @@ export const SAMPLES = {
   } satisfies SampleOf<typeof accessEnded>,
   newVersion: {
     ...BUYER,
-    product: "Premium Pack",
+    product: SAMPLE.product,
     file: SAMPLE_FILE,
     linkEndsAt: LINKS_END_AT,
     stop: `${SHOP}/mails/stop?token=news.YW5uYQ.x`,
   } satisfies SampleOf<typeof newVersion>,
   waiting: {
     ...BUYER,
-    totalAmount: 3700,
+    totalAmount: SAMPLE.cents,
     currency: "usd",
-    items: [{ name: "Premium Pack", price: 3700, billingPeriod: null }],
+    items: [{ name: SAMPLE.product, price: SAMPLE.cents, billingPeriod: null }],
     accessFrom: LINKS_END_AT,
     canWithdraw: true,
   } satisfies SampleOf<typeof orderWaiting>,
   recovery: {
-    items: [{ productId: 1, name: "Premium Pack", price: 3700, billingPeriod: null }],
+    items: [{ productId: 1, name: SAMPLE.product, price: SAMPLE.cents, billingPeriod: null }],
     currency: "usd",
     recoveryUrl: "https://buy.example/r/a1B2c3D4",
     stopUrl: `${SHOP}/mails/stop?token=reminders.a.b`,
@@ -152,8 +130,8 @@ export const SAMPLES = {
     id: 1,
     orderId: 1,
     name: "Anna Bear",
-    email: "anna@example.com",
-    statement: `I withdraw from my contract for order ${SAMPLE_ORDER} of November 21, 2026: Premium Pack.`,
+    email: SAMPLE.email,
+    statement: `I withdraw from my contract for order ${SAMPLE.orderNumber} of November 21, 2026: ${SAMPLE.product}.`,
     late: false,
     doneAt: null,
     version: 1,
@@ -165,14 +143,13 @@ export const SAMPLES = {
   code: "042137",
 } as const;
 
-type OrderFrame = ReturnType<typeof orderFrame> & { currency: string };
+type OrderFrame = MailFrame & { orderNumber: string; mode: Mode; currency: string };
 type SampleRenderer = (frame: OrderFrame) => Promise<RenderedMail>;
 
-const moreIn = (currency: string) => SAMPLE_MORE.map((more) => ({ ...more, currency }));
-
-const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
+/** Renderers of the mails to buyers with sample data. */
+export const SAMPLE_MAILS = {
   delivery: (frame) =>
-    delivery.render({ ...SAMPLES.delivery, ...frame, more: moreIn(frame.currency) }),
+    delivery.render({ ...SAMPLES.delivery, ...frame, more: sampleMore(frame.currency) }),
   order_received: (frame) => orderReceived.render({ ...SAMPLES.received, ...frame }),
   payment_failed: (frame) => paymentFailed.render({ ...SAMPLES.failed, ...frame }),
   address_changed: (frame) => addressChanged.render({ ...SAMPLES.addressChanged, ...frame }),
@@ -186,19 +163,19 @@ const RENDERERS: Partial<Record<MailKind, SampleRenderer>> = {
   contact_thanks: ({ mode: _mode, ...frame }) => contactThanks.render({ ...frame, ...CONTACT }),
   contact_answer: ({ mode: _mode, ...frame }) =>
     contactAnswer.render({ ...frame, ...CONTACT, written: SAMPLES.written }),
-};
+} satisfies Partial<Record<MailKind, SampleRenderer>>;
 
 /**
  * Returns a function that renders a mail to buyers with sample data; `texts` override the stored
  * texts. The function throws for other kinds of mails.
  */
 export function sampleMailRenderer(deps: Pick<Deps, "db" | "config">) {
-  const renderers = new Map<string, SampleRenderer>(Object.entries(RENDERERS));
+  const renderers = new Map<string, SampleRenderer>(Object.entries(SAMPLE_MAILS));
   return async (kind: string, texts: Site["texts"]): Promise<Preview> => {
     const render = renderers.get(kind);
     if (!render) throw new Error(`There is no sample of the mail ${kind}.`);
     const currency = shopCurrency(deps.db);
-    const frame = { ...orderFrame(deps, { number: SAMPLE_ORDER }), currency };
+    const frame = { ...orderFrame(deps, { number: SAMPLE.orderNumber }), currency };
     const { html, subject } = await render({ ...frame, texts: { ...frame.texts, ...texts } });
     return { html, subject };
   };

@@ -1,25 +1,18 @@
 import type { Mode } from "../../server/contract/site.ts";
 import type { MailKind } from "../../db/enums.ts";
 import { signInCode } from "../../server/mails/sign-in-code.tsx";
-import { contactAnswer, contactNotice, contactThanks } from "../../server/mails/contact-mails.tsx";
-import { delivery } from "../../server/mails/delivery.tsx";
-import { accessEnded, orderRefunded } from "../../server/mails/end-mails.ts";
+import { type contactAnswer, contactNotice } from "../../server/mails/contact-mails.tsx";
+import type { accessEnded, orderRefunded } from "../../server/mails/end-mails.ts";
 import type { RenderedMail } from "../../server/mails/layout.tsx";
-import {
-  addressChanged,
-  newVersion,
-  orderReceived,
-  paymentFailed,
-} from "../../server/mails/order-notices.tsx";
+import type { orderReceived, paymentFailed } from "../../server/mails/order-notices.tsx";
+import { SAMPLE } from "../../server/domain/content/samples.ts";
 import {
   SAMPLE_FILE,
-  SAMPLE_ORDER,
+  SAMPLE_MAILS,
   SAMPLE_PACK,
   SAMPLES,
 } from "../../server/mails/sample-mails.ts";
-import { orderWaiting } from "../../server/mails/order-waiting.ts";
-import { recovery } from "../../server/mails/recovery.ts";
-import { withdrawalNotice, withdrawalReceipt } from "../../server/mails/withdrawal-mails.ts";
+import { withdrawalNotice } from "../../server/mails/withdrawal-mails.ts";
 import {
   ownerDeadMails,
   ownerDispute,
@@ -40,7 +33,7 @@ export const FRAME = {
   timeZone: "UTC",
   texts: {},
 };
-const ORDER = { ...FRAME, orderNumber: SAMPLE_ORDER, mode: "live" as const };
+const ORDER = { ...FRAME, orderNumber: SAMPLE.orderNumber, mode: "live" as const };
 
 export const FILE = SAMPLE_FILE;
 export const PACK = SAMPLE_PACK;
@@ -112,21 +105,9 @@ const PASSKEY_CHANGED: ContentOf<typeof passkeyChanged> = {
 
 /** Returns a renderer for each kind of mail; `mode` is the mode of the shop in order mails. */
 export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedMail>][] {
-  const samples = {
-    delivery: () => delivery.render({ ...DELIVERY, mode }),
-    order_received: () => orderReceived.render({ ...RECEIVED, mode }),
-    payment_failed: () => paymentFailed.render({ ...FAILED, mode }),
-    address_changed: () => addressChanged.render({ ...ADDRESS_CHANGED, mode }),
-    order_refunded: () => orderRefunded.render({ ...REFUNDED, mode }),
-    access_ended: () => accessEnded.render({ ...ENDED, mode }),
-    code: () => signInCode.render({ ...FRAME, code: "042137" }),
+  const frame = { ...ORDER, mode, currency: "usd" };
+  const ownerMails = {
     contact_notice: () => contactNotice.render(CONTACT),
-    contact_thanks: () => contactThanks.render(CONTACT),
-    contact_answer: () => contactAnswer.render(ANSWER),
-    new_version: () => newVersion.render({ ...NEW_VERSION, mode }),
-    order_waiting: () => orderWaiting.render({ ...ORDER, ...SAMPLES.waiting, mode }),
-    recovery: () => recovery.render({ ...ORDER, ...SAMPLES.recovery, mode }),
-    withdrawal: () => withdrawalReceipt.render({ ...WITHDRAWAL, mode }),
     withdrawal_notice: () => withdrawalNotice.render({ ...WITHDRAWAL, mode }),
     owner_dispute: () => ownerDispute.render({ ...DISPUTE, mode }),
     owner_double: () => ownerDuplicate.render({ ...DOUBLE, mode }),
@@ -137,10 +118,14 @@ export function everyMail(mode: Mode = "live"): [string, () => Promise<RenderedM
     alarm: () => alarm.render(ALARM),
     test: () => testMail.render(FRAME),
     contact_suspects: () => contactSuspects.render({ ...FRAME, day: "2026-11-21" }),
-  } satisfies Record<MailKind, () => Promise<RenderedMail>>;
+  } satisfies Record<Exclude<MailKind, keyof typeof SAMPLE_MAILS>, () => Promise<RenderedMail>>;
   const link = { ...FRAME, code: null, link: CODE_LINK };
   return [
-    ...Object.entries(samples),
+    ...Object.entries(SAMPLE_MAILS).map(([kind, render]): [string, () => Promise<RenderedMail>] => [
+      kind,
+      () => render(frame),
+    ]),
+    ...Object.entries(ownerMails),
     ["code, switched off", () => signInCode.render({ ...link, why: "guesses" })],
     ["code, used up", () => signInCode.render({ ...link, why: "requests" })],
   ];

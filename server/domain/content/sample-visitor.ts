@@ -1,7 +1,7 @@
-import type { MoreProduct, PurchasedFile } from "../../contract/answers.ts";
 import type { PageSource } from "../../contract/page-source.ts";
 import { NEW_LOGIN } from "../../contract/login.ts";
 import { NEW_WITHDRAWAL } from "../../contract/withdraw.ts";
+import { SAMPLE, sampleMore } from "./samples.ts";
 
 /** Data sources of a page that depend on the visitor. */
 export type VisitorSource = Omit<
@@ -9,20 +9,13 @@ export type VisitorSource = Omit<
   "listProducts" | "listTestimonials" | "listFaqs" | "findTextPage"
 >;
 
-const ORDER_NUMBER = "K7QM-3XRT";
-const EMAIL = "anna@example.com";
-const PRODUCT = "Sample Pack";
-const CENTS = 3700;
-
-const FILE: PurchasedFile = {
-  id: 1,
-  title: "Month 1 (A4)",
-  paper: "a4",
-  pages: 96,
-  bytes: 1_234_567,
-  sha256: "a".repeat(64),
-  url: "/files/1/Month-1-A4.pdf",
-};
+const {
+  orderNumber: ORDER_NUMBER,
+  email: EMAIL,
+  product: PRODUCT,
+  cents: CENTS,
+  file: FILE,
+} = SAMPLE;
 
 const ITEM = {
   id: 1,
@@ -36,16 +29,6 @@ const ITEM = {
   files: [FILE],
 } as const;
 
-const MORE: Omit<MoreProduct, "currency"> = {
-  id: 1,
-  name: "Larger Sample Pack",
-  description: "",
-  price: 4700,
-  images: [],
-  billingPeriod: null,
-  upgrade: { price: 1000, from: PRODUCT },
-};
-
 /** Query string for previews of pages that need a purchase. */
 export const SAMPLE_PURCHASE = "sessionId=sample&plain=1";
 
@@ -57,7 +40,7 @@ export function sampleVisitor(
   path: string,
   { now, currency }: { now: Date; currency: string },
 ): VisitorSource {
-  const more = [{ ...MORE, currency }];
+  const more = sampleMore(currency);
   const user = { id: 1, email: EMAIL, name: null, isAdmin: false };
   const at = now.toISOString();
   return {
