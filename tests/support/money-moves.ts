@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Tax } from "../../db/enums.ts";
 import { orders } from "../../db/schema.ts";
-import type { Session } from "../../server/demo/payments/types.ts";
+import type { Session } from "../../server/demo/payments/objects.ts";
 import { recheckOrders } from "../../server/domain/money/open-orders.ts";
 import { reconcile } from "../../server/domain/money/reconcile.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { changes, emails, orderItems, orderNotes, orders, refunds } from "../../db/schema.ts";
 import { webhookEvents } from "../../db/store-schema.ts";
-import type { Session } from "../../server/demo/payments/types.ts";
+import type { Session } from "../../server/demo/payments/objects.ts";
 import { refundKey } from "../../server/domain/money/reversals.ts";
 import { priceViolations } from "./money-prices.ts";
 import type { World } from "./money-world.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { orderItems, orderNotes, orders, refunds } from "../../db/schema.ts";
 import { sessionAmounts } from "../../server/demo/payments/amounts.ts";
-import { patch } from "../../server/demo/payments/store.ts";
-import type { Session, SimulatorStore } from "../../server/demo/payments/types.ts";
+import { patch } from "../../server/demo/payments/objects.ts";
+import type { Session, SimulatorStore } from "../../server/demo/payments/objects.ts";
 import type { World } from "./money-world.ts";
 
 /** Takes a percentage off the lines of an open session, as a code entered on the pay page does. */

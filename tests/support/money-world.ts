@@ -4,7 +4,7 @@ import type { Tax } from "../../db/enums.ts";
 import { updateRow } from "../../db/record.ts";
 import { orderItems, orders, products as productsTable } from "../../db/schema.ts";
 import { memoryStore } from "../../server/demo/payments/store.ts";
-import type { Charge, Event, Session } from "../../server/demo/payments/types.ts";
+import type { Charge, Event, Session } from "../../server/demo/payments/objects.ts";
 import type { Deps } from "../../server/deps.ts";
 import { refundPayment, type RefundRequest } from "../../server/domain/money/refunds.ts";
 import { reconcile } from "../../server/domain/money/reconcile.ts";

@@ -1,7 +1,7 @@
 import { asc, isNull } from "drizzle-orm";
 import { changes, emails, orderItems, orderNotes, orders } from "../../db/schema.ts";
 import { webhookEvents } from "../../db/store-schema.ts";
-import type { Event } from "../../server/demo/payments/types.ts";
+import type { Event } from "../../server/demo/payments/objects.ts";
 import type { Deps } from "../../server/deps.ts";
 import { SITE, type TestApp } from "./create-test-app.ts";
 import { startCheckout } from "../../server/domain/orders/checkout.ts";

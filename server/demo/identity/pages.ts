@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { isEmail } from "../../contract/email.ts";
-import { FORM_SCRIPT, textOf } from "../page/forms.ts";
+import { field, FORM_SCRIPT, textOf } from "../page/forms.ts";
 import { page } from "../page/layout.ts";
 
 export type Person = { email: string; name: string; verified: boolean };
@@ -32,27 +32,13 @@ export function signInPage(
   { standsFor, redirectUri }: { standsFor: string; redirectUri: string },
   { fields, error }: SignInStep,
 ): Promise<Response> {
+  const attributes = `type="email" autocomplete="email" required ${error ? "autofocus" : ""}`;
   const body = html`<main class="message">
     <h1>Sign in</h1>
     <p class="note">This page stands in for ${standsFor}; no real account is used.</p>
     <form method="post" class="card" novalidate>
-      <div class="field">
-        <label for="email">Email</label>
-        <input
-          id="email"
-          name="email"
-          type="email"
-          autocomplete="email"
-          required
-          value="${fields.email}"
-          ${error ? html`aria-invalid="true" aria-describedby="email-error" autofocus` : ""}
-        />
-        ${error ? html`<p class="wrong" id="email-error">${error}</p>` : ""}
-      </div>
-      <div class="field">
-        <label for="name">Name (optional)</label>
-        <input id="name" name="name" autocomplete="name" value="${fields.name}" />
-      </div>
+      ${field({ id: "email", label: "Email", value: fields.email, error, attributes })}
+      ${field({ id: "name", label: "Name (optional)", value: fields.name, error: undefined, attributes: `autocomplete="name"` })}
       <label class="check">
         <input type="checkbox" name="verified" ${fields.verified ? "checked" : ""} />
         <span>This provider has verified the address</span>

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { html, raw } from "hono/html";
 
 const MOST_STEPS = 1000;
 
@@ -43,4 +44,40 @@ export function createSteps<Step>() {
     find: (key: string | undefined): Step | undefined => steps.get(key ?? ""),
     remove: (key: string): void => void steps.delete(key),
   };
+}
+
+type Field = {
+  id: string;
+  label: string;
+  value: string;
+  error: string | undefined;
+  /** HTML, not escaped. */
+  attributes: string;
+  hint?: string | undefined;
+};
+
+/** Renders a labelled input with its hint and its error. */
+export function field({ id, label, value, error, attributes, hint }: Field) {
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      name="${id}"
+      value="${value}"
+      ${raw(attributes)}
+      ${invalidAttributes(id, error, hint)}
+    />
+    ${hint && html`<p class="muted" id="${id}-hint">${hint}</p>`} ${errorText(id, error)}
+  </div>`;
+}
+
+/** Returns the attributes that connect a control with its error and its hint. */
+export function invalidAttributes(id: string, error: string | undefined, hint?: string) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return html`${error && html`aria-invalid="true"`}
+  ${described && html`aria-describedby="${described}"`}`;
+}
+
+export function errorText(id: string, error: string | undefined) {
+  return error && html`<p class="wrong" id="${id}-error">${error}</p>`;
 }

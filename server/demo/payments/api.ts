@@ -1,28 +1,26 @@
 import Stripe from "stripe";
 import { Hono, type Context as HonoContext } from "hono";
-import { CHARGE_ROUTES } from "./charges.ts";
+import { BILLING_ROUTES } from "./billing.ts";
+import type { Context } from "./objects.ts";
 import { PORTAL_ROUTES } from "./portal.ts";
 import { PROMOTION_ROUTES } from "./promotions.ts";
 import {
   ApiError,
   decodeForm,
-  expandAnswer,
   invalid,
   listAt,
   type Params,
   type Route,
+  toJson,
 } from "./requests.ts";
 import { SESSION_ROUTES } from "./sessions.ts";
-import { SUBSCRIPTION_ROUTES } from "./subscriptions.ts";
-import type { Context } from "./types.ts";
 import { EVENT_ROUTES } from "./webhooks.ts";
 
 const ROUTES: Route[] = [
   ...SESSION_ROUTES,
   ...PROMOTION_ROUTES,
   ...EVENT_ROUTES,
-  ...CHARGE_ROUTES,
-  ...SUBSCRIPTION_ROUTES,
+  ...BILLING_ROUTES,
   ...PORTAL_ROUTES,
 ];
 /** Top-level parameters of all routes. */
@@ -107,7 +105,7 @@ async function respond(
         }
         const object = handle({ params, context, id: c.req.param("id") ?? "" });
         const paths = listAt(params, "expand").map(String);
-        return JSON.stringify(expandAnswer(context.store, object, paths), null, 2);
+        return toJson(context.store, object, paths);
       });
     });
     return new Response(body, {

@@ -1,4 +1,4 @@
-import type { SettlementResult } from "./types.ts";
+import type { SettlementResult } from "./objects.ts";
 
 export type TestCard = {
   number: string;

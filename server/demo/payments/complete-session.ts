@@ -1,12 +1,15 @@
 import { sessionAmounts, taxIdType, withTax } from "./amounts.ts";
-import { givenConsent } from "./consent.ts";
+import {
+  addPayment,
+  intentOfInvoice,
+  invoicePayment,
+  markPaid,
+  markUnpaid,
+  startSubscription,
+} from "./billing.ts";
 import { outcomeOf } from "./cards.ts";
-import { addPayment } from "./charges.ts";
-import { intentOfInvoice, invoicePayment, markPaid } from "./invoices.ts";
+import { type Context, need, patch, type Session, type SettlementResult } from "./objects.ts";
 import { redeem } from "./promotions.ts";
-import { need, patch } from "./store.ts";
-import { markUnpaid, startSubscription } from "./subscriptions.ts";
-import type { Context, Session, SettlementResult } from "./types.ts";
 
 export type PayInput = {
   email: string;
@@ -66,7 +69,7 @@ export function priced({ store }: Context, open: Session, input: Omit<PayInput, 
   const { name, country = null, taxId = null } = input;
   const { lines: net } = need(store, "session_plan", open.id);
   const lines = tax.enabled ? withTax(net, { country, taxId }) : net;
-  const session: Session = {
+  const session = {
     ...open,
     ...sessionAmounts(lines),
     automatic_tax: { ...tax, status: tax.enabled ? "complete" : null },
@@ -76,8 +79,18 @@ export function priced({ store }: Context, open: Session, input: Omit<PayInput, 
       address: country === null ? null : { country },
       tax_ids: taxId ? [{ type: taxIdType(country), value: taxId }] : [],
     },
-  };
+  } as Session;
   return { lines, session };
+}
+
+/** Returns the consent of a buyer who pays; the page requires the terms. */
+function givenConsent(session: Session, promotions: boolean): Session["consent"] {
+  const { consent_collection: collection } = session;
+  if (!collection) return null;
+  return {
+    promotions: collection.promotions === "auto" ? (promotions ? "opt_in" : "opt_out") : null,
+    terms_of_service: collection.terms_of_service === "required" ? "accepted" : null,
+  };
 }
 
 function payOnce(context: Context, session: Session, isDelayed: boolean): Partial<Session> {
@@ -89,7 +102,7 @@ function payOnce(context: Context, session: Session, isDelayed: boolean): Partia
 
 /** Returns the references to the invoice of a one-time payment, if the session asks for one. */
 function invoiced(context: Context, session: Session, intent: string | null): Partial<Session> {
-  const isWanted = session.mode === "payment" && session.invoice_creation.enabled;
+  const isWanted = session.mode === "payment" && session.invoice_creation?.enabled;
   return isWanted ? invoicePayment(context, session, intent) : {};
 }
 
@@ -105,17 +118,16 @@ export function settlePayment(
   store.put("settlement", { ...settlement, result, done: true });
   const session = need(store, "checkout.session", sessionId);
   const { invoice, subscription } = session;
-  const id = session.payment_intent ?? intentOfInvoice(store, invoice) ?? "";
-  const charge = need(store, "payment_intent", id).latest_charge;
+  const id = session.payment_intent ?? intentOfInvoice(context, invoice) ?? "";
   if (result === "failed") {
-    patch(store, "charge", { id: charge, fields: { status: "failed" } });
     patch(store, "payment_intent", { id, fields: { status: "requires_payment_method" } });
     if (invoice && subscription) markUnpaid(context, need(store, "invoice", invoice), subscription);
     emit("checkout.session.async_payment_failed", session);
     return session;
   }
-  patch(store, "charge", { id: charge, fields: { paid: true, status: "succeeded" } });
   const intent = patch(store, "payment_intent", { id, fields: { status: "succeeded" } });
+  const charge = need(store, "charge", intent.latest_charge);
+  patch(store, "charge", { id: charge.id, fields: { paid: true } });
   emit("payment_intent.succeeded", intent);
   if (invoice) markPaid(context, need(store, "invoice", invoice));
   const fields = { ...invoiced(context, session, id), payment_status: "paid" } as const;

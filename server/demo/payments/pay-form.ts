@@ -1,45 +1,45 @@
 import { isEmail } from "../../contract/email.ts";
 import { suggestEmail } from "../../contract/email-suggestion.ts";
 import { textOf } from "../page/forms.ts";
-import { isCountry } from "./billing-fields.ts";
-import { findTestCard, isCardNumber } from "./cards.ts";
-import { requiresTerms } from "./consent.ts";
-import type { Session } from "./types.ts";
+import { TAXED_COUNTRIES } from "./amounts.ts";
+import { findTestCard, inGroups, isCardNumber } from "./cards.ts";
+import type { Session } from "./objects.ts";
 
 const MAX_LENGTH = 500;
 
-export type PayFields = {
-  email: string;
-  name: string;
-  card: string;
-  expiry: string;
-  cvc: string;
-  /** ISO code; empty until chosen. */
-  country: string;
-  taxId: string;
-  /** "1" when the box is ticked, else empty. */
-  terms: string;
-  promotions: string;
-  /** Discount code that is not applied yet. */
-  code: string;
-  /** Email for which the page has already suggested a correction. */
-  asked: string;
+/** Typed texts of the form, with their label and attributes. */
+export const INPUTS = {
+  email: { label: "Email", attributes: `type="email" autocomplete="email"` },
+  code: {
+    label: "Discount code",
+    attributes: `autocomplete="off" autocapitalize="characters" maxlength="100"`,
+  },
+  taxId: {
+    label: "VAT number (businesses only)",
+    attributes: `autocomplete="off" maxlength="20"`,
+  },
+  card: {
+    label: "Card number",
+    attributes: `inputmode="numeric" autocomplete="cc-number" maxlength="30" required`,
+  },
+  expiry: {
+    label: "Expiry (MM/YY)",
+    attributes: `inputmode="numeric" autocomplete="cc-exp" maxlength="9" required`,
+  },
+  cvc: {
+    label: "Security code",
+    attributes: `inputmode="numeric" autocomplete="cc-csc" maxlength="4" required`,
+  },
+  name: { label: "Name on card", attributes: `autocomplete="cc-name" maxlength="200" required` },
 };
-export type PayErrors = Partial<Record<keyof PayFields, string>>;
+export type InputName = keyof typeof INPUTS;
 
-export const EMPTY_FIELDS: PayFields = {
-  email: "",
-  name: "",
-  card: "",
-  expiry: "",
-  cvc: "",
-  country: "",
-  taxId: "",
-  terms: "",
-  promotions: "",
-  code: "",
-  asked: "",
-};
+/**
+ * Fields of the form. `country` is an ISO code, empty until chosen; `terms` and `promotions` are "1"
+ * when ticked, else empty; `asked` is the email for which the page has suggested a correction.
+ */
+export type PayFields = Record<InputName | "country" | "terms" | "promotions" | "asked", string>;
+export type PayErrors = Partial<PayFields>;
 
 /** Value of the submit button that accepts the suggested email. */
 export const TAKE_SUGGESTION = "suggested";
@@ -66,6 +66,8 @@ export function readPayForm(form: FormData): PayFields {
   };
 }
 
+export const EMPTY_FIELDS: PayFields = readPayForm(new FormData());
+
 /** Validates the fields; returns error texts by field. */
 export function checkPayForm(fields: PayFields, session: Session, now: Date): PayErrors {
   const errors: PayErrors = {};
@@ -73,7 +75,12 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
     const meant = suggestEmail(fields.email) ?? "name@example.com";
     errors.email = `Enter an email address, such as ${meant}.`;
   }
-  if (session.automatic_tax.enabled) Object.assign(errors, checkBilling(fields));
+  if (session.automatic_tax.enabled) {
+    if (!Object.hasOwn(COUNTRY_NAMES, fields.country)) errors.country = "Choose your country.";
+    if (fields.taxId !== "" && !/^[A-Z]{2,3}[0-9A-Z]{5,13}$/.test(fields.taxId)) {
+      errors.taxId = "Enter a VAT number such as DE123456789, or leave the field empty.";
+    }
+  }
   if (requiresTerms(session) && !fields.terms) errors.terms = "Accept the terms to pay.";
   if (!asksForCard(session)) return errors;
   if (fields.name === "") errors.name = "Enter the name on the card.";
@@ -83,15 +90,6 @@ export function checkPayForm(fields: PayFields, session: Session, now: Date): Pa
     errors.expiry = "Enter a month and year in the future, such as 12/34.";
   }
   if (!/^\d{3,4}$/.test(fields.cvc)) errors.cvc = "Enter 3 or 4 digits.";
-  return errors;
-}
-
-function checkBilling({ country, taxId }: PayFields): PayErrors {
-  const errors: PayErrors = {};
-  if (!isCountry(country)) errors.country = "Choose your country.";
-  if (taxId !== "" && !/^[A-Z]{2,3}[0-9A-Z]{5,13}$/.test(taxId)) {
-    errors.taxId = "Enter a VAT number such as DE123456789, or leave the field empty.";
-  }
   return errors;
 }
 
@@ -107,6 +105,12 @@ export function withoutRealCard(fields: PayFields): PayFields {
   return isReal ? { ...fields, card: "", cvc: "", expiry: "" } : fields;
 }
 
+/** Fills in a test card. */
+export function withTestCard(fields: PayFields, number: string): PayFields {
+  const card = inGroups(findTestCard(number)?.number ?? "");
+  return { ...fields, card, expiry: "12/34", cvc: "123", name: fields.name || "Demo Buyer" };
+}
+
 /** Reports whether a card is required: always, except for a free one-time order. */
 export function asksForCard(session: Session): boolean {
   return session.amount_total !== 0 || session.mode === "subscription";
@@ -116,6 +120,25 @@ export function asksForCard(session: Session): boolean {
 export function asksForCode({ allow_promotion_codes, discounts }: Session): boolean {
   return allow_promotion_codes === true && discounts === null;
 }
+
+export function requiresTerms({ consent_collection: collection }: Session): boolean {
+  return collection?.terms_of_service === "required";
+}
+
+export function asksForPromotions({ consent_collection: collection }: Session): boolean {
+  return collection?.promotions === "auto";
+}
+
+/** Countries where the simulated seller is not registered, so that no tax is due. */
+const UNTAXED_COUNTRIES = ["AU", "CA", "JP", "NO", "US"];
+
+const names = new Intl.DisplayNames("en", { type: "region" });
+/** English names of the billing countries by ISO code. */
+export const COUNTRY_NAMES = Object.fromEntries(
+  [...TAXED_COUNTRIES, ...UNTAXED_COUNTRIES]
+    .map((code) => [code, names.of(code) ?? code] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b)),
+);
 
 function isFutureMonth(text: string, now: Date): boolean {
   const match = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(text);

@@ -1,19 +1,20 @@
 import { html } from "hono/html";
-import { FORM_SCRIPT } from "../page/forms.ts";
-import { amountRows } from "./amount-rows.ts";
-import { billingFields } from "./billing-fields.ts";
+import { errorText, field, FORM_SCRIPT, invalidAttributes } from "../page/forms.ts";
 import { inGroups, TEST_CARDS } from "./cards.ts";
-import { consentQuestions } from "./consent.ts";
-import { field } from "./pay-field.ts";
-import type { LineItem, Session } from "./types.ts";
+import type { LineItem, Session } from "./objects.ts";
+import { lineList, money, pageShell } from "./pages.ts";
 import {
   asksForCard,
   asksForCode,
+  asksForPromotions,
+  COUNTRY_NAMES,
+  type InputName,
+  INPUTS,
   type PayErrors,
   type PayFields,
+  requiresTerms,
   TAKE_SUGGESTION,
 } from "./pay-form.ts";
-import { money, pageShell, priceInterval } from "./page-shell.ts";
 
 export type PayPage = {
   session: Session;
@@ -36,14 +37,14 @@ export type PayStep = Omit<PayPage, "session" | "lines" | "status">;
 
 /** Renders the page where a buyer pays an open session. */
 export function payPage(content: PayPage) {
-  const { session, lines, fields, errors = {}, declined, changed, filled, suggestion } = content;
+  const { session, errors = {}, declined, changed, filled, suggestion, status = 200 } = content;
   const wrong = Object.keys(errors).length;
   const alert =
     declined ??
     changed ??
     (wrong > 0 ? `Please check the marked ${wrong === 1 ? "field" : "fields"}.` : "");
   const body = html`<main class="pay-page">
-    ${summary(session, lines)}
+    ${summary(content)}
     <div class="card">
       <h2>Pay by card</h2>
       ${alert && html`<p class="alert" role="alert" tabindex="-1" autofocus>${alert}</p>`}
@@ -51,14 +52,14 @@ export function payPage(content: PayPage) {
         <button class="first" type="submit" name="pay" value="1" tabindex="-1" aria-hidden="true">
           ${payLabel(session)}
         </button>
-        <input type="hidden" name="asked" value="${fields.asked}" />
+        <input type="hidden" name="asked" value="${content.fields.asked}" />
         <input type="hidden" name="shown" value="${session.amount_total ?? 0}" />
         ${suggestion && addressQuestion(session, suggestion)}
-        ${contactFields(session, fields, errors)}
-        ${asksForCode(session) && codeFields(fields, errors)}
-        ${session.automatic_tax.enabled && billingFields(fields, errors)}
-        ${asksForCard(session) ? cardFields(fields, errors) : html`<p class="note">This order costs nothing, so no card is needed.</p>`}
-        ${consentQuestions(session, fields, errors)}
+        ${group("Contact", emailInput(content))}
+        ${asksForCode(session) && group("Discount", [input(content, "code"), APPLY_BUTTON])}
+        ${session.automatic_tax.enabled && group("Billing", [countrySelect(content), taxIdInput(content)])}
+        ${asksForCard(session) ? cardFields(content) : html`<p class="note">This order costs nothing, so no card is needed.</p>`}
+        ${consentQuestions(content)}
         ${
           !suggestion &&
           html`<button class="pay" type="submit" name="pay" value="1" ${filled && html`autofocus`}>
@@ -72,7 +73,7 @@ export function payPage(content: PayPage) {
     title: `${titleOf(content)} – demo payment page`,
     body,
     leadsTo: [session.success_url],
-    ...(content.status && { status: content.status }),
+    status,
     script: FORM_SCRIPT,
   });
 }
@@ -86,9 +87,10 @@ function titleOf({ declined, suggestion }: PayPage): string {
 function addressQuestion(session: Session, suggestion: string) {
   const label = payLabel(session);
   const pay = label[0]?.toLowerCase() + label.slice(1);
+  const at = suggestion.lastIndexOf("@") + 1;
   return html`<div class="question" role="group" aria-labelledby="question">
     <p class="asked" id="question" tabindex="-1" autofocus>
-      Did you mean <strong>${breakable(suggestion)}</strong>?
+      Did you mean <strong>${suggestion.slice(0, at)}<wbr />${suggestion.slice(at)}</strong>?
     </p>
     <p class="muted">Your order is sent by email. Nothing has been charged yet.</p>
     <button class="pay" type="submit" name="pay" value="${TAKE_SUGGESTION}">
@@ -98,127 +100,147 @@ function addressQuestion(session: Session, suggestion: string) {
   </div>`;
 }
 
-/** Allows a line break after the @ of an email. */
-function breakable(address: string) {
-  const at = address.lastIndexOf("@") + 1;
-  return html`${address.slice(0, at)}<wbr />${address.slice(at)}`;
-}
-
 /** Returns the label of the pay button: the amount, and whether it starts a subscription. */
 function payLabel(session: Session): string {
   if (!asksForCard(session)) return "Complete order";
-  const amount = money(session.amount_total ?? 0, session.currency ?? "usd");
+  const amount = money(session.amount_total, session.currency);
   return session.mode === "subscription" ? `Pay ${amount} and subscribe` : `Pay ${amount}`;
 }
 
-function summary(session: Session, lines: LineItem[]) {
-  const currency = session.currency ?? "usd";
-  const total = money(session.amount_total ?? 0, currency);
+function summary({ session, lines }: PayPage) {
   return html`<section class="summary" aria-labelledby="summary">
     ${session.cancel_url && html`<p class="back"><a href="${session.cancel_url}">← Cancel and go back</a></p>`}
     <h1 id="summary">Your order</h1>
-    <p class="total">${total}</p>
-    <ul class="lines">
-      ${lines.map(
-        (line) =>
-          html`<li>
-            <div>
-              <strong>${line.description}</strong>
-            </div>
-            <span class="amount">${lineAmount(line)}</span>
-          </li>`,
-      )}
-    </ul>
-    ${amountRows(session, lines)}
-    <p class="due"><span>Total due today</span><span class="amount">${total}</span></p>
+    <p class="total">${money(session.amount_total, session.currency)}</p>
+    ${lineList({ session, lines }, "Total due today")}
     ${session.mode === "subscription" && html`<p class="muted">Lines with a period renew by themselves until you cancel.</p>`}
   </section>`;
 }
 
-function lineAmount(line: LineItem): string {
-  return money(line.amount_subtotal, line.currency) + priceInterval(line.price);
-}
+type Markup = ReturnType<typeof html>;
 
-function contactFields(session: Session, fields: PayFields, errors: PayErrors) {
-  const given = session.customer_email;
+function group(legend: string, controls: Markup[] | Markup) {
   return html`<fieldset>
-    <legend>Contact</legend>
-    ${field({
-      id: "email",
-      label: "Email",
-      value: given ?? fields.email,
-      error: errors.email,
-      attributes: html`type="email" autocomplete="email" ${given ? html`readonly` : html`required`}`,
-      hint: given ? "Taken from the store. To change it, go back." : undefined,
-    })}
+    <legend>${legend}</legend>
+    ${controls}
   </fieldset>`;
 }
 
-function codeFields(fields: PayFields, errors: PayErrors) {
-  return html`<fieldset>
-    <legend>Discount</legend>
-    ${field({
-      id: "code",
-      label: "Discount code",
-      value: fields.code,
-      error: errors.code,
-      attributes: html`autocomplete="off" autocapitalize="characters" maxlength="100"`,
-    })}
-    <button class="pay quiet" type="submit" name="apply" value="1">Apply</button>
-  </fieldset>`;
+type InputOptions = { hint?: string; value?: string; attributes?: string };
+
+/** Renders a typed field. */
+function input(
+  { fields, errors = {} }: PayPage,
+  id: InputName,
+  { hint, value = fields[id], attributes = "" }: InputOptions = {},
+) {
+  const { label, attributes: usual } = INPUTS[id];
+  return field({ id, label, value, error: errors[id], attributes: `${usual} ${attributes}`, hint });
 }
 
-function cardFields(fields: PayFields, errors: PayErrors) {
+function emailInput(content: PayPage) {
+  const value = content.session.customer_email;
+  if (value === null) return input(content, "email", { attributes: "required" });
+  const hint = "Taken from the store. To change it, go back.";
+  return input(content, "email", { value, hint, attributes: "readonly" });
+}
+
+const APPLY_BUTTON = html`<button class="pay quiet" type="submit" name="apply" value="1">
+  Apply
+</button>`;
+
+function taxIdInput(content: PayPage) {
+  return input(content, "taxId", { hint: "Leave it empty if you buy for yourself." });
+}
+
+function countrySelect({ fields, errors = {} }: PayPage) {
+  return html`<div class="field">
+    <label for="country">Country</label>
+    <select
+      id="country"
+      name="country"
+      autocomplete="country"
+      required
+      ${invalidAttributes("country", errors.country)}
+    >
+      <option value="">Choose a country</option>
+      ${Object.entries(COUNTRY_NAMES).map(
+        ([code, name]) =>
+          html`<option value="${code}" ${code === fields.country && html`selected`}>
+            ${name}
+          </option>`,
+      )}
+    </select>
+    ${errorText("country", errors.country)}
+  </div>`;
+}
+
+function cardFields(content: PayPage) {
+  const chosen = inGroups(content.fields.card);
+  const cards = TEST_CARDS.map(
+    ({ number, label }) =>
+      html`<li>
+        <button
+          type="submit"
+          name="fill"
+          value="${number}"
+          aria-pressed="${chosen === inGroups(number) ? "true" : "false"}"
+        >
+          <span>${label}</span> <code>${inGroups(number)}</code>
+        </button>
+      </li>`,
+  );
   return html`<fieldset>
       <legend>Test cards</legend>
       <p class="muted">Choose one and the card fields are filled in for you.</p>
       <ul class="tests">
-        ${TEST_CARDS.map(
-          (card) =>
-            html`<li>
-              <button
-                type="submit"
-                name="fill"
-                value="${card.number}"
-                aria-pressed="${inGroups(fields.card) === inGroups(card.number) ? "true" : "false"}"
-              >
-                <span>${card.label}</span> <code>${inGroups(card.number)}</code>
-              </button>
-            </li>`,
-        )}
+        ${cards}
       </ul>
     </fieldset>
     <fieldset>
       <legend>Card</legend>
-      ${field({
-        id: "card",
-        label: "Card number",
-        value: fields.card,
-        error: errors.card,
-        attributes: html`inputmode="numeric" autocomplete="cc-number" maxlength="30" required`,
-      })}
-      <div class="pair">
-        ${field({
-          id: "expiry",
-          label: "Expiry (MM/YY)",
-          value: fields.expiry,
-          error: errors.expiry,
-          attributes: html`inputmode="numeric" autocomplete="cc-exp" maxlength="9" required`,
-        })}
-        ${field({
-          id: "cvc",
-          label: "Security code",
-          value: fields.cvc,
-          error: errors.cvc,
-          attributes: html`inputmode="numeric" autocomplete="cc-csc" maxlength="4" required`,
-        })}
-      </div>
-      ${field({
-        id: "name",
-        label: "Name on card",
-        value: fields.name,
-        error: errors.name,
-        attributes: html`autocomplete="cc-name" maxlength="200" required`,
-      })}
+      ${input(content, "card")}
+      <div class="pair">${input(content, "expiry")} ${input(content, "cvc")}</div>
+      ${input(content, "name")}
     </fieldset>`;
+}
+
+function consentQuestions({ session, fields, errors = {} }: PayPage) {
+  const { submit, terms_of_service_acceptance: terms } = session.custom_text;
+  return html`${
+    requiresTerms(session) &&
+    html`<div class="field">
+      <label class="check">
+        <input
+          type="checkbox"
+          name="terms"
+          value="1"
+          ${fields.terms && html`checked`}
+          ${invalidAttributes("terms", errors.terms)}
+          required
+        />
+        <span>${linked(terms?.message ?? "I agree to the terms.")}</span>
+      </label>
+      ${errorText("terms", errors.terms)}
+    </div>`
+  }
+  ${
+    asksForPromotions(session) &&
+    html`<label class="check">
+      <input type="checkbox" name="promotions" value="1" ${fields.promotions && html`checked`} />
+      <span>Send me news, offers and a reminder if I do not finish.</span>
+    </label>`
+  }
+  ${submit && html`<p class="muted">${linked(submit.message)}</p>`}`;
+}
+
+const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+/** Renders Markdown links, as the provider does. */
+function linked(text: string) {
+  const parts = text.split(LINK);
+  return parts.flatMap((part, at) => {
+    if (at % 3 === 0) return part;
+    return at % 3 === 1 ? html`<a href="${parts[at + 1]}" target="_blank">${part}</a>` : [];
+  });
 }

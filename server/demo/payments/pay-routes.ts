@@ -1,28 +1,26 @@
 import { type Context as Request, Hono } from "hono";
 import { createSteps, findForm, STEP_PARAM } from "../page/forms.ts";
-import { findTestCard, inGroups } from "./cards.ts";
+import { isEmail } from "../../contract/email.ts";
+import { completeSession, priced } from "./complete-session.ts";
+import { type Context, need, patch, type Session } from "./objects.ts";
+import { invoicePage, messagePage, money } from "./pages.ts";
 import {
   asksForCode,
-  suggestionFor,
+  asksForPromotions,
   checkPayForm,
+  COUNTRY_NAMES,
   EMPTY_FIELDS,
   type PayFields,
   readPayForm,
+  suggestionFor,
   withoutRealCard,
+  withTestCard,
 } from "./pay-form.ts";
-import { countryName } from "./billing-fields.ts";
 import { payPage, type PayPage, type PayStep } from "./pay-page.ts";
-import { messagePage, money } from "./page-shell.ts";
-import { completeSession, priced } from "./complete-session.ts";
-import { noteConsent, recoverSession } from "./consent.ts";
 import { applyTyped } from "./promotions.ts";
-import type { Context, Session } from "./types.ts";
+import { recoverSession } from "./sessions.ts";
 
-const TEST_EXPIRY = "12/34";
-const TEST_CVC = "123";
-const TEST_NAME = "Demo Buyer";
-
-/** Routes of the hosted payment page `/pay/:id`. */
+/** Routes of the hosted payment page `/pay/:id`, of its recovery link and of an invoice. */
 export function payRoutes(context: Context): Hono {
   const { store } = context;
   const steps = createSteps<PayStep>();
@@ -48,10 +46,10 @@ export function payRoutes(context: Context): Hono {
       return c.redirect(returnUrl(session), 303);
     if (session?.status !== "open") return c.redirect(c.req.path, 303);
     const fields = form ? readPayForm(form) : EMPTY_FIELDS;
-    noteConsent(context, session, fields);
+    storeConsent(context, session, fields);
     const fill = form?.get("fill");
     if (typeof fill === "string") {
-      return showStep(c, { fields: filled(fields, fill), filled: true });
+      return showStep(c, { fields: withTestCard(fields, fill), filled: true });
     }
     if (fields.code !== "" && asksForCode(session)) {
       const kept = withoutRealCard(fields);
@@ -86,11 +84,37 @@ export function payRoutes(context: Context): Hono {
     return c.redirect(recovered.url, 303);
   });
 
+  app.get("/invoice/:id", (c) => showInvoice(context, c.req.param("id")));
+
   return app;
 }
 
 function buyerOf({ email, name, country, taxId }: PayFields) {
   return { email, name: name || null, country: country || null, taxId: taxId || null };
+}
+
+function showInvoice({ store }: Context, id: string) {
+  const invoice = store.find("invoice", id);
+  const session = store.list("checkout.session").find((each) => each.invoice === id);
+  if (invoice && session) {
+    return invoicePage(invoice, { session, ...need(store, "session_plan", session.id) });
+  }
+  return messagePage({
+    title: "There is no such invoice",
+    text: "The address may be incomplete. Open the link in your order again.",
+    status: 404,
+  });
+}
+
+/** Stores the address of a buyer who agreed to reminders, in case the session expires. */
+function storeConsent({ store }: Context, session: Session, fields: PayFields): void {
+  if (!asksForPromotions(session)) return;
+  const email = session.customer_email ?? fields.email;
+  if (!isEmail(email)) return;
+  const promotions = fields.promotions ? "opt_in" : "opt_out";
+  const customer_details = { ...session.customer_details, email } as Session["customer_details"];
+  const consent = { terms_of_service: null, promotions } as const;
+  patch(store, "checkout.session", { id: session.id, fields: { consent, customer_details } });
 }
 
 /** Returns the error for a buyer who saw another total, which the page sends as `shown`. */
@@ -101,8 +125,8 @@ function changeOf(
 ): string | undefined {
   const shown = form.get("shown");
   if (shown === null || total === null || shown === String(total)) return undefined;
-  const amount = money(total, currency ?? "usd");
-  const start = country ? `For ${countryName(country)} the total is` : "The total is now";
+  const amount = money(total, currency);
+  const start = country ? `For ${COUNTRY_NAMES[country]} the total is` : "The total is now";
   return `${start} ${amount}. Nothing has been charged yet.`;
 }
 
@@ -132,14 +156,4 @@ function closedPage(session: Session | undefined) {
 
 function returnUrl(session: Session): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
-}
-
-function filled(fields: PayFields, number: string): PayFields {
-  return {
-    ...fields,
-    card: inGroups(findTestCard(number)?.number ?? ""),
-    expiry: TEST_EXPIRY,
-    cvc: TEST_CVC,
-    name: fields.name || TEST_NAME,
-  };
 }

@@ -1,11 +1,17 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { findForm } from "../page/forms.ts";
-import { day, messagePage, money, pageShell, priceInterval } from "./page-shell.ts";
+import { cancelAtPeriodEnd, endOf } from "./billing.ts";
+import {
+  type Context,
+  create,
+  need,
+  newId,
+  type PortalSession,
+  type Subscription,
+} from "./objects.ts";
+import { amountList, day, messagePage, money, pageShell, priceInterval } from "./pages.ts";
 import { type ApiCall, type Route, textAt } from "./requests.ts";
-import { need, newId } from "./store.ts";
-import { cancelAtPeriodEnd, endOf } from "./subscriptions.ts";
-import type { Context, Invoice, PortalSession, Subscription } from "./types.ts";
 
 const OPEN_SECONDS = 3600;
 
@@ -15,16 +21,12 @@ export const PORTAL_ROUTES: Route[] = [
 
 function createPortal({ params, context }: ApiCall): PortalSession {
   const id = newId("bps");
-  const session: PortalSession = {
+  return create(context, "billing_portal.session", {
     id,
-    object: "billing_portal.session",
-    created: context.now(),
     customer: textAt(params, "customer") ?? "",
     return_url: textAt(params, "return_url") ?? null,
     url: `${context.siteUrl}/demo/portal/${id}`,
-  };
-  context.store.put("billing_portal.session", session);
-  return session;
+  });
 }
 
 /** Routes of the hosted page `/portal/:id`, where a buyer cancels or resumes subscriptions. */
@@ -66,16 +68,24 @@ function portalGone() {
 }
 
 function portalPage({ store }: Context, session: PortalSession) {
-  const isTheirs = ({ customer }: { customer: string }) => customer === session.customer;
+  const isTheirs = ({ customer }: { customer: string | null }) => customer === session.customer;
   const subscriptions = store.list("subscription").filter(isTheirs).toReversed();
   const invoices = store.list("invoice").filter(isTheirs).toReversed();
   const namesOf = ({ items }: Subscription) =>
     items.data.map((item) => need(store, "product", item.price.product).name).join(", ");
+  const rows = invoices.map((invoice) => ({
+    name: html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>`,
+    note: `${day(invoice.created)}, ${invoice.status}`,
+    amount: money(invoice.total, invoice.currency),
+  }));
   const body = html`<main class="narrow">
     ${session.return_url && html`<p class="back"><a href="${session.return_url}">← Back to the store</a></p>`}
     <h1>Your subscriptions</h1>
     ${subscriptions.map((each) => card(each, namesOf(each)))}
-    ${invoices.length > 0 && invoiceList(invoices)}
+    <section>
+      <h2>Invoices</h2>
+      ${amountList(rows)}
+    </section>
   </main>`;
   return pageShell({ title: "Your subscriptions – demo payment page", body });
 }
@@ -87,10 +97,7 @@ function card(subscription: Subscription, names: string) {
     <h2>${names}</h2>
     <p>
       ${subscription.items.data
-        .map(
-          (item) =>
-            money(item.price.unit_amount ?? 0, item.price.currency) + priceInterval(item.price),
-        )
+        .map(({ price }) => money(price.unit_amount, price.currency) + priceInterval(price))
         .join(" + ")}
     </p>
     <p class="muted">${statusText(subscription)}</p>
@@ -109,24 +116,6 @@ function card(subscription: Subscription, names: string) {
         </p>
       </form>`
     }
-  </section>`;
-}
-
-function invoiceList(invoices: Invoice[]) {
-  return html`<section>
-    <h2>Invoices</h2>
-    <ul class="lines">
-      ${invoices.map(
-        (invoice) =>
-          html`<li>
-            <div>
-              <strong><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></strong
-              ><span class="muted">${day(invoice.created)}, ${invoice.status}</span>
-            </div>
-            <span class="amount">${money(invoice.total, invoice.currency)}</span>
-          </li>`,
-      )}
-    </ul>
   </section>`;
 }
 

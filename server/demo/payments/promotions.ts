@@ -1,9 +1,22 @@
 import { sessionAmounts } from "./amounts.ts";
 import {
+  type Context,
+  type Coupon,
+  create,
+  type LineItem,
+  need,
+  patch,
+  type Product,
+  type PromotionCode,
+  type Session,
+  type SimulatorStore,
+} from "./objects.ts";
+import {
   type ApiCall,
   invalid,
   listAt,
   listPage,
+  listRoute,
   metadataAt,
   noSuch,
   numberAt,
@@ -12,103 +25,48 @@ import {
   type Route,
   textAt,
 } from "./requests.ts";
-import { need, newId, patch } from "./store.ts";
-import type {
-  Context,
-  Coupon,
-  LineItem,
-  Product,
-  PromotionCode,
-  Session,
-  SimulatorStore,
-} from "./types.ts";
 
 const PATH = "/v1/promotion_codes";
-const CODE = /^[a-z0-9-]{1,500}$/i;
 
 export const PROMOTION_ROUTES: Route[] = [
   { method: "POST", path: "/v1/coupons", answer: createCoupon },
   { method: "POST", path: PATH, answer: createCode },
   { method: "GET", path: PATH, answer: listCodes },
   { method: "POST", path: `${PATH}/:id`, answer: updateCode },
-  { method: "GET", path: "/v1/products", answer: listProducts },
+  listRoute("product", "/v1/products"),
   { method: "POST", path: "/v1/products", answer: createProduct },
   { method: "POST", path: "/v1/products/:id", answer: updateProduct },
 ];
 
 function createCoupon({ params, context }: ApiCall): Coupon {
-  const percent_off = numberAt(params, "percent_off") ?? null;
-  const amount_off = numberAt(params, "amount_off") ?? null;
-  const currency = textAt(params, "currency") ?? null;
-  if ((percent_off === null) === (amount_off === null)) {
-    throw invalid("You must pass exactly one of percent_off and amount_off.");
-  }
-  if (percent_off !== null && !(percent_off > 0 && percent_off <= 100)) {
-    throw invalid("Percent off must be between 0 and 100.", { param: "percent_off" });
-  }
-  if (amount_off !== null && !(amount_off > 0 && currency)) {
-    throw invalid("An amount needs a currency and must be positive.", { param: "amount_off" });
-  }
   const products = listAt(paramsAt(params, "applies_to"), "products").map(String);
   const unknown = products.find((id) => !context.store.find("product", id));
   if (unknown) throw noSuch("product", unknown, 400);
-  const coupon: Coupon = {
-    id: newId("coupon"),
-    object: "coupon",
-    amount_off,
-    created: context.now(),
-    currency,
-    duration: textAt(params, "duration") ?? "once",
-    duration_in_months: null,
-    livemode: false,
-    max_redemptions: null,
-    metadata: metadataAt(params),
-    name: textAt(params, "name") ?? null,
-    percent_off,
-    redeem_by: null,
-    times_redeemed: 0,
+  return create(context, "coupon", {
+    amount_off: numberAt(params, "amount_off") ?? null,
+    currency: textAt(params, "currency") ?? null,
+    percent_off: numberAt(params, "percent_off") ?? null,
     valid: true,
-  };
-  context.store.put("coupon", coupon);
-  if (products.length > 0) context.store.put("coupon_products", { id: coupon.id, products });
-  return coupon;
+    ...(products.length > 0 && { applies_to: { products } }),
+  });
 }
 
 function createCode({ params, context }: ApiCall): PromotionCode {
-  const { store, now } = context;
-  const code = textAt(params, "code") ?? newId("CODE").slice(0, 13);
+  const code = textAt(params, "code") ?? "";
   const coupon = textAt(paramsAt(params, "promotion"), "coupon") ?? "";
-  if (!store.find("coupon", coupon)) throw noSuch("coupon", coupon, 400);
-  if (!CODE.test(code)) throw invalid("Promotion codes hold letters, digits and dashes.");
   if (findUsable(context, code)) {
     throw invalid(`An active promotion code with \`code: ${code}\` already exists.`);
   }
-  const expires_at = numberAt(params, "expires_at") ?? null;
-  if (expires_at !== null && expires_at <= now()) {
-    throw invalid("The expiry must be in the future.", { param: "expires_at" });
-  }
-  const record: PromotionCode = {
-    id: newId("promo"),
-    object: "promotion_code",
+  return create(context, "promotion_code", {
     active: true,
     code,
-    created: now(),
     customer: null,
-    customer_account: null,
-    expires_at,
-    livemode: false,
+    expires_at: numberAt(params, "expires_at") ?? null,
     max_redemptions: numberAt(params, "max_redemptions") ?? null,
-    metadata: metadataAt(params),
     promotion: { coupon, type: "coupon" },
-    restrictions: {
-      first_time_transaction: false,
-      minimum_amount: null,
-      minimum_amount_currency: null,
-    },
+    restrictions: { first_time_transaction: false, minimum_amount: null },
     times_redeemed: 0,
-  };
-  store.put("promotion_code", record);
-  return record;
+  });
 }
 
 function listCodes({ params, context }: ApiCall) {
@@ -127,9 +85,8 @@ function updateCode({ params, context, id }: ApiCall): PromotionCode {
 }
 
 /** Returns the fields of a product from `product_data` or a product's parameters. */
-export function productFields(params: Params): Omit<Product, "id" | "created"> {
+export function productFields(params: Params) {
   return {
-    object: "product",
     active: true,
     description: textAt(params, "description") ?? null,
     images: listAt(params, "images").map(String),
@@ -138,14 +95,8 @@ export function productFields(params: Params): Omit<Product, "id" | "created"> {
   };
 }
 
-function listProducts({ params, context }: ApiCall) {
-  return listPage(params, context.store.list("product"));
-}
-
 function createProduct({ params, context }: ApiCall): Product {
-  const product = { id: newId("prod"), created: context.now(), ...productFields(params) };
-  context.store.put("product", product);
-  return product;
+  return create(context, "product", productFields(params));
 }
 
 function updateProduct({ params, context, id }: ApiCall): Product {
@@ -166,9 +117,7 @@ function findUsable(context: Context, text: string): PromotionCode | undefined {
   const wanted = text.trim().toUpperCase();
   return context.store
     .list("promotion_code")
-    .find(
-      ({ code, ...rest }) => code.toUpperCase() === wanted && isUsable(context, { code, ...rest }),
-    );
+    .find((each) => each.code.toUpperCase() === wanted && isUsable(context, each));
 }
 
 /** The `discounts` of a session and its lines with the discount. */
@@ -205,13 +154,11 @@ export function applyTyped(context: Context, session: Session, text: string): Se
   return patch(store, "checkout.session", { id: session.id, fields });
 }
 
-/** Counts a use of the session's code and its coupon. */
+/** Counts a use of the session's code. */
 export function redeem({ store }: Context, { discounts }: Session): void {
-  for (const { coupon, promotion_code: code } of discounts ?? []) {
-    const uses = need(store, "promotion_code", code).times_redeemed + 1;
-    patch(store, "promotion_code", { id: code, fields: { times_redeemed: uses } });
-    const couponUses = need(store, "coupon", coupon).times_redeemed + 1;
-    patch(store, "coupon", { id: coupon, fields: { times_redeemed: couponUses } });
+  for (const { promotion_code } of discounts ?? []) {
+    const { id, times_redeemed } = need(store, "promotion_code", promotion_code);
+    patch(store, "promotion_code", { id, fields: { times_redeemed: times_redeemed + 1 } });
   }
 }
 
@@ -221,8 +168,7 @@ function apply(
   lines: LineItem[],
 ): Discounted | undefined {
   const coupon = need(store, "coupon", promotion.coupon);
-  const limit = store.find("coupon_products", coupon.id)?.products;
-  const amounts = discountsOf(coupon, lines, limit);
+  const amounts = discountsOf(coupon, lines);
   if (!amounts.some((amount) => amount > 0)) return undefined;
   return {
     lines: lines.map((line, index) => {
@@ -233,12 +179,10 @@ function apply(
   };
 }
 
-/**
- * Returns each line's discount; `limit` are the products that have one. An amount is spread by price,
- * and the cents add up to it.
- */
-export function discountsOf(coupon: Coupon, lines: LineItem[], limit?: string[]): number[] {
+/** Returns each line's discount. An amount is spread by price, and the cents add up to it. */
+export function discountsOf(coupon: Coupon, lines: LineItem[]): number[] {
   const { percent_off: percent, amount_off: amount, currency } = coupon;
+  const limit = coupon.applies_to?.products;
   const bases = lines.map((line) =>
     !limit || limit.includes(line.price.product) ? line.amount_subtotal : 0,
   );

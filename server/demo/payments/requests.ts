@@ -1,4 +1,4 @@
-import type { Context, ListObject, SimulatorStore } from "./types.ts";
+import type { Context, Kind, Records, SimulatorStore } from "./objects.ts";
 
 const DEFAULT_LIMIT = 10;
 
@@ -81,22 +81,43 @@ export function metadataAt(params: Params): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
+/** Creates the route of one object by its id. */
+export function readRoute(kind: Kind, path: string): Route {
+  const answer = ({ context, id }: ApiCall) => {
+    const record = context.store.find(kind, id);
+    if (!record) throw noSuch(kind, id);
+    return record;
+  };
+  return { method: "GET", path: `${path}/:id`, answer };
+}
+
+/** Creates the route of a list; `filters` are parameters that a field must equal. */
+export function listRoute<K extends Kind>(
+  kind: K,
+  path: string,
+  filters: (keyof Records[K] & string)[] = [],
+): Route {
+  const answer = ({ context, params }: ApiCall) => {
+    const isWanted = (record: Records[K]) =>
+      filters.every((name) => !params[name] || record[name] === params[name]);
+    return listPage(params, context.store.list(kind).filter(isWanted));
+  };
+  return { method: "GET", path, answer };
+}
+
 /** Answers a list request: newest first, with Stripe's cursor, page size and time range. */
-export function listPage<T extends { id: string; object: string; created: number }>(
-  params: Params,
-  items: T[],
-): ListObject<T> {
+export function listPage(params: Params, items: { id: string; created?: number }[]) {
   const limit = numberAt(params, "limit") ?? DEFAULT_LIMIT;
   const after = textAt(params, "starting_after");
-  const created = paramsAt(params, "created");
-  const from = numberAt(created, "gte") ?? 0;
-  const to = numberAt(created, "lte") ?? Infinity;
+  const range = paramsAt(params, "created");
+  const from = numberAt(range, "gte") ?? 0;
+  const to = numberAt(range, "lte") ?? Infinity;
   const newestFirst = items.toReversed();
   const cursor = newestFirst.findIndex(({ id }) => id === after);
   if (after !== undefined && cursor < 0) throw noSuch("object", after, 400);
   const matching = newestFirst
     .slice(cursor + 1)
-    .filter((item) => item.created >= from && item.created <= to);
+    .filter(({ created = 0 }) => created >= from && created <= to);
   return { object: "list", data: matching.slice(0, limit), has_more: matching.length > limit };
 }
 
@@ -111,43 +132,36 @@ const REFERENCES = {
   subscription: "subscription",
 } as const;
 
-type Fields = { [field: string]: unknown };
+/** Stored fields that responses contain only when they are expanded. */
+const HIDDEN_FIELDS = ["applies_to", "taxes"];
 
-/** Fills in the properties named by `expand[]`, such as `line_items.data.price.product`. */
-export function expandAnswer(store: SimulatorStore, answer: object, paths: string[]): object {
-  const copy = structuredClone(answer);
-  for (const path of paths) expandAt(store, copy as Fields, path.split("."));
-  if (!paths.includes(TAXES)) hideTaxes(copy);
-  return copy;
+type AnyFields = { [field: string]: unknown };
+
+/** Returns an answer as JSON, with the properties named by `expand[]`, such as `line_items.data.price`. */
+export function toJson(store: SimulatorStore, answer: object, paths: string[]): string {
+  const copy: AnyFields = structuredClone({ ...answer });
+  for (const path of paths) expandAt(store, copy, path.split("."));
+  const isHidden = (field: string) =>
+    HIDDEN_FIELDS.includes(field) && !paths.some((path) => path.endsWith(field));
+  const visible = (field: string, value: unknown) => (isHidden(field) ? undefined : value);
+  return JSON.stringify(copy, visible, 2);
 }
 
-const TAXES = "line_items.data.taxes";
-
-function hideTaxes({ line_items: list }: { line_items?: { data: { taxes?: unknown }[] } }): void {
-  for (const line of list?.data ?? []) delete line.taxes;
-}
-
-function expandAt(store: SimulatorStore, target: Fields, [part, ...rest]: string[]): void {
+function expandAt(store: SimulatorStore, target: AnyFields, [part, ...rest]: string[]): void {
   if (part === undefined) return;
-  const value = structuredClone(target[part] ?? hiddenPart(store, target, part));
+  const value = structuredClone(target[part] ?? listOf(store, target, part));
   if (value === undefined) return;
   const kind = Object.entries(REFERENCES).find(([name]) => name === part)?.[1];
   target[part] = kind && typeof value === "string" ? { ...store.find(kind, value) } : value;
-  for (const inner of [target[part]].flat()) expandAt(store, inner as Fields, rest);
+  for (const inner of [target[part]].flat()) expandAt(store, inner as AnyFields, rest);
 }
 
-/** Returns a property that responses contain only when it is expanded. */
-function hiddenPart(store: SimulatorStore, { id }: Fields, part: string) {
+/** Returns a list of other records that belongs to an object. */
+function listOf(store: SimulatorStore, { id }: AnyFields, part: string) {
   if (part === "line_items") {
     return { object: "list", data: store.find("session_plan", String(id))?.lines ?? [] };
   }
-  if (part === "applies_to") {
-    const limit = store.find("coupon_products", String(id));
-    return limit && { products: limit.products };
-  }
-  if (part === "payments") {
-    const data = store.list("invoice_payment").filter(({ invoice }) => invoice === id);
-    return { object: "list", data: data.toReversed() };
-  }
-  return undefined;
+  if (part !== "payments") return undefined;
+  const data = store.list("invoice_payment").filter(({ invoice }) => invoice === id);
+  return { object: "list", data: data.toReversed() };
 }

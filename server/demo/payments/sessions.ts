@@ -2,30 +2,42 @@ import { formatMoney } from "../../contract/format.ts";
 import { findPriceFault } from "../../ports/prices.ts";
 import { sessionAmounts } from "./amounts.ts";
 import {
+  type Context,
+  create,
+  type LineItem,
+  need,
+  newId,
+  patch,
+  type Product,
+  type Session,
+} from "./objects.ts";
+import { productFields, withDiscounts } from "./promotions.ts";
+import {
   type ApiCall,
   invalid,
   listAt,
-  listPage,
+  listRoute,
   metadataAt,
-  noSuch,
   numberAt,
   type Params,
   paramsAt,
+  readRoute,
   type Route,
   textAt,
 } from "./requests.ts";
-import { newConsent, recoveryOf } from "./consent.ts";
-import { productFields, withDiscounts } from "./promotions.ts";
-import { need, newId, patch } from "./store.ts";
-import type { Context, LineItem, Product, Session } from "./types.ts";
 
+const KIND = "checkout.session";
 const PATH = "/v1/checkout/sessions";
 const LONGEST_SECONDS = 24 * 60 * 60;
+const RECOVERY_SECONDS = 30 * 86_400;
+const LONGEST_TEXT = 1200;
+
+const readSession = readRoute(KIND, PATH);
 
 export const SESSION_ROUTES: Route[] = [
   { method: "POST", path: PATH, answer: createSession },
-  { method: "GET", path: PATH, answer: listSessions },
-  { method: "GET", path: `${PATH}/:id`, answer: getSession },
+  listRoute(KIND, PATH, ["payment_intent", "subscription"]),
+  readSession,
   { method: "POST", path: `${PATH}/:id/expire`, answer: expire },
 ];
 
@@ -44,57 +56,71 @@ function createSession({ params, context }: ApiCall): Session {
     throw invalid(`The total amount due must add up to at least ${least}`);
   }
   const email = textAt(params, "customer_email") ?? null;
-  const session: Session = {
+  store.put("session_plan", { id, lines });
+  return create(context, KIND, {
     id,
-    object: "checkout.session",
     allow_promotion_codes: textAt(params, "allow_promotion_codes") === "true" || null,
     ...amounts,
-    ...newConsent(params),
-    automatic_tax: automaticTax(isEnabled(params, "automatic_tax")),
-    billing_address_collection: textAt(params, "billing_address_collection") ?? null,
+    ...consentFields(params),
+    automatic_tax: { enabled: isEnabled(params, "automatic_tax") },
     cancel_url: textAt(params, "cancel_url") ?? null,
-    created: now(),
     currency,
-    customer: null,
-    customer_details: email === null ? null : { email, name: null, address: null, tax_ids: null },
+    customer_details: email === null ? null : { email },
     customer_email: email,
     discounts,
     expires_at: numberAt(params, "expires_at") ?? now() + LONGEST_SECONDS,
     invoice: null,
     invoice_creation: { enabled: isEnabled(params, "invoice_creation") },
     livemode: false,
-    locale: textAt(params, "locale") ?? null,
     metadata: metadataAt(params),
     mode: lines.some(({ price }) => price.recurring) ? "subscription" : "payment",
     payment_intent: null,
     payment_status: "unpaid",
+    recovered_from: null,
     status: "open",
     subscription: null,
     success_url: textAt(params, "success_url") ?? null,
-    tax_id_collection: { enabled: isEnabled(params, "tax_id_collection"), required: "never" },
     url: `${siteUrl}/demo/pay/${id}`,
-  };
-  store.put("checkout.session", session);
-  store.put("session_plan", { id, lines });
-  return session;
+  });
 }
 
 function isEnabled(params: Params, name: string): boolean {
   return textAt(paramsAt(params, name), "enabled") === "true";
 }
 
-function automaticTax(enabled: boolean): Session["automatic_tax"] {
+/** Fields of a new session about consent, texts and recovery. */
+function consentFields(params: Params) {
+  const collection = paramsAt(params, "consent_collection");
+  const terms_of_service = collection["terms_of_service"] === "required" ? "required" : null;
+  const promotions = collection["promotions"] === "auto" ? "auto" : null;
+  const asksAny = Boolean(terms_of_service ?? promotions);
+  const recovery = paramsAt(paramsAt(params, "after_expiration"), "recovery");
+  const allow_promotion_codes = recovery["allow_promotion_codes"] === "true";
   return {
-    enabled,
-    liability: enabled ? { type: "self" } : null,
-    provider: enabled ? "stripe" : null,
-    status: enabled ? "requires_location_inputs" : null,
-  };
+    after_expiration:
+      recovery["enabled"] === "true"
+        ? { recovery: { allow_promotion_codes, enabled: true, expires_at: null, url: null } }
+        : null,
+    consent: asksAny ? { promotions: null, terms_of_service: null } : null,
+    consent_collection: asksAny ? { promotions, terms_of_service } : null,
+    custom_text: {
+      submit: customText(params, "submit"),
+      terms_of_service_acceptance: customText(params, "terms_of_service_acceptance"),
+    },
+  } as const;
+}
+
+function customText(params: Params, name: string): { message: string } | null {
+  const message = textAt(paramsAt(paramsAt(params, "custom_text"), name), "message");
+  if (message === undefined) return null;
+  if (message.length <= LONGEST_TEXT) return { message };
+  const param = `custom_text[${name}][message]`;
+  throw invalid(`Invalid string: must be at most ${LONGEST_TEXT} characters`, { param });
 }
 
 const TAX_BEHAVIORS = ["exclusive", "inclusive"] as const;
 
-function newLine({ store, now }: Context, data: Params, index: number): LineItem {
+function newLine(context: Context, data: Params, index: number): LineItem {
   const currency = textAt(data, "currency") ?? "";
   const amount = numberAt(data, "unit_amount") ?? 0;
   const fault = findPriceFault(amount, currency);
@@ -102,12 +128,9 @@ function newLine({ store, now }: Context, data: Params, index: number): LineItem
     const param = `line_items[${index}][price_data][unit_amount]`;
     throw invalid(`Invalid amount for ${currency}`, { param });
   }
-  const product = productOf({ store, now }, data, index);
-  const behavior = textAt(data, "tax_behavior");
+  const product = productOf(context, data, index);
   const interval = textAt(paramsAt(data, "recurring"), "interval");
   return {
-    id: newId("li"),
-    object: "item",
     amount_discount: 0,
     amount_subtotal: amount,
     amount_tax: 0,
@@ -115,68 +138,72 @@ function newLine({ store, now }: Context, data: Params, index: number): LineItem
     currency,
     description: product.name,
     price: {
-      id: newId("price"),
-      object: "price",
       currency,
       product: product.id,
       recurring: interval ? { interval: interval === "year" ? "year" : "month" } : null,
-      tax_behavior: TAX_BEHAVIORS.find((known) => known === behavior) ?? "unspecified",
+      tax_behavior: TAX_BEHAVIORS.find((known) => known === data["tax_behavior"]) ?? "unspecified",
       unit_amount: amount,
     },
-    quantity: 1,
   };
 }
 
 /** Returns the product named by the parameters, or stores the one that they describe. */
-function productOf(
-  { store, now }: Pick<Context, "store" | "now">,
-  data: Params,
-  index: number,
-): Product {
-  const known = textAt(data, "product");
-  if (known === undefined) {
-    const made = {
-      id: newId("prod"),
-      created: now(),
-      ...productFields(paramsAt(data, "product_data")),
-    };
-    store.put("product", made);
-    return made;
+function productOf(context: Context, data: Params, index: number): Product {
+  const id = textAt(data, "product");
+  if (id === undefined) {
+    return create(context, "product", productFields(paramsAt(data, "product_data")));
   }
-  const found = store.find("product", known);
+  const product = context.store.find("product", id);
   const param = `line_items[${index}][price_data][product]`;
-  if (found && !found.active) throw invalid("This product is not active.", { param });
-  if (found) return found;
-  throw invalid(`No such product: '${known}'`, { code: "resource_missing", param });
+  if (!product) throw invalid(`No such product: '${id}'`, { code: "resource_missing", param });
+  if (!product.active) throw invalid("This product is not active.", { param });
+  return product;
 }
 
-export function expireSession(context: Context, id: string): Session {
-  const { store, emit } = context;
-  const after_expiration = recoveryOf(context, need(store, "checkout.session", id));
-  const fields = { after_expiration, status: "expired", url: null } as const;
-  const expired = patch(store, "checkout.session", { id, fields });
+function expire(call: ApiCall): Session {
+  readSession.answer(call);
+  const { status } = need(call.context.store, KIND, call.id);
+  if (status !== "open") throw invalid(`This Checkout Session has a status of ${status}.`);
+  return expireSession(call.context, call.id);
+}
+
+/** Expires a session; the page of one that can be recovered gets a link to a copy. */
+export function expireSession({ store, siteUrl, now, emit }: Context, id: string): Session {
+  const { after_expiration } = need(store, KIND, id);
+  const recovery = after_expiration?.recovery && {
+    ...after_expiration.recovery,
+    expires_at: now() + RECOVERY_SECONDS,
+    url: `${siteUrl}/demo/recover/${id}`,
+  };
+  const fields = {
+    after_expiration: recovery ? { recovery } : null,
+    status: "expired",
+    url: null,
+  } as const;
+  const expired = patch(store, KIND, { id, fields });
   emit("checkout.session.expired", expired);
   return expired;
 }
 
-function listSessions({ params, context }: ApiCall) {
-  const intent = textAt(params, "payment_intent");
-  const subscription = textAt(params, "subscription");
-  const items = context.store
-    .list("checkout.session")
-    .filter((session) => !intent || session.payment_intent === intent)
-    .filter((session) => !subscription || session.subscription === subscription);
-  return listPage(params, items);
-}
-
-function getSession({ context, id }: ApiCall): Session {
-  const session = context.store.find("checkout.session", id);
-  if (!session) throw noSuch("checkout.session", id);
-  return session;
-}
-
-function expire(call: ApiCall): Session {
-  const { status } = getSession(call);
-  if (status !== "open") throw invalid(`This Checkout Session has a status of ${status}.`);
-  return expireSession(call.context, call.id);
+/** Opens a copy of an expired session; undefined if the session cannot be recovered. */
+export function recoverSession(context: Context, id: string): Session | undefined {
+  const { store, siteUrl, now } = context;
+  const expired = store.find(KIND, id);
+  const recovery = expired?.after_expiration?.recovery;
+  if (expired?.status !== "expired" || !recovery?.url) return undefined;
+  if ((recovery.expires_at ?? 0) <= now()) return undefined;
+  const copyId = newId("cs_test");
+  store.put("session_plan", { ...need(store, "session_plan", id), id: copyId });
+  return create(context, KIND, {
+    ...expired,
+    id: copyId,
+    allow_promotion_codes: recovery.allow_promotion_codes || null,
+    consent: expired.consent && { promotions: null, terms_of_service: null },
+    after_expiration: { recovery: { ...recovery, expires_at: null, url: null } },
+    created: now(),
+    expires_at: now() + expired.expires_at - expired.created,
+    recovered_from: id,
+    status: "open",
+    url: `${siteUrl}/demo/pay/${copyId}`,
+  });
 }

@@ -2,12 +2,11 @@ import { Hono } from "hono";
 import { asFetch } from "../as-fetch.ts";
 import { createApi, type Intercept } from "./api.ts";
 import { settlePayment } from "./complete-session.ts";
-import { invoiceRoutes } from "./invoice-pages.ts";
+import { type Context, create, type SimulatorStore } from "./objects.ts";
 import { payRoutes } from "./pay-routes.ts";
 import { portalRoutes } from "./portal.ts";
 import { expireSession } from "./sessions.ts";
-import { memoryStore, newId } from "./store.ts";
-import type { Context, SimulatorStore } from "./types.ts";
+import { memoryStore } from "./store.ts";
 import { createWebhooks, type WebhookOptions } from "./webhooks.ts";
 
 const SETTLEMENT_SECONDS = 10;
@@ -38,8 +37,8 @@ export function createPaymentSimulator(options: SimulatorOptions) {
     now,
     settlementSeconds: options.settlementSeconds ?? SETTLEMENT_SECONDS,
     emit(type, object) {
-      const event = { id: newId("evt"), object: "event", type, data: { object } } as const;
-      webhooks.accept({ ...event, created: now(), livemode: false, pending_webhooks: 1 });
+      const fields = { type, data: { object }, livemode: false, pending_webhooks: 1 };
+      webhooks.accept(create({ store, now }, "event", fields));
     },
   };
   const clock = createClock(context);
@@ -47,7 +46,6 @@ export function createPaymentSimulator(options: SimulatorOptions) {
   const pages = new Hono()
     .use((_c, next) => (clock.run(), next()))
     .route("/", payRoutes(context))
-    .route("/", invoiceRoutes(context))
     .route("/", portalRoutes(context));
   return {
     /** Stripe API; paths start with `/v1`. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
@@ -8,12 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { Kind, Records, SimulatorStore } from "./types.ts";
-
-/** Returns a new random id, such as "re_…". Session ids are longer, because they appear in URLs. */
-export function newId(prefix: string): string {
-  return `${prefix}_${randomBytes(prefix === "cs_test" ? 29 : 12).toString("hex")}`;
-}
+import type { Kind, Records, SimulatorStore } from "./objects.ts";
 
 export function memoryStore(): SimulatorStore {
   const tables: { [K in Kind]?: Map<string, Records[K]> } = {};
@@ -52,22 +46,4 @@ export function fileStore(path: string): SimulatorStore {
       appendFileSync(path, toText(kind, record));
     },
   };
-}
-
-/** Replaces some fields of a record and returns the new one. Throws for an unknown id. */
-export function patch<K extends Kind>(
-  store: SimulatorStore,
-  kind: K,
-  { id, fields }: { id: string; fields: Partial<Records[K]> },
-): Records[K] {
-  const record = { ...need(store, kind, id), ...fields };
-  store.put(kind, record);
-  return record;
-}
-
-/** Reads a referenced record. Throws when it is missing. */
-export function need<K extends Kind>(store: SimulatorStore, kind: K, id: string): Records[K] {
-  const record = store.find(kind, id);
-  if (!record) throw new Error(`The payment simulator has no ${kind} ${id}`);
-  return record;
 }

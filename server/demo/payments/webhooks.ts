@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Event, need, patch, type SimulatorStore } from "./objects.ts";
 import { type ApiCall, listAt, listPage, type Route } from "./requests.ts";
-import { need, patch } from "./store.ts";
-import type { Event, SimulatorStore } from "./types.ts";
 
 const DELIVERY_TIMEOUT_MS = 10_000;
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
@@ -14,8 +14,6 @@ export const EVENT_ROUTES: Route[] = [
 function listEndpoints({ params, context }: ApiCall) {
   const endpoint = {
     id: "we_papercub",
-    object: "webhook_endpoint",
-    created: 0,
     enabled_events: ["*"],
     livemode: false,
     status: "enabled",
@@ -26,11 +24,8 @@ function listEndpoints({ params, context }: ApiCall) {
 
 function listEvents({ params, context }: ApiCall) {
   const types = listAt(params, "types");
-  const events = context.store.list("event");
-  return listPage(
-    params,
-    types.length > 0 ? events.filter(({ type }) => types.includes(type)) : events,
-  );
+  const isWanted = ({ type }: Event) => types.length === 0 || types.includes(type);
+  return listPage(params, context.store.list("event").filter(isWanted));
 }
 
 /** One attempt to deliver an event; `status` is null when the store could not be reached. */
@@ -69,14 +64,15 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
   };
   const sendUntilAccepted = async (event: Event) => {
     for (const delayMs of [0, ...retryDelaysMs]) {
-      await pause(delayMs, stopping.signal);
+      // A retry does not keep the process running, but the first delivery does.
+      await sleep(delayMs, null, { ref: delayMs === 0, signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted || (await send(event)).isAccepted) return;
     }
   };
 
   return {
+    /** Delivers a new event. */
     accept(event: Event): void {
-      store.put("event", event);
       if (!options.holdBack?.(event)) void track(sendUntilAccepted(event));
     },
     /** Sends a held-back event, or an event again as a duplicate. Does not retry. */
@@ -87,14 +83,6 @@ export function createWebhooks(store: SimulatorStore, options: WebhookOptions) {
     },
     stop: () => stopping.abort(),
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  if (ms > 0) timer.unref();
-  signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-  return promise;
 }
 
 /** Returns a `Stripe-Signature` header; `timestamp` is in Unix seconds. */

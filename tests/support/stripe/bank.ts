@@ -1,44 +1,39 @@
-import { addInvoice, payInvoice } from "../../../server/demo/payments/invoices.ts";
-import { newId, need, patch } from "../../../server/demo/payments/store.ts";
 import {
+  addInvoice,
   changeSubscription,
   markUnpaid,
+  payInvoice,
   periodEnd,
-} from "../../../server/demo/payments/subscriptions.ts";
-import type {
-  Charge,
-  Context,
-  Dispute,
-  Invoice,
-  Subscription,
-} from "../../../server/demo/payments/types.ts";
+} from "../../../server/demo/payments/billing.ts";
+import {
+  type Charge,
+  type Context,
+  create,
+  type Dispute,
+  type Invoice,
+  need,
+  patch,
+  type Subscription,
+} from "../../../server/demo/payments/objects.ts";
 
 const DAYS_TO_ANSWER = 20;
 
 /** Opens a dispute of a whole charge by the buyer's bank; it awaits the seller's evidence. */
-export function openDispute(
-  { store, now, emit }: Context,
-  charge: Charge,
-  reason: string,
-): Dispute {
-  const { amount, currency, payment_intent } = charge;
-  const dueBy = now() + DAYS_TO_ANSWER * 86_400;
-  const record: Dispute = {
-    id: newId("dp"),
-    object: "dispute",
+export function openDispute(context: Context, charge: Charge, reason: string): Dispute {
+  const { id, amount, currency, payment_intent } = charge;
+  const due_by = context.now() + DAYS_TO_ANSWER * 86_400;
+  const dispute = create(context, "dispute", {
     amount,
-    charge: charge.id,
-    created: now(),
+    charge: id,
     currency,
-    evidence_details: { due_by: dueBy } as Dispute["evidence_details"],
+    evidence_details: { due_by },
     payment_intent,
     reason,
     status: "needs_response",
-  };
-  store.put("dispute", record);
-  patch(store, "charge", { id: charge.id, fields: { disputed: true } });
-  emit("charge.dispute.created", record);
-  return record;
+  });
+  patch(context.store, "charge", { id, fields: { disputed: true } });
+  context.emit("charge.dispute.created", dispute);
+  return dispute;
 }
 
 /** Closes a dispute; the money of a lost one is not returned. */

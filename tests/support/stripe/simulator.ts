@@ -1,19 +1,21 @@
 import type { ApiRequest } from "../../../server/demo/payments/api.ts";
-import { refundCharge } from "../../../server/demo/payments/charges.ts";
+import {
+  cancelAtPeriodEnd,
+  intentOfInvoice,
+  refundCharge,
+} from "../../../server/demo/payments/billing.ts";
 import {
   completeSession,
   type PayInput,
   settlePayment,
 } from "../../../server/demo/payments/complete-session.ts";
-import { intentOfInvoice } from "../../../server/demo/payments/invoices.ts";
 import { expireSession } from "../../../server/demo/payments/sessions.ts";
 import {
   createPaymentSimulator,
   type SimulatorOptions,
 } from "../../../server/demo/payments/simulator.ts";
-import { need } from "../../../server/demo/payments/store.ts";
-import { cancelAtPeriodEnd } from "../../../server/demo/payments/subscriptions.ts";
-import type { Charge, Context, SettlementResult } from "../../../server/demo/payments/types.ts";
+import { need } from "../../../server/demo/payments/objects.ts";
+import type { Charge, Context, SettlementResult } from "../../../server/demo/payments/objects.ts";
 import { closeDispute, endSubscription, openDispute, renewSubscription } from "./bank.ts";
 import { plannedFaults } from "./faults.ts";
 import { plannedWebhooks } from "./webhooks.ts";
@@ -108,9 +110,10 @@ function bank(context: Context) {
   };
 }
 
-function chargeOf({ store }: Context, of: string): Charge {
+function chargeOf(context: Context, of: string): Charge {
+  const { store } = context;
   const session = store.find("checkout.session", of);
-  const invoiced = session?.invoice ? intentOfInvoice(store, session.invoice) : undefined;
+  const invoiced = session?.invoice ? intentOfInvoice(context, session.invoice) : undefined;
   const intent = store.find("payment_intent", session?.payment_intent ?? invoiced ?? of);
   const charge = store.find("charge", intent?.latest_charge ?? of);
   if (!charge) throw new Error(`Nothing was charged for ${of}`);

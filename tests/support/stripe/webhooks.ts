@@ -1,4 +1,4 @@
-import type { Event } from "../../../server/demo/payments/types.ts";
+import type { Event } from "../../../server/demo/payments/objects.ts";
 import type { Delivery, Webhooks } from "../../../server/demo/payments/webhooks.ts";
 
 /** `hold` keeps events until `flush`, `drop` never delivers them. */

@@ -28,41 +28,29 @@ async function withCode(coupon: CouponParams = HALF, code: CodeParams = {}) {
   return { ...harness, coupon: id, code: made, open, read };
 }
 
-const namesIn = (object: unknown) => Object.keys(Object(object)).toSorted().join(" ");
-
-test("a coupon and a promotion code have the provider's fields", async () => {
-  const { stripe, coupon } = await withCode();
-  const expand = ["data.promotion.coupon"];
-  const [code] = (await stripe.promotionCodes.list({ expand })).data;
-  expect(namesIn(code)).toBe(
-    "active code created customer customer_account expires_at id livemode max_redemptions metadata object promotion restrictions times_redeemed",
-  );
-  expect(code?.promotion).toMatchObject({ type: "coupon", coupon: { id: coupon } });
-  expect(namesIn(code?.promotion.coupon)).toBe(
-    "amount_off created currency duration duration_in_months id livemode max_redemptions metadata name object percent_off redeem_by times_redeemed valid",
-  );
+test("a coupon shows the products it is limited to only when asked", async () => {
+  const { stripe } = createHarness();
+  const product = await stripe.products.create({ name: "Pack" });
+  const applies_to = { products: [product.id] };
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 50, applies_to });
+  await stripe.promotionCodes.create({ promotion: { type: "coupon", coupon }, code: "SPRING" });
+  const read = async (path: string) =>
+    (await stripe.promotionCodes.list({ expand: [path] })).data[0]?.promotion.coupon;
+  expect(await read("data.promotion.coupon")).not.toHaveProperty("applies_to");
+  expect(await read("data.promotion.coupon.applies_to")).toMatchObject({ id: coupon, applies_to });
 });
 
-test.each<[string, CouponParams]>([
-  ["neither a percentage nor an amount", {}],
-  ["more than 100 percent", { percent_off: 101 }],
-  ["an amount without a currency", { amount_off: 500 }],
-  ["an unknown product", { percent_off: 50, applies_to: { products: ["prod_none"] } }],
-])("a coupon with %s is refused", async (_name, params) => {
+test("a coupon for an unknown product is refused", async () => {
   const { stripe } = createHarness();
+  const params = { percent_off: 50, applies_to: { products: ["prod_none"] } };
   await expect(stripe.coupons.create(params)).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test.each<[string, CodeParams]>([
-  ["an active code's text, in other letters", { code: "spring" }],
-  ["a space", { code: "TWO WORDS" }],
-  ["a past expiry", { code: "PAST", expires_at: 1 }],
-  ["an unknown coupon", { promotion: { type: "coupon", coupon: "none" } }],
-])("a code with %s is refused", async (_name, params) => {
+test("the text of an active code is refused, in other letters as well", async () => {
   const { stripe, coupon } = await withCode();
   const promotion = { type: "coupon", coupon } as const;
-  const refused = stripe.promotionCodes.create({ promotion, code: "OTHER", ...params });
-  await expect(refused).rejects.toMatchObject({ statusCode: 400 });
+  const again = stripe.promotionCodes.create({ promotion, code: "spring" });
+  await expect(again).rejects.toMatchObject({ statusCode: 400 });
 });
 
 test("a session with a code has discounts by line, and completing it counts a use", async () => {

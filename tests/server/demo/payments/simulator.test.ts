@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { fileStore } from "../../../../server/demo/payments/store.ts";
-import { periodEnd } from "../../../../server/demo/payments/subscriptions.ts";
+import { periodEnd } from "../../../../server/demo/payments/billing.ts";
 import { createHarness, line, onePack, packAndClub, SITE } from "./harness.ts";
 
 const KEY = { idempotencyKey: "click-1" };

@@ -1,12 +1,9 @@
-import { PDFDocument } from "@cantoo/pdf-lib";
-import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { createHarness, onePack, SITE, taxedLine } from "./harness.ts";
 
 const DELAYED_CARD = "4000000000003220";
 const LINES_AND_INVOICE = { expand: ["line_items", "invoice.payments"] };
 
-type InvoiceLinks = Partial<Stripe.Invoice>;
 type Buyer = { country?: string; taxId?: string; card?: string };
 
 /** Buys a book for $37 and one for $9.99, with tax and an invoice. */
@@ -46,7 +43,7 @@ test.each([
   expect(lines.reduce((sum, line) => sum + line.amount_total, 0)).toBe(total);
 });
 
-test("an invoice has a number, a page and a PDF with the buyer's VAT number", async () => {
+test("an invoice has a number and a page with the buyer's VAT number", async () => {
   const { read, get } = await bought("exclusive", { country: "DE", taxId: "DE123456789" });
   const { invoice, payment_intent } = await read();
   expect(invoice).toMatchObject({
@@ -56,16 +53,12 @@ test("an invoice has a number, a page and a PDF with the buyer's VAT number", as
     payments: { data: [{ payment: { payment_intent }, status: "paid" }] },
     status: "paid",
   });
-  const links: InvoiceLinks = Object(invoice);
-  const { number, hosted_invoice_url: url, invoice_pdf: pdf } = links;
-  const pathOf = (address?: string | null) => String(address).replace(`${SITE}/demo`, "");
-  const page = await (await get(pathOf(url))).text();
-  for (const text of [String(number), "DE123456789", "Tax", "$8.93", "$55.92"])
+  if (typeof invoice !== "object") throw new Error("no invoice");
+  const path = invoice?.hosted_invoice_url?.replace(`${SITE}/demo`, "");
+  const page = await (await get(String(path))).text();
+  for (const text of [String(invoice?.number), "DE123456789", "Tax", "$8.93", "$55.92"])
     expect(page).toContain(text);
-  const file = await (await get(pathOf(pdf))).arrayBuffer();
-  expect((await PDFDocument.load(file)).getPageCount()).toBe(1);
   expect((await get("/invoice/in_none")).status).toBe(404);
-  expect((await get("/invoice/in_none/pdf")).status).toBe(404);
 });
 
 test("the invoice of a delayed payment exists once it has succeeded", async () => {
