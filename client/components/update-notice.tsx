@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { updateWords as words } from "../content/pages.ts";
+import { subscribeToNothing } from "../lib/use-browser-value.ts";
 import type { appUpdate } from "../pwa/register.ts";
 
 /** Lazily loaded module that registers the service worker. Only signed-in pages load it. */
@@ -55,7 +56,6 @@ export function UpdateNotice({ load, held = false, className = "" }: UpdateNotic
 }
 
 const WAY = "min-h-10 font-semibold underline decoration-2 underline-offset-4 hover:decoration-3";
-const subscribeToNothing = () => () => {};
 const readNone = () => "none" as const;
 
 function textOf(state: string, { held, refused }: { held: boolean; refused: boolean }): string {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-const subscribeToNothing = () => () => {};
+/** For `useSyncExternalStore`: the source never changes. */
+export const subscribeToNothing = () => () => {};
 
 /** Returns `read()` in the browser, and `before` on the server and until hydration. */
 export function useBrowserValue<Value>(read: () => Value, before: Value): Value {

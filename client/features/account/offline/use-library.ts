@@ -10,7 +10,7 @@ import {
 import { accountOfflineWords } from "../../../content/account.ts";
 import { useHoldUpdate } from "../../../components/update-notice.tsx";
 import { isInstalledApp } from "../../../lib/installed-app.ts";
-import { useBrowserValue } from "../../../lib/use-browser-value.ts";
+import { subscribeToNothing, useBrowserValue } from "../../../lib/use-browser-value.ts";
 import type { Library } from "../../../pwa/library/open-library.ts";
 import type { LibraryState } from "../../../pwa/library/state.ts";
 import type * as printing from "../../../pwa/print.ts";
@@ -44,7 +44,7 @@ export function useLibrary(data: AccountData): DeviceLibrary | undefined {
   const opened = useOpenedLibrary(data.user.id);
   const library = opened?.library;
   const state = useSyncExternalStore(
-    library?.subscribe ?? neverChanges,
+    library?.subscribe ?? subscribeToNothing,
     library?.read ?? nothing,
     nothing,
   );
@@ -69,7 +69,6 @@ export function isSaving(state: LibraryState | undefined): boolean {
   return [...(state?.jobs.values() ?? [])].some(({ state }) => state !== "failed");
 }
 
-const neverChanges = () => () => {};
 const nothing = () => undefined;
 
 type OpenedLibrary = { library: Library; printing: typeof printing };
