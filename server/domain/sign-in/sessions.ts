@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, sql } from "drizzle-orm";
 import { passkeys } from "../../../db/passkey-schema.ts";
 import { givenNumber, givenText, prepared } from "../../../db/statements.ts";
 import { sessions, users } from "../../../db/schema.ts";
@@ -18,7 +18,6 @@ export const SESSION_LIFETIME_MS = 60 * DAY_MS;
 // Idle timeout, absolute lifetime, and the minimum interval between updates of the last use.
 const USER_SESSION = { idleMs: 30 * DAY_MS, lifetimeMs: SESSION_LIFETIME_MS, noteMs: HOUR_MS };
 const ADMIN_SESSION = { idleMs: 12 * HOUR_MS, lifetimeMs: 7 * DAY_MS, noteMs: MINUTE_MS };
-const SESSIONS_A_STEP = 200;
 
 type SessionDeps = Pick<Deps, "db" | "clock">;
 type Role = Pick<CurrentUser, "isAdmin">;
@@ -192,19 +191,6 @@ export function endOwnSession(
 
 export function endAllSessions({ db }: SessionDeps, user: Pick<CurrentUser, "id">): void {
   db.write((tx) => tx.delete(sessions).where(eq(sessions.userId, user.id)).run());
-}
-
-/** Deletes a batch of expired sessions. Returns whether there may be more. */
-export function dropOldSessions({ db, clock }: SessionDeps): boolean {
-  return db.write((tx) => {
-    const over = tx
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(lte(sessions.expiresAt, clock.now()))
-      .limit(SESSIONS_A_STEP);
-    const gone = tx.delete(sessions).where(inArray(sessions.id, over)).run();
-    return gone.changes === SESSIONS_A_STEP;
-  });
 }
 
 type Session = Pick<typeof sessions.$inferSelect, "id" | "createdAt" | "lastUsedAt">;

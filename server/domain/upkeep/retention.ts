@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   notExists,
   or,
   type SQL,
@@ -25,6 +26,7 @@ import {
   orderItems,
   orderNotes,
   orders,
+  sessions,
   users,
 } from "../../../db/schema.ts";
 import { passkeyChallenges } from "../../../db/passkey-schema.ts";
@@ -33,7 +35,6 @@ import type { Deps } from "../../deps.ts";
 import { nextTurn } from "../../process/promises.ts";
 import { findCursor, moveCursor } from "../../../db/cursors.ts";
 import { ENDED, hasStatus } from "../orders/order.ts";
-import { dropOldSessions } from "../sign-in/sessions.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { foldOldVisits } from "../stats/old-visits.ts";
 
@@ -59,8 +60,7 @@ const ERASED_KEPT_DAYS = 30;
 const ORDERS_A_STEP = 5;
 const ERASED_A_STEP = 20;
 const CODES_A_STEP = 100;
-const LINES_A_STEP = 200;
-const COUNTERS_A_STEP = 500;
+const ROWS_A_STEP = 200;
 const STEPS_A_ROUND = 200;
 
 const CODES_CURSOR = "old-codes";
@@ -72,36 +72,35 @@ type Step = (deps: RetentionDeps) => boolean;
 
 const STEPS: Step[] = [
   // Rate limit counters identify clients and mailboxes, so delete them on expiry.
-  (deps) => {
-    const isOver = lt(rateLimits.expire, deps.clock.now().getTime());
-    return deleteSome(deps, { key: rateLimits.key, isOver, most: COUNTERS_A_STEP });
-  },
-  dropOldSessions,
-  (deps) => {
-    const isOver = lt(passkeyChallenges.expiresAt, deps.clock.now());
-    return deleteSome(deps, { key: passkeyChallenges.challenge, isOver, most: LINES_A_STEP });
-  },
+  deleteInSteps(rateLimits.key, ({ clock }) => lt(rateLimits.expire, clock.now().getTime())),
+  deleteInSteps(sessions.id, ({ clock }) => lte(sessions.expiresAt, clock.now())),
+  deleteInSteps(passkeyChallenges.challenge, ({ clock }) =>
+    lt(passkeyChallenges.expiresAt, clock.now()),
+  ),
   dropOldCodes,
-  (deps) => {
-    const isPassing = inArray(emails.kind, PASSING_MAILS);
-    const isOver = lt(emails.createdAt, daysBefore(deps, CODE_KEPT_DAYS));
-    return eraseSome(deps, emails, and(isPassing, isOver));
-  },
+  eraseInSteps(emails, (deps) =>
+    and(
+      inArray(emails.kind, PASSING_MAILS),
+      lt(emails.createdAt, daysBefore(deps, CODE_KEPT_DAYS)),
+    ),
+  ),
   dropUnpaidOrders,
-  (deps) =>
-    eraseSome(deps, webhookEvents, lt(webhookEvents.handledAt, daysBefore(deps, EVENT_KEPT_DAYS))),
-  (deps) => {
-    const isOver = lt(idempotencyKeys.createdAt, daysBefore(deps, KEY_KEPT_DAYS));
-    return deleteSome(deps, { key: idempotencyKeys.id, isOver, most: LINES_A_STEP });
-  },
+  eraseInSteps(webhookEvents, (deps) =>
+    lt(webhookEvents.handledAt, daysBefore(deps, EVENT_KEPT_DAYS)),
+  ),
+  deleteInSteps(idempotencyKeys.id, (deps) =>
+    lt(idempotencyKeys.createdAt, daysBefore(deps, KEY_KEPT_DAYS)),
+  ),
   foldOldVisits,
   // Change records that only mark an erased row.
-  (deps) => {
-    // Must match the WHERE clause of the partial index.
-    const isErased = and(sql`${changes.action} = 'delete'`, isNull(changes.before));
-    const isOver = and(isErased, lt(changes.createdAt, daysBefore(deps, ERASED_KEPT_DAYS)));
-    return deleteSome(deps, { key: changes.id, isOver, most: LINES_A_STEP });
-  },
+  deleteInSteps(changes.id, (deps) =>
+    and(
+      // Must match the WHERE clause of the partial index.
+      sql`${changes.action} = 'delete'`,
+      isNull(changes.before),
+      lt(changes.createdAt, daysBefore(deps, ERASED_KEPT_DAYS)),
+    ),
+  ),
 ];
 
 /** Erases expired data (see docs/retention.md) in batches, yielding to requests in between. */
@@ -181,26 +180,27 @@ function dropUnpaidOrders(deps: RetentionDeps): boolean {
   });
 }
 
-type DeleteOptions = { key: SQLiteColumn; isOver: SQL | undefined; most: number };
+type IsOver = (deps: RetentionDeps) => SQL | undefined;
 
-function deleteSome({ db }: RetentionDeps, { key, isOver, most }: DeleteOptions): boolean {
-  return db.write((tx) => {
-    const over = tx.select({ key }).from(key.table).where(isOver).limit(most);
-    return tx.delete(key.table).where(inArray(key, over)).run().changes === most;
-  });
+/** Deletes rows of the table with this key. */
+function deleteInSteps(key: SQLiteColumn, isOver: IsOver): Step {
+  return (deps) =>
+    deps.db.write((tx) => {
+      const over = tx.select({ key }).from(key.table).where(isOver(deps)).limit(ROWS_A_STEP);
+      const deleted = tx.delete(key.table).where(inArray(key, over)).run();
+      return deleted.changes === ROWS_A_STEP;
+    });
 }
 
-function eraseSome(
-  deps: RetentionDeps,
-  table: typeof emails | typeof webhookEvents,
-  isOver: SQL | undefined,
-): boolean {
-  const author = retentionAuthor(deps);
-  return deps.db.write((tx) => {
-    const over = tx.select({ id: table.id }).from(table).where(isOver).limit(ERASED_A_STEP).all();
-    for (const { id } of over) eraseRow(tx, table, id, author);
-    return over.length === ERASED_A_STEP;
-  });
+/** Erases rows with their history. */
+function eraseInSteps(table: typeof emails | typeof webhookEvents, isOver: IsOver): Step {
+  return (deps) =>
+    deps.db.write((tx) => {
+      const over = tx.select({ id: table.id }).from(table).where(isOver(deps)).limit(ERASED_A_STEP);
+      const ids = over.all();
+      for (const { id } of ids) eraseRow(tx, table, id, retentionAuthor(deps));
+      return ids.length === ERASED_A_STEP;
+    });
 }
 
 function retentionAuthor({ clock }: RetentionDeps): Author {

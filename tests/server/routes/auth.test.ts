@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "../../../db/schema.ts";
-import { dropOldSessions, listSessions } from "../../../server/domain/sign-in/sessions.ts";
+import { forgetOld } from "../../../server/domain/upkeep/retention.ts";
+import { listSessions } from "../../../server/domain/sign-in/sessions.ts";
 import { sha256Hex } from "../../../server/domain/tokens.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE } from "../../support/create-test-app.ts";
@@ -103,7 +104,7 @@ describe("a session", () => {
     clock.advance(1);
     expect(await me()).toBe(401);
     expect(listSessions(deps, { id: 1, isAdmin: false }, undefined)).toEqual([]);
-    dropOldSessions(deps);
+    await forgetOld(deps);
     expect(rows()).toEqual([]);
   });
 
