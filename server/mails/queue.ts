@@ -5,14 +5,14 @@ import { type Author, updateRow } from "../../db/record.ts";
 import { emails } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { HOUR_MS } from "../contract/time.ts";
+import { type BackOff, backOffMs } from "../process/promises.ts";
 
 export type Email = typeof emails.$inferSelect;
 type QueueDeps = Pick<Deps, "db" | "clock">;
 
 /** Lease of a claimed mail: longer than sending can take, so an expired lease means a crash. */
 const LEASE_MS = 120_000;
-const FIRST_RETRY_MS = 30_000;
-const LONGEST_RETRY_MS = 4 * HOUR_MS;
+export const MAIL_RETRY: BackOff = { firstMs: 30_000, longestMs: 4 * HOUR_MS };
 /** Maximum attempts. With back-off they span at least a day, for mail servers down overnight. */
 const MAX_ATTEMPTS = 22;
 const LONGEST_REASON = 500;
@@ -133,7 +133,7 @@ export function markFailed(
   failure: { reason: string; permanent?: boolean; jitter?: number },
 ): void {
   const { reason, permanent = false, jitter = Math.random() } = failure;
-  const pause = retryPauseMs(email.attempts, jitter);
+  const pause = backOffMs(MAIL_RETRY, email.attempts - 1, jitter);
   endClaim(deps, email, {
     status: permanent || email.attempts >= MAX_ATTEMPTS ? "dead" : "queued",
     ...(!permanent && { nextAttemptAt: new Date(deps.clock.now().getTime() + pause) }),
@@ -148,12 +148,6 @@ function endClaim({ db, clock }: QueueDeps, email: Email, patch: Partial<Email>)
     if (current?.status !== "sending" || current.attempts !== email.attempts) return;
     updateRow(tx, emails, email.id, { ...patch, leaseUntil: null }, authorOf(clock));
   });
-}
-
-/** Exponential back-off in milliseconds. `jitter` (0 to 1) varies its second half. */
-export function retryPauseMs(attempts: number, jitter: number): number {
-  const full = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
-  return Math.round(full / 2 + (full / 2) * jitter);
 }
 
 function authorOf(clock: Deps["clock"]): Author {

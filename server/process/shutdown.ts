@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "bun";
 import { refusals } from "../contract/refusals.ts";
 import { AppError } from "../errors.ts";
@@ -11,8 +12,6 @@ const DOWNLOADS_MS = 5000;
 const BODY_MS = 2000;
 /** Time to accept connections from the kernel's backlog, which closing the socket would reset. */
 const ACCEPT_MS = 10;
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Tracks requests until their response starts, because sending it needs no database. */
 export function trackRequests() {

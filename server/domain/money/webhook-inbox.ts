@@ -9,7 +9,7 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict, RefusedEvent } from "../../errors.ts";
 import type { PaymentEvent } from "../../ports/payments.ts";
-import { nextTurn } from "../../process/promises.ts";
+import { type BackOff, backOffMs, nextTurn } from "../../process/promises.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";
@@ -17,8 +17,7 @@ import { syncPayment, syncSubscription } from "./subscriptions.ts";
 type InboxEvent = typeof webhookEvents.$inferSelect;
 
 const AUTHOR = "webhook";
-const FIRST_RETRY_MS = 5000;
-const LONGEST_RETRY_MS = 15 * MINUTE_MS;
+const RETRY: BackOff = { firstMs: 5000, longestMs: 15 * MINUTE_MS };
 
 /** Name of the cursor that stores the time of the last valid webhook. */
 export const LAST_WEBHOOK = "webhook";
@@ -105,7 +104,7 @@ async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
     // Erase the payload: it contains personal data and is no longer needed.
     recordAttempt(deps, event, { handledAt: deps.clock.now(), lastError: null, payload: "" });
   } catch (error) {
-    const pause = Math.min(FIRST_RETRY_MS * 2 ** event.attempts, LONGEST_RETRY_MS);
+    const pause = backOffMs(RETRY, event.attempts);
     const nextAttemptAt = new Date(deps.clock.now().getTime() + pause);
     recordAttempt(deps, event, { nextAttemptAt, lastError: String(error).slice(0, 500) });
     deps.log.warn({ err: error, event: event.eventId, type: event.type }, "webhook not handled");
