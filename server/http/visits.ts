@@ -17,6 +17,7 @@ import type { AppEnv } from "./hono-env.ts";
 import { clientKey, networkKey } from "./rate-limits.ts";
 import { pathOf, queryOf } from "./request-path.ts";
 import { isAdmin } from "./visitor.ts";
+import { memo } from "../process/memo.ts";
 
 const UNCOUNTED = /^\/(?:account|admin|auth|busy|mails)(?:\/|$)/;
 const OFFER_PAGES = new Set<string>(OFFER_PATHS);
@@ -118,16 +119,14 @@ const MOST_BROWSERS = 1000;
 const MOST_CHARACTERS = 500;
 type Device = keyof Funnel["devices"];
 /** Cache of devices by user agent, because detecting bots is slow; undefined for bots. */
-const devices = new Map<string, Device | undefined>();
+const devices = memo<Device | undefined>({ most: MOST_BROWSERS });
 
 /** Returns the kind of device; undefined for bots and administrators, who are not counted. */
 function findDevice(deps: Deps, headers: Headers): Device | undefined {
   const agent = headers.get("User-Agent")?.slice(0, MOST_CHARACTERS) ?? "";
-  if (!devices.has(agent)) {
-    if (devices.size >= MOST_BROWSERS) devices.clear();
-    devices.set(agent, agent === "" || isbot(agent) ? undefined : deviceOf(agent));
-  }
-  const device = devices.get(agent);
+  const device = devices.get(agent, () =>
+    agent === "" || isbot(agent) ? undefined : deviceOf(agent),
+  );
   return device && !isAdmin(deps, headers) ? device : undefined;
 }
 

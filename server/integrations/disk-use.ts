@@ -1,27 +1,21 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Disk } from "../ports/health.ts";
+import { memo } from "../process/memo.ts";
 
 /** Cache lifetime of the total file size, because measuring thousands of files is slow. */
 const FILES_KNOWN_MS = 600_000;
 
 /** Measures free disk space, and the size of the database and the stored files. */
 export function diskUse({ database, files }: { database: string; files: string }): Disk {
-  let known: { bytes: number; endsAt: number } | undefined;
-  const filesNow = async () => {
-    const now = performance.now();
-    if (!known || known.endsAt < now) {
-      known = { bytes: await bytesBelow(files), endsAt: now + FILES_KNOWN_MS };
-    }
-    return known.bytes;
-  };
+  const sizes = memo<Promise<number>>({ ms: FILES_KNOWN_MS });
   return {
     async measure() {
       const [room, databaseBytes, log, filesBytes] = await Promise.all([
         statfs(join(database, "..")),
         sizeOf(database),
         sizeOf(`${database}-wal`),
-        filesNow(),
+        sizes.get(files, () => bytesBelow(files)),
       ]);
       return {
         // `bavail` excludes blocks reserved for root.

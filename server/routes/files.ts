@@ -18,6 +18,7 @@ import { sendFile } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
 import { viewerOf } from "../http/visitor.ts";
+import { memo } from "../process/memo.ts";
 
 const PRIVATE = {
   "Cache-Control": "private, no-store",
@@ -111,17 +112,10 @@ function accessOf(c: Context<AppEnv>, deps: Deps) {
 
 /** Returns a lookup of local paths, which throws before any response if a file is incomplete. */
 function provenPaths({ files, clock }: Pick<Deps, "files" | "clock">) {
-  const proven = new Map<string, { path: string; at: number }>();
-  return async ({ sha256, bytes }: CurrentFile): Promise<string> => {
-    const now = clock.now().getTime();
-    const known = proven.get(sha256);
-    const since = now - (known?.at ?? -Infinity);
-    if (known && since >= 0 && since < PROVEN_MS) return known.path;
-    const path = await files.path({ sha256, bytes });
-    if (proven.size >= MOST_PROVEN) proven.clear();
-    proven.set(sha256, { path, at: now });
-    return path;
-  };
+  const now = () => clock.now().getTime();
+  const proven = memo<string>({ ms: PROVEN_MS, most: MOST_PROVEN, now });
+  return async ({ sha256, bytes }: CurrentFile): Promise<string> =>
+    proven.find(sha256)?.value ?? proven.set(sha256, await files.path({ sha256, bytes }));
 }
 
 async function storedBundle(deps: Deps, files: CurrentFile[]) {

@@ -7,19 +7,18 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { PromotionCode } from "../../ports/promotions.ts";
-import { singleFlight, within } from "../../process/promises.ts";
+import { type Memo, memo } from "../../process/memo.ts";
+import { within } from "../../process/promises.ts";
 
 /** Interval of provider calls, for the whole shop: visitors can send any number of codes. */
 const CACHE_MS = MINUTE_MS;
 const TIMEOUT_MS = 2500;
 const MAX_PAGES = 5;
 
-/** Active codes, or the error of the last call. */
-type Cached = { until: number; codes: PromotionCode[] } | { until: number; error: unknown };
 type CodeDeps = Pick<Deps, "clock" | "payments">;
 
-const caches = new WeakMap<object, Cached>();
-const askProviderOnce = singleFlight<PromotionCode[]>();
+/** Active codes, or the error of the last call. */
+const caches = new WeakMap<object, Memo<Promise<PromotionCode[]>>>();
 
 /**
  * Returns the active code with this text, ignoring case and outer spaces; undefined without one.
@@ -51,24 +50,11 @@ export function forgetCodes({ payments }: Pick<Deps, "payments">): void {
   caches.delete(payments);
 }
 
-async function listActiveCodes({ clock, payments }: CodeDeps): Promise<PromotionCode[]> {
-  const cached = caches.get(payments);
-  if (cached && clock.now().getTime() < cached.until) {
-    if ("error" in cached) throw cached.error;
-    return cached.codes;
-  }
-  const until = clock.now().getTime() + CACHE_MS;
-  const ask = async () => {
-    try {
-      const codes = await readAll(payments);
-      caches.set(payments, { until, codes });
-      return codes;
-    } catch (error) {
-      caches.set(payments, { until, error });
-      throw error;
-    }
-  };
-  return askProviderOnce("codes", ask, payments);
+function listActiveCodes({ clock, payments }: CodeDeps): Promise<PromotionCode[]> {
+  const now = () => clock.now().getTime();
+  const cache = caches.get(payments) ?? memo({ ms: CACHE_MS, now });
+  caches.set(payments, cache);
+  return cache.get("codes", () => readAll(payments));
 }
 
 async function readAll(payments: Deps["payments"]): Promise<PromotionCode[]> {

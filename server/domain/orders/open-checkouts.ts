@@ -4,6 +4,7 @@ import { messages } from "../../contract/messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { type Memo, memo } from "../../process/memo.ts";
 import { singleFlight } from "../../process/promises.ts";
 import { belongsTo, type Viewer } from "../files/grants.ts";
 import { isSuperseded } from "./duplicate-purchase.ts";
@@ -89,8 +90,8 @@ export async function endSuperseded(deps: Deps, order: Order): Promise<void> {
 }
 
 type Cache = {
-  /** By session id. The order's current state is always read from the database. */
-  answers: Map<string, { until: number; orderId: number | undefined }>;
+  /** Ids of orders by session. The order's current state is always read from the database. */
+  answers: Memo<number | undefined>;
   unknown: { second: number; count: number };
 };
 
@@ -102,25 +103,18 @@ const refreshOnce = singleFlight<Order | undefined>();
  * Throws AppError `payment_provider`, and `unavailable` above the limit for unknown sessions.
  */
 export async function refreshOrder(deps: Deps, sessionId: string): Promise<Order | undefined> {
-  const last = cacheOf(deps).answers.get(sessionId);
-  if (!last || deps.clock.now().getTime() >= last.until) {
-    return refreshOnce(sessionId, () => askProvider(deps, sessionId), deps);
-  }
+  const last = cacheOf(deps).answers.find(sessionId);
+  if (!last) return refreshOnce(sessionId, () => askProvider(deps, sessionId), deps);
   const order = findOrder(deps.db, sessionId);
   // The order's session may have been replaced, so look it up by id.
-  if (order || last.orderId === undefined) return order;
-  return findOrderById(deps.db, last.orderId);
+  if (order || last.value === undefined) return order;
+  return findOrderById(deps.db, last.value);
 }
 
 async function askProvider(deps: Deps, sessionId: string): Promise<Order | undefined> {
   if (!findOrder(deps.db, sessionId)) countUnknown(deps);
   const order = await fulfil(deps, sessionId);
-  const { answers } = cacheOf(deps);
-  const until = deps.clock.now().getTime() + (order ? ANSWER_MS : UNKNOWN_MS);
-  answers.delete(sessionId);
-  answers.set(sessionId, { until, orderId: order?.id });
-  const [oldest] = answers.keys();
-  if (answers.size > MOST_CACHED && oldest !== undefined) answers.delete(oldest);
+  cacheOf(deps).answers.set(sessionId, order?.id, order ? ANSWER_MS : UNKNOWN_MS);
   return order;
 }
 
@@ -135,7 +129,11 @@ function countUnknown(deps: Deps): void {
 }
 
 function cacheOf(deps: Deps): Cache {
-  const cache = caches.get(deps) ?? { answers: new Map(), unknown: { second: 0, count: 0 } };
+  const now = () => deps.clock.now().getTime();
+  const cache = caches.get(deps) ?? {
+    answers: memo({ most: MOST_CACHED, now }),
+    unknown: { second: 0, count: 0 },
+  };
   caches.set(deps, cache);
   return cache;
 }
