@@ -2,6 +2,9 @@ import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
 import { AppError, CallRefused, KeyRefused } from "../../errors.ts";
 
+/** The longest page that the provider lists. */
+export const PAGE_SIZE = 100;
+
 /** Calls the provider. Throws AppError `payment_provider` with the classified error as cause. */
 export async function providerCall<Result>(
   call: () => Promise<Result>,

@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import type { ExamOutcome, PaymentsExam } from "../../ports/health.ts";
+import { PAGE_SIZE } from "./call.ts";
 import { EVENT_TYPES } from "./events.ts";
 
 const CLOCK_TIMEOUT_MS = 4000;
 const STRIPE_API = "https://api.stripe.com";
 /** Endpoint that requires no key. The time is read from its Date header. */
 const CLOCK_PATH = "/healthcheck";
-const PAGE_SIZE = 100;
 const ALL_EVENTS = "*";
 
 /** Reads the provider's clock. Rejects without a response or a Date header. */

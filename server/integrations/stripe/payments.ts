@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
 import type { NewCheckout, Page, Payments, TimeRange } from "../../ports/payments.ts";
-import { findCall, idOf, providerCall, providerFailed } from "./call.ts";
+import { findCall, idOf, PAGE_SIZE, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, readSignedEvent, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";
 import { createRefund, toDispute, toReversals } from "./refunds.ts";
@@ -21,7 +21,6 @@ const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 1;
 // Two sequential calls leave no time for a retry.
 const ONCE = { maxNetworkRetries: 0 };
-const PAGE_SIZE = 100;
 
 type StripeOptions = {
   secretKey: string;

@@ -7,9 +7,8 @@ import type {
   Promotions,
   ProviderProduct,
 } from "../../ports/promotions.ts";
-import { findCall, providerFailed } from "./call.ts";
+import { findCall, PAGE_SIZE, providerFailed } from "./call.ts";
 
-const PAGE_SIZE = 100;
 const MAX_COUPON_NAME_LENGTH = 40;
 /** `applies_to` is sent only when requested. */
 const EXPAND = ["data.promotion.coupon.applies_to"];
