@@ -104,6 +104,11 @@ export function isFieldValue(field: FieldDefinition, value: unknown): boolean {
   return faultOf(field, value, false) === undefined;
 }
 
+/** Returns a field of a posted form, trimmed; empty when missing. */
+export function postedText(texts: Record<string, string>, name: string): string {
+  return (texts[name] ?? "").toWellFormed().trim();
+}
+
 /**
  * Parses a number as typed. An integer is digits with an optional sign: "99.00" typed into an
  * amount in cents would otherwise become 99 cents.

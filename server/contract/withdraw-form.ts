@@ -1,4 +1,4 @@
-import { findProblems, type FormDefinition, ONE_LINE } from "./field-validation.ts";
+import { findProblems, type FormDefinition, ONE_LINE, postedText } from "./field-validation.ts";
 import type { WithdrawField, WithdrawProblems, WithdrawValues } from "./withdraw.ts";
 
 export const withdrawForm: FormDefinition<WithdrawField> = {
@@ -16,7 +16,7 @@ export function readWithdrawal(texts: Record<string, string>): {
   values: WithdrawValues;
   problems: WithdrawProblems;
 } {
-  const textOf = (name: WithdrawField) => (texts[name] ?? "").toWellFormed().trim();
+  const textOf = (name: WithdrawField) => postedText(texts, name);
   const values = { name: textOf("name"), email: textOf("email"), number: textOf("number") };
   return { values, problems: findProblems(withdrawForm, values) };
 }

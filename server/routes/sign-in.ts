@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { sendCodeRequest, sessionRequest, verifyCodeRequest } from "../contract/auth.ts";
+import { postedText } from "../contract/field-validation.ts";
 import { cleanCode, CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../contract/login.ts";
 import { messages } from "../contract/messages.ts";
 import { refusals } from "../contract/refusals.ts";
@@ -161,10 +162,13 @@ function isDeliberate({ method, headers }: Request): boolean {
 type PostedCode = { step: LoginStart["step"]; email: string; otp: string };
 
 function readPosted({ texts }: Fields): PostedCode {
-  const textOf = (name: string) => (texts[name] ?? "").toWellFormed().trim();
   const step = texts[CODE_FIELD] === undefined ? "email" : "code";
-  const otp = textOf(CODE_FIELD);
-  return { step, email: textOf(EMAIL_FIELD), otp: looksLikeKey(otp) ? otp : cleanCode(otp) };
+  const otp = postedText(texts, CODE_FIELD);
+  return {
+    step,
+    email: postedText(texts, EMAIL_FIELD),
+    otp: looksLikeKey(otp) ? otp : cleanCode(otp),
+  };
 }
 
 function failureOf(
