@@ -15,7 +15,9 @@ const SHARED = ["server/contract", "package.json"];
 /** `config.ts`, `deps.ts`, `errors.ts` and `log.ts`. */
 const ROOT = "server/*.ts";
 /** Helpers that import nothing of the store, so that all of the server may use them. */
-const HELPERS = ["promises", "redact", "own-program"].map((name) => `server/process/${name}.ts`);
+const HELPERS = ["memo", "promises", "redact", "own-program"].map(
+  (name) => `server/process/${name}.ts`,
+);
 const CORE = [ROOT, "server/config", "server/ports", ...HELPERS, ...SHARED];
 const SDKS = ["stripe", "nodemailer", "better-sqlite3"];
 const WEB = ["hono"];
