@@ -25,7 +25,7 @@ export async function examineData(settings: KnownSettings): Promise<Line[]> {
   const { database, lock } = pathsOf(settings.dataDir);
   const folder = await folderFinding(settings).catch(faultOf);
   if (folder.state === "bad" || !existsSync(database)) {
-    return linesOf(folder, NO_DATABASE, NO_DATABASE);
+    return linesOf({ folder });
   }
   // The lock file exists only after a store has served from this folder.
   const held = existsSync(lock)
@@ -35,15 +35,21 @@ export async function examineData(settings: KnownSettings): Promise<Line[]> {
   try {
     db = openReader(database);
     const integrity = integrityFinding(db);
-    if (integrity.state !== "ok") return linesOf(folder, integrity, NO_DATABASE);
-    return linesOf(modeFinding(db, settings) ?? folder, integrity, schemaFinding(db));
+    if (integrity.state !== "ok") return linesOf({ folder, integrity });
+    return linesOf({
+      folder: modeFinding(db, settings) ?? folder,
+      integrity,
+      schema: schemaFinding(db),
+    });
   } finally {
     db?.close();
     held?.release();
   }
 }
 
-function linesOf(folder: Finding, integrity: Finding, schema: Finding): Line[] {
+type DataFindings = { folder: Finding; integrity?: Finding; schema?: Finding };
+
+function linesOf({ folder, integrity = NO_DATABASE, schema = NO_DATABASE }: DataFindings): Line[] {
   return [
     requestedLine("data", folder),
     requestedLine("integrity", integrity),

@@ -4,7 +4,7 @@ import { formatAmount, formatDate, formatMoment } from "../contract/format.ts";
 import type { Deps } from "../deps.ts";
 import { readSettings } from "../domain/settings.ts";
 import { ROWS } from "../domain/issues/kinds.ts";
-import { listNeeds } from "../domain/issues/needs.ts";
+import { findRows } from "../domain/issues/rows.ts";
 import { findOrderById } from "../domain/orders/order.ts";
 import { readFigures, type WeekFigures } from "../domain/issues/weekly-summary.ts";
 import { defineMail, mailFrame, orderFrame } from "./define-mail.ts";
@@ -69,11 +69,11 @@ export const ownerDuplicate = defineMail("owner_double", {
 /** Notifies the owner of mails that could not be delivered, once a day at most. */
 export const ownerDeadMails = defineMail("owner_dead_mails", {
   gather(deps) {
-    const dead = listNeeds(deps).groups.find(({ kind }) => kind === "dead_mails");
+    const { count, rows } = findRows(deps, ROWS.dead_mails.find);
     // Sent again meanwhile.
-    if (!dead) return undefined;
-    const titles = dead.rows.slice(0, MOST_NAMED).map(({ title }) => title);
-    return { ...mailFrame(deps), count: dead.count, titles };
+    if (count === 0) return undefined;
+    const titles = rows.slice(0, MOST_NAMED).map(({ title }) => title);
+    return { ...mailFrame(deps), count, titles };
   },
   compose({ count, titles, siteUrl }) {
     const more = count > titles.length ? [`and ${count - titles.length} more`] : [];

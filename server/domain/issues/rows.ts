@@ -1,6 +1,6 @@
-import type { Reader } from "../../../db/client.ts";
 import type { Need } from "../../contract/admin-answers.ts";
 import { DAY_MS } from "../../contract/time.ts";
+import type { Deps } from "../../deps.ts";
 
 const MOST_ROWS = 20;
 const RECENT_DAYS = 30;
@@ -21,11 +21,10 @@ export type RowFinder<Row> = {
 
 /** Returns the number of rows found, and the most urgent ones in words for the owner. */
 export function findRows(
-  { sqlite }: Pick<Reader, "sqlite">,
-  { table, from, params = () => [], columns, order, describe }: RowFinder<never>,
-  now: number,
+  { db: { sqlite }, clock }: Pick<Deps, "db" | "clock">,
+  { table, from, params, columns, order, describe }: RowFinder<never>,
 ): { count: number; rows: Need[] } {
-  const values = params(now);
+  const values = params?.(clock.now().getTime()) ?? [];
   const count = sqlite.prepare<unknown[], number>(`SELECT count(*) ${from}`).pluck();
   const rows = sqlite.prepare<unknown[], IssueRow>(
     `SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${MOST_ROWS}`,
