@@ -6,7 +6,7 @@ import type { TextGroup } from "../../content/text-places.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { adminCalls } from "../data/api.ts";
 import { isNoAnswer } from "../data/request.ts";
-import { useSettled } from "../data/row-source.ts";
+import { useSettled } from "../ui/use-settled.ts";
 import { type PreviewPlace, scrollToFirst, showIn, whenStyled } from "./preview-document.ts";
 
 /** Pause in typing before the preview is requested. */

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   MOST_ROWS_A_PAGE,
   type TableRow,
@@ -10,6 +10,7 @@ import { usePendingEdits } from "./admin-context.ts";
 import { ALL_ROWS, listSearchOf, type TableSearch, wholeSearchOf } from "../url/table-search.ts";
 import { blockQuery, type RowsPage, useRows } from "./queries.ts";
 import type { AsOfTime } from "../ui/as-of.tsx";
+import { useSettled } from "../ui/use-settled.ts";
 
 /** Debounce delay, so that blocks skipped by fast scrolling are not loaded. */
 const SETTLE_MS = 90;
@@ -81,16 +82,6 @@ export function useRowSource(table: string, search: TableSearch): RowSource {
 
 function blockOf(index: number): number {
   return Math.floor(index / MOST_ROWS_A_PAGE);
-}
-
-/** Returns a value once it has not changed for `ms`. */
-export function useSettled<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }
 
 /** Applies pending edits to a table's rows. */

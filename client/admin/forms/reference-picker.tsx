@@ -1,5 +1,5 @@
 import { ChevronsUpDown, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { ComboBox } from "react-aria-components/ComboBox";
 import { Input } from "react-aria-components/Input";
@@ -9,6 +9,7 @@ import type { TableRow } from "../../../server/contract/tables.ts";
 import { referenceWords as words } from "../../content/admin-parts.ts";
 import { useSchemas } from "../data/queries.ts";
 import { CHOICE, FLOATING, INPUT } from "../ui/controls.tsx";
+import { useSettled } from "../ui/use-settled.ts";
 import { rowLabel } from "../data/row-texts.ts";
 import { choiceText, idText, useChoices, useReferenceLabel } from "./references.ts";
 
@@ -37,7 +38,10 @@ export function ReferencePicker({ table, label, value, onChange, ...field }: Ref
   const shown = useReferenceLabel(table, value) ?? "";
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();
-  const searched = useDebounced(typed === undefined || typed === chosen ? "" : typed);
+  const searched = useSettled(
+    typed === undefined || typed === chosen ? "" : typed,
+    SEARCH_DELAY_MS,
+  );
   const { rows, isFull, isFetching, isError } = useChoices(schema, searched);
   const choose = (next: number | null) => {
     const row = schema && rows.find(({ id }) => id === next);
@@ -106,13 +110,4 @@ export function ReferencePicker({ table, label, value, onChange, ...field }: Ref
       </Popover>
     </ComboBox>
   );
-}
-
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(setDebounced, SEARCH_DELAY_MS, text);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
 }

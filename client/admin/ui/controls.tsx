@@ -1,10 +1,18 @@
 import { ChevronDown, EllipsisVertical, type LucideIcon } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "react-aria-components/Button";
 import { Dialog } from "react-aria-components/Dialog";
 import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { isComposing } from "../../lib/composing.ts";
+import { useSettled } from "./use-settled.ts";
 
 export type ToolLook = "main" | "quiet" | "plain" | "danger";
 
@@ -92,32 +100,26 @@ type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
 
 /** A debounced text input. */
 export function TypedInput({ value, onTyped, className = "", ...rest }: TypedInputProps) {
-  const [draft, setDraft] = useState<string>();
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Avoid a stale closure: other filters may change before the timer fires.
-  const latest = useRef({ value, onTyped });
-  useEffect(() => {
-    latest.current = { value, onTyped };
-  });
-  useEffect(() => () => clearTimeout(pause.current), []);
-  const report = (text: string) => {
-    clearTimeout(pause.current);
+  // An object, so that the same text typed again is reported again.
+  const [draft, setDraft] = useState<{ text: string }>();
+  const settled = useSettled(draft, PAUSE_MS);
+  const report = () => {
+    if (!draft) return;
     setDraft(undefined);
-    if (text.trim() !== latest.current.value) latest.current.onTyped(text.trim());
+    const text = draft.text.trim();
+    if (text !== value) onTyped(text);
   };
+  // Other filters may change before the delay ends.
+  const onSettled = useEffectEvent((typed: typeof draft) => typed === draft && report());
+  useEffect(() => void onSettled(settled), [settled]);
   return (
     <input
       {...rest}
-      value={draft ?? value}
-      onChange={({ target }) => {
-        setDraft(target.value);
-        clearTimeout(pause.current);
-        pause.current = setTimeout(report, PAUSE_MS, target.value);
-      }}
-      onBlur={() => draft !== undefined && report(draft)}
+      value={draft?.text ?? value}
+      onChange={({ target }) => setDraft({ text: target.value })}
+      onBlur={report}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
-        if (draft !== undefined) report(draft);
+        if (event.key === "Enter" && !isComposing(event.nativeEvent)) report();
       }}
       className={`${INPUT} ${className}`}
     />

@@ -27,6 +27,7 @@ import type { TableSearch } from "../../url/table-search.ts";
 import { viewsFor, useViewRows } from "../../table/saved-view.ts";
 import { useAdmin } from "../../data/admin-context.ts";
 import { CHOICE, ToolButton } from "../../ui/controls.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
 import { listedTables, tableLabel } from "../../data/row-texts.ts";
 import { IS_MAC, keysText, SHORTCUTS, useOffered, useShortcuts } from "../../actions/commands.ts";
 import { Keys, ShortcutsDialog } from "./shortcuts-dialog.tsx";
@@ -144,11 +145,7 @@ function PaletteDialog({ schemas }: { schemas: TableSchema[] }) {
 
 /** Searches rows, debounced. */
 function useFoundRows(typed: string) {
-  const [text, setText] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(setText, PAUSE_MS, typed.trim());
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const text = useSettled(typed.trim(), PAUSE_MS);
   return useQuery({ ...searchQuery(text), enabled: text.length >= FEWEST_CHARACTERS });
 }
 
