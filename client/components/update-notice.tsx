@@ -36,7 +36,7 @@ export function UpdateNotice({ load, held = false, className = "" }: UpdateNotic
     <div role="status">
       {update && state !== "none" && (
         <div className={`flex flex-wrap items-center gap-x-5 px-5 py-1.5 ${className}`}>
-          <p className="py-1.5">{textOf(state, { held, refused })}</p>
+          <p className="py-1.5">{noticeText(state, { held, refused })}</p>
           {state !== "reloading" && (
             <span className="flex gap-x-5">
               {!held && (
@@ -58,7 +58,7 @@ export function UpdateNotice({ load, held = false, className = "" }: UpdateNotic
 const WAY = "min-h-10 font-semibold underline decoration-2 underline-offset-4 hover:decoration-3";
 const readNone = () => "none" as const;
 
-function textOf(state: string, { held, refused }: { held: boolean; refused: boolean }): string {
+function noticeText(state: string, { held, refused }: { held: boolean; refused: boolean }): string {
   if (state === "reloading") return words.reloading;
   if (held) return words.held;
   return refused ? words.refused : words.text;

@@ -5,6 +5,7 @@ import { contentWords as words } from "../../content/admin-content.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { landingPictures, PICTURE_FOLDER, productPictures } from "../../content/pictures.ts";
 import { isOffline, readableMessage } from "../../lib/answer.ts";
+import { sleep } from "../../lib/retry.ts";
 import { DeviceError } from "../../device/idb.ts";
 import { useAdmin } from "../data/admin-context.ts";
 import { INPUT } from "../ui/controls.tsx";
@@ -149,7 +150,7 @@ function usePicture(slot: PictureSlot, { onFiles, onWorking }: PictureEvents) {
     setWorking(true);
     onWorking(true);
     try {
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await sleep(delayMs, signal);
       if (signal.aborted) return;
       const encoded = await encodePicture(file, { slot, position });
       if (signal.aborted) return;

@@ -38,7 +38,7 @@ const NOTHING: ForeignData = { edits: 0, drafts: 0 };
 /** Opens the administrator's local database and starts the outbox. */
 export async function openAdmin(user: CurrentUser): Promise<Admin> {
   const storage = adminDatabase(userKeyOf(user.id));
-  const storageProblem = await problemOf(storage);
+  const storageProblem = await findStorageProblem(storage);
   void noteSeen(storage).catch(() => {});
   const lock = storageProblem ? randomKey() : `${storage.name}-outbox`;
   const outbox = createOutbox({
@@ -69,7 +69,7 @@ export async function openAdmin(user: CurrentUser): Promise<Admin> {
   };
 }
 
-async function problemOf(storage: AdminStorage): Promise<DeviceReason | undefined> {
+async function findStorageProblem(storage: AdminStorage): Promise<DeviceReason | undefined> {
   try {
     await storage.use(async () => undefined);
     return undefined;

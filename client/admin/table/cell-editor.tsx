@@ -115,7 +115,7 @@ function useCellEdit(props: CellEditorProps, box: RefObject<HTMLElement | null>)
       setSaving(false);
       setRefused(true);
       if (error instanceof ChangedMeanwhile) onConflict(value);
-      else setProblem(problemOf(error, name));
+      else setProblem(refusalText(error, name));
       findInput(box)?.focus();
     }
   }
@@ -140,7 +140,7 @@ function findInput(box: RefObject<HTMLElement | null>) {
   return box.current?.querySelector<HTMLInputElement>("input, select, textarea");
 }
 
-function problemOf(error: unknown, name: string): string {
+function refusalText(error: unknown, name: string): string {
   const fields = error instanceof ApiError ? error.errors : undefined;
   return fields?.[name]?.[0] ?? readableMessage(error);
 }

@@ -9,7 +9,7 @@ import type { LoginField, LoginProblem } from "./login-state.ts";
 /** Failed attempts after which the server rejects a code. */
 export const MOST_TRIES = 5;
 
-function problemOf(error: unknown): LoginProblem {
+function requestProblem(error: unknown): LoginProblem {
   return { text: readableMessage(error), field: fieldOf(error) };
 }
 
@@ -25,7 +25,7 @@ function fieldOf(error: unknown): LoginField | undefined {
  * still be entered unless its attempts are used up; `refused` is the number of failed attempts.
  */
 export function sendProblem(error: unknown, refused: number): LoginProblem {
-  const problem = problemOf(error);
+  const problem = requestProblem(error);
   if (isOffline(error)) return { ...problem, reason: messages.network };
   if (!isLimited(error)) return problem;
   const usable = refused < MOST_TRIES && { hint: loginWords.lastCode, canEnterCode: true };
@@ -35,7 +35,7 @@ export function sendProblem(error: unknown, refused: number): LoginProblem {
 /** Returns the problem of a failed verification; `refused` counts codes rejected before it. */
 export function verifyProblem(error: unknown, refused: number): LoginProblem {
   if (isLimited(error)) return { text: limitText(error) };
-  const problem = problemOf(error);
+  const problem = requestProblem(error);
   if (!isRefusedFor(error, "code_invalid")) return problem;
   const usedUp = refused + 1 >= MOST_TRIES;
   return { ...problem, codeRefused: true, ...(usedUp && { hint: loginWords.usedUp }) };

@@ -195,7 +195,7 @@ function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
   const tracked = useHasTrackers();
   const email = order && (tracked ? maskEmail(order.email) : order.email);
   const { timeZone } = useSite();
-  const text = textOf(ownership, {
+  const text = orderSafeText(ownership, {
     timeZone,
     name: original?.name ?? words.yourPack,
     email: email ?? words.yourMailbox,
@@ -212,7 +212,7 @@ function OrderSafe({ offer: { ownership, original } }: { offer: Offer }) {
 
 type TextValues = { name: string; email: string; timeZone: string };
 
-function textOf({ order }: Ownership, { timeZone, ...values }: TextValues): string {
+function orderSafeText({ order }: Ownership, { timeZone, ...values }: TextValues): string {
   const words = funnelWords.safe;
   if (!order) return words.unpaid;
   if (order.status !== "paid") return words.processing;

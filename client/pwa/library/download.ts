@@ -72,7 +72,7 @@ async function checkBody(
 }
 
 /** Returns the problem to show. Other errors count as "offline", because network errors vary. */
-export function problemOf(error: unknown): Problem {
+export function downloadProblem(error: unknown): Problem {
   if (error instanceof SaveError) return error.problem;
   return isFull(error) ? "full" : "offline";
 }

@@ -1,5 +1,5 @@
 import { backoffMs } from "../../lib/retry.ts";
-import { type DownloadRun, problemOf } from "./download.ts";
+import { type DownloadRun, downloadProblem } from "./download.ts";
 import { type Job, pathOf } from "./state.ts";
 import type { ListedFile } from "../../device/library-database.ts";
 
@@ -60,7 +60,7 @@ export function createQueue({ save, onChange, onSaved }: QueueOptions) {
       retry(isLost);
       onSaved();
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = downloadProblem(error);
       const needed = problem === "full" && { neededBytes: file.bytes };
       setJob({ state: "failed", received: 0, problem, ...needed });
     } finally {

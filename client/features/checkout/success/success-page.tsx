@@ -46,7 +46,7 @@ export function SuccessPage({ finding, loaded, ...query }: SuccessPageProps) {
   const heading = "purchase" in shown ? headingOf(shown.kind, again) : undefined;
   useNotedPurchase(sessionId, purchase);
   useSavedSubscription(shown);
-  usePageTitle(isLoading ? undefined : (heading ?? problemOf(shown).heading));
+  usePageTitle(isLoading ? undefined : (heading ?? problemTexts(shown).heading));
 
   function showState(): PurchaseState {
     if (!sessionId && !finding) return { kind: "missing-id" };
@@ -132,7 +132,7 @@ type PurchaseProblemProps = { state: PurchaseState; query: PurchaseQuery };
 
 /** Error shown when there is no purchase. The retry button reloads the page. */
 function PurchaseProblem({ state, query: { sessionId, plain } }: PurchaseProblemProps) {
-  const { heading, text, hint } = problemOf(state);
+  const { heading, text, hint } = problemTexts(state);
   const refused = isRefusedPayment(state);
   const retries = sessionId !== undefined && state.kind !== "not-found";
   return (
@@ -167,7 +167,7 @@ function PurchaseProblem({ state, query: { sessionId, plain } }: PurchaseProblem
   );
 }
 
-function problemOf(state: PurchaseState): { heading: string; text: string; hint?: string } {
+function problemTexts(state: PurchaseState): { heading: string; text: string; hint?: string } {
   const { purchaseNotFound, purchaseNotFoundHint } = orderMessages;
   if (state.kind === "not-found") return { heading: purchaseNotFound, text: purchaseNotFoundHint };
   const heading = words.failed;

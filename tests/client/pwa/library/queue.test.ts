@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { problemOf, SaveError } from "../../../../client/pwa/library/download.ts";
+import { downloadProblem, SaveError } from "../../../../client/pwa/library/download.ts";
 import { createQueue } from "../../../../client/pwa/library/queue.ts";
 import type { ListedFile } from "../../../../client/device/library-database.ts";
 import { listedFile } from "./files.ts";
@@ -84,7 +84,7 @@ test.each([
   [new TypeError("Failed to fetch"), "offline"],
   [new DOMException("", "NetworkError"), "offline"],
 ])("%s is reported as %s", (error, problem) => {
-  expect(problemOf(error)).toBe(problem);
+  expect(downloadProblem(error)).toBe(problem);
 });
 
 test("after a lost connection the queue probes with one file and then resumes the others", async () => {
