@@ -1,20 +1,20 @@
 import { queryOptions } from "@tanstack/react-query";
 import { allowsAction, type TableAction, type TableRow } from "../../../server/contract/tables.ts";
 import { adminCalls } from "../data/api.ts";
-import { STORED, useSchemas } from "../data/queries.ts";
+import { storedOf, useSchemas } from "../data/queries.ts";
 
 export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ["order", id],
     queryFn: () => adminCalls.getOrder(id),
-    ...STORED,
+    ...storedOf("any"),
   });
 }
 
 export const needsQuery = queryOptions({
   queryKey: ["needs"],
   queryFn: adminCalls.getNeeds,
-  ...STORED,
+  ...storedOf("any"),
 });
 
 /** Builds a list search for the newest rows with exactly this email address. */

@@ -22,12 +22,12 @@ function previewQuery(group: TextGroup, texts: PreviewTexts) {
   const { path, mail } = group;
   const target = { ...(path && { path }), ...(mail && { mail }) };
   return queryOptions({
-    // "texts" is the table name: the live feed refetches queries that contain a changed table.
-    queryKey: ["preview", "texts", nameOf(group), texts],
+    queryKey: ["preview", nameOf(group), texts],
     queryFn: ({ signal }) => adminCalls.previewContent({ ...target, texts }, signal),
     // Keep the previous preview of the same page while typing.
     placeholderData: (before: Preview | undefined, query) =>
-      query?.queryKey[2] === nameOf(group) ? keepPreviousData(before) : undefined,
+      query?.queryKey[1] === nameOf(group) ? keepPreviousData(before) : undefined,
+    meta: { tables: ["texts"] },
   });
 }
 

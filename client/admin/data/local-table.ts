@@ -25,7 +25,7 @@ const FULL_FEED = 500;
 /** Computed columns change without a change of the row, so all rows are read again after a day. */
 const READ_AGAIN_MS = DAY_MS;
 /** Name of the change log table. The change feed omits it, so it is never cached whole. */
-const LOG = "changes";
+export const LOG_TABLE = "changes";
 
 /** Copy of a whole table at a change sequence; null if too large (rechecked after a reload). */
 export type LocalTable = {
@@ -51,7 +51,7 @@ export async function syncTable(
   known: LocalTable | undefined,
   calls: TableCalls,
 ): Promise<LocalTable> {
-  if (table === LOG || known === null) return null;
+  if (table === LOG_TABLE || known === null) return null;
   const isUsable = known && known.absent.length === 0 && Date.now() - known.readAt < READ_AGAIN_MS;
   const found = isUsable ? await findChanged(table, known, calls) : undefined;
   if (!known || !found) return readAll(table, calls);

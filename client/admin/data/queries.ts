@@ -12,22 +12,39 @@ import {
   type TableRow,
   type TableSchema,
 } from "../../../server/contract/tables.ts";
-import { listRows, type LocalTable, syncTable } from "./local-table.ts";
+import { listRows, type LocalTable, LOG_TABLE, syncTable } from "./local-table.ts";
 import { adminCalls } from "./api.ts";
 import type { ListSearch } from "../url/table-search.ts";
 import { type Stored, useStored } from "./use-stored.tsx";
 
 export type RowsPage = TablePage & { sequence: number };
 
-/** Query option: also stores the result on this device. */
-export const STORED = { meta: { isStored: true } };
+type QueryMeta = {
+  /** Whether the result is also stored on this device. */
+  isStored?: boolean;
+  /** Tables whose changes affect the result; "any" if it joins many. Others do not refetch it. */
+  tables?: readonly string[] | "any";
+};
+
+declare module "@tanstack/react-query" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- extends the library's type
+  interface Register {
+    queryMeta: QueryMeta;
+  }
+}
+
+/** Query option for a result of these tables that is also stored on this device. */
+export function storedOf(tables: NonNullable<QueryMeta["tables"]>) {
+  return { meta: { isStored: true, tables } };
+}
+
 const TABLE_STALE_MS = 30_000;
 
 export const schemasQuery = queryOptions({
   queryKey: ["schemas"],
   queryFn: adminCalls.listSchemas,
   staleTime: Number.POSITIVE_INFINITY,
-  ...STORED,
+  ...storedOf([]),
 });
 
 /** Query for one table's schema, used if the list of schemas lacks it. */
@@ -36,7 +53,7 @@ export function schemaQuery(table: string) {
     queryKey: ["schemas", table],
     queryFn: () => adminCalls.getSchema(table),
     staleTime: Number.POSITIVE_INFINITY,
-    ...STORED,
+    ...storedOf([]),
   });
 }
 
@@ -48,7 +65,7 @@ export function tableQuery(table: string) {
       syncTable(table, client.getQueryData<LocalTable>(queryKey), adminCalls),
     staleTime: TABLE_STALE_MS,
     gcTime: Number.POSITIVE_INFINITY,
-    ...STORED,
+    ...storedOf([table]),
   });
 }
 
@@ -59,7 +76,7 @@ export function rowsQuery(table: string, search: ListSearch) {
     queryFn: ({ signal }) => adminCalls.listRows(table, search, signal),
     placeholderData: (before: RowsPage | undefined, query) =>
       query?.queryKey[1] === table ? keepPreviousData(before) : undefined,
-    ...STORED,
+    ...storedOf(table === LOG_TABLE ? "any" : [table]),
   });
 }
 

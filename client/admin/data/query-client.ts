@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { QueryCache, QueryClient, type Query, type QueryOptions } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAdmin } from "./admin-context.ts";
 import type { Entry, Outcome } from "../offline/entry.ts";
@@ -83,7 +83,7 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
         gcTime: MEMORY_MS,
         retry: false,
         persister: (ask, context, query) =>
-          context.meta?.["isStored"] ? disk.persister(ask, context, query) : ask(context),
+          context.meta?.isStored ? disk.persister(ask, context, query) : ask(context),
       },
     },
   });
@@ -119,22 +119,15 @@ export function createAdminClient({ disk, onError, onBack }: ClientParts) {
   };
 }
 
-const JOINED: ReadonlySet<unknown> = new Set(["order", "needs", "checklist"]);
-/** Tables whose changes can affect the figures of the overview. */
-const STATS_TABLES = ["orders", "order_items", "refunds", "products", "settings"];
-
 /** Reports whether changes to these tables can affect a query. */
 export function showsChange(
-  [kind, table]: QueryKey,
-  tables: ReadonlySet<unknown> | "all",
+  { queryKey, meta }: Pick<QueryOptions, "meta"> & Pick<Query, "queryKey">,
+  changed: ReadonlySet<string> | "all",
 ): boolean {
-  if (kind === "schemas") return false;
-  if (tables === "all") return true;
-  if (tables.size === 0) return false;
-  if (kind === "stats") return STATS_TABLES.some((name) => tables.has(name));
-  // These queries join many tables; the log lists all changes.
-  if (JOINED.has(kind) || table === "changes") return true;
-  return tables.has(table);
+  if (queryKey[0] === "schemas") return false;
+  if (changed === "all") return true;
+  const tables = meta?.tables ?? [];
+  return tables === "any" ? changed.size > 0 : tables.some((name) => changed.has(name));
 }
 
 type BatchPace = {
@@ -179,10 +172,8 @@ async function refetch(client: QueryClient, news: readonly TableNews[]): Promise
   const tables = new Set(
     news.flatMap((piece) => (piece === "all" ? [] : piece.map(({ table }) => table))),
   );
-  const isChanged = ({ queryKey }: { queryKey: QueryKey }) =>
-    showsChange(queryKey, news.includes("all") ? "all" : tables);
-  const others = ({ queryKey }: { queryKey: QueryKey }) =>
-    queryKey[0] !== "table" && isChanged({ queryKey });
+  const isChanged = (query: Query) => showsChange(query, news.includes("all") ? "all" : tables);
+  const others = (query: Query) => query.queryKey[0] !== "table" && isChanged(query);
   await Promise.all([
     client.invalidateQueries({
       queryKey: ["table"],

@@ -122,7 +122,7 @@ export function createQueryDisk(storage: AdminStorage) {
       if (!isStored) return;
       for (const { queryKey, queryHash, meta, state } of client.getQueryCache().getAll()) {
         const { data, dataUpdatedAt: readAt } = state;
-        if (meta?.["isStored"] && data !== undefined) {
+        if (meta?.isStored && data !== undefined) {
           await save({ queryKey, queryHash, data, readAt });
         }
       }

@@ -20,6 +20,7 @@ import { failureOutcome, isQueued, mayHaveArrived } from "../offline/write-failu
 import { useAdmin } from "./admin-context.ts";
 import { countOf } from "../../../server/contract/format.ts";
 import { adminCalls } from "./api.ts";
+import { showsChange } from "./query-client.ts";
 import { CALL_LIMIT_MS, ChangedMeanwhile, type WriteOptions, type Written } from "./request.ts";
 import { useAsk } from "../ui/dialog.tsx";
 import { usePasskeyCheck, type WithPasskey } from "./passkey-check.ts";
@@ -145,7 +146,8 @@ export function createWrites(parts: WritesParts): Writes {
 
   const sendNow = async (call: DirectCall, key: string) => {
     const { changeSet } = await withPasskey(() => call({ key, user }));
-    void refetchAll(client);
+    // A write can affect any list.
+    void client.invalidateQueries({ predicate: (query) => showsChange(query, "all") });
     return changeSet;
   };
 
@@ -274,9 +276,4 @@ async function findOfferWarnings(write: RowWrite): Promise<string[]> {
 
 function offered({ name, active }: Omit<TableRow, "id" | "version">): OfferedProduct {
   return { name: String(name ?? ""), active: active === true };
-}
-
-/** Invalidates all queries except schemas, because a write can affect any list. */
-function refetchAll(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "schemas" });
 }

@@ -67,6 +67,7 @@ export function labelQuery(table: string, id: number | null) {
     },
     enabled: id !== null && !isTemporary(id),
     staleTime: 30_000,
+    meta: { tables: [table] },
   });
 }
 

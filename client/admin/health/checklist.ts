@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { useSite } from "../../lib/page-context.ts";
 import { usePendingEdits } from "../data/admin-context.ts";
 import { adminCalls } from "../data/api.ts";
-import { STORED } from "../data/queries.ts";
+import { storedOf } from "../data/queries.ts";
 import { useStored } from "../data/use-stored.tsx";
 import { SETTINGS_TABLE } from "../url/screen-paths.ts";
 
 export const checklistQuery = queryOptions({
   queryKey: ["checklist"],
   queryFn: adminCalls.getChecklist,
-  ...STORED,
+  ...storedOf("any"),
 });
 
 /** Returns the changed settings that have not been sent yet. */

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Line, LineState } from "../../../server/contract/health.ts";
 import { healthWords as words } from "../../content/admin-health.ts";
 import { adminCalls } from "../data/api.ts";
-import { STORED } from "../data/queries.ts";
+import { storedOf } from "../data/queries.ts";
 import { useStored } from "../data/use-stored.tsx";
 
 /** Polling interval; the server runs its checks every 45 seconds. */
@@ -11,7 +11,7 @@ const EVERY_MS = 45_000;
 export const healthQuery = queryOptions({
   queryKey: ["health"],
   queryFn: adminCalls.getHealth,
-  ...STORED,
+  ...storedOf([]),
   refetchInterval: EVERY_MS,
   staleTime: EVERY_MS / 2,
 });

@@ -10,11 +10,13 @@ import {
 } from "../../../server/contract/stats.ts";
 import { DAY_MS } from "../../../server/contract/time.ts";
 import { adminCalls } from "../data/api.ts";
-import { STORED } from "../data/queries.ts";
+import { storedOf } from "../data/queries.ts";
 import type { Stored } from "../data/use-stored.tsx";
 
 /** Refetch interval: the change feed has no visits, which are stored every 30 seconds. */
 export const STATS_REFETCH_MS = 60_000;
+/** Tables whose changes can affect the figures. */
+const SHOWN_TABLES = ["orders", "order_items", "refunds", "products", "settings"];
 /** Maximum number of bars in a chart. */
 const MOST_POINTS = 400;
 const GRAIN_DAYS = { day: 1, week: 7, month: 28 } as const satisfies Record<StatsGrain, number>;
@@ -34,7 +36,7 @@ export function overviewQuery({ period, grain, source }: StatsView) {
     placeholderData: (before) => before,
     refetchInterval: STATS_REFETCH_MS,
     staleTime: STATS_REFETCH_MS / 2,
-    ...STORED,
+    ...storedOf(SHOWN_TABLES),
   });
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { RowChange, TableRow, TableSchema } from "../../../server/contract/tables.ts";
@@ -53,10 +53,11 @@ function HistoryDialog({ schema, row, onClose }: RowHistoryProps & { onClose: ()
   );
 }
 
-function historyQuery(table: string, id: number, page: number) {
+export function historyQuery(table: string, id: number, page: number) {
   return {
     queryKey: ["history", table, id, page],
     queryFn: () => adminCalls.listHistory(table, id, page),
+    meta: { tables: [table] },
   };
 }
 
@@ -68,6 +69,7 @@ export function DeletedRows({ schema, onClose }: { schema: TableSchema; onClose:
     return {
       queryKey: ["rows", "changes", search],
       queryFn: () => adminCalls.listRows("changes", search),
+      meta: { tables: "any" as const },
     };
   };
   return (
@@ -88,7 +90,7 @@ type Paged<Entry> = { data: Entry[]; totalPages: number };
 type PagedDialogProps<Entry> = {
   title: string;
   none: string;
-  query: (page: number) => { queryKey: unknown[]; queryFn: () => Promise<Paged<Entry>> };
+  query: (page: number) => Pick<UseQueryOptions<Paged<Entry>>, "queryKey" | "queryFn" | "meta">;
   onClose: () => void;
   children: (entry: Entry) => ReactNode;
 };

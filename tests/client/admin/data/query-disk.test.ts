@@ -5,8 +5,15 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createAdminClient, showsChange } from "../../../../client/admin/data/query-client.ts";
 import { createQueryDisk } from "../../../../client/admin/data/query-disk.ts";
-import { rowsQuery, schemasQuery, STORED } from "../../../../client/admin/data/queries.ts";
+import {
+  rowsQuery,
+  schemasQuery,
+  storedOf,
+  tableQuery,
+} from "../../../../client/admin/data/queries.ts";
 import { needsQuery, orderQuery } from "../../../../client/admin/actions/order-queries.ts";
+import { checklistQuery } from "../../../../client/admin/health/checklist.ts";
+import { historyQuery } from "../../../../client/admin/table/history.tsx";
 import { healthQuery } from "../../../../client/admin/health/health-mark.tsx";
 import { adminDatabase } from "../../../../client/admin/offline/database.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
@@ -40,17 +47,17 @@ function openTab() {
 const health = (ask: () => Promise<unknown>) => ({
   queryKey: ["health"],
   queryFn: ask,
-  ...STORED,
+  ...storedOf([]),
 });
 const orders = (data: object[]) => ({
   queryKey: ["rows", "orders", {}],
   queryFn: async () => ({ data }),
-  ...STORED,
+  ...storedOf([]),
 });
 const wholeOrders = (rows: object[]) => ({
   queryKey: ["table", "orders"],
   queryFn: async () => ({ rows, sequence: 4, readAt: 5, absent: [] }),
-  ...STORED,
+  ...storedOf([]),
 });
 const cut = () => Promise.reject(NETWORK);
 const stored = () => storage.use((db) => db.getAll("queries"));
@@ -140,7 +147,7 @@ test.each(["table", "rows"])(
     const { client } = openTab();
     const queryKey = [kind, "unknown", {}];
     const page = { rows: [{ id: 1 }], data: [{ id: 1 }] };
-    await client.fetchQuery({ queryKey, queryFn: async () => page, ...STORED });
+    await client.fetchQuery({ queryKey, queryFn: async () => page, ...storedOf([]) });
     await client.fetchQuery(health(async () => "later"));
     await vi.waitFor(async () => expect(await stored()).toMatchObject([{ value: "later" }]));
   },
@@ -212,15 +219,15 @@ describe("in a shop whose tables all contain one buyer's details", () => {
 });
 
 test.each([
-  ["a table", ["table", "products"], true],
-  ["another table's rows", ["rows", "orders", {}], false],
-  ["a row's history", ["history", "products", 7, 1], true],
-  ["the log", ["rows", "changes", {}], true],
-  ["an order", ["order", 1], true],
-  ["the checklist", ["checklist"], true],
-  ["the schemas", ["schemas"], false],
-  ["the backups", ["backups"], false],
-])("a change of a product is shown by: %s", (_, key, isShown) => {
-  expect(showsChange(key, new Set(["products"]))).toBe(isShown);
-  expect(showsChange(key, "all")).toBe(key[0] !== "schemas");
+  ["a table", tableQuery("products"), true],
+  ["another table's rows", rowsQuery("orders", {}), false],
+  ["a row's history", historyQuery("products", 7, 1), true],
+  ["the log", rowsQuery("changes", {}), true],
+  ["an order", orderQuery(1), true],
+  ["the checklist", checklistQuery, true],
+  ["the schemas", schemasQuery, false],
+  ["the backups", { queryKey: ["backups"] }, false],
+])("a change of a product is shown by: %s", (_, query, isShown) => {
+  expect(showsChange(query, new Set(["products"]))).toBe(isShown);
+  expect(showsChange(query, "all")).toBe(query.queryKey[0] !== "schemas");
 });
