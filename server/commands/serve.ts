@@ -7,7 +7,8 @@ import { restrictToOwner, pathsOf } from "../data/data-dir.ts";
 import { lockDataDir } from "../data/data-lock.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/orders/catalogue.ts";
-import { fillContent } from "../domain/content/first-content.ts";
+import { fillContent } from "../../db/seed/first-content.ts";
+import { firstSettings } from "../domain/settings.ts";
 import { writeVisits } from "../domain/stats/count-visits.ts";
 import { writeCheck } from "../domain/upkeep/write-check.ts";
 import { webhookUrlOf } from "../config.ts";
@@ -71,7 +72,7 @@ async function open({ config, log, web }: OpenOptions) {
     config.mode === "demo" ? import("../demo/index.ts") : undefined,
   ]);
   const store = { ...(await openStore(config)), files: openFiles(config) };
-  fillContent({ db: store.db, mode: config.mode, now: new Date() });
+  fillContent({ db: store.db, firstSettings: firstSettings(config.mode), now: new Date() });
   await dropAbandonedParts(pathsOf(config.dataDir).files);
   const isEmpty = isCatalogueEmpty(store.db);
   const warn = (err: Error) => log.error({ err }, "The bucket of FILES_URL is not responding.");

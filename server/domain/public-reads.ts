@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableName } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
+import type { Db, Reader } from "../../db/client.ts";
 import {
   faqs,
   pages,
@@ -10,7 +10,18 @@ import {
 } from "../../db/content-schema.ts";
 import type { Faq, Testimonial, TextPage } from "../contract/content.ts";
 import type { Mode } from "../contract/site.ts";
-import { isShopPicture, type PublicRead } from "./orders/catalogue.ts";
+
+/** A query whose result all visitors share, and the tables it reads. */
+export type PublicRead<Value> = { tables: readonly string[]; read: (db: Reader) => Value };
+
+/** Runs a public read. A cache records its tables and invalidates the answer when one of them changes. */
+export type ReadPublic = <Value>(read: PublicRead<Value>) => Value;
+
+const PICTURE = /^\/(?:uploads|pictures)(?:\/[\w-][\w.-]*)+\.(?:png|jpe?g|webp|avif|gif)$/i;
+
+export function isShopPicture(path: string): boolean {
+  return PICTURE.test(path);
+}
 
 const MAIL_TEXTS = "mail.";
 const { id, text, author, role, image, gradient } = testimonials;
@@ -96,7 +107,7 @@ export const pageTexts = {
     ),
 } satisfies PublicRead<Record<string, string>>;
 
-/** The stored settings, without overrides from environment variables; undefined before `fillContent` has run. */
+/** The stored settings, without overrides from environment variables; undefined before the first content is added. */
 export const storedSettings = {
   tables: [getTableName(settings)],
   read: (db) => db.select().from(settings).get(),

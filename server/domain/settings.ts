@@ -1,13 +1,12 @@
 import { getTableColumns } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { settings as settingsTable, type Settings } from "../../db/content-schema.ts";
-import { type Config, senderOf } from "../config.ts";
+import { type Config, DEMO_SOCIAL, DEMO_SUPPORT, senderOf } from "../config.ts";
 import { IMPRINT_SLUG, imprintWords } from "../contract/imprint.ts";
 import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
 import { withTexts } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
-import { isShopPicture, type PublicRead } from "./orders/catalogue.ts";
 import {
   faqList,
   pageList,
@@ -15,8 +14,9 @@ import {
   readCached,
   storedSettings,
   testimonialList,
+  isShopPicture,
+  type PublicRead,
 } from "./public-reads.ts";
-import { firstSettings } from "./content/first-content.ts";
 
 type SiteDeps = Pick<Deps, "config" | "db">;
 type SiteReads = { settings: PublicRead<Settings>; site: PublicRead<Site> };
@@ -81,6 +81,13 @@ function defaultSettings({ mode }: Config): Settings {
   const columns = Object.entries(getTableColumns(settingsTable));
   const defaults = columns.map(([key, { default: value }]) => [key, value ?? null]);
   return { ...(Object.fromEntries(defaults) as Settings), ...firstSettings(mode) };
+}
+
+/** Values of a new shop that differ from the columns' defaults. */
+export function firstSettings(mode: Config["mode"]) {
+  const brand = "Papercub";
+  if (mode !== "demo") return { brand };
+  return { brand, supportEmail: DEMO_SUPPORT, socialUrl: DEMO_SOCIAL, showTrustClaim: true };
 }
 
 type SiteContent = {

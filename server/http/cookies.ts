@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { isSigned, sign, sha256Hex } from "../domain/tokens.ts";
 import { HOUR_MS } from "../contract/time.ts";
-import { GUEST_ACCESS_MS } from "../domain/files/grants.ts";
+import { GUEST_ACCESS_MS } from "../domain/viewer.ts";
 import { endSession, SESSION_LIFETIME_MS } from "../domain/sign-in/sessions.ts";
 import { findIdempotencyKey } from "./json.ts";
 import { clientKey } from "./rate-limits.ts";

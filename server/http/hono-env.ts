@@ -1,6 +1,6 @@
 import type { Server } from "bun";
 import type { CurrentUser } from "../contract/auth.ts";
-import type { Viewer } from "../domain/files/grants.ts";
+import type { Viewer } from "../domain/viewer.ts";
 
 export type AppEnv = {
   Bindings: {

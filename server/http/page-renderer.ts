@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode as Status } from "hono/utils/http-status";
 import type { Deps } from "../deps.ts";
-import type { ReadPublic } from "../domain/orders/catalogue.ts";
+import type { ReadPublic } from "../domain/public-reads.ts";
 import type { BuiltClient } from "./built-client.ts";
 import {
   accepts,

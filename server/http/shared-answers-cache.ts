@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import type { ReadPublic } from "../domain/orders/catalogue.ts";
+import type { ReadPublic } from "../domain/public-reads.ts";
 
 const FOREIGN_CHECK_MS = 250;
 

@@ -3,7 +3,7 @@ import { parse } from "hono/utils/cookie";
 import type { CurrentUser } from "../contract/auth.ts";
 import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import type { Viewer } from "../domain/files/grants.ts";
+import type { Viewer } from "../domain/viewer.ts";
 import { findSessionUser } from "../domain/sign-in/sessions.ts";
 import { AppError } from "../errors.ts";
 import {

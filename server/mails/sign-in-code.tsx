@@ -13,7 +13,7 @@ import {
 } from "../domain/sign-in/one-time-code.ts";
 import { isLinkLive, signInLink } from "../domain/sign-in/sign-in-link.ts";
 import { isAdministratorEmail } from "../domain/sign-in/administrators.ts";
-import { PAID_OR_PROCESSING } from "../domain/orders/order.ts";
+import { PAID_OR_PROCESSING } from "../../db/order-status.ts";
 import { defineMail, mailFrame } from "./define-mail.ts";
 import { color, type MailFrame, type MailWords } from "./layout.tsx";
 

@@ -2,12 +2,8 @@ import { Hono } from "hono";
 import { SESSION_ID } from "../contract/fields.ts";
 import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
-import {
-  setOrdersNews,
-  setUsersNews,
-  STOP_PATH,
-  stopMails,
-} from "../domain/mails/mail-preferences.ts";
+import { setUsersNews, STOP_PATH, stopMails } from "../domain/mails/mail-preferences.ts";
+import { setOrdersNews } from "../domain/orders/purchase-detail.ts";
 import { AppError } from "../errors.ts";
 import { refusals } from "../contract/refusals.ts";
 import type { AppEnv } from "../http/hono-env.ts";

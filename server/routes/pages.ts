@@ -6,8 +6,14 @@ import { adminManifest, shopManifest } from "../http/app-manifest.ts";
 import { refusals } from "../contract/refusals.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
-import { productList, type PublicRead, type ReadPublic } from "../domain/orders/catalogue.ts";
-import { faqList, readCached, testimonialList } from "../domain/public-reads.ts";
+import { productList } from "../domain/orders/catalogue.ts";
+import {
+  faqList,
+  readCached,
+  testimonialList,
+  type PublicRead,
+  type ReadPublic,
+} from "../domain/public-reads.ts";
 import { readSite, siteRead } from "../domain/settings.ts";
 import { faqBatch, testimonialBatch } from "../domain/content/content-batches.ts";
 import { AppError } from "../errors.ts";

@@ -12,7 +12,8 @@ import { demoIdentity } from "../../server/demo/index.ts";
 import { createTestSimulator } from "./stripe/simulator.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Mail, Mailer } from "../../server/ports/mail.ts";
-import { fillContent } from "../../server/domain/content/first-content.ts";
+import { fillContent } from "../../db/seed/first-content.ts";
+import { firstSettings } from "../../server/domain/settings.ts";
 import { inspectUpload } from "../../server/domain/files/inspect-upload.ts";
 import { MAIL_WAIT_MS } from "../../server/domain/sign-in/sign-in-link.ts";
 import { createWatch } from "../../server/domain/issues/checks.ts";
@@ -67,7 +68,8 @@ export function createTestApp({ env, databasePath, hasContent, ...options }: Opt
     },
     time: () => START.getTime(),
   });
-  if (hasContent) fillContent({ db: t.db, mode: config.mode, now: t.clock.now() });
+  if (hasContent)
+    fillContent({ db: t.db, firstSettings: firstSettings(config.mode), now: t.clock.now() });
   onTestFinished(() => {
     t.close();
     rmSync(directory, { recursive: true, force: true });

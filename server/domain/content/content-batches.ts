@@ -6,8 +6,7 @@ import { IMPRINT_SLUG, imprintWords } from "../../contract/imprint.ts";
 import { fillTitle, placeholderValues } from "../../contract/placeholders.ts";
 import type { Site } from "../../contract/site.ts";
 import { withTexts } from "../../contract/words.ts";
-import type { PublicRead } from "../orders/catalogue.ts";
-import { faqList, testimonialList } from "../public-reads.ts";
+import { faqList, testimonialList, type PublicRead } from "../public-reads.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { siteRead } from "../settings.ts";
 

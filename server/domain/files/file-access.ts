@@ -4,14 +4,8 @@ import { givenNumber, givenText, prepared } from "../../../db/statements.ts";
 import { files, orderItems, orders, productFiles } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { type LinkClaim, readLink } from "./link-token.ts";
-import {
-  boughtBy,
-  type CurrentFile,
-  whereAccessible,
-  listItemFiles,
-  selectFiles,
-  type Viewer,
-} from "./grants.ts";
+import { type CurrentFile, whereAccessible, listItemFiles, selectFiles } from "./grants.ts";
+import { boughtBy, type Viewer } from "../viewer.ts";
 
 type Access = { token: string | undefined; viewer: Viewer };
 type Needs = Pick<Deps, "db" | "secret" | "clock">;

@@ -3,7 +3,7 @@ import type { Reader } from "../../../db/client.ts";
 import { fileVersions, productFiles, products } from "../../../db/schema.ts";
 import { isBuiltInPicture } from "../../../client/content/pictures.ts";
 import { tableRefusals as texts } from "../../contract/admin-messages.ts";
-import { isShopPicture } from "../orders/catalogue.ts";
+import { isShopPicture } from "../public-reads.ts";
 import { PDF } from "./inspect-upload.ts";
 import { findStored } from "./uploads.ts";
 

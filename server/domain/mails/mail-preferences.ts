@@ -10,8 +10,6 @@ import { orderErrors } from "../../contract/admin-messages.ts";
 import { foldEmail } from "../../contract/email.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { isOwner, type Viewer } from "../files/grants.ts";
-import { findOrder } from "../orders/order.ts";
 import { isSigned, sign } from "../tokens.ts";
 
 const PURPOSE = "mail-stop";
@@ -116,17 +114,4 @@ export function setUsersNews(
 /** Adds whether the user wants news. */
 export function withNews({ db }: Pick<Deps, "db">, user: CurrentUser): CurrentUser {
   return { ...user, news: isWanted(db, { email: user.email, topic: "news" }) };
-}
-
-/** Stores whether the buyer of an order wants news. Returns false if the viewer did not order. */
-export function setOrdersNews(
-  deps: Pick<Deps, "db" | "clock">,
-  { sessionId, viewer, wanted }: { sessionId: string; viewer: Viewer; wanted: boolean },
-): boolean {
-  const now = deps.clock.now();
-  const order = findOrder(deps.db, sessionId);
-  if (!order?.email || !isOwner(order, viewer, now)) return false;
-  const preference = { email: order.email, topic: "news", wanted } as const;
-  deps.db.write((tx) => setWanted(tx, { ...preference, author: { actor: "buyer", now } }));
-  return true;
 }

@@ -10,7 +10,8 @@ import { nextTurn } from "../../process/promises.ts";
 import { isSuperseded } from "../orders/duplicate-purchase.ts";
 import { fulfil, statusOf } from "../orders/fulfil.ts";
 import { endSuperseded } from "../orders/open-checkouts.ts";
-import { CHECK_FIRST, findOrderById, hasStatus, WAITING } from "../orders/order.ts";
+import { CHECK_FIRST, findOrderById } from "../orders/order.ts";
+import { hasStatus, WAITING } from "../../../db/order-status.ts";
 
 /** Limit of provider calls per round; the next round continues. */
 const CALLS_A_ROUND = 100;

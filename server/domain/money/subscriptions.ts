@@ -8,7 +8,7 @@ import { refusals } from "../../contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import type { Reversals, Subscription } from "../../ports/payments.ts";
 import { AppError } from "../../errors.ts";
-import { isOfUser } from "../files/grants.ts";
+import { isOfUser } from "../viewer.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import { queueSubscriptionEndMail } from "../orders/queue-end-mails.ts";
 import { syncNotes } from "../orders/order-notes.ts";

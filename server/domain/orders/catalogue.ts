@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableName, inArray } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { products } from "../../../db/schema.ts";
 import type { Product } from "../../contract/answers.ts";
+import { isShopPicture, type PublicRead } from "../public-reads.ts";
 
 const productColumns = {
   id: products.id,
@@ -27,23 +28,11 @@ export function samplePath(slug: string): string {
   return `/samples/${slug}.pdf`;
 }
 
-const PICTURE = /^\/(?:uploads|pictures)(?:\/[\w-][\w.-]*)+\.(?:png|jpe?g|webp|avif|gif)$/i;
-
-export function isShopPicture(path: string): boolean {
-  return PICTURE.test(path);
-}
-
 /** Returns the address of a product's first picture, or null. */
 export function pictureUrlOf(images: string[], { publicUrl }: { publicUrl: string }) {
   const picture = images.find(isShopPicture);
   return picture === undefined ? null : new URL(picture, publicUrl).href;
 }
-
-/** A query whose result all visitors share, and the tables it reads. */
-export type PublicRead<Value> = { tables: readonly string[]; read: (db: Reader) => Value };
-
-/** Runs a public read. A cache records its tables and invalidates the answer when one of them changes. */
-export type ReadPublic = <Value>(read: PublicRead<Value>) => Value;
 
 /** Products on sale, in display order. */
 export const productList = {

@@ -7,9 +7,9 @@ import { fill, setTexts } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout, NewCheckout } from "../../ports/payments.ts";
 import { readSettings, readSite } from "../settings.ts";
-import { isOfSameBuyer, type Viewer } from "../files/grants.ts";
+import { isOfSameBuyer, type Viewer } from "../viewer.ts";
 import type { CheckoutCode } from "./discounts.ts";
-import { hasStatus } from "./order.ts";
+import { hasStatus } from "../../../db/order-status.ts";
 
 /** Countries with a right of withdrawal: the EU, the rest of the EEA, the UK and Switzerland. */
 const COUNTRIES = new Set(

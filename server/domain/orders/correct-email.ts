@@ -7,13 +7,14 @@ import { orderErrors } from "../../contract/admin-messages.ts";
 import { refusals } from "../../contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict } from "../../errors.ts";
-import { isBuyingBrowser, type Viewer } from "../files/grants.ts";
+import { isBuyingBrowser, type Viewer } from "../viewer.ts";
 import { maskEmail } from "../../contract/email.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import { findOrder, findOrderById, isPaidOrProcessing, isRefundedInFull } from "./order.ts";
+import { findOrder, findOrderById, isRefundedInFull } from "./order.ts";
+import { isPaidOrProcessing } from "../../../db/order-status.ts";
 import { dropWaitingMails, queueDeliveryMail, queueReceivedMail } from "./order-mails.ts";
 import { queueMail } from "../mails/queue-mail.ts";
-import { ensureUser } from "./subscription-records.ts";
+import { ensureUser } from "../sign-in/users.ts";
 
 const WINDOW_MS = DAY_MS;
 const MOST_CORRECTIONS = 3;

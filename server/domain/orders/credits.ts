@@ -3,7 +3,8 @@ import type { Reader, Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
 import { type Order, type OrderItem, orderItems, orders, refunds } from "../../../db/schema.ts";
 import { payableAmount } from "../../ports/prices.ts";
-import { CHECK_FIRST, findOrderById, hasStatus, PAID_OR_PROCESSING, paidOf } from "./order.ts";
+import { CHECK_FIRST, findOrderById, paidOf } from "./order.ts";
+import { hasStatus, PAID_OR_PROCESSING } from "../../../db/order-status.ts";
 import { type Note, syncNotes } from "./order-notes.ts";
 
 // An upgrade costs the product's price minus the credit for an earlier purchase.

@@ -6,9 +6,11 @@ import { prepared } from "../../../db/statements.ts";
 import { orderErrors } from "../../contract/admin-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
-import { belongsTo, isOwned, isOfSameBuyer, whereOwned, type Viewer } from "../files/grants.ts";
+import { isOwned, whereOwned } from "../files/grants.ts";
+import { belongsTo, isOfSameBuyer, type Viewer } from "../viewer.ts";
 import { isCreditVoid } from "./credits.ts";
-import { PAID_OR_PROCESSING, CHECK_FIRST, hasStatus, PAYABLE } from "./order.ts";
+import { CHECK_FIRST } from "./order.ts";
+import { PAID_OR_PROCESSING, hasStatus, PAYABLE } from "../../../db/order-status.ts";
 
 /** Finds items of these products that the buyer owns or whose payment is processing. */
 export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) {

@@ -4,8 +4,8 @@ import { type OrderItem, orderItems, orders, productFiles } from "../../../db/sc
 import type { MoreProduct, Product } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { productList } from "./catalogue.ts";
-import { belongsTo, type Viewer } from "../files/grants.ts";
-import { PAID_OR_PROCESSING, hasStatus } from "./order.ts";
+import { belongsTo, type Viewer } from "../viewer.ts";
+import { PAID_OR_PROCESSING, hasStatus } from "../../../db/order-status.ts";
 import { withUpgradePrices } from "./upgrades.ts";
 
 const MOST_OFFERED = 12;

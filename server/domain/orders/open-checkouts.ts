@@ -6,10 +6,11 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { type Memo, memo } from "../../process/memo.ts";
 import { singleFlight } from "../../process/promises.ts";
-import { belongsTo, type Viewer } from "../files/grants.ts";
+import { belongsTo, type Viewer } from "../viewer.ts";
 import { isSuperseded } from "./duplicate-purchase.ts";
 import { fulfil } from "./fulfil.ts";
-import { findOrder, findOrderById, isPaidOrProcessing } from "./order.ts";
+import { findOrder, findOrderById } from "./order.ts";
+import { isPaidOrProcessing } from "../../../db/order-status.ts";
 
 const MOST_OPEN = 5;
 const MOST_ENDED_AT_ONCE = 5;

@@ -11,17 +11,13 @@ import type { OtherOrder, PurchaseDetail, PurchasedItem } from "../../contract/a
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { canCorrectEmail } from "./correct-email.ts";
-import { isWanted } from "../mails/mail-preferences.ts";
+import { isWanted, setWanted } from "../mails/mail-preferences.ts";
 import { fileLinks } from "../files/build-links.ts";
-import { PAID_OR_PROCESSING, isPaidOrProcessing, isRefused, paidOf } from "./order.ts";
+import { findOrder, isRefused, paidOf } from "./order.ts";
+import { PAID_OR_PROCESSING, isPaidOrProcessing } from "../../../db/order-status.ts";
 import { PAGE_LINK_MS } from "../files/link-token.ts";
-import {
-  isAccessible,
-  isBuyingBrowser,
-  isOwner,
-  type Viewer,
-  accessStartOf,
-} from "../files/grants.ts";
+import { isAccessible, accessStartOf } from "../files/grants.ts";
+import { isBuyingBrowser, isOwner, type Viewer } from "../viewer.ts";
 import { listMore } from "./more-for-you.ts";
 import { mailOutcomeOf } from "./order-mails.ts";
 import { maskEmail } from "../../contract/email.ts";
@@ -151,4 +147,17 @@ function findOtherOrders(deps: Deps, order: Order, viewer: Viewer): OtherOrder[]
 function listItems({ db }: Deps, orderId: number): OrderItem[] {
   const isOfOrder = eq(orderItems.orderId, orderId);
   return db.select().from(orderItems).where(isOfOrder).orderBy(asc(orderItems.id)).all();
+}
+
+/** Stores whether the buyer of an order wants news. Returns false if the viewer did not order. */
+export function setOrdersNews(
+  deps: Pick<Deps, "db" | "clock">,
+  { sessionId, viewer, wanted }: { sessionId: string; viewer: Viewer; wanted: boolean },
+): boolean {
+  const now = deps.clock.now();
+  const order = findOrder(deps.db, sessionId);
+  if (!order?.email || !isOwner(order, viewer, now)) return false;
+  const preference = { email: order.email, topic: "news", wanted } as const;
+  deps.db.write((tx) => setWanted(tx, { ...preference, author: { actor: "buyer", now } }));
+  return true;
 }

@@ -7,8 +7,10 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { filePaths } from "../files/build-links.ts";
 import { findCreditedOrder } from "./credits.ts";
-import { hasStatus, paidOf } from "./order.ts";
-import { boughtBy, isAccessible, accessStartOf } from "../files/grants.ts";
+import { paidOf } from "./order.ts";
+import { hasStatus } from "../../../db/order-status.ts";
+import { isAccessible, accessStartOf } from "../files/grants.ts";
+import { boughtBy } from "../viewer.ts";
 
 const IS_BOUGHT = and(hasStatus("paid"), isNotNull(orderItems.grantedAt));
 

@@ -4,7 +4,7 @@ import type { Receipt, TaxRate } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { countryName } from "../settings.ts";
 import { paidOf } from "./order.ts";
-import { isOwner, type Viewer } from "../files/grants.ts";
+import { isOwner, type Viewer } from "../viewer.ts";
 import { findOrderNumber } from "./order.ts";
 
 const MILLIONTHS_A_PERCENT = 10_000;

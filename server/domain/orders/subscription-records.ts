@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
-import { type Author, insertRow, insertRowOnce, updateRow } from "../../../db/record.ts";
-import { type Order, orderItems, subscriptionRecords, users } from "../../../db/schema.ts";
+import { type Author, insertRow, updateRow } from "../../../db/record.ts";
+import { type Order, orderItems, subscriptionRecords } from "../../../db/schema.ts";
 import { renewals } from "../../../db/stats-schema.ts";
 import type { Subscription } from "../../ports/payments.ts";
+import { ensureUser } from "../sign-in/users.ts";
 
 type SubscriptionOfOrder = { order: Order; subscription: Subscription; author: Author };
 
@@ -55,14 +56,6 @@ export function extendAccess(
 
 function isSubscribedWith({ id }: Order) {
   return and(eq(orderItems.orderId, id), eq(orderItems.type, "subscription"));
-}
-
-/** Finds the user with this email, or creates one with an unverified email. */
-export function ensureUser(tx: Transaction, email: string, author: Author): number {
-  const known = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
-  const user = known ?? insertRowOnce(tx, users, { email }, author);
-  if (!user) throw new Error("A user was made twice in one transaction.");
-  return user.id;
 }
 
 function differs(row: Record<string, unknown>, patch: Record<string, unknown>): boolean {

@@ -3,7 +3,8 @@ import { orderItems, orders, products } from "../../../db/schema.ts";
 import type { Product } from "../../contract/answers.ts";
 import { payableAmount } from "../../ports/prices.ts";
 import type { Deps } from "../../deps.ts";
-import { belongsTo, whereOwned, type Viewer } from "../files/grants.ts";
+import { whereOwned } from "../files/grants.ts";
+import { belongsTo, type Viewer } from "../viewer.ts";
 import { creditOf, listUpgradesFrom } from "./credits.ts";
 
 type Line = Pick<Product, "id" | "price" | "currency" | "type">;

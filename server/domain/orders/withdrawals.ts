@@ -13,7 +13,8 @@ import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { readSite } from "../settings.ts";
 import { queueMail } from "../mails/queue-mail.ts";
-import { findOrderNumber, isPaidOrProcessing, isRefundedInFull } from "./order.ts";
+import { findOrderNumber, isRefundedInFull } from "./order.ts";
+import { isPaidOrProcessing } from "../../../db/order-status.ts";
 import { findWithdrawal, withholdItems } from "./withheld-items.ts";
 
 type WithdrawalDeps = Pick<Deps, "db" | "config" | "clock">;

@@ -11,7 +11,7 @@ import {
   users,
 } from "../../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
-import { guestAccessSince } from "../files/grants.ts";
+import { guestAccessSince } from "../viewer.ts";
 import { addAdministrator } from "./administrators.ts";
 import { sessionEnd } from "./sessions.ts";
 import { sha256Hex } from "../tokens.ts";

@@ -4,7 +4,7 @@ import { correctEmailOf } from "../orders/correct-email.ts";
 import { deliverNow, giveProduct, restoreItem, revokeItem } from "../orders/item-access.ts";
 import { sendFilesAgain } from "../orders/order-mails.ts";
 import { decideNote } from "../orders/order-notes.ts";
-import { PAID_OR_PROCESSING } from "../orders/order.ts";
+import { PAID_OR_PROCESSING } from "../../../db/order-status.ts";
 import { closeWithdrawal } from "../orders/withdrawals.ts";
 import type { ActionRun, TableActionDefinition } from "./table-action.ts";
 

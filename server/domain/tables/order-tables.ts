@@ -21,7 +21,8 @@ import { inUse } from "../../errors.ts";
 import { shopCurrency } from "../orders/catalogue.ts";
 import { setEmail } from "../orders/correct-email.ts";
 import { giveProduct } from "../orders/item-access.ts";
-import { findOrderNumberStart, newOrderNumber, WAITING } from "../orders/order.ts";
+import { findOrderNumberStart, newOrderNumber } from "../orders/order.ts";
+import { WAITING } from "../../../db/order-status.ts";
 
 /** SQL expression of an order's state, one of ORDER_STATES. */
 const STATE = `CASE WHEN orders.status <> 'paid' OR orders.refunded_amount <= 0 THEN orders.status

@@ -34,7 +34,7 @@ import { webhookEvents, idempotencyKeys, rateLimits } from "../../../db/store-sc
 import type { Deps } from "../../deps.ts";
 import { nextTurn } from "../../process/promises.ts";
 import { findCursor, moveCursor } from "../../../db/cursors.ts";
-import { ENDED, hasStatus } from "../orders/order.ts";
+import { ENDED, hasStatus } from "../../../db/order-status.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { foldOldVisits } from "../stats/old-visits.ts";
 

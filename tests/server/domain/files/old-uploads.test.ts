@@ -5,7 +5,8 @@ import { insertRow, updateRow } from "../../../../db/record.ts";
 import { products } from "../../../../db/schema.ts";
 import { uploads } from "../../../../db/store-schema.ts";
 import type { Upload } from "../../../../server/contract/admin-answers.ts";
-import { fillContent } from "../../../../server/domain/content/first-content.ts";
+import { fillContent } from "../../../../db/seed/first-content.ts";
+import { firstSettings } from "../../../../server/domain/settings.ts";
 import { maintain } from "../../../support/money.ts";
 import { DAY_MS } from "../../../support/money.ts";
 import { openShop } from "../../../support/shop.ts";
@@ -107,7 +108,7 @@ test("a picture of a testimonial or a text stays, also once it is replaced", asy
 
 test("the logo stays", async () => {
   const { shop, after, upload } = await withUpload();
-  fillContent({ db: shop.db, mode: "demo", now: shop.clock.now() });
+  fillContent({ db: shop.db, firstSettings: firstSettings("demo"), now: shop.clock.now() });
   await signInAdmin(shop).change("settings", 1, { logo: upload.url });
   expect(await after(31)).toBe(true);
 });

@@ -3,7 +3,8 @@ import { testimonials, texts } from "../../../../db/content-schema.ts";
 import { deleteRow, insertRow, updateRow } from "../../../../db/record.ts";
 import { INVENTED_TEXTS } from "../../../../server/contract/content.ts";
 import { listChecks } from "../../../../server/domain/issues/checks.ts";
-import { fillContent } from "../../../../server/domain/content/first-content.ts";
+import { fillContent } from "../../../../db/seed/first-content.ts";
+import { firstSettings } from "../../../../server/domain/settings.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { LIVE, TEST_SHOP } from "../../../support/settings.ts";
 
@@ -11,7 +12,7 @@ const CREATOR = { table: "texts", id: null, label: "Creator" };
 
 function open(env: Record<string, string>) {
   const t = createTestApp({ env });
-  fillContent({ db: t.db, mode: t.deps.config.mode, now: t.clock.now() });
+  fillContent({ db: t.db, firstSettings: firstSettings(t.deps.config.mode), now: t.clock.now() });
   const check = async () => (await listChecks(t.deps)).find(({ name }) => name === "content");
   return { ...t, check };
 }

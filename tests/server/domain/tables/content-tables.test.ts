@@ -4,7 +4,8 @@ import { pages } from "../../../../db/content-schema.ts";
 import { LEGAL_SLUGS, MAX_MARKDOWN, RESERVED_SLUGS } from "../../../../server/contract/content.ts";
 import { uploads } from "../../../../db/store-schema.ts";
 import type { ImportAnswer, RowHistory, TableRow } from "../../../../server/contract/tables.ts";
-import { fillContent } from "../../../../server/domain/content/first-content.ts";
+import { fillContent } from "../../../../db/seed/first-content.ts";
+import { firstSettings } from "../../../../server/domain/settings.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 import { newestChange, signInAdmin } from "../../../support/table-calls.ts";
 
@@ -17,7 +18,7 @@ const ROWS: Record<string, Record<string, unknown>> = {
 
 function open(env: Record<string, string> = {}) {
   const t = createTestApp({ env });
-  fillContent({ db: t.db, mode: "demo", now: t.clock.now() });
+  fillContent({ db: t.db, firstSettings: firstSettings("demo"), now: t.clock.now() });
   const admin = signInAdmin(t);
   const importInto = (table: string, body: string) =>
     admin.call<ImportAnswer>("POST", `/api/tables/${table}/import`, {

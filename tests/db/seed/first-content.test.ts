@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../../../db/client.ts";
-import { faqs, testimonials } from "../../../../db/content-schema.ts";
-import { updateRow } from "../../../../db/record.ts";
-import { TABLES } from "../../../../server/domain/tables/registry.ts";
-import { validateValues } from "../../../../server/domain/tables/wire-values.ts";
-import { fillContent } from "../../../../server/domain/content/first-content.ts";
+import { openDatabase } from "../../../db/client.ts";
+import { faqs, testimonials } from "../../../db/content-schema.ts";
+import { updateRow } from "../../../db/record.ts";
+import { TABLES } from "../../../server/domain/tables/registry.ts";
+import { validateValues } from "../../../server/domain/tables/wire-values.ts";
+import { fillContent } from "../../../db/seed/first-content.ts";
+import { firstSettings } from "../../../server/domain/settings.ts";
 import {
   faqList,
   pageList,
@@ -13,16 +14,17 @@ import {
   storedSettings,
   testimonialList,
   textOverrides,
-} from "../../../../server/domain/public-reads.ts";
-import { createTestApp } from "../../../support/create-test-app.ts";
-import { dataFolder } from "../../../support/data-folder.ts";
-import { newestChange, signInAdmin } from "../../../support/table-calls.ts";
+} from "../../../server/domain/public-reads.ts";
+import { createTestApp } from "../../support/create-test-app.ts";
+import { dataFolder } from "../../support/data-folder.ts";
+import { newestChange, signInAdmin } from "../../support/table-calls.ts";
 
 const MODES = ["demo", "test", "live"] as const;
 
 function openFilled(mode: (typeof MODES)[number] = "demo") {
   const t = createTestApp();
-  const fill = () => fillContent({ db: t.db, mode, now: t.clock.now() });
+  const fill = () =>
+    fillContent({ db: t.db, firstSettings: firstSettings(mode), now: t.clock.now() });
   fill();
   return { ...t, fill, admin: signInAdmin(t) };
 }
@@ -114,7 +116,7 @@ test("a read is repeated once a table of it changes, and only then", async () =>
 test("a change of another process is read, too", () => {
   const databasePath = `${dataFolder()}.sqlite`;
   const t = createTestApp({ databasePath });
-  fillContent({ db: t.db, mode: "demo", now: t.clock.now() });
+  fillContent({ db: t.db, firstSettings: firstSettings("demo"), now: t.clock.now() });
   expect(readCached(t.db, faqList)).toHaveLength(6);
   const other = openDatabase(databasePath);
   onTestFinished(other.close);

@@ -1,0 +1,103 @@
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Reader } from "../../db/client.ts";
+import { PAID_OR_PROCESSING, hasStatus } from "../../db/order-status.ts";
+import { orders } from "../../db/schema.ts";
+import { DAY_MS } from "../contract/time.ts";
+
+/** Limit of orders per account query. Links in mails for older orders still work. */
+const MOST_ORDERS = 500;
+
+/** How long a guest's browser has access to its orders. */
+export const GUEST_ACCESS_MS = 28 * DAY_MS;
+
+/** Identity of a request: the browser id, the signed-in user, both or neither. */
+export type Viewer = { browserHash: string | null; user: { id: number; email: string } | null };
+
+type Owned = { userId: number | null; email: string | null };
+
+/** Whether the order belongs to the user, by account id or email. */
+export function isOfUser({ userId, email }: Owned, user: Viewer["user"]): boolean {
+  return user !== null && (userId === user.id || email === user.email);
+}
+
+/** Whether the viewer owns the order, by browser or by signed-in account. */
+export function isOwner(order: Owned & OfBrowser, viewer: Viewer, now: Date): boolean {
+  return isBuyingBrowser(order, viewer, now) || isOfUser(order, viewer.user);
+}
+
+/**
+ * SQL condition for a user's newest paid or processing orders. Uses a UNION so that SQLite can use
+ * the indexes on user and email.
+ */
+export function boughtBy(user: { id: number | SQL; email: string | SQL }): SQL {
+  const newest = (isTheirs: SQL) => sql`
+    SELECT id FROM (
+      SELECT ${orders.id} FROM ${orders} WHERE ${isTheirs} AND ${hasStatus(...PAID_OR_PROCESSING)}
+      ORDER BY ${orders.id} DESC LIMIT ${sql.raw(String(MOST_ORDERS))}
+    )`;
+  const own = newest(eq(orders.userId, user.id));
+  const addressed = newest(eq(orders.email, user.email));
+  return sql`${orders.id} IN (${own} UNION ALL ${addressed})`;
+}
+
+export function belongsTo(
+  db: Pick<Reader, "select">,
+  { browserHash, user }: Viewer,
+  now: Date,
+): SQL {
+  return isOneOfOrders(
+    db,
+    or(
+      browserHash !== null ? isOfBrowser(browserHash, user, now) : undefined,
+      user ? belongsToUser(user) : undefined,
+    ),
+  );
+}
+
+/**
+ * SQL condition for orders of the same buyer, used to prevent duplicate purchases. Includes orders
+ * that this browser can no longer access.
+ */
+export function isOfSameBuyer(db: Pick<Reader, "select">, { browserHash, user }: Viewer): SQL {
+  const sameAccount = user ? or(isNull(orders.userId), eq(orders.userId, user.id)) : undefined;
+  return isOneOfOrders(
+    db,
+    or(
+      browserHash !== null ? and(eq(orders.browserHash, browserHash), sameAccount) : undefined,
+      user ? belongsToUser(user) : undefined,
+    ),
+  );
+}
+
+function belongsToUser(user: { id: number; email: string }) {
+  return or(eq(orders.userId, user.id), eq(orders.email, user.email));
+}
+
+function isOneOfOrders(db: Pick<Reader, "select">, condition: SQL | undefined): SQL {
+  if (!condition) return sql`false`;
+  return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(condition));
+}
+
+function isOfBrowser(browserHash: string, user: Viewer["user"], now: Date) {
+  const isGuests = and(isNull(orders.userId), gt(orders.createdAt, guestAccessSince(now)));
+  const hasAccess = user ? or(isGuests, eq(orders.userId, user.id)) : isGuests;
+  return and(eq(orders.browserHash, browserHash), hasAccess);
+}
+
+type OfBrowser = { browserHash: string | null; userId: number | null; createdAt: Date };
+
+/** Whether this browser placed the order, as a guest in the last 28 days or as the same user. */
+export function isBuyingBrowser(
+  { browserHash, userId, createdAt }: OfBrowser,
+  viewer: Viewer,
+  now: Date,
+): boolean {
+  if (viewer.browserHash === null || browserHash !== viewer.browserHash) return false;
+  if (userId === null) return createdAt > guestAccessSince(now);
+  return viewer.user?.id === userId;
+}
+
+/** Returns the time after which an order must be created for a guest to access it. */
+export function guestAccessSince(now: Date): Date {
+  return new Date(now.getTime() - GUEST_ACCESS_MS);
+}
