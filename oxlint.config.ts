@@ -51,6 +51,22 @@ const ADMIN_SCREENS: Readonly<Record<string, readonly string[]>> = {
   settings: [],
 };
 
+/** Rooms of `server/domain/`, each above those that it may import. */
+const DOMAIN_ROOMS = [
+  "stats",
+  "mails",
+  "sign-in",
+  "upkeep",
+  "files",
+  "content",
+  "orders",
+  "money",
+  "tables",
+  "issues",
+  "admin",
+].map((name) => `server/domain/${name}`);
+const DOMAIN_PACKAGES = [...WEB, "stripe", "nodemailer"];
+
 const ROOMS: readonly Room[] = [
   { at: "db", may: [] },
   { at: "server/contract", may: [], packages: ["node:", "react", "drizzle-orm", ...WEB, ...SDKS] },
@@ -62,17 +78,20 @@ const ROOMS: readonly Room[] = [
   },
   { at: "server/config", may: [ROOT, ...SHARED], packages: SDKS },
   { at: "server/data", may: ["db", ...CORE] },
-  {
-    at: "server/domain",
+  { at: "server/domain", may: ["db", ...CORE], packages: [...DOMAIN_PACKAGES, "./*/"] },
+  ...DOMAIN_ROOMS.map((at, index) => ({
+    at,
     may: [
       "db",
+      "server/domain/*.ts",
+      ...DOMAIN_ROOMS.slice(0, index),
       "client/content/text-catalogue.ts",
       "client/content/text-places.ts",
       "client/content/pictures.ts",
       ...CORE,
     ],
-    packages: [...WEB, "stripe", "nodemailer"],
-  },
+    packages: DOMAIN_PACKAGES,
+  })),
   { at: "server/mails", may: ["db", "server/domain", ...CORE], packages: [...WEB, "nodemailer"] },
   {
     at: "server/backups",

@@ -37,17 +37,36 @@ const upward = floors.flatMap((room, floor) =>
     .map((other) => [`client/admin/${room}`, `../${other}/x.tsx`] as const),
 );
 
+/** Rooms of the domain. Each may import those before it. */
+const DOMAIN_ROOMS = [
+  "stats",
+  "mails",
+  "sign-in",
+  "upkeep",
+  "files",
+  "content",
+  "orders",
+  "money",
+  "tables",
+  "issues",
+  "admin",
+];
+
 /** Forbidden imports as [folder or file, specifier], covering each row of the import table. */
 const FORBIDDEN = [
   ["db", "../server/config.ts"],
   ["server/contract", "../config.ts"],
   ["server/contract", "hono"],
-  ["server/deps.ts", "./domain/backups.ts"],
-  ["server/ports", "../domain/backups.ts"],
+  ["server/deps.ts", "./domain/viewer.ts"],
+  ["server/ports", "../domain/viewer.ts"],
   ["server/domain", "hono"],
   ["server/domain", "../http/cookies.ts"],
   ["server/domain", "../integrations/stripe/payments.ts"],
-  ["server/domain", "../../client/content/landing-packs.ts"],
+  ["server/domain", "./orders/order.ts"],
+  ...DOMAIN_ROOMS.slice(1).map(
+    (above, index) => [`server/domain/${DOMAIN_ROOMS[index]}`, `../${above}/x.ts`] as const,
+  ),
+  ["server/domain/content", "../../../client/content/landing-packs.ts"],
   ["server/backups", "../http/cookies.ts"],
   ["server/routes", "../../db/schema.ts"],
   ["server/routes", "stripe"],
@@ -78,6 +97,8 @@ const FORBIDDEN = [
 const ALLOWED = [
   ["db", "drizzle-orm"],
   ["server/domain", "../../db/schema.ts"],
+  ["server/domain/admin", "../stats/x.ts"],
+  ["server/domain/stats", "../viewer.ts"],
   ["server/domain/content", "../../../client/content/text-catalogue.ts"],
   ["server/backups", "../../db/client.ts"],
   ["server/deps.ts", "./ports/payments.ts"],
@@ -132,4 +153,10 @@ test("lint refuses the imports that the layout forbids", () => {
 
 test("lint allows the imports of the layout", () => {
   expect(listPassed(ALLOWED)).toHaveLength(ALLOWED.length);
+});
+
+test("every room of server/domain has its place in the order", () => {
+  const folders = readdirSync(join(ROOT, "server/domain"), { withFileTypes: true });
+  const rooms = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(rooms.toSorted()).toEqual(DOMAIN_ROOMS.toSorted());
 });
