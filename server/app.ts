@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { LOGIN_RETURN_PATH } from "./config.ts";
-import { refusals } from "./contract/refusals.ts";
 import type { Deps } from "./deps.ts";
-import { AppError } from "./errors.ts";
+import { AppError, refusals } from "./errors.ts";
 import { warnOfForwarded } from "./http/client-address.ts";
 import type { AppEnv } from "./http/hono-env.ts";
 import { onError } from "./http/errors.ts";

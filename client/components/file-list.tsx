@@ -6,9 +6,9 @@ import {
   formatBytes,
   PAPER_NAMES,
   totalBytes,
+  countText,
 } from "../../server/contract/format.ts";
 import type { Paper, PurchasedFile } from "../../server/contract/answers.ts";
-import { countText } from "../../server/contract/units.ts";
 import { fill } from "../../server/contract/words.ts";
 import { fileWords } from "../content/pages.ts";
 import { choosePaper, inPaperOrder, usePaper } from "../lib/use-paper.ts";

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import type { MoreProduct } from "../../server/contract/answers.ts";
-import { formatPrice } from "../../server/contract/format.ts";
-import { unitWords } from "../../server/contract/units.ts";
+import { formatPrice, unitWords } from "../../server/contract/format.ts";
 import { fill } from "../../server/contract/words.ts";
 import { offeredWords as words } from "../content/more-for-you.ts";
 import { SUCCESS_ROUTER } from "../lib/checkout-paths.ts";

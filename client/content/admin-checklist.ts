@@ -1,4 +1,4 @@
-import type { StepName } from "../../server/contract/checklist.ts";
+import type { StepName } from "../../server/contract/health.ts";
 
 type StepWords = { title: string; text: string; link: string };
 

@@ -1,5 +1,4 @@
-import { agreementWords } from "../../server/contract/agreement-words.ts";
-import { imprintWords } from "../../server/contract/imprint.ts";
+import { imprintWords, agreementWords } from "../../server/contract/legal-words.ts";
 import { licenceWords } from "../../server/contract/licences.ts";
 import {
   addressMailWords,
@@ -13,10 +12,11 @@ import {
   recoveryMailWords,
   refundMailWords,
   versionMailWords,
+  waitingMailWords,
+  withdrawalWords,
 } from "../../server/contract/mail-words.ts";
 import { sellerWords } from "../../server/contract/seller.ts";
-import { unitWords } from "../../server/contract/units.ts";
-import { waitingMailWords, withdrawalWords } from "../../server/contract/withdraw-words.ts";
+import { unitWords } from "../../server/contract/format.ts";
 import { accountWords, accountOfflineWords } from "./account.ts";
 import { checkoutWords } from "./checkout.ts";
 import { consentWords } from "./consent.ts";

@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
+import type { CurrentUser, SessionInfo } from "../../server/contract/sign-in.ts";
 import type { PurchasedFile, PurchasedProduct } from "../../server/contract/answers.ts";
 import { createDatabase, type UpgradeStep } from "./idb.ts";
 import { hasSignedOut } from "../lib/session.ts";

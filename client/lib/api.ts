@@ -5,10 +5,9 @@ import type {
   CheckoutAnswer,
   CheckoutRequest,
 } from "../../server/contract/checkout.ts";
-import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
 import type { Batch, Faq, Testimonial } from "../../server/contract/content.ts";
 import type { ContactRequest, FormAnswer } from "../../server/contract/contact.ts";
-import { NEW_LOGIN } from "../../server/contract/login.ts";
+import { NEW_LOGIN, type CurrentUser, type SessionInfo } from "../../server/contract/sign-in.ts";
 import { messages } from "../../server/contract/messages.ts";
 import { NEW_WITHDRAWAL } from "../../server/contract/withdraw.ts";
 import type {

@@ -5,7 +5,7 @@ import {
 } from "@simplewebauthn/browser";
 import { hc } from "hono/client";
 import type { AppType } from "../../server/app.ts";
-import type { CurrentUser } from "../../server/contract/auth.ts";
+import type { CurrentUser } from "../../server/contract/sign-in.ts";
 import { messages } from "../../server/contract/messages.ts";
 import { ApiError, readAnswer } from "./answer.ts";
 

@@ -1,5 +1,4 @@
-import type { CurrentUser } from "../../server/contract/auth.ts";
-import { SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
+import { SIGNED_OUT_PARAM, type CurrentUser } from "../../server/contract/sign-in.ts";
 import { loginPathTo } from "../../server/contract/paths.ts";
 import { onEvents } from "./events.ts";
 import { browserStorage, readJson } from "./storage.ts";

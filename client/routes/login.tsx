@@ -1,4 +1,4 @@
-import { CODE_FIELD, EMAIL_FIELD, SIGNED_OUT_PARAM } from "../../server/contract/login.ts";
+import { CODE_FIELD, EMAIL_FIELD, SIGNED_OUT_PARAM } from "../../server/contract/sign-in.ts";
 import { loginPathTo, returnPathOf } from "../../server/contract/paths.ts";
 import { definePage } from "../app/page.ts";
 import { loginWords } from "../content/login.ts";

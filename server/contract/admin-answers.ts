@@ -181,3 +181,15 @@ export type KeptArchive = {
   /** Number of stored files that are missing in the archive. */
   missing: number;
 };
+
+/** Page or mail to show with `texts` in place of the stored ones. One of `path` and `mail` is set. */
+export type PreviewRequest = {
+  /** Path of a group in the text catalogue. */
+  path?: string | undefined;
+  /** Kind of a mail in the text catalogue. */
+  mail?: string | undefined;
+  texts: Record<string, string>;
+};
+
+/** Rendered page or mail; `subject` is null for a page. */
+export type Preview = { html: string; subject: string | null };

@@ -1,28 +1,38 @@
 import { z } from "zod";
 import { emailAddress, rowId, sessionId } from "./fields.ts";
 import { isLocalPath } from "./paths.ts";
-import { refusals } from "./refusals.ts";
 import { arrival } from "./visits.ts";
 
 const MAX_CHECKOUT_LINES = 10;
 const LINE_QUANTITY = 1;
 
-const localPath = z.string(refusals.foreignPath).refine(isLocalPath, refusals.foreignPath);
+/** Errors of a malformed checkout. */
+export const checkoutRefusals = {
+  emptyCheckout: "Please choose a product.",
+  tooManyLines: "A checkout holds at most 10 products.",
+  duplicateLine: "Each product can be in a checkout only once.",
+  wrongQuantity: "Quantity must be 1.",
+  foreignPath: "The return path must be a path of this site.",
+} as const;
+
+const localPath = z
+  .string(checkoutRefusals.foreignPath)
+  .refine(isLocalPath, checkoutRefusals.foreignPath);
 
 export const checkoutRequest = z.object({
   products: z
     .array(
       z.object({
         productId: rowId,
-        quantity: z.literal(LINE_QUANTITY, refusals.wrongQuantity),
+        quantity: z.literal(LINE_QUANTITY, checkoutRefusals.wrongQuantity),
       }),
-      refusals.emptyCheckout,
+      checkoutRefusals.emptyCheckout,
     )
-    .min(1, refusals.emptyCheckout)
-    .max(MAX_CHECKOUT_LINES, refusals.tooManyLines)
+    .min(1, checkoutRefusals.emptyCheckout)
+    .max(MAX_CHECKOUT_LINES, checkoutRefusals.tooManyLines)
     .refine(
       (lines) => new Set(lines.map((line) => line.productId)).size === lines.length,
-      refusals.duplicateLine,
+      checkoutRefusals.duplicateLine,
     ),
   successRouter: localPath,
   cancelRouter: localPath,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { foldEmail, isEmail } from "./email.ts";
 import { messages, orderMessages } from "./messages.ts";
-import { refusals } from "./refusals.ts";
 
 /** A positive integer, also as a decimal string. */
 export const rowId = z
@@ -14,10 +13,12 @@ export const rowId = z
   ])
   .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
+export const INVALID_EMAIL = "Please enter a valid email address.";
+
 export const emailAddress = z
   .string(messages.emailMissing)
   .transform(foldEmail)
-  .pipe(z.string().min(1, messages.emailMissing).refine(isEmail, refusals.email));
+  .pipe(z.string().min(1, messages.emailMissing).refine(isEmail, INVALID_EMAIL));
 
 /** Strict pattern of the provider's session ids; prevents path injection. */
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,250}$/;

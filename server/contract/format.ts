@@ -1,4 +1,5 @@
 import type { Paper, PurchasedFile } from "./answers.ts";
+import { defineWords, fill } from "./words.ts";
 
 const BYTES_PER_KB = 1000;
 const BYTES_PER_MB = 1_000_000;
@@ -144,4 +145,23 @@ export function groupByTitle(files: PurchasedFile[]): FileGroup[] {
 
 export function totalBytes(files: PurchasedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Texts for counts and billing periods on pages and in mails. */
+export const unitWords = defineWords("units", {
+  page: "{count} page",
+  pages: "{count} pages",
+  file: "{count} file",
+  files: "{count} files",
+  printable: "{count} printable",
+  printables: "{count} printables",
+  month: "month",
+  year: "year",
+});
+
+const PLURALS = { page: "pages", file: "files", printable: "printables" } as const;
+
+/** Formats a count with its noun in the owner's words: "1 page", "1,402 pages". */
+export function countText(count: number, unit: keyof typeof PLURALS): string {
+  return fill(unitWords[count === 1 ? unit : PLURALS[unit]], { count: formatCount(count) });
 }

@@ -1,4 +1,3 @@
-import { listRefusals } from "./admin-messages.ts";
 import { findProblem } from "./field-validation.ts";
 import {
   MOST_ROWS_A_PAGE,
@@ -27,6 +26,19 @@ export type FindField = (name: string) => TableField | undefined;
 
 /** Problems by query parameter. Has no prototype, because parameters can have any name. */
 export type QueryProblems = Record<string, string[]>;
+
+const listRefusals = {
+  page: "The page must be a whole number, 1 or more.",
+  limit: "The limit must be a whole number from 1 to 500.",
+  sortColumn: (name: string) => `Rows can't be sorted by ${name}.`,
+  direction: "Sort as column:asc or column:desc.",
+  filterColumn: (name: string) => `Rows can't be filtered by ${name}.`,
+  operator: (title: string) => `${title} can't be compared like that.`,
+  tooMany: (title: string, most: number) => `${title} takes 1 to ${most} values.`,
+  tooManyFilters: (most: number) => `At most ${most} filters can be used at once.`,
+  number: (title: string) => `${title} is too large a number.`,
+  boolean: (title: string) => `${title} must be true or false.`,
+} as const;
 
 const MOST_IN_A_LIST = 200;
 /** Maximum number of filters, far below SQLite's limit of 1000 conditions. */

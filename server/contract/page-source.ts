@@ -8,12 +8,11 @@ import type {
   PurchasedProduct,
   Receipt,
 } from "./answers.ts";
-import type { CurrentUser, SessionInfo } from "./auth.ts";
 import type { CheckoutRequest } from "./checkout.ts";
 import type { ContactStart } from "./contact.ts";
 import type { Batch, Faq, ShownPage, Testimonial } from "./content.ts";
 import type { Discount } from "./discounts.ts";
-import type { LoginStart } from "./login.ts";
+import type { LoginStart, CurrentUser, SessionInfo } from "./sign-in.ts";
 import type { WithdrawStart } from "./withdraw.ts";
 
 /** Data source of the pages: the database on the server, the API in the browser. */

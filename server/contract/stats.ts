@@ -14,6 +14,14 @@ export type SalesPoint = Sales & { day: string };
 export const SOURCE_KINDS = ["referrer", "utm_source", "utm_campaign"] as const;
 export type StatsSource = { kind: (typeof SOURCE_KINDS)[number]; value: string };
 
+/** Query of `GET /api/admin/stats`; a source restricts the funnel. */
+export type StatsQuery = {
+  period: StatsPeriod;
+  grain: StatsGrain;
+  sourceKind?: StatsSource["kind"] | undefined;
+  source?: string | undefined;
+};
+
 export const RANKED_KINDS = ["product", "country", "code", ...SOURCE_KINDS] as const;
 export type RankedKind = (typeof RANKED_KINDS)[number];
 

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import { settings as settingsTable, type Settings } from "../../db/content-schema.ts";
 import { type Config, DEMO_SOCIAL, DEMO_SUPPORT, senderOf } from "../config.ts";
-import { IMPRINT_SLUG, imprintWords } from "../contract/imprint.ts";
+import { IMPRINT_SLUG, imprintWords } from "../contract/legal-words.ts";
 import { fillTitle, placeholderValues } from "../contract/placeholders.ts";
 import { type Countdown, POSTHOG_HOSTS, type Seller, type Site } from "../contract/site.ts";
 import { withTexts } from "../contract/words.ts";

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { refusals } from "../contract/refusals.ts";
 import type { ApiErrorBody } from "../contract/answers.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, unexpected, wireCode } from "../errors.ts";
+import { AppError, unexpected, wireCode, refusals } from "../errors.ts";
 import type { AppEnv } from "./hono-env.ts";
 import { securityHeaders } from "./headers.ts";
 

@@ -1,12 +1,11 @@
 import type { Context, Handler, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { CurrentUser } from "../contract/auth.ts";
-import { refusals } from "../contract/refusals.ts";
+import type { CurrentUser } from "../contract/sign-in.ts";
 import { MEANT_USER_HEADER } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Administrator } from "../domain/sign-in/administrators.ts";
 import { administratorOf } from "../domain/sign-in/sessions.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "./hono-env.ts";
 import { sessionToken } from "./cookies.ts";
 import { getUser } from "./visitor.ts";

@@ -1,5 +1,5 @@
 import type { Server } from "bun";
-import type { CurrentUser } from "../contract/auth.ts";
+import type { CurrentUser } from "../contract/sign-in.ts";
 import type { Viewer } from "../domain/viewer.ts";
 
 export type AppEnv = {

@@ -1,9 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import { randomUUID } from "node:crypto";
 import type { Server } from "bun";
-import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "./hono-env.ts";
 import { isLoopback } from "../config/networks.ts";
 import { errorBody } from "./errors.ts";

@@ -20,7 +20,7 @@ import { sharedAnswersCache } from "./shared-answers-cache.ts";
 import type { CheckoutRequest } from "../contract/checkout.ts";
 import type { ContactStart } from "../contract/contact.ts";
 import { findKnownMessage } from "./known-messages.ts";
-import { type LoginStart, NEW_LOGIN } from "../contract/login.ts";
+import { type LoginStart, NEW_LOGIN } from "../contract/sign-in.ts";
 import { NEW_WITHDRAWAL, type WithdrawStart } from "../contract/withdraw.ts";
 import type { PageSource } from "../contract/page-source.ts";
 import type { Site } from "../contract/site.ts";

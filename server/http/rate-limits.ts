@@ -7,10 +7,9 @@ import {
   RateLimiterRes,
   RateLimiterSQLite,
 } from "rate-limiter-flexible";
-import { refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { mailboxOf } from "../domain/mails/contact.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import { isAddress, type Network } from "../config/networks.ts";
 import { clientAddress } from "./client-address.ts";
 import type { AppEnv } from "./hono-env.ts";

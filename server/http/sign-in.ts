@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { deleteCookie } from "hono/cookie";
 import { z } from "zod";
-import type { CurrentUser } from "../contract/auth.ts";
-import type { PasskeyAnswer } from "../contract/passkeys.ts";
+import type { CurrentUser } from "../contract/sign-in.ts";
+import type { PasskeyAnswer } from "../domain/sign-in/passkey-requests.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import type { LoginAttempt } from "../ports/identity.ts";

@@ -2,9 +2,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Context } from "hono";
-import { uploadRefusals } from "../contract/admin-messages.ts";
-import { refusals } from "../contract/refusals.ts";
-import { AppError } from "../errors.ts";
+import { uploadRefusals } from "../domain/files/refusals.ts";
+import { AppError, refusals } from "../errors.ts";
 
 /** The only file of a multipart form. Its content can be read once. */
 type UploadedFile = { name: string; content: AsyncGenerator<Uint8Array, undefined> };

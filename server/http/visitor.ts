@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import { parse } from "hono/utils/cookie";
-import type { CurrentUser } from "../contract/auth.ts";
-import { refusals } from "../contract/refusals.ts";
+import type { CurrentUser } from "../contract/sign-in.ts";
 import type { Deps } from "../deps.ts";
 import type { Viewer } from "../domain/viewer.ts";
 import { findSessionUser } from "../domain/sign-in/sessions.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import {
   browserHashOf,
   buyerHashOf,

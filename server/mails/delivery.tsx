@@ -14,12 +14,12 @@ import {
   PAPER_NAMES,
   groupByTitle,
   totalBytes,
+  countText,
 } from "../contract/format.ts";
 import type { PurchasedFile } from "../contract/answers.ts";
 import { type Licence, licenceWords } from "../contract/licences.ts";
 import { deliveryWords as words } from "../contract/mail-words.ts";
 import { receiptPath, WITHDRAW_PATH } from "../contract/paths.ts";
-import { countText } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { readSite } from "../domain/settings.ts";

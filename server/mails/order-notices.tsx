@@ -1,13 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { orderItems } from "../../db/schema.ts";
-import { formatAmount, formatBytes, formatDay } from "../contract/format.ts";
+import { formatAmount, formatBytes, formatDay, countText } from "../contract/format.ts";
 import {
   addressMailWords,
   failedMailWords,
   receivedMailWords,
   versionMailWords,
 } from "../contract/mail-words.ts";
-import { countText } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { fileLinks } from "../domain/files/build-links.ts";

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { orderItems } from "../../db/schema.ts";
 import { formatAmount, formatDay } from "../contract/format.ts";
 import { WITHDRAW_PATH } from "../contract/paths.ts";
-import { waitingMailWords as words } from "../contract/withdraw-words.ts";
+import { waitingMailWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import { readSite } from "../domain/settings.ts";
 import { accessStartOf } from "../domain/files/grants.ts";

@@ -1,5 +1,5 @@
 import type { MailKind } from "../../db/enums.ts";
-import type { Preview } from "../contract/preview.ts";
+import type { Preview } from "../contract/admin-answers.ts";
 import type { Mode, Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { SAMPLE, sampleMore } from "../domain/content/samples.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { withdrawals } from "../../db/buyer-schema.ts";
 import { formatMoment } from "../contract/format.ts";
-import { withdrawalWords as words } from "../contract/withdraw-words.ts";
+import { withdrawalWords as words } from "../contract/mail-words.ts";
 import { fill } from "../contract/words.ts";
 import type { Deps } from "../deps.ts";
 import { findOrderById } from "../domain/orders/order.ts";

@@ -1,8 +1,7 @@
 import type { Order, OrderItem } from "../../db/schema.ts";
-import { formatAmount, formatDay } from "../contract/format.ts";
+import { formatAmount, formatDay, unitWords } from "../contract/format.ts";
 import type { BillingPeriod } from "../contract/answers.ts";
 import { mailWords } from "../contract/mail-words.ts";
-import { unitWords } from "../contract/units.ts";
 import { fill } from "../contract/words.ts";
 import { paidOf } from "../domain/orders/order.ts";
 import type { MailFrame } from "./layout.tsx";

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "bun";
-import { refusals } from "../contract/refusals.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Answer } from "./listen.ts";
 

@@ -1,4 +1,3 @@
-import { listRefusals } from "../contract/admin-messages.ts";
 import type { Reason } from "../contract/reasons.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
@@ -51,7 +50,11 @@ export function processReads({
     if (!(error instanceof WorkerEnded)) throw error;
     if (!error.hasTimedOut) throw busy(error);
     log.warn("A read took too long and was ended.");
-    throw new AppError("unavailable", listRefusals.tooLong, { reason: "reading_too_long" });
+    throw new AppError(
+      "unavailable",
+      "This takes too long. Please use fewer filters or another column.",
+      { reason: "reading_too_long" },
+    );
   }
 
   const reads: Reads = {
@@ -115,11 +118,15 @@ export function processInspection({
 }
 
 function busy(cause?: WorkerEnded): AppError {
-  return new AppError("unavailable", listRefusals.busy, {
-    reason: "readings_busy",
-    retryAfterSeconds: BUSY_SECONDS,
-    cause,
-  });
+  return new AppError(
+    "unavailable",
+    "Too many searches are running. Please try again in a moment.",
+    {
+      reason: "readings_busy",
+      retryAfterSeconds: BUSY_SECONDS,
+      cause,
+    },
+  );
 }
 
 /** Thrown when the process exited or was killed after a timeout. */

@@ -1,8 +1,6 @@
 import { type Context, Hono } from "hono";
-import type { CurrentUser } from "../contract/auth.ts";
 import { rowId } from "../contract/fields.ts";
-import { EVERYWHERE, SESSION_FIELD } from "../contract/login.ts";
-import { refusals } from "../contract/refusals.ts";
+import { EVERYWHERE, SESSION_FIELD, type CurrentUser } from "../contract/sign-in.ts";
 import { loginPathTo } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
 import { withNews } from "../domain/mails/mail-preferences.ts";
@@ -14,7 +12,7 @@ import {
   findSessionUser,
   listSessions,
 } from "../domain/sign-in/sessions.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
 import { rateLimit } from "../http/rate-limits.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { refusals } from "../contract/refusals.ts";
-import { statsQuery } from "../contract/stats-query.ts";
+import { z } from "zod";
+import { SOURCE_KINDS, STATS_GRAINS, STATS_PERIODS, type StatsQuery } from "../contract/stats.ts";
 import type { Deps } from "../deps.ts";
 import { listBackups, startBackup } from "../domain/upkeep/backups.ts";
 import { getChecklist } from "../domain/issues/checklist.ts";
@@ -13,7 +13,7 @@ import { prepareSales } from "../domain/stats/sum-sales.ts";
 import { getTable, TABLES } from "../domain/tables/registry.ts";
 import { schemaFor } from "../domain/tables/settings-table.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { whileAllowed } from "../http/guarded-stream.ts";
@@ -21,6 +21,27 @@ import { query } from "../http/json.ts";
 import { rateLimit } from "../http/rate-limits.ts";
 import { sendChunks } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
+
+const LONGEST_SOURCE = 100;
+
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: `This must be one of ${names.join(", ")}.` });
+
+const statsQuery = z
+  .object({
+    period: oneOf(STATS_PERIODS).default("30d"),
+    grain: oneOf(STATS_GRAINS).default("day"),
+    sourceKind: oneOf(SOURCE_KINDS).optional(),
+    source: z
+      .string()
+      .min(1, "This must not be empty.")
+      .max(LONGEST_SOURCE, `This must have ${LONGEST_SOURCE} characters or fewer.`)
+      .optional(),
+  })
+  .refine(({ sourceKind, source }) => (sourceKind === undefined) === (source === undefined), {
+    error: "Give both sourceKind and source, or neither.",
+    path: ["source"],
+  }) satisfies z.ZodType<StatsQuery>;
 
 const HOUR_SECONDS = 3600;
 

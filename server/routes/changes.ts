@@ -1,14 +1,12 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { z } from "zod";
-import { tableRefusals } from "../contract/admin-messages.ts";
 import type { Deps } from "../deps.ts";
 import { listChanges, MOST_CHANGES, newestSequence } from "../domain/tables/changes-feed.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import { whileAllowed } from "../http/guarded-stream.ts";
 import { type AdminEnv, answerOnce } from "../http/guards.ts";
 import { rowId } from "../contract/fields.ts";
-import { refusals } from "../contract/refusals.ts";
 import { undoSet } from "../domain/tables/undo.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { query } from "../http/json.ts";
@@ -49,7 +47,7 @@ function changeStream(deps: Deps) {
     const { id: userId, requireRights } = c.var.user;
     const streams = open.get(userId) ?? 0;
     if (streams >= MOST_STREAMS_A_USER) {
-      throw new AppError("rate_limited", tableRefusals.tooManyStreams, {
+      throw new AppError("rate_limited", "The admin is open in too many windows.", {
         retryAfterSeconds: BUSY_SECONDS,
       });
     }

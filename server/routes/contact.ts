@@ -8,14 +8,13 @@ import {
   SUBSCRIPTION_FORM_ID,
   type SubscriptionRequest,
 } from "../contract/contact.ts";
-import { formRefusals, refusals } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { submitContact } from "../domain/mails/contact.ts";
 import { type Administrator, authorOf } from "../domain/sign-in/administrators.ts";
 import { administratorOf } from "../domain/sign-in/sessions.ts";
 import { getTable } from "../domain/tables/registry.ts";
 import { createRow } from "../domain/tables/write.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import type { Reason } from "../contract/reasons.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
@@ -37,9 +36,11 @@ export function contactRoutes(deps: Deps, pages: PageRenderer) {
       const request = c.req.valid("json");
       if (request.formId === SUBSCRIPTION_FORM_ID) {
         const { user } = viewerOf(c, deps);
-        if (!user) throw new AppError("unauthenticated", formRefusals.signIn);
+        if (!user) throw new AppError("unauthenticated", "Please sign in to send this form.");
         if (!user.isAdmin) {
-          throw new AppError("forbidden", formRefusals.administrators, { reason: "not_admin" });
+          throw new AppError("forbidden", "Only administrators can send this form.", {
+            reason: "not_admin",
+          });
         }
         const admin = administratorOf(deps, { user, token: sessionToken(c, deps) ?? "" });
         createSubscription(deps, request, admin);
@@ -97,7 +98,7 @@ function readFormRequest(value: unknown): FormRequest {
     return { formId: SUBSCRIPTION_FORM_ID, record: { user_id, email, session_id } };
   }
   if (body["formId"] !== CONTACT_FORM_ID) {
-    throw invalid({ formId: formRefusals.unknownForm }, "unknown_form");
+    throw invalid({ formId: "This form is unknown." }, "unknown_form");
   }
   const { request, problems } = readContact(body);
   if (Object.keys(problems).length > 0) throw invalid(problems);

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { type Preview, previewRequest } from "../contract/preview.ts";
+import { z } from "zod";
+import type { Preview, PreviewRequest } from "../contract/admin-answers.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { checkPreview } from "../domain/content/preview.ts";
@@ -7,6 +8,15 @@ import type { AdminEnv } from "../http/guards.ts";
 import { json } from "../http/json.ts";
 import { createRateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
+import { refusals } from "../errors.ts";
+
+const text = z.string(refusals.malformedJson);
+
+const previewRequest = z.object({
+  path: text.optional(),
+  mail: text.optional(),
+  texts: z.record(z.string(), text),
+}) satisfies z.ZodType<PreviewRequest>;
 
 /** Rate limit of previews; high, because each pause in typing requests one. */
 const PREVIEWS = { name: "content-preview", points: 200, seconds: 60, durable: false };

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { refusals } from "../contract/refusals.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
 import { findOpenableBundle, findOpenableFile } from "../domain/files/file-access.ts";
@@ -7,7 +6,7 @@ import { dispositionOf } from "../domain/files/link-token.ts";
 import type { CurrentFile } from "../domain/files/grants.ts";
 import { findStored, MOST_UPLOAD_BYTES, storeUpload } from "../domain/files/uploads.ts";
 import { zipNames } from "../domain/files/build-links.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, publicAccess, requireAdmin } from "../http/guards.ts";
 import { logRefusal } from "../http/errors.ts";

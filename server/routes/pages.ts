@@ -3,7 +3,6 @@ import { type Context, Hono, type TypedResponse } from "hono";
 import type { Product } from "../contract/answers.ts";
 import type { Batch, Faq, Testimonial } from "../contract/content.ts";
 import { adminManifest, shopManifest } from "../http/app-manifest.ts";
-import { refusals } from "../contract/refusals.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
 import { productList } from "../domain/orders/catalogue.ts";
@@ -16,7 +15,7 @@ import {
 } from "../domain/public-reads.ts";
 import { readSite, siteRead } from "../domain/settings.ts";
 import { faqBatch, testimonialBatch } from "../domain/content/content-batches.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import { type BuiltClient, plainPicturePath } from "../http/built-client.ts";
 import { CODE_COOKIE } from "../http/discount-cookie.ts";
 import { type EncodedBody, encodeText, serveEncoded, unlistedPage } from "../http/encoded-body.ts";

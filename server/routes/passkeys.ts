@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { newPasskey, passkeyAnswer, passkeyName } from "../contract/passkeys.ts";
+import { newPasskey, passkeyAnswer, passkeyName } from "../domain/sign-in/passkey-requests.ts";
 import type { Deps } from "../deps.ts";
 import {
   addPasskey,

@@ -1,17 +1,16 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { sendCodeRequest, sessionRequest, verifyCodeRequest } from "../contract/auth.ts";
 import { postedText } from "../contract/field-validation.ts";
-import { cleanCode, CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../contract/login.ts";
-import { messages } from "../contract/messages.ts";
-import { refusals } from "../contract/refusals.ts";
+import { emailAddress } from "../contract/fields.ts";
+import { cleanCode, CODE_FIELD, EMAIL_FIELD, type LoginStart } from "../contract/sign-in.ts";
+import { messages, signInMessages } from "../contract/messages.ts";
 import { returnPathOf } from "../contract/paths.ts";
 import type { Deps } from "../deps.ts";
 import { beginLogin, loginFailed } from "../domain/sign-in/external-login.ts";
 import { sendCode, sendOrderCode } from "../domain/sign-in/one-time-code.ts";
 import { endSession } from "../domain/sign-in/sessions.ts";
 import { looksLikeKey, sendAdminLink } from "../domain/sign-in/sign-in-link.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { checked, json, query } from "../http/json.ts";
@@ -27,6 +26,26 @@ import { type Fields, postedForm } from "../http/posted-form.ts";
 import { refuseCrossSite, sameOrigin } from "../http/origin-checks.ts";
 import { keepAttempt, signInAsOwner, signInByCode, signInByLogin } from "../http/sign-in.ts";
 import { buyerHashOf, forgetBrowser, sessionToken } from "../http/cookies.ts";
+
+const sendCodeRequest = z.object({ email: emailAddress });
+
+const verifyCodeRequest = z.object({
+  email: emailAddress,
+  // Allow more characters than a code has: other text is a wrong code, not a malformed request.
+  // Some keyboards type full-width digits.
+  otp: z
+    .string(signInMessages.codeMissing)
+    .normalize("NFKC")
+    .trim()
+    .min(1, signInMessages.codeMissing)
+    .max(100, messages.codeInvalid),
+});
+
+const sessionRequest = z.object({
+  code: z.string().min(1).max(2000),
+  /** Defaults to this browser's newest sign-in attempt. */
+  state: z.string().min(1).max(200).optional(),
+});
 
 const LOGIN_STARTED = { name: "login-start", points: 60, seconds: 3600, durable: true };
 const LOGIN_FINISHED = { name: "login-finish", points: 60, seconds: 3600, durable: true };

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
-import { listRefusals } from "../contract/admin-messages.ts";
 import { SEQUENCE_HEADER } from "../contract/tables.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Deps } from "../deps.ts";
@@ -56,10 +55,14 @@ export const tableReadRoutes = (deps: Deps) => {
       c.header("Content-Disposition", `attachment; filename="${table.name}.csv"`);
       if (c.req.method === "HEAD") return c.body(null, 200);
       if (exports >= MOST_EXPORTS) {
-        throw new AppError("rate_limited", listRefusals.exportsBusy, {
-          reason: "exports_busy",
-          retryAfterSeconds: BUSY_SECONDS,
-        });
+        throw new AppError(
+          "rate_limited",
+          "Two exports are already running. Please wait until one has finished.",
+          {
+            reason: "exports_busy",
+            retryAfterSeconds: BUSY_SECONDS,
+          },
+        );
       }
       exports++;
       const { id: userId, requireRights } = c.var.user;

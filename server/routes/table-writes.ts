@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { refusals } from "../contract/refusals.ts";
-import { tableRefusals } from "../contract/admin-messages.ts";
+import { tableRefusals } from "../domain/tables/refusals.ts";
 import { rowId } from "../contract/fields.ts";
 import { type BulkRequest, MOST_BULK_ROWS, MOST_IMPORT_BYTES } from "../contract/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -22,7 +21,7 @@ import {
 } from "../domain/tables/write.ts";
 import { sha256Hex } from "../domain/tokens.ts";
 import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
-import { AppError } from "../errors.ts";
+import { AppError, unknownRow, refusals } from "../errors.ts";
 import { type AdminEnv, answerOnce } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
 
@@ -145,7 +144,7 @@ async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: st
 function readRowId(text: string): number {
   const id = rowId.safeParse(text);
   if (id.success) return id.data;
-  throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
+  throw unknownRow();
 }
 
 function readObject(value: unknown): Record<string, unknown> {

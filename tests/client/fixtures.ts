@@ -1,4 +1,4 @@
-import type { CurrentUser, SessionInfo } from "../../server/contract/auth.ts";
+import type { CurrentUser, SessionInfo } from "../../server/contract/sign-in.ts";
 import type { Batch, Faq, Testimonial } from "../../server/contract/content.ts";
 import { firstFaqs, firstTestimonials } from "../../db/seed/first-landing.ts";
 import { renderMarkdown } from "../../server/domain/content/markdown.ts";

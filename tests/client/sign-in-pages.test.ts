@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LoginStart, NEW_LOGIN } from "../../server/contract/login.ts";
+import { type LoginStart, NEW_LOGIN } from "../../server/contract/sign-in.ts";
 import { aUser } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import type { CurrentUser } from "../../../server/contract/auth.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { api } from "../../lib/api.ts";
 import { onReconnect } from "../../lib/events.ts";
 import { notifyTabs, onSessionMessage, rememberAdmin } from "../../lib/session.ts";

@@ -2,7 +2,7 @@ import "../../styles/admin.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import type { CurrentUser } from "../../../server/contract/auth.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { useLiveClient } from "../data/query-client.ts";
 import { AccessGate } from "./access-gate.tsx";
 import { AdminContext } from "../data/admin-context.ts";

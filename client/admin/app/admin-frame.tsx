@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { PanelLeft, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { adminMessages } from "../../content/admin-messages.ts";
 import { ModeBanner } from "../../components/mode-banner.tsx";
 import { SkipLink } from "../../components/site-frame.tsx";
 import { UpdateNotice } from "../../components/update-notice.tsx";

@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { SIGNED_OUT_PARAM } from "../../../server/contract/login.ts";
+import { SIGNED_OUT_PARAM } from "../../../server/contract/sign-in.ts";
 import { adminWords } from "../../content/admin.ts";
 import { notifyTabs, onSessionMessage, storeSignOut } from "../../lib/session.ts";
 import type { AdminStorage } from "../offline/database.ts";

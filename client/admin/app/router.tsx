@@ -14,7 +14,7 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { adminMessages } from "../../content/admin-messages.ts";
 import { messages } from "../../../server/contract/messages.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import type { CurrentUser } from "../../../server/contract/auth.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import type { PageSource } from "../../../server/contract/page-source.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
 import { ChunkError } from "../../lib/page-errors.ts";

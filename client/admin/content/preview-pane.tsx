@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Preview } from "../../../server/contract/preview.ts";
+import type { Preview } from "../../../server/contract/admin-answers.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import type { TextGroup } from "../../content/text-places.ts";
 import { readableMessage } from "../../lib/answer.ts";

@@ -3,21 +3,25 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
 import { hc } from "hono/client";
-import type { z } from "zod";
 import type { AppType } from "../../../server/app.ts";
-import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { adminMessages } from "../../content/admin-messages.ts";
 import type {
   BackupList,
   Needs,
   OrderPage,
   SearchHit,
+  Preview,
+  PreviewRequest,
 } from "../../../server/contract/admin-answers.ts";
 import type { DiscountRequest } from "../../../server/contract/discount-request.ts";
 import type { DiscountList } from "../../../server/contract/discounts.ts";
-import type { Checklist } from "../../../server/contract/checklist.ts";
-import type { Health, PaymentsReport, TestMailAnswer } from "../../../server/contract/health.ts";
-import type { Stats } from "../../../server/contract/stats.ts";
-import type { statsQuery } from "../../../server/contract/stats-query.ts";
+import type {
+  Health,
+  PaymentsReport,
+  TestMailAnswer,
+  Checklist,
+} from "../../../server/contract/health.ts";
+import type { Stats, StatsQuery } from "../../../server/contract/stats.ts";
 import {
   type BulkAnswer,
   type BulkRequest,
@@ -32,8 +36,7 @@ import {
   type TableSchema,
   type Value,
 } from "../../../server/contract/tables.ts";
-import type { PasskeyInfo } from "../../../server/contract/passkeys.ts";
-import type { Preview, PreviewRequest } from "../../../server/contract/preview.ts";
+import type { PasskeyInfo } from "../../../server/contract/sign-in.ts";
 import { backupWords } from "../../content/admin-backups.ts";
 import { discountWords } from "../../content/admin-discounts.ts";
 import { adminPasskeyWords as passkeyWords } from "../../content/admin-passkeys.ts";
@@ -243,7 +246,7 @@ export const adminCalls = {
     ),
 
   /** Figures of the overview. */
-  getStats: (query: z.output<typeof statsQuery>, signal: AbortSignal) =>
+  getStats: (query: StatsQuery, signal: AbortSignal) =>
     read<Stats>(admin.stats.$get({ query }, { init: { signal } }), texts.dataNotLoaded),
 
   getChecklist: () => read<Checklist>(admin.checklist.$get(), texts.dataNotLoaded),

@@ -1,4 +1,4 @@
-import type { CurrentUser } from "../../../server/contract/auth.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { onReconnect } from "../../lib/events.ts";
 import { DeviceError, type DeviceReason } from "../../device/idb.ts";
 import { randomKey } from "../../lib/retry.ts";

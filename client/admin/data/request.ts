@@ -1,4 +1,4 @@
-import { adminMessages as texts } from "../../../server/contract/admin-messages.ts";
+import { adminMessages as texts } from "../../content/admin-messages.ts";
 import type { Upload } from "../../../server/contract/admin-answers.ts";
 import { messages } from "../../../server/contract/messages.ts";
 import {

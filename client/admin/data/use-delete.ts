@@ -1,4 +1,4 @@
-import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { adminMessages } from "../../content/admin-messages.ts";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { readableMessage } from "../../lib/answer.ts";

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { adminMessages } from "../../content/admin-messages.ts";
 import { type OfferedProduct, offerWarnings } from "../../../server/contract/offer-names.ts";
 import {
   type BulkRequest,

@@ -1,4 +1,4 @@
-import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { adminMessages } from "../../content/admin-messages.ts";
 import { findProblem } from "../../../server/contract/field-validation.ts";
 import type { TableRow, Value } from "../../../server/contract/tables.ts";
 import { ApiError } from "../../lib/answer.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useReducer, useState } from "react";
-import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { adminMessages } from "../../content/admin-messages.ts";
 import type { TableRow, TableSchema, Value } from "../../../server/contract/tables.ts";
 import { useHoldUpdate } from "../../components/update-notice.tsx";
 import { adminWords } from "../../content/admin.ts";

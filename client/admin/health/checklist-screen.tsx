@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Circle, CircleCheck } from "lucide-react";
-import type { Checklist, ChecklistStep, StepName } from "../../../server/contract/checklist.ts";
+import type { Checklist, ChecklistStep, StepName } from "../../../server/contract/health.ts";
 import { checklistWords as words } from "../../content/admin-checklist.ts";
 import { ToolButton, toolClass } from "../ui/controls.tsx";
 import { rowLabel } from "../data/row-texts.ts";

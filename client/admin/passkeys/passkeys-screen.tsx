@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { passkeyRefusals } from "../../../server/contract/admin-messages.ts";
-import type { PasskeyInfo } from "../../../server/contract/passkeys.ts";
+import { PASSKEY_NAME_MISSING, type PasskeyInfo } from "../../../server/contract/sign-in.ts";
 import { adminPasskeyWords as words } from "../../content/admin-passkeys.ts";
 import { readableMessage } from "../../lib/answer.ts";
 import { isComposing } from "../../lib/composing.ts";
@@ -182,7 +181,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
             <ToolButton type="submit">{words.save}</ToolButton>
             {isRefused && (
               <p id={problemId} role="alert" className="w-full font-semibold text-danger">
-                {passkeyRefusals.nameMissing}
+                {PASSKEY_NAME_MISSING}
               </p>
             )}
           </form>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, FileUp, Filter, Plus, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { adminMessages } from "../../content/admin-messages.ts";
 import { historyWords, importWords, toolWords } from "../../content/admin-parts.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError, readableMessage, readAnswer } from "../../lib/answer.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { CurrentUser } from "../../../server/contract/auth.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { ShopMark, SiteFooter, SkipLink } from "../../components/site-frame.tsx";

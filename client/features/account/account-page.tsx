@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { CurrentUser } from "../../../server/contract/auth.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import type { PageSource } from "../../../server/contract/page-source.ts";
 import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";

@@ -1,4 +1,4 @@
-import type { CurrentUser, SessionInfo } from "../../../server/contract/auth.ts";
+import type { CurrentUser, SessionInfo } from "../../../server/contract/sign-in.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
 import type { MoreProduct, PurchasedProduct } from "../../../server/contract/answers.ts";
 import type { PageSource } from "../../../server/contract/page-source.ts";

@@ -1,6 +1,5 @@
-import { groupByTitle } from "../../../server/contract/format.ts";
+import { groupByTitle, unitWords } from "../../../server/contract/format.ts";
 import type { Paper, PurchasedFile, PurchasedProduct } from "../../../server/contract/answers.ts";
-import { unitWords } from "../../../server/contract/units.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { accountWords } from "../../content/account.ts";
 

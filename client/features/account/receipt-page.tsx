@@ -1,10 +1,14 @@
 import { Fragment, type ReactNode } from "react";
 import type { Receipt } from "../../../server/contract/answers.ts";
-import { formatAmount, formatDay, formatMoney } from "../../../server/contract/format.ts";
+import {
+  formatAmount,
+  formatDay,
+  formatMoney,
+  unitWords,
+} from "../../../server/contract/format.ts";
 import { licenceWords } from "../../../server/contract/licences.ts";
 import { WITHDRAW_PATH } from "../../../server/contract/paths.ts";
 import { sellerBlock, sellerWords } from "../../../server/contract/seller.ts";
-import { unitWords } from "../../../server/contract/units.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";

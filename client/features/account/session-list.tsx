@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { SessionInfo } from "../../../server/contract/auth.ts";
-import { EVERYWHERE, SESSION_FIELD } from "../../../server/contract/login.ts";
+import { EVERYWHERE, SESSION_FIELD, type SessionInfo } from "../../../server/contract/sign-in.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Button } from "../../components/button.tsx";
 import { LocalDay } from "../../components/fact.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { CurrentUser } from "../../../server/contract/auth.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
 import type { PageSource } from "../../../server/contract/page-source.ts";
 import { onEvents } from "../../lib/events.ts";

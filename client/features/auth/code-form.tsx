@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import { suggestEmail } from "../../../server/contract/email-suggestion.ts";
-import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
+import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/sign-in.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { EmailQuestion } from "../../components/email-question.tsx";

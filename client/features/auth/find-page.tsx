@@ -1,4 +1,4 @@
-import type { LoginStart } from "../../../server/contract/login.ts";
+import type { LoginStart } from "../../../server/contract/sign-in.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
 import { TextLink } from "../../components/page-link.tsx";
 import { findWords } from "../../content/login.ts";

@@ -4,7 +4,7 @@ import {
   EMAIL_FIELD,
   type LoginStart,
   SIGNED_OUT_PARAM,
-} from "../../../server/contract/login.ts";
+} from "../../../server/contract/sign-in.ts";
 import type { PageSource } from "../../../server/contract/page-source.ts";
 import { returnPathOf, type ReturnParams } from "../../../server/contract/paths.ts";
 import { fill } from "../../../server/contract/words.ts";

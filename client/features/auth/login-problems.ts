@@ -1,4 +1,4 @@
-import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/login.ts";
+import { CODE_FIELD, CODE_LENGTH, EMAIL_FIELD } from "../../../server/contract/sign-in.ts";
 import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import type { LoginProvider } from "../../../server/contract/site.ts";
 import { fill } from "../../../server/contract/words.ts";

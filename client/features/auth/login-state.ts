@@ -1,4 +1,4 @@
-import type { LoginStart } from "../../../server/contract/login.ts";
+import type { LoginStart } from "../../../server/contract/sign-in.ts";
 
 export type LoginField = "email" | "code";
 

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { NEW_LOGIN } from "../../../server/contract/login.ts";
+import { NEW_LOGIN } from "../../../server/contract/sign-in.ts";
 import { passkeyWords as words } from "../../content/login.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";

@@ -5,8 +5,8 @@ import {
   CODE_LENGTH,
   EMAIL_FIELD,
   type LoginStart,
-} from "../../../server/contract/login.ts";
-import type { CurrentUser } from "../../../server/contract/auth.ts";
+  type CurrentUser,
+} from "../../../server/contract/sign-in.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
 import { messages, signInMessages } from "../../../server/contract/messages.ts";
 import { useEmailQuestion } from "../../components/email-question.tsx";

@@ -1,8 +1,7 @@
 import { useId } from "react";
-import { formatPrice } from "../../../server/contract/format.ts";
+import { formatPrice, unitWords } from "../../../server/contract/format.ts";
 import type { Product } from "../../../server/contract/answers.ts";
 import type { Discount } from "../../../server/contract/discounts.ts";
-import { unitWords } from "../../../server/contract/units.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { ButtonLink, type ButtonLook } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";

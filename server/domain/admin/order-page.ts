@@ -11,7 +11,6 @@ import {
   refunds,
 } from "../../../db/schema.ts";
 import { webhookEvents } from "../../../db/store-schema.ts";
-import { tableRefusals } from "../../contract/admin-messages.ts";
 import { formatAmount } from "../../contract/format.ts";
 import {
   EVENT_NAMES,
@@ -22,7 +21,7 @@ import {
 } from "../../contract/admin-answers.ts";
 import type { TableRow } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { unknownRow } from "../../errors.ts";
 import { refundableOf } from "../money/reversals.ts";
 import { getTable } from "../tables/registry.ts";
 import { selectOf, toWire } from "../tables/wire-values.ts";
@@ -37,7 +36,7 @@ const MOST_ROWS = 200;
 /** An order with its rows and activity, for an administrator. Throws AppError `not_found`. */
 export function getOrderPage({ db }: Pick<Deps, "db">, id: number): OrderPage {
   const order = findOrderById(db, id);
-  if (!order) throw new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
+  if (!order) throw unknownRow();
   const rowsOf = (name: string, where: string, ...values: (string | number)[]): TableRow[] => {
     const table = getTable(name);
     const sql = `${selectOf(table)} WHERE ${where}`;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { pages } from "../../../db/content-schema.ts";
 import type { Config } from "../../config.ts";
 import type { Batch, Faq, ShownPage, Testimonial, TextPage } from "../../contract/content.ts";
-import { IMPRINT_SLUG, imprintWords } from "../../contract/imprint.ts";
+import { IMPRINT_SLUG, imprintWords } from "../../contract/legal-words.ts";
 import { fillTitle, placeholderValues } from "../../contract/placeholders.ts";
 import type { Site } from "../../contract/site.ts";
 import { withTexts } from "../../contract/words.ts";

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { MAX_MARKDOWN } from "../../contract/content.ts";
-import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
+import { contentRefusals as refusals } from "./refusals.ts";
 import { PLACEHOLDERS } from "../../contract/known-placeholders.ts";
 import { isPagePath } from "../../contract/paths.ts";
 import { addFillRule, type MarkdownValues, withoutEmptyLines } from "./fill-markdown.ts";

@@ -1,6 +1,6 @@
 import { TEXT_PLACES } from "../../../client/content/text-places.ts";
-import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
-import type { PreviewRequest } from "../../contract/preview.ts";
+import { contentRefusals as refusals } from "./refusals.ts";
+import type { PreviewRequest } from "../../contract/admin-answers.ts";
 import { AppError } from "../../errors.ts";
 import { findTextProblem } from "./text-rules.ts";
 

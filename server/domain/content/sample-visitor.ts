@@ -1,5 +1,5 @@
 import type { PageSource } from "../../contract/page-source.ts";
-import { NEW_LOGIN } from "../../contract/login.ts";
+import { NEW_LOGIN } from "../../contract/sign-in.ts";
 import { NEW_WITHDRAWAL } from "../../contract/withdraw.ts";
 import { SAMPLE, sampleMore } from "./samples.ts";
 

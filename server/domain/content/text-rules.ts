@@ -4,7 +4,7 @@ import {
   listTexts,
 } from "../../../client/content/text-catalogue.ts";
 import type { Reader } from "../../../db/client.ts";
-import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
+import { contentRefusals as refusals } from "./refusals.ts";
 import { MAX_ALT_LENGTH, readOwnPicture } from "../../contract/read-own-picture.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import { findUnknownPlaceholder } from "../../contract/known-placeholders.ts";

@@ -2,13 +2,20 @@ import { eq, sql } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { fileVersions, productFiles, products } from "../../../db/schema.ts";
 import { isBuiltInPicture } from "../../../client/content/pictures.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
 import { isShopPicture } from "../public-reads.ts";
 import { PDF } from "./inspect-upload.ts";
 import { findStored } from "./uploads.ts";
 
 const UPLOAD = /^\/uploads\/([0-9a-f]{64})\//;
 const SAMPLE = /^\/uploads\/([0-9a-f]{64})\/[\w.-]+\.pdf$/;
+
+const texts = {
+  noShopPicture: (path: string) =>
+    `“${path}” isn't a picture of this shop. Please upload it here: pictures of other sites aren't shown.`,
+  sampleMissing: "Sample must be a PDF uploaded here",
+  sampleSold:
+    "This PDF is sold, and everybody can open a sample. Please upload a PDF with a few of its pages.",
+};
 
 type SelectDb = Pick<Reader, "select">;
 

@@ -2,7 +2,6 @@ import { and, asc, eq, gt, isNotNull, lt } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { mailPreferences } from "../../../db/buyer-schema.ts";
 import { files, fileVersions, orderItems, orders } from "../../../db/schema.ts";
-import { messageErrors } from "../../contract/admin-messages.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -29,7 +28,7 @@ type Version = { id: number; createdAt: Date };
  */
 export async function queueNewVersion({ db }: Pick<Deps, "db">, news: News): Promise<number> {
   const version = findVersion(db, news.fileId);
-  if (!version) throw new AppError("conflict", messageErrors.noVersion);
+  if (!version) throw new AppError("conflict", "There is no PDF to announce.");
   let notified = 0;
   let from: number | undefined = 0;
   while (from !== undefined) {

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { fileVersions } from "../../../db/schema.ts";
 import { uploads } from "../../../db/store-schema.ts";
-import { uploadRefusals } from "../../contract/admin-messages.ts";
+import { uploadRefusals } from "./refusals.ts";
 import type { Upload } from "../../contract/admin-answers.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";

@@ -1,13 +1,14 @@
 import { asc, inArray } from "drizzle-orm";
 import { pages, type Settings } from "../../../db/content-schema.ts";
+import { LEGAL_SLUGS } from "../../contract/content.ts";
 import {
+  type Line,
+  type LinkedRow,
   type Checklist,
   type ChecklistStep,
   STEP_NAMES,
   type StepName,
-} from "../../contract/checklist.ts";
-import { LEGAL_SLUGS } from "../../contract/content.ts";
-import type { Line, LinkedRow } from "../../contract/health.ts";
+} from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
 import { readSettings } from "../settings.ts";
 import { getHealth } from "./checks.ts";

@@ -3,7 +3,6 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, eraseRow, insertRow, updateRow } from "../../../db/record.ts";
 import { contactSubmissions } from "../../../db/buyer-schema.ts";
 import { emails } from "../../../db/schema.ts";
-import { messageErrors } from "../../contract/admin-messages.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { type ContactRequest, tidyContact, TRAP_FIELD } from "../../contract/contact.ts";
 import { DAY_MS } from "../../contract/time.ts";
@@ -117,7 +116,9 @@ export function moveContact(
   const { id: column, status: current } = contactSubmissions;
   const known = tx.select({ current }).from(contactSubmissions).where(eq(column, id)).get();
   if (known?.current === status) {
-    throw conflict(status === "done" ? messageErrors.doneAlready : messageErrors.openAlready);
+    throw conflict(
+      status === "done" ? "This message is already done." : "This message is already open.",
+    );
   }
   updateRow(tx, contactSubmissions, id, { status }, author);
 }

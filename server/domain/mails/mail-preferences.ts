@@ -5,8 +5,7 @@ import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { mailPreferences } from "../../../db/buyer-schema.ts";
 import { orders } from "../../../db/schema.ts";
 import type { MailStop } from "../../contract/answers.ts";
-import type { CurrentUser } from "../../contract/auth.ts";
-import { orderErrors } from "../../contract/admin-messages.ts";
+import type { CurrentUser } from "../../contract/sign-in.ts";
 import { foldEmail } from "../../contract/email.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
@@ -34,7 +33,7 @@ export function stopPreference(
   { id, author }: { id: number; author: Author },
 ): void {
   const row = tx.select().from(mailPreferences).where(eq(mailPreferences.id, id)).get();
-  if (!row?.wanted) throw conflict(orderErrors.stoppedAlready);
+  if (!row?.wanted) throw conflict("These mails are already stopped.");
   updateRow(tx, mailPreferences, id, { wanted: false }, author);
 }
 

@@ -5,7 +5,6 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { emails } from "../../../db/schema.ts";
 import type { MailKind } from "../../../db/enums.ts";
-import { messageErrors } from "../../contract/admin-messages.ts";
 import { conflict } from "../../errors.ts";
 
 const order = z.object({ orderId: z.int() });
@@ -69,8 +68,9 @@ export function queueMail<Kind extends MailKind>(
 /** Requeues a dead mail. Throws AppError `conflict` when the mail is not dead or has expired. */
 export function requeueMail(tx: Transaction, id: number, author: Author): void {
   const mail = tx.select().from(emails).where(eq(emails.id, id)).get();
-  if (mail?.status !== "dead") throw conflict(messageErrors.notDead);
-  if (mail.expiresAt && mail.expiresAt <= author.now) throw conflict(messageErrors.mailTooOld);
+  if (mail?.status !== "dead") throw conflict("Only a mail that was given up can be tried again.");
+  if (mail.expiresAt && mail.expiresAt <= author.now)
+    throw conflict("This mail has expired. Its recipient has to request a new one.");
   const fresh = { status: "queued", attempts: 0, leaseUntil: null, lastError: null } as const;
   updateRow(tx, emails, id, { ...fresh, nextAttemptAt: author.now }, author);
 }

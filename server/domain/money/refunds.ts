@@ -2,12 +2,11 @@ import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow } from "../../../db/record.ts";
 import { type Order, orderItems, type Refund, refunds } from "../../../db/schema.ts";
-import { orderErrors, tableRefusals } from "../../contract/admin-messages.ts";
+import { orderErrors } from "../orders/refusals.ts";
 import { formatAmount } from "../../contract/format.ts";
-import { refusals } from "../../contract/refusals.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, conflict } from "../../errors.ts";
+import { AppError, conflict, unknownRow, refusals } from "../../errors.ts";
 import { within } from "../../process/promises.ts";
 import { listUpgradesFrom, syncCreditsOf } from "../orders/credits.ts";
 import { findOrderById, paidOf } from "../orders/order.ts";
@@ -20,6 +19,20 @@ import {
   refundKey,
   syncReversals,
 } from "./reversals.ts";
+
+const texts = {
+  free: "This order was free, so there is nothing to refund.",
+  freeItem: "This item was free, so there is nothing to refund.",
+  givenBack: "This payment has already been refunded, or the refund is on its way.",
+  itemGivenBack: "This item has already been refunded, or the refund is on its way.",
+  tooMuch: (left: string, units: number) =>
+    `Amount is more than what is left of this payment: ${left} (${units}).`,
+  credited: (upgrade: string) =>
+    `This purchase is credited to the buyer's upgrade. Refund the upgrade first: order ${upgrade}.`,
+  refundRefused: (why: string) => `The payment provider refused: ${why}`,
+  refundPending:
+    "The payment provider didn't confirm the refund. We ask again within minutes; until then it is pending.",
+};
 
 const DEADLINE_MS = 9000;
 /** Age at which a refund is retried: longer than the request that starts it can take. */
@@ -61,11 +74,11 @@ function claimRefund(tx: Transaction, request: RefundRequest): Claim {
   }
   if (order.status !== "paid") throw conflict(orderErrors.notPaid, "not_paid");
   if (order.totalAmount === 0 || order.paymentIntentId === null) {
-    throw conflict(orderErrors.free, "nothing_left");
+    throw conflict(texts.free, "nothing_left");
   }
   requireUncredited(tx, request);
   const left = refundableOf(tx, order);
-  if (left === 0) throw conflict(orderErrors.givenBack, "nothing_left");
+  if (left === 0) throw conflict(texts.givenBack, "nothing_left");
   const part =
     "itemId" in what ? itemPart(tx, what.itemId, left) : amountPart(order, what.amount, left);
   const row = { ...part, orderId, status: "pending", requestKey, reason } as const;
@@ -81,7 +94,7 @@ function requireUncredited(tx: Transaction, { orderId, what }: RefundRequest): v
     tx,
     items.map(({ id }) => id),
   );
-  if (upgrade) throw conflict(orderErrors.credited(upgrade.order.number), "in_use");
+  if (upgrade) throw conflict(texts.credited(upgrade.order.number), "in_use");
 }
 
 function isSameRefund(known: Refund, { orderId, what }: RefundRequest): boolean {
@@ -92,7 +105,7 @@ function isSameRefund(known: Refund, { orderId, what }: RefundRequest): boolean 
 
 function amountPart({ currency }: Order, amount: number, left: number) {
   if (amount <= left) return { orderItemId: null, amount };
-  const text = orderErrors.tooMuch(formatAmount(left, currency), left);
+  const text = texts.tooMuch(formatAmount(left, currency), left);
   throw new AppError("invalid", text, { reason: "too_much", errors: { amount: [text] } });
 }
 
@@ -100,12 +113,12 @@ function itemPart(tx: Transaction, itemId: number, left: number) {
   const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
   if (!item) throw unknownRow();
   const paid = paidOf(item);
-  if (paid === 0) throw conflict(orderErrors.freeItem, "nothing_left");
+  if (paid === 0) throw conflict(texts.freeItem, "nothing_left");
   const isLive = inArray(refunds.status, ["pending", "succeeded"]);
   const isOfItem = and(eq(refunds.orderId, item.orderId), eq(refunds.orderItemId, itemId), isLive);
   const earlier = tx.select({ id: refunds.id }).from(refunds).where(isOfItem).get();
   if (earlier || item.revokeReason === "refund") {
-    throw conflict(orderErrors.itemGivenBack, "nothing_left");
+    throw conflict(texts.itemGivenBack, "nothing_left");
   }
   return { orderItemId: itemId, amount: Math.min(paid, left) };
 }
@@ -158,17 +171,13 @@ async function checkOutcome(
   }
   const found = findRefund(deps.db, id);
   if (found?.status === "failed") {
-    throw conflict(orderErrors.refundRefused(found.lastError ?? ""), "refund_refused");
+    throw conflict(texts.refundRefused(found.lastError ?? ""), "refund_refused");
   }
   return found?.status === "succeeded";
 }
 
-function unknownRow(): AppError {
-  return new AppError("not_found", tableRefusals.unknownRow, { reason: "unknown_row" });
-}
-
 function stillPending(cause: unknown): AppError {
-  const text = orderErrors.refundPending;
+  const text = texts.refundPending;
   return new AppError("payment_provider", text, { reason: "refund_pending", cause });
 }
 

@@ -4,7 +4,6 @@ import { moveCursor } from "../../../db/cursors.ts";
 import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { webhookEvents } from "../../../db/store-schema.ts";
 import { prepared } from "../../../db/statements.ts";
-import { messageErrors } from "../../contract/admin-messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict, RefusedEvent } from "../../errors.ts";
@@ -115,7 +114,7 @@ async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
 export async function handleAgain(deps: Deps, id: number, author: AdminAuthor): Promise<void> {
   const event = author.write((tx) => {
     const known = findEvent(tx, id);
-    if (!known || known.handledAt) throw conflict(messageErrors.handledAlready);
+    if (!known || known.handledAt) throw conflict("This event was already handled.");
     // Keeps the inbox from handling the event now. If this call is interrupted, the inbox retries.
     const nextAttemptAt = new Date(author.now.getTime() + MINUTE_MS);
     return updateRow(tx, webhookEvents, id, { nextAttemptAt }, author);
@@ -123,7 +122,7 @@ export async function handleAgain(deps: Deps, id: number, author: AdminAuthor): 
   await handleEvent(deps, event);
   const after = findEvent(deps.db, id);
   if (after?.handledAt) return;
-  throw conflict(messageErrors.failedAgain(after?.lastError ?? ""));
+  throw conflict(`It failed again: ${after?.lastError ?? ""}`);
 }
 
 function findEvent(db: Pick<Reader, "select">, id: number): InboxEvent | undefined {

@@ -1,7 +1,7 @@
 import { and, desc, isNotNull } from "drizzle-orm";
 import type { Settings } from "../../../db/content-schema.ts";
 import { orders } from "../../../db/schema.ts";
-import { agreementWords } from "../../contract/agreement-words.ts";
+import { agreementWords } from "../../contract/legal-words.ts";
 import { withdrawalEnd } from "../../contract/withdraw.ts";
 import { fill, setTexts } from "../../contract/words.ts";
 import type { Deps } from "../../deps.ts";

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, orders, users } from "../../../db/schema.ts";
 import { prepared } from "../../../db/statements.ts";
-import { orderErrors } from "../../contract/admin-messages.ts";
+import { orderErrors } from "./refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { conflict } from "../../errors.ts";
 import { isOwned, whereOwned } from "../files/grants.ts";

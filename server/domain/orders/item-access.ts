@@ -10,7 +10,7 @@ import {
   productFiles,
   products,
 } from "../../../db/schema.ts";
-import { orderErrors } from "../../contract/admin-messages.ts";
+import { orderErrors } from "./refusals.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { accessStartOf } from "../files/grants.ts";
 import { syncCreditsOf } from "./credits.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lte, or } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, updateRow } from "../../../db/record.ts";
 import { emails, type Order, type OrderItem, orderItems } from "../../../db/schema.ts";
-import { orderErrors } from "../../contract/admin-messages.ts";
+import { orderErrors } from "./refusals.ts";
 import type { MailOutcome } from "../../contract/answers.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { orderNotes } from "../../../db/schema.ts";
 import type { NoteKind } from "../../../db/enums.ts";
-import { orderErrors } from "../../contract/admin-messages.ts";
+import { orderErrors } from "./refusals.ts";
 import { conflict } from "../../errors.ts";
 
 /** Note for the owner about an order's payment; `dueAt` is the provider's response deadline. */

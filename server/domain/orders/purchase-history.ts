@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { orderItems, orders, subscriptionRecords } from "../../../db/schema.ts";
-import type { CurrentUser } from "../../contract/auth.ts";
+import type { CurrentUser } from "../../contract/sign-in.ts";
 import { messages } from "../../contract/messages.ts";
 import type { PurchasedProduct } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Db, Reader, Transaction } from "../../../db/client.ts";
 import { type Author, type ChangeSet, insertRow, updateRow } from "../../../db/record.ts";
 import { type User, users } from "../../../db/schema.ts";
-import type { CurrentUser } from "../../contract/auth.ts";
+import type { CurrentUser } from "../../contract/sign-in.ts";
 import type { Deps } from "../../deps.ts";
 
 /** An administrator who makes a request. Requests can take minutes, so each write checks the rights again. */

@@ -5,10 +5,9 @@ import { updateRow } from "../../../db/record.ts";
 import { identities, type User, users } from "../../../db/schema.ts";
 import { emailAddress } from "../../contract/fields.ts";
 import { signInMessages } from "../../contract/messages.ts";
-import { refusals } from "../../contract/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExternalIdentity, IdentityProvider, LoginAttempt } from "../../ports/identity.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusals } from "../../errors.ts";
 import { type NewBrowserId, openSession, provenUser, type SignIn } from "./sign-in.ts";
 
 const MAX_NAME_LENGTH = 100;

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNotNull, sql, sum } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { oneTimeCodes } from "../../../db/schema.ts";
 import { prepared } from "../../../db/statements.ts";
-import { CODE_LENGTH } from "../../contract/login.ts";
+import { CODE_LENGTH } from "../../contract/sign-in.ts";
 import { messages } from "../../contract/messages.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";

@@ -3,7 +3,6 @@ import type { Transaction } from "../../../db/client.ts";
 import type { PasskeyChange } from "../../../db/enums.ts";
 import { passkeyChanges, type passkeys } from "../../../db/passkey-schema.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
-import { passkeyRefusals } from "../../contract/admin-messages.ts";
 import { conflict } from "../../errors.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 
@@ -36,7 +35,7 @@ export function acknowledgePasskeyChange(
 ): void {
   const isOpen = and(eq(passkeyChanges.id, id), isNull(passkeyChanges.doneAt));
   if (!tx.select({ id: passkeyChanges.id }).from(passkeyChanges).where(isOpen).get()) {
-    throw conflict(passkeyRefusals.acknowledged);
+    throw conflict("This change is already acknowledged.");
   }
   updateRow(tx, passkeyChanges, id, { doneAt: author.now }, author);
 }

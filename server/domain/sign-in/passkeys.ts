@@ -8,12 +8,11 @@ import type { Db, Reader, Transaction } from "../../../db/client.ts";
 import { passkeyChallenges, passkeys } from "../../../db/passkey-schema.ts";
 import { type Author, deleteRow, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { sessions, users } from "../../../db/schema.ts";
-import { passkeyRefusals } from "../../contract/admin-messages.ts";
-import type { NewPasskey, PasskeyAnswer, PasskeyInfo } from "../../contract/passkeys.ts";
-import { refusals } from "../../contract/refusals.ts";
+import type { PasskeyInfo } from "../../contract/sign-in.ts";
+import type { NewPasskey, PasskeyAnswer } from "./passkey-requests.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, conflict } from "../../errors.ts";
+import { AppError, conflict, refusals } from "../../errors.ts";
 import { readSite } from "../settings.ts";
 import { sha256Hex, sign } from "../tokens.ts";
 import { type Administrator, authorOf } from "./administrators.ts";
@@ -157,7 +156,7 @@ export async function addPasskey(
       name: deviceName(userAgent),
     };
     const passkey = insertRowOnce(tx, passkeys, row, author);
-    if (!passkey) throw conflict(passkeyRefusals.taken, "taken");
+    if (!passkey) throw conflict("This passkey is already in use.", "taken");
     notePasskeyChange(tx, { change: "added", email: admin.email, passkey, author });
     recordCheck(tx, token, now);
   });
@@ -296,5 +295,8 @@ function refuse(cause: unknown): never {
 }
 
 function refused(cause?: unknown): AppError {
-  return new AppError("malformed", passkeyRefusals.refused, { reason: "passkey_refused", cause });
+  return new AppError("malformed", "This passkey couldn't be verified. Please try again.", {
+    reason: "passkey_refused",
+    cause,
+  });
 }

@@ -3,15 +3,15 @@ import { passkeys } from "../../../db/passkey-schema.ts";
 import { givenNumber, givenText, prepared } from "../../../db/statements.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
-import type { CurrentUser, SessionInfo } from "../../contract/auth.ts";
-import { passkeyRefusals } from "../../contract/admin-messages.ts";
-import { PASSKEY_CHECK_MS } from "../../contract/passkeys.ts";
-import { refusals } from "../../contract/refusals.ts";
+import type { CurrentUser, SessionInfo } from "../../contract/sign-in.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusals } from "../../errors.ts";
 import { type Administrator, currentUser, isAdministratorEmail } from "./administrators.ts";
 import { sha256Hex } from "../tokens.ts";
+
+/** How long a passkey check allows sensitive changes, such as refunds. */
+const PASSKEY_CHECK_MS = 15 * MINUTE_MS;
 
 /** Absolute lifetime, so that a stolen session cannot be used forever. */
 export const SESSION_LIFETIME_MS = 60 * DAY_MS;
@@ -115,19 +115,29 @@ export function administratorOf(
     const { current } = findOpen();
     if (current.isAdmin) return;
     if (current.needsPasskey) {
-      throw new AppError("unauthenticated", passkeyRefusals.needed, { reason: "passkey_needed" });
+      throw new AppError("unauthenticated", "Please confirm with your passkey.", {
+        reason: "passkey_needed",
+      });
     }
     throw new AppError("forbidden", refusals.administrators, { reason: "not_admin" });
   };
   const requirePasskey = () => {
     const { session, hasPasskey, now } = findOpen();
     if (!hasPasskey || isRecent(session.provenAt, now)) return;
-    throw new AppError("forbidden", passkeyRefusals.stale, { reason: "passkey_stale" });
+    throw new AppError(
+      "forbidden",
+      "Please confirm with your passkey on the “Passkeys” screen, then try again.",
+      { reason: "passkey_stale" },
+    );
   };
   const requireRecentSignIn = () => {
     const { session, now } = findOpen();
     if (isRecent(session.createdAt, now) || isRecent(session.provenAt, now)) return;
-    throw new AppError("forbidden", passkeyRefusals.signInStale, { reason: "sign_in_stale" });
+    throw new AppError(
+      "forbidden",
+      "You signed in more than 15 minutes ago. To add your first passkey, please log out, sign in again and come back here.",
+      { reason: "sign_in_stale" },
+    );
   };
   return {
     ...user,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { oneTimeCodes } from "../../../db/schema.ts";
-import { CODE_FIELD, EMAIL_FIELD } from "../../contract/login.ts";
+import { CODE_FIELD, EMAIL_FIELD } from "../../contract/sign-in.ts";
 import { loginPathTo } from "../../contract/paths.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";

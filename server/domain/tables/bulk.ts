@@ -3,7 +3,7 @@ import { AppError, conflict } from "../../errors.ts";
 import { nextTurn } from "../../process/promises.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { epochOf } from "../../../db/epoch.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import { type BulkAnswer, type BulkRequest, MOST_BULK_ROWS } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import type { TableDefinition } from "./define-table.ts";

@@ -8,7 +8,7 @@ import { queueNewVersion } from "../files/new-version.ts";
 import { defineTable, fileCheck, type WriteRules } from "./define-table.ts";
 import type { TableActionDefinition } from "./table-action.ts";
 import { productFileRules } from "./product-file-writes.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import { findPriceFault } from "../../ports/prices.ts";
 import type { RowValues } from "../../contract/tables.ts";
 import { inUse } from "../../errors.ts";

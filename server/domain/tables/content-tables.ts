@@ -1,5 +1,5 @@
 import { faqs, pages, testimonials, texts } from "../../../db/content-schema.ts";
-import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
+import { contentRefusals as refusals } from "../content/refusals.ts";
 import { GRADIENTS, LEGAL_SLUGS, MAX_MARKDOWN, RESERVED_SLUGS } from "../../contract/content.ts";
 import { findUnknownPlaceholder, PLACEHOLDERS } from "../../contract/known-placeholders.ts";
 import type { Value } from "../../contract/tables.ts";

@@ -1,5 +1,5 @@
 import type { Reader } from "../../../db/client.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import {
   type ImportEncoding,
   type ImportPreview,
@@ -9,7 +9,7 @@ import {
   type TableRow,
 } from "../../contract/tables.ts";
 import { fieldWording } from "../../contract/field-validation.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, unknownRow } from "../../errors.ts";
 import type {
   ImportCounts,
   ImportFile,
@@ -132,7 +132,7 @@ function planLine(
   }
   const { id = null, version = null } = sent;
   const row = typeof id === "number" ? findRow(db, definition, id) : undefined;
-  if (id !== null && !row) return refused("id", texts.unknownRow);
+  if (id !== null && !row) return refused("id", unknownRow().message);
   if (row && version !== null && version !== row.version)
     return refused("version", texts.csvChanged);
   // A new row may be a copy of an exported row, so drop read-only columns.

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../db/client.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import type { ImportAnswer, ImportPreview, ImportProblem } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict } from "../../errors.ts";

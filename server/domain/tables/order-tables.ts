@@ -16,7 +16,7 @@ import { defineTable, type WriteRules } from "./define-table.ts";
 import { itemActions, noteActions, orderActions, withdrawalActions } from "./order-actions.ts";
 import type { Transaction } from "../../../db/client.ts";
 import { insertRow, updateRow } from "../../../db/record.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import { inUse } from "../../errors.ts";
 import { shopCurrency } from "../orders/catalogue.ts";
 import { setEmail } from "../orders/correct-email.ts";

@@ -3,7 +3,7 @@ import { type Author, deleteRow, updateRow } from "../../../db/record.ts";
 import { contactSubmissions } from "../../../db/buyer-schema.ts";
 import { identities, orders, sessions, subscriptionRecords, users } from "../../../db/schema.ts";
 import { savedViews } from "../../../db/store-schema.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import { contactForm } from "../../contract/contact.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { conflict, inUse } from "../../errors.ts";

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { files, fileVersions, productFiles } from "../../../db/schema.ts";
 import { uploads } from "../../../db/store-schema.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import type { RowValues } from "../../contract/tables.ts";
 import { AppError } from "../../errors.ts";
 import { fileNameOf } from "../files/link-token.ts";

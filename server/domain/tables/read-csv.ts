@@ -1,4 +1,4 @@
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import {
   IMPORT_ENCODINGS,
   type ImportEncoding,

@@ -1,7 +1,6 @@
 import { savedViews } from "../../../db/store-schema.ts";
-import { refusals } from "../../contract/refusals.ts";
 import { type RowValues, VIEW_COLUMNS } from "../../contract/tables.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusals } from "../../errors.ts";
 import { catalogueTables } from "./catalogue-tables.ts";
 import { contentTables } from "./content-tables.ts";
 import { defineTable, type TableDefinition } from "./define-table.ts";

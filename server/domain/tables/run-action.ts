@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { orderErrors } from "../../contract/admin-messages.ts";
+import { tableRefusals } from "./refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { ActCall, StoredResponse } from "../upkeep/idempotency.ts";
@@ -25,10 +25,10 @@ export async function runAction(
   const table = getTable(tableName);
   const action = table.actions.find((each) => [each.name, each.formerName].includes(actionName));
   if (!action) {
-    throw new AppError("not_found", orderErrors.unknownAction, { reason: "unknown_action" });
+    throw new AppError("not_found", tableRefusals.unknownAction, { reason: "unknown_action" });
   }
   if (key === undefined && (action.movesMoney || action.sendsMail)) {
-    throw new AppError("invalid", orderErrors.keyMissing, { reason: "key_missing" });
+    throw new AppError("invalid", tableRefusals.keyMissing, { reason: "key_missing" });
   }
   if (action.movesMoney || action.needsPasskeyCheck) author.requirePasskey();
   const values = readForm(actionForm(action), sent);

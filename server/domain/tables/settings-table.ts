@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { settings } from "../../../db/content-schema.ts";
 import type { Config } from "../../config.ts";
-import { contentRefusals as refusals } from "../../contract/admin-messages.ts";
+import { contentRefusals as refusals } from "../content/refusals.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import type { RowValues, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";

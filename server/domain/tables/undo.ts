@@ -2,10 +2,10 @@ import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { restoreRow } from "../../../db/record.ts";
 import { changes } from "../../../db/schema.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import type { RowValues, Value } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, errorCodeOf, conflict } from "../../errors.ts";
+import { errorCodeOf, conflict, unknownRow } from "../../errors.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { inBatches } from "./bulk.ts";
 import { isChangedByOthers } from "./changes-feed.ts";
@@ -33,7 +33,7 @@ export async function undoSet(
 ): Promise<number> {
   const steps = stepsOf(listSet(db, setId));
   if (steps.length === 0) {
-    throw new AppError("not_found", texts.unknownRow, { reason: "unknown_row" });
+    throw unknownRow();
   }
   const undoAs = (by: AdminAuthor) => (tx: Transaction, step: RowStep) => {
     const { definition, id, last } = step;

@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import {
   type FieldDefinition,
   fieldWording,

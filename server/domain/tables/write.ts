@@ -3,9 +3,9 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { deleteRow, insertRow, updateRow } from "../../../db/record.ts";
 import { changes } from "../../../db/schema.ts";
-import { tableRefusals as texts } from "../../contract/admin-messages.ts";
+import { tableRefusals as texts } from "./refusals.ts";
 import type { RowValues, TableRow } from "../../contract/tables.ts";
-import { AppError, inUse } from "../../errors.ts";
+import { AppError, inUse, unknownRow } from "../../errors.ts";
 import type { RowAuthor, RowStates, TableColumn, TableDefinition } from "./define-table.ts";
 import {
   invalidValues,
@@ -21,7 +21,7 @@ type Sqlite = Pick<Database.Database, "prepare">;
 
 export function getRow(db: Pick<Reader, "sqlite">, definition: TableDefinition, id: number) {
   const row = findRow(db, definition, id);
-  if (!row) throw new AppError("not_found", texts.unknownRow, { reason: "unknown_row" });
+  if (!row) throw unknownRow();
   return row;
 }
 

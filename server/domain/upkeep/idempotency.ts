@@ -1,11 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { idempotencyKeys } from "../../../db/store-schema.ts";
-import { tableRefusals } from "../../contract/admin-messages.ts";
-import { refusals } from "../../contract/refusals.ts";
 import { CHANGE_SET_HEADER } from "../../contract/tables.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusals } from "../../errors.ts";
 import { singleFlight } from "../../process/promises.ts";
 import { type AdminAuthor, type Administrator, authorOf } from "../sign-in/administrators.ts";
 import { sha256Hex } from "../tokens.ts";
@@ -41,6 +39,9 @@ export type ActCall = {
   /** Marks the start of the effects. Call it after the checks, which a retry must skip. */
   claim: () => void;
 };
+
+const CUT_SHORT =
+  "This was interrupted when the shop stopped. Please check the latest changes before you continue.";
 
 const startOnce = singleFlight<StoredResponse>();
 
@@ -132,7 +133,7 @@ function findStored(
   }
   if (known.response !== null) return JSON.parse(known.response) as StoredResponse;
   if (isRepeatable) return undefined;
-  throw new AppError("conflict", tableRefusals.cutShort, { reason: "cut_short" });
+  throw new AppError("conflict", CUT_SHORT, { reason: "cut_short" });
 }
 
 /** Stores the response. A null response claims the key. */

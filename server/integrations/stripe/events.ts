@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { refusals } from "../../contract/refusals.ts";
-import { AppError, RefusedEvent } from "../../errors.ts";
+import { AppError, RefusedEvent, refusals } from "../../errors.ts";
 import type { PaymentEvent } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { NO_NETWORK } from "../../../client/lib/answer.ts";
 import { adminCalls } from "../../../client/admin/data/api.ts";
 import { exportTable } from "../../../client/admin/table/table-head.tsx";
-import { adminMessages } from "../../../server/contract/admin-messages.ts";
+import { adminMessages } from "../../../client/content/admin-messages.ts";
 
 const REFUND = { table: "orders", id: 1, action: "refund" };
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   countOf,
+  countText,
   decimalsOf,
   formatAmount,
   formatBytes,
@@ -13,6 +14,7 @@ import {
   groupByTitle,
 } from "../../../server/contract/format.ts";
 import type { PurchasedFile } from "../../../server/contract/answers.ts";
+import { withTexts } from "../../../server/contract/words.ts";
 
 const NBSP = "\u00a0";
 const FORMATS = { formatAmount, formatPrice };
@@ -120,4 +122,18 @@ test("paper sizes of one printable stand together, in the order of the first", (
     ["Mazes", [2]],
     ["Month 2", [4]],
   ]);
+});
+
+test.each([
+  [0, "0 files"],
+  [1, "1 file"],
+  [1402, "1,402 files"],
+])("%d files are %s", (count, text) => {
+  expect(countText(count, "file")).toBe(text);
+});
+
+test("a count has the owner's noun", () => {
+  const texts = { "units.page": "{count} Seite", "units.pages": "{count} Seiten" };
+  const shown = withTexts(texts, () => [1, 2].map((count) => countText(count, "page")));
+  expect(shown).toEqual(["1 Seite", "2 Seiten"]);
 });

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { expect, test } from "vitest";
 import { users } from "../../../db/schema.ts";
-import type { CurrentUser } from "../../../server/contract/auth.ts";
+import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import type { AppEnv } from "../../../server/http/hono-env.ts";
 import { onError } from "../../../server/http/errors.ts";
 import { requireAdmin, requireUser } from "../../../server/http/guards.ts";

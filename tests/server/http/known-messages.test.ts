@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findKnownMessage } from "../../../server/http/known-messages.ts";
 import { messages, orderMessages, payMessages } from "../../../server/contract/messages.ts";
-import { refusals } from "../../../server/contract/refusals.ts";
+import { refusals } from "../../../server/errors.ts";
 
 test.each([
   ["Your card was charged. Call 0900 123 456.", null],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SessionInfo } from "../../../server/contract/auth.ts";
+import type { SessionInfo } from "../../../server/contract/sign-in.ts";
 import { type Browser, openBrowser } from "../../support/browser.ts";
 import { createTestApp, SITE, type TestApp } from "../../support/create-test-app.ts";
 import { ANNA } from "../../support/login.ts";

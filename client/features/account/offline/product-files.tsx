@@ -5,9 +5,9 @@ import {
   groupByTitle,
   totalBytes,
   formatBytes,
+  countText,
 } from "../../../../server/contract/format.ts";
 import type { PurchasedProduct } from "../../../../server/contract/answers.ts";
-import { countText } from "../../../../server/contract/units.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { FileList } from "../../../components/file-list.tsx";
 import { accountOfflineWords } from "../../../content/account.ts";

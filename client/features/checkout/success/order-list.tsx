@@ -1,11 +1,10 @@
 import { Download } from "../../../components/icons.tsx";
-import { formatAmount, formatDay } from "../../../../server/contract/format.ts";
+import { formatAmount, formatDay, unitWords } from "../../../../server/contract/format.ts";
 import type {
   OtherOrder,
   PurchaseDetail,
   PurchasedItem,
 } from "../../../../server/contract/answers.ts";
-import { unitWords } from "../../../../server/contract/units.ts";
 import { fill } from "../../../../server/contract/words.ts";
 import { ButtonLink } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";

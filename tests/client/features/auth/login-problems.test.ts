@@ -9,7 +9,8 @@ import {
 import type { LoginProblem } from "../../../../client/features/auth/login-state.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
 import { messages, signInMessages } from "../../../../server/contract/messages.ts";
-import { refusals } from "../../../../server/contract/refusals.ts";
+import { INVALID_EMAIL } from "../../../../server/contract/fields.ts";
+import { refusals } from "../../../../server/errors.ts";
 
 const limited = new ApiError(refusals.rateLimited, {
   status: 429,
@@ -26,7 +27,7 @@ const LIMIT = "Too many requests. Please try again in 52 minutes.";
 const { codeNotSent, codeInvalid, network } = messages;
 const { codeMissing } = signInMessages;
 
-const invalidEmail = invalid("email", refusals.email);
+const invalidEmail = invalid("email", INVALID_EMAIL);
 const noWait = new ApiError(refusals.rateLimited, { status: 429 });
 const lastCode = "Did we email you a code in the last 10 minutes? It still works: enter it.";
 const lastCodeWorks = { hint: lastCode, canEnterCode: true };
@@ -34,7 +35,7 @@ const lastCodeWorks = { hint: lastCode, canEnterCode: true };
 test.each<[string, ApiError, refused: number, LoginProblem]>([
   ["offline", offline(codeNotSent), 0, { text: codeNotSent, reason: network }],
   ["by a failing server", down(codeNotSent), 0, { text: codeNotSent }],
-  ["to an invalid email", invalidEmail, 0, { text: refusals.email, field: "email" }],
+  ["to an invalid email", invalidEmail, 0, { text: INVALID_EMAIL, field: "email" }],
   ["over the limit", limited, MOST_TRIES - 1, { text: LIMIT, ...lastCodeWorks }],
   ["over the limit, with a used-up code", limited, MOST_TRIES, { text: LIMIT }],
   ["over an unknown limit", noWait, 0, { text: refusals.rateLimited, ...lastCodeWorks }],

@@ -5,7 +5,7 @@ import {
   nextLogin,
   startLogin,
 } from "../../../../client/features/auth/login-state.ts";
-import { type LoginStart, NEW_LOGIN } from "../../../../server/contract/login.ts";
+import { type LoginStart, NEW_LOGIN } from "../../../../server/contract/sign-in.ts";
 
 const after = (events: LoginEvent[], start: LoginState = startLogin(NEW_LOGIN)) =>
   events.reduce(nextLogin, start);

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { type Settings, settings } from "../../../../db/content-schema.ts";
 import { updateRow } from "../../../../db/record.ts";
 import {
+  type Line,
   type Checklist,
   type ChecklistStep,
   STEP_NAMES,
   type StepName,
-} from "../../../../server/contract/checklist.ts";
-import type { Line } from "../../../../server/contract/health.ts";
+} from "../../../../server/contract/health.ts";
 import { CHECK_NAMES } from "../../../../server/domain/issues/checks.ts";
 import type { CheckName } from "../../../../server/domain/issues/kinds.ts";
 import {

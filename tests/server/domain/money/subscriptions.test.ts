@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { users } from "../../../../db/schema.ts";
-import { refusals } from "../../../../server/contract/refusals.ts";
+import { refusals } from "../../../../server/errors.ts";
 import { FIRST_END, MEMBER, member, recordsOf, SECOND_END } from "../../../support/member.ts";
 import {
   actorsOf,

@@ -8,7 +8,8 @@ import {
 } from "../../../../../client/features/checkout/success/email-correction.ts";
 import { ApiError } from "../../../../../client/lib/answer.ts";
 import type { AddressAnswer } from "../../../../../server/contract/checkout.ts";
-import { refusals } from "../../../../../server/contract/refusals.ts";
+import { INVALID_EMAIL } from "../../../../../server/contract/fields.ts";
+import { refusals } from "../../../../../server/errors.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import { aPurchase, SESSION_ID } from "../../../fixtures.ts";
 
@@ -131,7 +132,7 @@ test("the purchase is read again after the change, for its new links", async () 
 });
 
 test.each([
-  ["the field's own reason", refused(422, "Invalid.", refusals.email), refusals.email, true],
+  ["the field's own reason", refused(422, "Invalid.", INVALID_EMAIL), INVALID_EMAIL, true],
   ["a refusal", refused(409, refusals.addressTooLate), refusals.addressTooLate, false],
   [
     "another error",

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../../../client/lib/answer.ts";
 import { orderMessages, payMessages } from "../../../../../server/contract/messages.ts";
-import { refusals } from "../../../../../server/contract/refusals.ts";
+import { refusals } from "../../../../../server/errors.ts";
 import type { Reason } from "../../../../../server/contract/reasons.ts";
 import type { PurchaseDetail } from "../../../../../server/contract/answers.ts";
 import { aFile, anItem, aPurchase, SESSION_ID } from "../../../fixtures.ts";

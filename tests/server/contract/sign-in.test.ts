@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanCode } from "../../../server/contract/login.ts";
+import { cleanCode } from "../../../server/contract/sign-in.ts";
 
 test.each([
   ["123456", "123456"],

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import { passkeyRefusals } from "./admin-messages.ts";
-import { MINUTE_MS } from "./time.ts";
-
-/** How long a passkey check allows sensitive changes, such as refunds. */
-export const PASSKEY_CHECK_MS = 15 * MINUTE_MS;
+import { PASSKEY_NAME_MISSING } from "../../contract/sign-in.ts";
 
 const MAX_NAME_LENGTH = 60;
 const text = z.string().max(8000);
@@ -29,15 +25,8 @@ export type NewPasskey = z.output<typeof newPasskey>;
 
 export const passkeyName = z.object({
   name: z
-    .string(passkeyRefusals.nameMissing)
+    .string(PASSKEY_NAME_MISSING)
     .trim()
-    .min(1, passkeyRefusals.nameMissing)
-    .max(MAX_NAME_LENGTH, passkeyRefusals.nameTooLong(MAX_NAME_LENGTH)),
+    .min(1, PASSKEY_NAME_MISSING)
+    .max(MAX_NAME_LENGTH, `Please use at most ${MAX_NAME_LENGTH} characters for the name.`),
 });
-
-export type PasskeyInfo = {
-  id: number;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-};

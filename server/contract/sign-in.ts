@@ -1,4 +1,4 @@
-/** Number of digits in a sign-in code. Separate from the schema, so that browsers load no zod. */
+/** Number of digits in a sign-in code. The schemas are not here, so that browsers load no zod. */
 export const CODE_LENGTH = 6;
 /** Field names of the sign-in form, also query parameters of sign-in links. */
 export const EMAIL_FIELD = "email";
@@ -20,6 +20,37 @@ export type LoginStart = {
 };
 
 export const NEW_LOGIN: LoginStart = { step: "email", email: "", error: null };
+
+/** Error of the form that names a passkey. */
+export const PASSKEY_NAME_MISSING = "Please enter a name.";
+
+export type CurrentUser = {
+  id: number;
+  email: string;
+  name: string | null;
+  /** Whether the session has administrator rights; false while a passkey check is missing. */
+  isAdmin: boolean;
+  /** Set while an administrator's session lacks its passkey check. */
+  needsPasskey?: true;
+  /** Whether the user wants mails about corrected files; sent to the account only. */
+  news?: boolean;
+};
+
+export type SessionInfo = {
+  id: number;
+  current: boolean;
+  /** Browser and system, such as "Firefox on Windows". */
+  device: string;
+  createdAt: string | null;
+  lastUsedAt: string | null;
+};
+
+export type PasskeyInfo = {
+  id: number;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+};
 
 const CODE = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 

@@ -1,0 +1,21 @@
+/** Error texts of the admin. Separate, so that shop pages do not load them. */
+export const adminMessages = {
+  adminStatusFailed: "Failed to get admin status",
+  schemasFailed: "Failed to fetch schemas",
+  schemaFailed: (table: string) => `Failed to fetch schema for ${table}`,
+  dataFailed: (table: string) => `Failed to fetch data for ${table}`,
+  createFailed: "Failed to create row",
+  updateFailed: "Failed to update row",
+  deleteFailed: "Failed to delete row",
+  mediaUploadFailed: "Failed to upload media",
+  fileUploadFailed: "Failed to upload file",
+  exportFailed: (table: string) => `Failed to export ${table}`,
+  exportAlert: (message: string) => `Export failed: ${message}`,
+  schemasNotLoaded: "Failed to load schemas",
+  schemaNotLoaded: "Failed to load schema",
+  dataNotLoaded: "Failed to load data",
+  deleteAlert: (message: string) => `Error: ${message}`,
+  saveFailed: "Failed to save",
+  saveError: "An error occurred",
+  noTable: "No table selected",
+} as const;
