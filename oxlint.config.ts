@@ -81,15 +81,7 @@ const ROOMS: readonly Room[] = [
   { at: "server/domain", may: ["db", ...CORE], packages: [...DOMAIN_PACKAGES, "./*/"] },
   ...DOMAIN_ROOMS.map((at, index) => ({
     at,
-    may: [
-      "db",
-      "server/domain/*.ts",
-      ...DOMAIN_ROOMS.slice(0, index),
-      "client/content/text-catalogue.ts",
-      "client/content/text-places.ts",
-      "client/content/pictures.ts",
-      ...CORE,
-    ],
+    may: ["db", "server/domain/*.ts", ...DOMAIN_ROOMS.slice(0, index), ...CORE],
     packages: DOMAIN_PACKAGES,
   })),
   { at: "server/mails", may: ["db", "server/domain", ...CORE], packages: [...WEB, "nodemailer"] },

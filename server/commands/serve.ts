@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { render, served } from "../../client/app/entry-server.tsx";
+import { builtContent } from "../../client/content/built-content.ts";
 import { createApp } from "../app.ts";
 import { CLIENT_BUILD } from "../process/own-program.ts";
 import { type Config, LOGIN_RETURN_PATH } from "../config.ts";
@@ -8,6 +9,7 @@ import { lockDataDir } from "../data/data-lock.ts";
 import type { Deps } from "../deps.ts";
 import { isCatalogueEmpty } from "../domain/orders/catalogue.ts";
 import { fillContent } from "../../db/seed/first-content.ts";
+import { setBuiltContent } from "../domain/content/text-rules.ts";
 import { firstSettings } from "../domain/settings.ts";
 import { writeVisits } from "../domain/stats/count-visits.ts";
 import { writeCheck } from "../domain/upkeep/write-check.ts";
@@ -71,6 +73,7 @@ async function open({ config, log, web }: OpenOptions) {
     tryBucket(config),
     config.mode === "demo" ? import("../demo/index.ts") : undefined,
   ]);
+  setBuiltContent(builtContent);
   const store = { ...(await openStore(config)), files: openFiles(config) };
   fillContent({ db: store.db, firstSettings: firstSettings(config.mode), now: new Date() });
   await dropAbandonedParts(pathsOf(config.dataDir).files);

@@ -77,7 +77,10 @@ changes nothing, and a store may serve meanwhile. Status 1 when a line is bad.`,
     summary: "do long work for a serving store",
     help: "A serving store starts this command for long work. It does nothing when you run it yourself.",
     isInternal: true,
-    run: async () => (await import("../process/answer-calls.ts")).answerCalls(),
+    run: async () => {
+      const { builtContent } = await import("../../client/content/built-content.ts");
+      (await import("../process/answer-calls.ts")).answerCalls(builtContent);
+    },
   },
   version: {
     usage: ["version"],

@@ -1,11 +1,13 @@
 import { CACHE_KIB, openReader, type Reader } from "../../db/client.ts";
+import { type BuiltContent, setBuiltContent } from "../domain/content/text-rules.ts";
 import { inspectUpload } from "../domain/files/inspect-upload.ts";
 import { exportChunks, READ_JOBS } from "../domain/tables/read-jobs.ts";
 import { AppError } from "../errors.ts";
 import { WORKER_READY, type WorkerAnswer, type WorkerCall } from "./worker-process.ts";
 
 /** Runs the worker: answers calls one at a time until the store kills this process or exits. */
-export function answerCalls(): void {
+export function answerCalls(content: BuiltContent): void {
+  setBuiltContent(content);
   // Ignores signals to the process group, because the store needs this worker during its shutdown.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => {});
   process.on("disconnect", () => process.exit(0));

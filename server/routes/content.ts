@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Preview, PreviewRequest } from "../contract/admin-answers.ts";
 import type { Site } from "../contract/site.ts";
 import type { Deps } from "../deps.ts";
-import { checkPreview } from "../domain/content/preview.ts";
+import { checkPreview } from "../domain/content/text-rules.ts";
 import type { AdminEnv } from "../http/guards.ts";
 import { json } from "../http/json.ts";
 import { createRateLimit } from "../http/rate-limits.ts";

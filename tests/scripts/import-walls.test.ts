@@ -66,7 +66,7 @@ const FORBIDDEN = [
   ...DOMAIN_ROOMS.slice(1).map(
     (above, index) => [`server/domain/${DOMAIN_ROOMS[index]}`, `../${above}/x.ts`] as const,
   ),
-  ["server/domain/content", "../../../client/content/landing-packs.ts"],
+  ["server/domain/content", "../../../client/content/text-catalogue.ts"],
   ["server/backups", "../http/cookies.ts"],
   ["server/routes", "../../db/schema.ts"],
   ["server/routes", "stripe"],
@@ -99,7 +99,6 @@ const ALLOWED = [
   ["server/domain", "../../db/schema.ts"],
   ["server/domain/admin", "../stats/x.ts"],
   ["server/domain/stats", "../viewer.ts"],
-  ["server/domain/content", "../../../client/content/text-catalogue.ts"],
   ["server/backups", "../../db/client.ts"],
   ["server/deps.ts", "./ports/payments.ts"],
   ["server/ports", "../contract/answers.ts"],

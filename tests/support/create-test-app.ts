@@ -12,6 +12,8 @@ import { demoIdentity } from "../../server/demo/index.ts";
 import { createTestSimulator } from "./stripe/simulator.ts";
 import type { Deps } from "../../server/deps.ts";
 import type { Mail, Mailer } from "../../server/ports/mail.ts";
+import { builtContent } from "../../client/content/built-content.ts";
+import { setBuiltContent } from "../../server/domain/content/text-rules.ts";
 import { fillContent } from "../../db/seed/first-content.ts";
 import { firstSettings } from "../../server/domain/settings.ts";
 import { inspectUpload } from "../../server/domain/files/inspect-upload.ts";
@@ -34,6 +36,8 @@ import { openFiles } from "../../server/integrations/open-files.ts";
 import { addProduct } from "./catalogue.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 import { NO_PAGES } from "./no-pages.ts";
+
+setBuiltContent(builtContent);
 
 export const SITE = "http://localhost:3000";
 const START = new Date("2026-11-21T10:00:00.000Z");

@@ -13,6 +13,8 @@ export const contentRefusals = {
     `The shop has no text named “${name}”. The Content screen lists all texts.`,
   pictureInvalid: "Pictures can’t be entered here. Please choose one on the Content screen.",
   altMissing: "The picture needs a description for visitors who can't see it.",
+  noShopPicture: (path: string) =>
+    `“${path}” isn't a picture of this shop. Please upload it here: pictures of other sites aren't shown.`,
   previewUnknown: "There is no preview of this page or mail.",
   textTooLong: (most: number) => `This text has more than ${most} characters.`,
   referenceTooLong: (most: number) =>

@@ -1,28 +1,63 @@
-import {
-  type CatalogueText,
-  listPictures,
-  listTexts,
-} from "../../../client/content/text-catalogue.ts";
 import type { Reader } from "../../../db/client.ts";
 import { contentRefusals as refusals } from "./refusals.ts";
 import { MAX_ALT_LENGTH, readOwnPicture } from "../../contract/read-own-picture.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import { findUnknownPlaceholder } from "../../contract/known-placeholders.ts";
 import { placeholdersOf } from "../../contract/placeholders.ts";
+import type { PreviewRequest } from "../../contract/admin-answers.ts";
 import type { RowValues } from "../../contract/tables.ts";
-import { findPictureFault } from "../files/named-files.ts";
+import { AppError } from "../../errors.ts";
+import { findStored } from "../files/uploads.ts";
+import { isShopPicture } from "../public-reads.ts";
 import { findMarkdownFault } from "./markdown.ts";
 
+const UPLOAD = /^\/uploads\/([0-9a-f]{64})\//;
 /** Names of the subjects of mails. */
 const SUBJECT = /^mail\..*\.subject(?:Missing)?$/;
 const ONE_LINE_PATTERN = new RegExp(ONE_LINE, "u");
 /** The one replaceable text that is Markdown. */
 const IMPRINT_BODY = "imprint.body";
 
-let catalogue: Map<string, CatalogueText> | undefined;
+type BuiltText = {
+  name: string;
+  /** Maximum length in characters. */
+  limit: number;
+  /** Names that the text may contain in braces. */
+  placeholders: readonly string[];
+  /** Placeholders that it must contain. */
+  required: readonly string[];
+  /** Set if the value is an `OwnPicture`. */
+  picture?: string;
+};
 
-function findText(name: string): CatalogueText | undefined {
-  catalogue ??= new Map([...listTexts(), ...listPictures()].map((text) => [text.name, text]));
+/** Texts and pictures of the built client that the owner may replace. */
+export type BuiltContent = {
+  listTexts: () => BuiltText[];
+  /** Pages and mails that have a preview. */
+  previews: readonly { path?: string; mail?: string }[];
+  isPicture: (path: string) => boolean;
+};
+
+let built: BuiltContent | undefined;
+let catalogue: Map<string, BuiltText> | undefined;
+
+/** Sets the content of the built client. Call it once at start: the rules of tables have no `deps`. */
+export function setBuiltContent(content: BuiltContent): void {
+  built = content;
+  catalogue = undefined;
+}
+
+function getBuilt(): BuiltContent {
+  if (!built) throw new Error("setBuiltContent was not called.");
+  return built;
+}
+
+function findText(name: string): BuiltText | undefined {
+  catalogue ??= new Map(
+    getBuilt()
+      .listTexts()
+      .map((text) => [text.name, text]),
+  );
   return catalogue.get(name);
 }
 
@@ -35,7 +70,7 @@ export function findTextProblem({ name, value }: RowValues): Record<string, stri
   return fault === undefined ? {} : { value: fault };
 }
 
-function findValueFault(value: string, text: CatalogueText): string | undefined {
+function findValueFault(value: string, text: BuiltText): string | undefined {
   const { name, limit, placeholders, required } = text;
   if (value.length > limit) return refusals.textTooLong(limit);
   const unknown = findUnknownPlaceholder(value, placeholders);
@@ -62,4 +97,32 @@ function findPictureTextFault(value: string): string | undefined {
   if (!picture) return refusals.pictureInvalid;
   if (picture.alt.trim() === "") return refusals.altMissing;
   return picture.alt.length > MAX_ALT_LENGTH ? refusals.textTooLong(MAX_ALT_LENGTH) : undefined;
+}
+
+/** Returns why the owner's picture cannot be shown: it must be built in or stored. */
+export function findPictureFault(db: Pick<Reader, "select">, path: string): string | undefined {
+  const sha256 = UPLOAD.exec(path)?.[1];
+  const isKnown =
+    sha256 === undefined
+      ? getBuilt().isPicture(path)
+      : isShopPicture(path) && findStored(db, sha256)?.isPublic === true;
+  return isKnown ? undefined : refusals.noShopPicture(path);
+}
+
+type PreviewTarget = { path: string; mail?: never } | { mail: string; path?: never };
+
+/** Returns a preview's page or mail. Throws `invalid` for an unknown preview or invalid texts. */
+export function checkPreview({ path, mail, texts }: PreviewRequest): PreviewTarget {
+  for (const [name, value] of Object.entries(texts)) {
+    const [problem] = Object.values(findTextProblem({ name, value }));
+    if (problem !== undefined) throw invalid(name, problem);
+  }
+  const group = getBuilt().previews.find((group) => group.path === path && group.mail === mail);
+  if (group?.path !== undefined) return { path: group.path };
+  if (group?.mail !== undefined) return { mail: group.mail };
+  throw invalid("path", refusals.previewUnknown);
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError("invalid", message, { errors: { [field]: [message] } });
 }

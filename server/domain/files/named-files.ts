@@ -1,39 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import type { Reader } from "../../../db/client.ts";
 import { fileVersions, productFiles, products } from "../../../db/schema.ts";
-import { isBuiltInPicture } from "../../../client/content/pictures.ts";
-import { isShopPicture } from "../public-reads.ts";
 import { PDF } from "./inspect-upload.ts";
 import { findStored } from "./uploads.ts";
 
-const UPLOAD = /^\/uploads\/([0-9a-f]{64})\//;
 const SAMPLE = /^\/uploads\/([0-9a-f]{64})\/[\w.-]+\.pdf$/;
 
-const texts = {
-  noShopPicture: (path: string) =>
-    `“${path}” isn't a picture of this shop. Please upload it here: pictures of other sites aren't shown.`,
-  sampleMissing: "Sample must be a PDF uploaded here",
-  sampleSold:
-    "This PDF is sold, and everybody can open a sample. Please upload a PDF with a few of its pages.",
-};
+const MISSING = "Sample must be a PDF uploaded here";
+const SOLD =
+  "This PDF is sold, and everybody can open a sample. Please upload a PDF with a few of its pages.";
 
 type SelectDb = Pick<Reader, "select">;
-
-/** Returns why the owner's picture cannot be shown: it must be built in or stored. */
-export function findPictureFault(db: SelectDb, path: string): string | undefined {
-  const sha256 = UPLOAD.exec(path)?.[1];
-  const isKnown =
-    sha256 === undefined
-      ? isBuiltInPicture(path)
-      : isShopPicture(path) && findStored(db, sha256)?.isPublic === true;
-  return isKnown ? undefined : texts.noShopPicture(path);
-}
 
 /** Returns why a file cannot be a sample, which every visitor may open. */
 export function findSampleFault(db: SelectDb, path: string): string | undefined {
   const sha256 = SAMPLE.exec(path)?.[1];
-  if (sha256 === undefined || findStored(db, sha256)?.type !== PDF) return texts.sampleMissing;
-  return isSold(db, sha256) ? texts.sampleSold : undefined;
+  if (sha256 === undefined || findStored(db, sha256)?.type !== PDF) return MISSING;
+  return isSold(db, sha256) ? SOLD : undefined;
 }
 
 /** Whether any version of a product's file has these bytes. */

@@ -5,8 +5,7 @@ import { findUnknownPlaceholder, PLACEHOLDERS } from "../../contract/known-place
 import type { Value } from "../../contract/tables.ts";
 import { inUse } from "../../errors.ts";
 import { findMarkdownFault } from "../content/markdown.ts";
-import { findOwnPictureFault, findTextProblem } from "../content/text-rules.ts";
-import { findPictureFault } from "../files/named-files.ts";
+import { findOwnPictureFault, findTextProblem, findPictureFault } from "../content/text-rules.ts";
 import {
   type ColumnRules,
   defineTable,

@@ -5,7 +5,7 @@ import { contentRefusals as refusals } from "../content/refusals.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import type { RowValues, TableSchema } from "../../contract/tables.ts";
 import { conflict } from "../../errors.ts";
-import { findPictureFault } from "../files/named-files.ts";
+import { findPictureFault } from "../content/text-rules.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import {
   type ColumnRules,
