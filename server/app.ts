@@ -15,25 +15,27 @@ import type { BuiltClient } from "./http/built-client.ts";
 import { visitCounter } from "./http/visits.ts";
 import { sampleMailRenderer } from "./mails/sample-mails.ts";
 import { accountCalls, accountForms } from "./routes/account.ts";
-import { adminHealthRoutes, adminRoutes, adminStatus, backupRoutes } from "./routes/admin.ts";
-import { checkoutRoutes, orderRoutes } from "./routes/checkout.ts";
+import {
+  adminHealthRoutes,
+  adminRoutes,
+  adminStatus,
+  backupRoutes,
+  contentRoutes,
+} from "./routes/admin.ts";
+import { checkoutRoutes, orderRoutes, webhookRoutes } from "./routes/checkout.ts";
 import { contactRoutes } from "./routes/contact.ts";
-import { contentRoutes } from "./routes/content.ts";
 import { discountRoutes, publicDiscountRoutes } from "./routes/discounts.ts";
-import { fileRoutes, storedRoutes, uploadRoutes } from "./routes/files.ts";
+import { fileRoutes, storedRoutes, uploadRoutes, sampleRoutes } from "./routes/files.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { mailForms } from "./routes/mails.ts";
 import { appFileRoutes, pageRoutes, sharedRoutes } from "./routes/pages.ts";
 import { codeRoutes, demoSignIn, externalLoginRoutes } from "./routes/sign-in.ts";
 import { adminPasskeyRoutes, passkeyRoutes } from "./routes/passkeys.ts";
-import { sampleRoutes } from "./routes/samples.ts";
 import { tableReadRoutes } from "./routes/table-reads.ts";
 import { changeRoutes } from "./routes/changes.ts";
-import { tableActionRoutes } from "./routes/table-actions.ts";
-import { tableWriteRoutes } from "./routes/table-writes.ts";
+import { tableActionRoutes, tableWriteRoutes } from "./routes/table-writes.ts";
 import { visitRoutes } from "./routes/visits.ts";
 import { withdrawForms } from "./routes/withdraw.ts";
-import { webhookRoutes } from "./routes/webhook.ts";
 
 export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) {
   const pages = pageRenderer(deps, web);

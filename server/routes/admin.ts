@@ -17,10 +17,14 @@ import { AppError, refusals } from "../errors.ts";
 import { answerOnce, type AdminEnv, requireUser } from "../http/guards.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { whileAllowed } from "../http/guarded-stream.ts";
-import { query } from "../http/json.ts";
-import { rateLimit } from "../http/rate-limits.ts";
+import { query, json } from "../http/json.ts";
+import { rateLimit, createRateLimit } from "../http/rate-limits.ts";
 import { sendChunks } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
+import type { Preview, PreviewRequest } from "../contract/admin-answers.ts";
+import type { Site } from "../contract/site.ts";
+import { checkPreview } from "../domain/content/text-rules.ts";
+import type { PageRenderer } from "../http/page-renderer.ts";
 
 const LONGEST_SOURCE = 100;
 
@@ -140,3 +144,34 @@ export const backupRoutes = (deps: Deps) => {
       return c.json({ success: true }, 200);
     });
 };
+
+const text = z.string(refusals.malformedJson);
+
+const previewRequest = z.object({
+  path: text.optional(),
+  mail: text.optional(),
+  texts: z.record(z.string(), text),
+}) satisfies z.ZodType<PreviewRequest>;
+
+/** Rate limit of previews; high, because each pause in typing requests one. */
+const PREVIEWS = { name: "content-preview", points: 200, seconds: 60, durable: false };
+
+type PreviewRenderers = {
+  renderPage: PageRenderer["renderPreview"];
+  renderMail: (kind: string, texts: Site["texts"]) => Promise<Preview>;
+};
+
+export const contentRoutes = (deps: Deps, { renderPage, renderMail }: PreviewRenderers) =>
+  new Hono<AdminEnv>().post(
+    "/content/preview",
+    json(previewRequest, { limit: createRateLimit(deps, PREVIEWS) }),
+    async (c) => {
+      const request = c.req.valid("json");
+      const { path, mail } = checkPreview(request);
+      const preview =
+        path === undefined
+          ? await renderMail(mail, request.texts)
+          : { html: await renderPage(path, request.texts), subject: null };
+      return c.json(preview, 200);
+    },
+  );

@@ -21,13 +21,15 @@ import { AppError } from "../errors.ts";
 import { discountCodeOf, forgetDiscountCode } from "../http/discount-cookie.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
-import { checked, json, query } from "../http/json.ts";
-import { languageOf } from "../http/language.ts";
+import { checked, json, query, bodyUpTo } from "../http/json.ts";
 import { checkoutLimit, createRateLimit, rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { buyerOf, viewerOf } from "../http/visitor.ts";
 import { checkoutVisitor } from "../http/visits.ts";
+import { receiveWebhook } from "../domain/money/webhook-inbox.ts";
+
+const FIRST_TAG = /^\s*([a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4})\s*(?:[,;]|$)/i;
 
 // Values of Sec-Fetch-Dest for a navigation inside a frame.
 const FRAMES = new Set(["iframe", "frame", "embed", "object"]);
@@ -150,3 +152,18 @@ export const orderRoutes = (deps: Deps) =>
         return c.json({ success: true }, isFirst ? 201 : 200);
       },
     );
+
+const MAX_EVENT_BYTES = 1024 * 1024;
+
+export const webhookRoutes = (deps: Deps) =>
+  new Hono<AppEnv>().post("/webhook", publicAccess, bodyUpTo(MAX_EVENT_BYTES), async (c) => {
+    // The signature covers the raw bytes, so the body is not parsed here.
+    const body = await c.req.text();
+    await receiveWebhook(deps, { body, signature: c.req.header("Stripe-Signature") ?? "" });
+    return c.json({ received: true }, 200);
+  });
+
+/** Returns the browser's first language, a BCP 47 tag such as "de-AT"; null without one. */
+function languageOf(c: Context): string | null {
+  return FIRST_TAG.exec(c.req.header("Accept-Language") ?? "")?.[1] ?? null;
+}

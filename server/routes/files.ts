@@ -11,13 +11,14 @@ import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, publicAccess, requireAdmin } from "../http/guards.ts";
 import { logRefusal } from "../http/errors.ts";
 import { PDF_POLICY } from "../http/headers.ts";
-import { createRateLimit, rateLimit } from "../http/rate-limits.ts";
+import { createRateLimit, rateLimit, clientKey } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { sendFile } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";
 import { viewerOf } from "../http/visitor.ts";
 import { memo } from "../process/memo.ts";
+import { findSample, sampleCounter } from "../domain/files/samples.ts";
 
 const PRIVATE = {
   "Cache-Control": "private, no-store",
@@ -176,3 +177,36 @@ export const storedRoutes = (deps: Deps) =>
     const path = await deps.files.path({ sha256, bytes: stored.bytes });
     return new Response(Bun.file(path), { headers });
   });
+
+/** High, because a PDF viewer requests dozens of ranges. */
+const SAMPLES_REQUESTED = { name: "samples", points: 600, seconds: 60, durable: false };
+/** Caches must revalidate, so that each download is counted. */
+const SAMPLE_HEADERS = { "Cache-Control": "no-cache", "Content-Security-Policy": PDF_POLICY };
+
+/** Samples of the products, for every visitor. */
+export const sampleRoutes = (deps: Deps, pages: PageRenderer) => {
+  const count = sampleCounter(deps);
+  return new Hono<AppEnv>().get(
+    `/:name{.+\\.pdf}`,
+    publicAccess,
+    rateLimit(deps, SAMPLES_REQUESTED),
+    async (c) => {
+      const sample = findSample(deps.db, c.req.param("name").replace(/\.pdf$/, ""));
+      // Responds with 404, because no page has this path.
+      if (!sample) return pages.answer(c);
+      allowSlowReader(c);
+      const { productId, name, sha256, bytes } = sample;
+      const sent = {
+        id: sha256,
+        bytes,
+        type: "application/pdf",
+        disposition: dispositionOf("inline", { title: `${name} sample`, ending: "pdf" }),
+      };
+      const path = () => deps.files.path({ sha256, bytes });
+      const response = await sendFile(c, sent, { headers: SAMPLE_HEADERS, path });
+      const isDownload = c.req.method === "GET" && response.status === 200;
+      if (isDownload) count(productId, clientKey(c, deps.config.trustedProxy));
+      return response;
+    },
+  );
+};

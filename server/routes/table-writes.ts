@@ -24,6 +24,7 @@ import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { AppError, unknownRow, refusals } from "../errors.ts";
 import { type AdminEnv, answerOnce } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
+import { runAction } from "../domain/tables/run-action.ts";
 
 const bulkRequest = z.object({
   action: z.enum(["update", "delete"]),
@@ -43,6 +44,7 @@ const MAX_BULK_BYTES = 4 * 1024 * 1024;
 
 // No rate limit, because only administrators call these routes.
 const rowBody = json(readObject, { size: bodyUpTo(MAX_ROW_BYTES) });
+const actionBody = json(z.record(z.string(), z.unknown()));
 const bulkBody = json(bulkRequest, { size: bodyUpTo(MAX_BULK_BYTES) });
 
 export const tableWriteRoutes = (deps: Deps) =>
@@ -125,6 +127,18 @@ export const tableWriteRoutes = (deps: Deps) =>
         },
       });
     });
+
+export const tableActionRoutes = (deps: Deps) =>
+  new Hono<AdminEnv>().post("/:table/:id{[0-9]{1,15}}/actions/:action", actionBody, async (c) => {
+    const { table, id, action } = c.req.param();
+    const body = c.req.valid("json");
+    const ifMatch = c.req.header("If-Match");
+    const request = { table, id: Number(id), action, values: body, ifMatch };
+    return answerOnce(c, deps, {
+      body,
+      work: { act: (author, call) => runAction(deps, request, { ...call, author }) },
+    });
+  });
 
 /** Reads an import file. Throws AppError `wrong_type` for another type or an unknown charset. */
 async function readFile(c: Context<AdminEnv>): Promise<ImportFile & { digest: string }> {
