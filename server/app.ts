@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { LOGIN_RETURN_PATH } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { visitCounter } from "./domain/stats/visits.ts";
 import { AppError, refusals } from "./errors.ts";
 import { warnOfForwarded } from "./http/client-address.ts";
 import type { AppEnv } from "./http/hono-env.ts";
@@ -12,7 +13,7 @@ import { requestLog } from "./http/log.ts";
 import { pageRenderer } from "./http/page-renderer.ts";
 import { sameOrigin } from "./http/origin-checks.ts";
 import type { BuiltClient } from "./http/built-client.ts";
-import { visitCounter } from "./http/visits.ts";
+import { countPageView } from "./http/visits.ts";
 import { sampleMailRenderer } from "./mails/sample-mails.ts";
 import { accountCalls, accountForms } from "./routes/account.ts";
 import {
@@ -43,7 +44,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
   const codes = codeRoutes(deps, pages);
   const checkout = checkoutRoutes(deps, pages);
   const contact = contactRoutes(deps, pages);
-  const visits = visitCounter(deps, web.served);
+  const countVisit = visitCounter(deps, web.served);
 
   const guarded = () => new Hono<AppEnv>().use(requireAdmin(deps));
   const admin = guarded()
@@ -71,7 +72,7 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
     .route("/", checkout.calls)
     .route("/", orderRoutes(deps))
     .route("/", contact.calls)
-    .route("/", visitRoutes(deps, visits))
+    .route("/", visitRoutes(deps, countVisit))
     .route("/", codes.calls)
     .route("/", externalLoginRoutes(deps))
     .route("/passkeys", passkeyRoutes(deps))
@@ -117,9 +118,12 @@ export function createApp(deps: Deps, web: BuiltClient, demoPages: Hono[] = []) 
   listCalls(app.routes);
   const { fetch: route } = app;
   app.fetch = (request, env, ...rest) => {
+    const count = (response: Response): Response => {
+      countPageView(deps, countVisit, { request, response, env });
+      return response;
+    };
     const answer = shared.findCached(request) ?? route(request, env, ...rest);
-    if (answer instanceof Response) return visits.countPageView(request, answer, env);
-    return answer.then((response) => visits.countPageView(request, response, env));
+    return answer instanceof Response ? count(answer) : answer.then(count);
   };
   return app;
 }

@@ -17,6 +17,7 @@ import { correctEmail } from "../domain/orders/correct-email.ts";
 import { resendDelivery } from "../domain/orders/order-mails.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
+import { checkoutVisitor } from "../domain/stats/visits.ts";
 import { AppError } from "../errors.ts";
 import { discountCodeOf, forgetDiscountCode } from "../http/discount-cookie.ts";
 import type { AppEnv } from "../http/hono-env.ts";
@@ -26,7 +27,7 @@ import { checkoutLimit, createRateLimit, rateLimit } from "../http/rate-limits.t
 import type { PageRenderer } from "../http/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { buyerOf, viewerOf } from "../http/visitor.ts";
-import { checkoutVisitor } from "../http/visits.ts";
+import { browserOf } from "../http/visits.ts";
 import { receiveWebhook } from "../domain/money/webhook-inbox.ts";
 
 const FIRST_TAG = /^\s*([a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4})\s*(?:[,;]|$)/i;
@@ -84,7 +85,7 @@ async function startFor(
 ): Promise<CheckoutAnswer> {
   const viewer = buyerOf(c, deps);
   const origin = { arrival: request.source, browserHash: viewer.browserHash };
-  const visitor = checkoutVisitor(c, deps, origin);
+  const visitor = checkoutVisitor(deps, browserOf(deps, c.req.raw, c.env), origin);
   const buyer = { viewer, visitor, language: languageOf(c), code: discountCodeOf(c) };
   const { answer, isCodeEnded } = await startCheckout(deps, { request, ...buyer });
   if (isCodeEnded) forgetDiscountCode(c, deps);
