@@ -1,5 +1,5 @@
-import { type OwnPicture, pictureTextName } from "../../server/contract/own-picture.ts";
-import { findOwnText } from "../../server/contract/words.ts";
+import { type OwnPicture } from "../../server/contract/own-picture.ts";
+import { findOwnText, pictureTextName } from "../../server/contract/words.ts";
 import { largePagePath } from "../content/pictures.ts";
 import { Picture, type PictureProps, ResponsivePicture } from "./picture.tsx";
 

@@ -1,7 +1,6 @@
 import { PLACEHOLDERS } from "../../server/contract/known-placeholders.ts";
-import { pictureTextName } from "../../server/contract/own-picture.ts";
 import { placeholdersOf } from "../../server/contract/placeholders.ts";
-import { withTexts } from "../../server/contract/words.ts";
+import { withTexts, pictureTextName } from "../../server/contract/words.ts";
 import { TEXT_PLACES } from "./text-places.ts";
 
 /** A text that the owner may replace. `limit` is in characters. */

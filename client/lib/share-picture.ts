@@ -1,5 +1,5 @@
-import { pictureTextName } from "../../server/contract/own-picture.ts";
-import { readOwnPicture } from "../../server/contract/read-own-picture.ts";
+import { pictureTextName } from "../../server/contract/words.ts";
+import { readOwnPicture } from "../../server/contract/own-picture.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { sharingWords } from "../content/pages.ts";
 

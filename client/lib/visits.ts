@@ -1,4 +1,5 @@
-import type { Arrival, VisitRequest } from "../../server/contract/visits.ts";
+import type { VisitRequest } from "../../server/contract/stats.ts";
+import type { Arrival } from "../../server/contract/checkout.ts";
 
 /** Referrer and query of this document. Nothing is stored on the device. */
 export const arrival: Arrival | undefined =

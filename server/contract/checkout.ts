@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { emailAddress, rowId, sessionId } from "./fields.ts";
 import { isLocalPath } from "./paths.ts";
-import { arrival } from "./visits.ts";
 
 const MAX_CHECKOUT_LINES = 10;
 const LINE_QUANTITY = 1;
@@ -18,6 +17,15 @@ export const checkoutRefusals = {
 const localPath = z
   .string(checkoutRefusals.foreignPath)
   .refine(isLocalPath, checkoutRefusals.foreignPath);
+
+const MAX_ARRIVAL_CHARACTERS = 4000;
+
+/** Referrer and query of the document that the visitor opened. */
+export const arrival = z.object({
+  referrer: z.string().max(MAX_ARRIVAL_CHARACTERS),
+  query: z.string().max(MAX_ARRIVAL_CHARACTERS),
+});
+export type Arrival = z.output<typeof arrival>;
 
 export const checkoutRequest = z.object({
   products: z

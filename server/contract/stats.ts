@@ -1,3 +1,5 @@
+import type { Arrival } from "./checkout.ts";
+
 /** Periods that end today, in the shop's time zone; "7d" is today and the six days before. */
 export const STATS_PERIODS = ["today", "7d", "30d", "90d", "year", "all"] as const;
 export type StatsPeriod = (typeof STATS_PERIODS)[number];
@@ -76,4 +78,10 @@ export type Stats = {
   /** Currencies of this and the previous period, largest revenue first. */
   currencies: CurrencyStats[];
   funnel: Funnel;
+};
+
+/** A step without a document request: a page opened by script, prices seen, an answer to an offer. */
+export type VisitRequest = Arrival & {
+  step: "page" | "pricing" | "accepted" | "declined";
+  path: string;
 };

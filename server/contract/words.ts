@@ -79,3 +79,8 @@ type Values<Text extends string> = {
 export function fill<Text extends string>(text: Text, values: Values<Text>): string {
   return fillPlaceholders(text, values);
 }
+
+/** Returns the name of the text that stores the owner's replacement for a built-in picture. */
+export function pictureTextName(picture: string): string {
+  return `pictures.${picture}`;
+}

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
-import { visitRequest } from "../contract/visits.ts";
+import { z } from "zod";
+import { arrival } from "../contract/checkout.ts";
+import type { VisitRequest } from "../contract/stats.ts";
 import type { Deps } from "../deps.ts";
 import type { VisitCounter } from "../domain/stats/visits.ts";
 import type { AppEnv } from "../http/hono-env.ts";
@@ -9,6 +11,11 @@ import { createRateLimit } from "../http/rate-limits.ts";
 import { browserOf } from "../http/visits.ts";
 
 const VISIT_LIMIT = { name: "visits", points: 60, seconds: 60, durable: false };
+
+const visitRequest = arrival.extend({
+  step: z.enum(["page", "pricing", "accepted", "declined"]),
+  path: z.string().max(200),
+}) satisfies z.ZodType<VisitRequest>;
 
 /** Counts steps that only the browser sees. */
 export const visitRoutes = (deps: Deps, count: VisitCounter) =>

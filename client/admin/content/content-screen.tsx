@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
+import { readOwnPicture } from "../../../server/contract/own-picture.ts";
 import type { TableSchema } from "../../../server/contract/tables.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { ToolButton, TypedInput } from "../ui/controls.tsx";

@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { OwnPicture } from "../../../server/contract/own-picture.ts";
-import { MAX_ALT_LENGTH, readOwnPicture } from "../../../server/contract/read-own-picture.ts";
+import {
+  type OwnPicture,
+  MAX_ALT_LENGTH,
+  readOwnPicture,
+} from "../../../server/contract/own-picture.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { outboxWords } from "../../content/admin-outbox.ts";
 import { landingPictures, PICTURE_FOLDER, productPictures } from "../../content/pictures.ts";

@@ -1,6 +1,6 @@
 import { PencilLine, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
+import { readOwnPicture } from "../../../server/contract/own-picture.ts";
 import { contentWords as words } from "../../content/admin-content.ts";
 import { useUnfinished } from "../data/admin-context.ts";
 import { IconButton, ToolButton } from "../ui/controls.tsx";

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { readOwnPicture } from "../../../server/contract/read-own-picture.ts";
+import { readOwnPicture } from "../../../server/contract/own-picture.ts";
 import type { TableRow, TableSchema } from "../../../server/contract/tables.ts";
 import { PLACEHOLDERS } from "../../../server/contract/known-placeholders.ts";
 import { contentWords as words } from "../../content/admin-content.ts";

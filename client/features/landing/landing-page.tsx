@@ -6,8 +6,7 @@ import {
   type Testimonial,
 } from "../../../server/contract/content.ts";
 import type { Discount } from "../../../server/contract/discounts.ts";
-import { pictureTextName } from "../../../server/contract/own-picture.ts";
-import { areReplaced } from "../../../server/contract/words.ts";
+import { areReplaced, pictureTextName } from "../../../server/contract/words.ts";
 import { creatorWords } from "../../content/landing-packs.ts";
 import { useSite } from "../../lib/page-context.ts";
 import { AboutCreator, Bonuses, FinalCta } from "./closing.tsx";

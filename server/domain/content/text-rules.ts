@@ -1,6 +1,6 @@
 import type { Reader } from "../../../db/client.ts";
 import { contentRefusals as refusals } from "./refusals.ts";
-import { MAX_ALT_LENGTH, readOwnPicture } from "../../contract/read-own-picture.ts";
+import { MAX_ALT_LENGTH, readOwnPicture } from "../../contract/own-picture.ts";
 import { ONE_LINE } from "../../contract/field-validation.ts";
 import { findUnknownPlaceholder } from "../../contract/known-placeholders.ts";
 import { placeholdersOf } from "../../contract/placeholders.ts";

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Reader } from "../../../db/client.ts";
 import { orders } from "../../../db/schema.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import type { Arrival } from "../../contract/visits.ts";
+import type { Arrival } from "../../contract/checkout.ts";
 import type { Deps } from "../../deps.ts";
 
 /** Where a visitor came from: host of the referrer and campaign parameters; empty if unknown. */

@@ -1,7 +1,6 @@
 import { isbot } from "isbot";
 import type { ServedPage } from "../../contract/pages.ts";
-import { type Funnel, OFFER_PATHS } from "../../contract/stats.ts";
-import type { VisitRequest } from "../../contract/visits.ts";
+import { type Funnel, OFFER_PATHS, type VisitRequest } from "../../contract/stats.ts";
 import type { Deps } from "../../deps.ts";
 import { memo } from "../../process/memo.ts";
 import { readSite } from "../settings.ts";
