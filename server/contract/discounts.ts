@@ -45,3 +45,14 @@ export type DiscountList = {
   /** Currency of an amount while no product is on sale. */
   currency: string;
 };
+
+/** Body of `POST /api/discounts`. Without products, the code applies to all of them. */
+export type DiscountRequest = {
+  code: string;
+  percentOff: number | null;
+  /** In the currency's smallest unit. */
+  amountOff: number | null;
+  productIds: number[];
+  expiresAt: Date | null;
+  maxUses: number | null;
+};

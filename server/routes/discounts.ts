@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { discountRequest } from "../contract/discount-request.ts";
+import { discountRequest } from "../domain/orders/discount-request.ts";
 import { isDiscount } from "../contract/discounts.ts";
 import type { Deps } from "../deps.ts";
 import {

@@ -13,8 +13,7 @@ import type {
   Preview,
   PreviewRequest,
 } from "../../../server/contract/admin-answers.ts";
-import type { DiscountRequest } from "../../../server/contract/discount-request.ts";
-import type { DiscountList } from "../../../server/contract/discounts.ts";
+import type { DiscountList, DiscountRequest } from "../../../server/contract/discounts.ts";
 import type {
   Health,
   PaymentsReport,

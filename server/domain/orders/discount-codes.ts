@@ -3,11 +3,8 @@ import { asc } from "drizzle-orm";
 import { updateRow } from "../../../db/record.ts";
 import { products } from "../../../db/schema.ts";
 import { shopIdOf } from "../../config/shop-id.ts";
-import {
-  discountMessages as texts,
-  type DiscountRequest,
-} from "../../contract/discount-request.ts";
-import type { DiscountCode, DiscountList } from "../../contract/discounts.ts";
+import { discountMessages as texts } from "./discount-request.ts";
+import type { DiscountCode, DiscountList, DiscountRequest } from "../../contract/discounts.ts";
 import { formatMoney } from "../../contract/format.ts";
 import { findPriceFault } from "../../ports/prices.ts";
 import { DAY_MS } from "../../contract/time.ts";

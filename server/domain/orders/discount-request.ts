@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { rowId } from "./fields.ts";
+import type { DiscountRequest } from "../../contract/discounts.ts";
+import { rowId } from "../../contract/fields.ts";
 
 export const discountMessages = {
   code: "Use 3 to 40 letters, digits and hyphens, such as SPRING-25.",
@@ -20,7 +21,6 @@ export const discountMessages = {
 const MAX_USES = 1_000_000;
 const MAX_PRODUCTS = 100;
 
-/** Body of `POST /api/discounts`. Without products, the code applies to all of them. */
 export const discountRequest = z
   .object({
     code: z
@@ -50,6 +50,4 @@ export const discountRequest = z
   .refine(({ percentOff, amountOff }) => (percentOff === null) !== (amountOff === null), {
     error: discountMessages.one,
     path: ["percentOff"],
-  });
-
-export type DiscountRequest = z.output<typeof discountRequest>;
+  }) satisfies z.ZodType<DiscountRequest>;
