@@ -26,7 +26,15 @@ function temporaryFolder(): { TMPDIR?: string } {
   return bavail * bsize < MEMORY_BYTES ? {} : { TMPDIR: MEMORY_DISK };
 }
 
+/** Imports Markdown files as text, as Bun does. */
+const markdown = {
+  name: "markdown",
+  transform: (code: string, id: string) =>
+    id.endsWith(".md") ? `export default ${JSON.stringify(code)};` : undefined,
+};
+
 export default defineConfig({
+  plugins: [markdown],
   test: {
     env: temporaryFolder(),
     // better-sqlite3 and Bun's own modules need the Bun runtime, which has no child-process pool.

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mailPreferences } from "../../../../db/buyer-schema.ts";
 import { orders } from "../../../../db/schema.ts";
-import { privacyText } from "../../../../db/seed/first-privacy.ts";
+import { firstPages } from "../../../../db/seed/first-pages.ts";
 
+const [{ body: privacyText }] = firstPages;
 const ROOT = join(import.meta.dirname, "../../../..");
 /** Modules that receive storage keys as arguments. */
 const GENERIC = ["lib/storage.ts", "lib/page-errors.ts"];
