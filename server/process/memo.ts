@@ -30,6 +30,6 @@ export function memo<Value>({
     const entry = find(key);
     return entry ? entry.value : set(key, make());
   };
-  return { find, set, get };
+  return { find, set, get, forget: (key: string): void => void entries.delete(key) };
 }
 export type Memo<Value> = ReturnType<typeof memo<Value>>;

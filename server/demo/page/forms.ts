@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
+import { memo } from "../../process/memo.ts";
 
 const MOST_STEPS = 1000;
 
@@ -32,17 +33,15 @@ export function textOf(form: FormData, name: string, maxLength: number): string 
  * memory and limited to the newest thousand, because forms contain personal data.
  */
 export function createSteps<Step>() {
-  const steps = new Map<string, Step>();
+  const steps = memo<Step>({ most: MOST_STEPS });
   return {
     add(step: Step): string {
       const key = crypto.randomUUID();
       steps.set(key, step);
-      const [oldest] = steps.keys();
-      if (steps.size > MOST_STEPS && oldest !== undefined) steps.delete(oldest);
       return key;
     },
-    find: (key: string | undefined): Step | undefined => steps.get(key ?? ""),
-    remove: (key: string): void => void steps.delete(key),
+    find: (key: string | undefined): Step | undefined => steps.find(key ?? "")?.value,
+    remove: steps.forget,
   };
 }
 

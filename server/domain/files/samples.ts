@@ -5,6 +5,7 @@ import { sampleDownloads } from "../../../db/store-schema.ts";
 import { wroteIfPossible } from "../../../db/unwritable.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
+import { memo } from "../../process/memo.ts";
 import { PDF } from "./inspect-upload.ts";
 import { isSold } from "./named-files.ts";
 import { findStored } from "./uploads.ts";
@@ -35,14 +36,16 @@ export function findSample(db: Reader, slug: string): Sample | undefined {
  * requests, so a client is counted once in ten minutes. A failed write does not throw.
  */
 export function sampleCounter({ db, clock }: Pick<Deps, "db" | "clock">) {
-  const counted = new Map<string, number>();
+  const counted = memo<true>({
+    ms: ONE_DOWNLOAD_MS,
+    most: MOST_REMEMBERED,
+    now: () => clock.now().getTime(),
+  });
   return (productId: number, client: string): void => {
-    const now = clock.now();
     const key = `${productId} ${client}`;
-    if (now.getTime() - (counted.get(key) ?? -Infinity) < ONE_DOWNLOAD_MS) return;
-    if (counted.size >= MOST_REMEMBERED) counted.clear();
-    counted.set(key, now.getTime());
-    const day = now.toISOString().slice(0, DAY_LENGTH);
+    if (counted.find(key)) return;
+    counted.set(key, true);
+    const day = clock.now().toISOString().slice(0, DAY_LENGTH);
     wroteIfPossible(() =>
       db.write((tx) =>
         tx
