@@ -4,7 +4,7 @@ import { SOURCE_KINDS, STATS_GRAINS, STATS_PERIODS, type StatsQuery } from "../c
 import type { Deps } from "../deps.ts";
 import { listBackups, startBackup } from "../domain/upkeep/backups.ts";
 import { getChecklist } from "../domain/issues/checklist.ts";
-import { getHealth } from "../domain/issues/checks.ts";
+import { healthReader } from "../domain/issues/checks.ts";
 import { checkPayments } from "../domain/issues/provider-checks.ts";
 import { testMails } from "../domain/issues/test-mail.ts";
 import { listNeeds } from "../domain/issues/needs.ts";
@@ -87,12 +87,16 @@ export const adminRoutes = (deps: Deps) =>
 
 export const adminHealthRoutes = (deps: Deps) => {
   const sendTestMail = testMails(deps);
+  const getHealth = healthReader(deps);
   // Rate limits in memory, so that these routes work while the database cannot be written.
   const limit = (name: string, points: number) =>
     rateLimit(deps, { name, points, seconds: HOUR_SECONDS, durable: false });
   return new Hono<AdminEnv>()
-    .get("/health", async (c) => c.json(await getHealth(deps), 200))
-    .get("/checklist", async (c) => c.json(await getChecklist(deps), 200))
+    .get("/health", async (c) => c.json(await getHealth(), 200))
+    .get("/checklist", async (c) => {
+      const { checks } = await getHealth();
+      return c.json(await getChecklist(deps, checks), 200);
+    })
     .post("/health/test-mail", limit("test-mail", 10), async (c) => {
       const run = async () => ({ status: 200, body: await sendTestMail(c.var.user) });
       return answerOnce(c, deps, { body: null, work: { run } });

@@ -11,7 +11,6 @@ import {
 } from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
 import { readSettings } from "../settings.ts";
-import { getHealth } from "./checks.ts";
 import type { CheckName } from "./kinds.ts";
 
 const MOST_ROWS = 20;
@@ -71,10 +70,13 @@ function findingOf(line: HealthLines[CheckName]): Pick<ChecklistStep, "finding">
   return { finding: { text: line.text, todo: line.todo } };
 }
 
-/** Returns the checklist. The admin opens with it until every step is done or it is closed. */
-export async function getChecklist(deps: Deps): Promise<Checklist> {
+/**
+ * Returns the checklist, given the results of the health checks. The admin opens with it until
+ * every step is done or it is closed.
+ */
+export async function getChecklist(deps: Deps, checks: readonly Line[]): Promise<Checklist> {
   const settings = readSettings(deps);
-  const [{ checks }, backups] = await Promise.all([getHealth(deps), deps.backups.list()]);
+  const backups = await deps.backups.list();
   const lines: HealthLines = Object.fromEntries(checks.map((line) => [line.name, line]));
   const facts = { ...readFacts(deps), settings, hasBackup: backups.length > 0 };
   const steps = checklistSteps(facts, lines);

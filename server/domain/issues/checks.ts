@@ -1,6 +1,7 @@
 import type { Health } from "../../contract/health.ts";
 import type { Deps } from "../../deps.ts";
 import type { Watch } from "../../ports/health.ts";
+import { memo } from "../../process/memo.ts";
 import { type CheckLine, checkLine, CHECKS, type CheckName } from "./kinds.ts";
 import { versionOf } from "./version.ts";
 
@@ -8,8 +9,6 @@ const CACHED_MS = 5000;
 
 /** In the order of the table. */
 export const CHECK_NAMES = Object.keys(CHECKS) as CheckName[];
-
-const cache = new WeakMap<Watch, { endsAt: number; health: Promise<Health> }>();
 
 /** Returns the initial state of the observations for the health checks. */
 export function createWatch(now: Date): Watch {
@@ -26,19 +25,14 @@ export function createWatch(now: Date): Watch {
   };
 }
 
-/** Runs all health checks. The result is cached for five seconds. */
-export function getHealth(deps: Deps): Promise<Health> {
-  const now = performance.now();
-  const cached = cache.get(deps.watch);
-  if (cached && cached.endsAt > now) return cached.health;
-  const health = readHealth(deps);
-  cache.set(deps.watch, { endsAt: now + CACHED_MS, health });
-  return health;
-}
-
-async function readHealth(deps: Deps): Promise<Health> {
-  const checks = await listChecks(deps);
-  return { checkedAt: deps.clock.now().toISOString(), version: versionOf(deps), checks };
+/** Returns a function that runs all health checks. Their result is cached for five seconds. */
+export function healthReader(deps: Deps): () => Promise<Health> {
+  const health = memo<Promise<Health>>({ ms: CACHED_MS });
+  const read = async () => {
+    const checks = await listChecks(deps);
+    return { checkedAt: deps.clock.now().toISOString(), version: versionOf(deps), checks };
+  };
+  return () => health.get("", read);
 }
 
 export function listChecks(deps: Deps): Promise<CheckLine[]> {

@@ -8,7 +8,7 @@ import {
   STEP_NAMES,
   type StepName,
 } from "../../../../server/contract/health.ts";
-import { CHECK_NAMES } from "../../../../server/domain/issues/checks.ts";
+import { CHECK_NAMES, listChecks } from "../../../../server/domain/issues/checks.ts";
 import type { CheckName } from "../../../../server/domain/issues/kinds.ts";
 import {
   type ChecklistFacts,
@@ -107,7 +107,7 @@ function open(env: Record<string, string>) {
   const author = { actor: "test", now: t.clock.now() };
   const change = (values: Partial<Settings>) =>
     t.db.write((tx) => updateRow(tx, settings, 1, values, author));
-  return { ...t, change, read: () => getChecklist(t.deps) };
+  return { ...t, change, read: async () => getChecklist(t.deps, await listChecks(t.deps)) };
 }
 
 const doneIn = ({ steps }: Checklist) =>
