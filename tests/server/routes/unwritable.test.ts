@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { checkoutBody, openBrowser } from "../../../support/browser.ts";
-import { buy, local, MINUTE_MS, openShop, readDetail, signIn } from "../../../support/shop.ts";
-import { eventBody, postWebhook, signed } from "../../../support/webhooks.ts";
+import { checkoutBody, openBrowser } from "../../support/browser.ts";
+import { buy, local, MINUTE_MS, openShop, readDetail, signIn } from "../../support/shop.ts";
+import { eventBody, postWebhook, signed } from "../../support/webhooks.ts";
 
 /** Opens a shop whose database rejects writes, as on a full or read-only disk. */
 async function shopThatOnlyReads() {
