@@ -99,11 +99,16 @@ const ROOMS: readonly Room[] = [
   },
   { at: "server/http", may: ["server/domain", ...CORE], packages: ["drizzle-orm", ...SDKS] },
   {
-    at: "server/routes",
+    at: "server/pages",
     may: ["server/http", "server/domain", ...CORE],
+    packages: ["drizzle-orm", ...SDKS],
+  },
+  {
+    at: "server/routes",
+    may: ["server/http", "server/pages", "server/domain", ...CORE],
     packages: ["drizzle-orm", "./", ...SDKS],
   },
-  { at: "client/lib", may: ["client/content", ...SHARED], types: ["server"] },
+  { at: "client/lib", may: ["client/content", ...SHARED], types: ["server/app.ts"] },
   { at: "client/content", may: SHARED, types: ["client/device", "client/lib"] },
   { at: "client/tracking", may: ["client/components", "client/lib", "client/content", ...SHARED] },
   { at: "client/components", may: ["client/pwa", ...PAGE_PARTS, ...SHARED] },
@@ -120,12 +125,11 @@ const ROOMS: readonly Room[] = [
   ...FEATURES.map((name) => ({
     at: `client/features/${name}`,
     may: ["client/pwa", ...PAGE_PARTS, ...SHARED],
-    types: ["client/device"],
+    types: ["client/device", "server/pages"],
   })),
   ...ADMIN_ROOMS.map((at, floor) => ({
     at,
     may: [...ADMIN_ROOMS.slice(0, floor), ...ADMIN_PARTS, ...SHARED],
-    types: at.endsWith("/data") ? ["server/app.ts"] : [],
   })),
   {
     at: "client/admin/offline",
@@ -150,8 +154,9 @@ const ROOMS: readonly Room[] = [
       ...PAGE_PARTS,
       ...SHARED,
     ],
+    types: ["server/pages"],
   },
-  { at: "client/app", may: ["client", ...SHARED] },
+  { at: "client/app", may: ["client", ...SHARED], types: ["server/pages"] },
   { at: "scripts", may: ["db", "server", "client", "package.json"] },
   { at: "tests", may: ["db", "server", "client", "package.json"] },
   { at: "tests/scripts", may: ["db", "server", "client", "scripts", "tests", "package.json"] },
@@ -217,21 +222,23 @@ function importRule({ at, may, types = [], packages = [] }: Room, depth: number)
     });
   const outside = [`${"../".repeat(depth + 1)}**`];
   const allowed = specifiers([...may, ...types]).map((specifier) => `!${specifier}`);
+  const typesOnly = types.map((place) => posix.relative(folder, place).replaceAll(".", "\\."));
   const patterns = [
+    // First, and not a group: the exceptions of a group also apply to other groups.
+    ...typesOnly.map((place) => ({
+      regex: `^${place}(?:/|$)`,
+      allowTypeImports: true,
+      message: `${at}/ imports only types from there.`,
+    })),
     {
       group: [...outside, ...allowed],
       message: `${at}/ imports only ${may.join(", ") || "itself"}.`,
     },
     {
-      group: specifiers(types),
-      allowTypeImports: true,
-      message: `${at}/ imports only types from there.`,
-    },
-    {
       group: packages.flatMap((name) => (/[:/]$/.test(name) ? [`${name}*`] : [name, `${name}/**`])),
       message: `${at}/ does not use this package.`,
     },
-  ].filter(({ group }) => group.length > 0);
+  ].filter((pattern) => !("group" in pattern) || pattern.group.length > 0);
   return {
     files: [`${at}/${"*/".repeat(depth)}*.{ts,tsx}`],
     rules: { "no-restricted-imports": ["error", { patterns }] },

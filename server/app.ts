@@ -10,7 +10,7 @@ import { listCalls, publicAccess, requireAdmin } from "./http/guards.ts";
 import { headLength, loginReturnHeaders, secureAnswers } from "./http/headers.ts";
 import { smallBody } from "./http/json.ts";
 import { requestLog } from "./http/log.ts";
-import { pageRenderer } from "./http/page-renderer.ts";
+import { pageRenderer } from "./pages/page-renderer.ts";
 import { sameOrigin } from "./http/origin-checks.ts";
 import type { BuiltClient } from "./http/built-client.ts";
 import { countPageView } from "./http/visits.ts";

@@ -1,18 +1,23 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import type { PageRequest, RenderedPage, ServedPage } from "../../server/contract/pages.ts";
+import {
+  type PageRequest,
+  Redirect,
+  type RenderedPage,
+  type ServedPage,
+} from "../../server/contract/pages.ts";
 import { setTexts } from "../../server/contract/words.ts";
+import type { PageData } from "../../server/pages/loaders.ts";
 import { AppShell } from "../components/status-pages.tsx";
 import { OfflinePage } from "../components/unavailable-pages.tsx";
 import { offlinePageWords, sharingWords, shellWords } from "../content/pages.ts";
 import { structuredDataOf } from "../features/landing/structured-data.ts";
-import { Redirect } from "../lib/page-errors.ts";
 import type { PageContext } from "../lib/page-context.ts";
 import { App } from "./app.tsx";
 import { Document } from "./document.tsx";
-import { failedPage, openPage, type ShownPage } from "./open-page.tsx";
+import { failedPage, openPage, type OpenPageDeps, type ShownPage } from "./open-page.tsx";
 import type { Page, PageFacts } from "./page.ts";
-import { type PageData, recordReads, toScriptJson } from "./page-data.ts";
+import { type DocumentData, failureOf, toScriptJson } from "./page-data.ts";
 import { findPage, type PageCode, type PagePath, pages } from "./pages.ts";
 
 /** Default web app manifest. */
@@ -50,6 +55,7 @@ export const served: ServedPage[] = [...loaded].map(([path, { page }]) => ({
   path,
   indexable: page.facts.indexable === true,
   shared: page.facts.shared === true,
+  inPlace: page.inPlace !== undefined,
 }));
 
 const pageCodeOf: PageCode = async (path: PagePath) => loaded.get(path) ?? pages[path]();
@@ -67,15 +73,23 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
     return { ...without, status: 308, location: pathname.slice(0, -1) + search };
   }
 
-  const data: PageData = { site, reads: {} };
-  const source = recordReads(input.source, data);
+  const data: DocumentData = { site };
+  const load: OpenPageDeps["load"] = async (_page, address) => {
+    try {
+      data.data = await input.load(address);
+    } catch (error) {
+      data.failure = failureOf(error);
+      throw error;
+    }
+    return data.data;
+  };
   await input.turn?.();
   let shown: ShownPage;
   try {
     const cached = workerDocuments[pathname];
     shown = cached
       ? { pathname, search, status: 200, title: cached.facts.title, ...cached }
-      : await openPage({ code: pageCodeOf, source, report }, { pathname, search });
+      : await openPage({ code: pageCodeOf, load }, { pathname, search });
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
     return { ...without, status: 302, personal: true, location: error.href };
@@ -88,7 +102,7 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
     return { ...without, status: 404, personal, tracked };
   }
   await input.turn?.();
-  const context = { site, source, pathname, go: unavailable, reload: unavailable };
+  const context = { site, pathname, go: unavailable, reload: unavailable };
   // Everything below is synchronous, so no other request can set its texts in between.
   setTexts(site);
   let app: string;
@@ -103,8 +117,9 @@ export async function render(input: PageRequest): Promise<RenderedPage> {
   const indexable = status === 200 && facts.indexable === true;
   // The 404 document is shared by all unknown paths.
   const canonical = status === 404 ? undefined : new URL(pathname, site.publicUrl).href;
-  const structured =
-    canonical && structuredDataOf(pathname, { site, products: data.reads.listProducts });
+  if (status === 404) data.isMissing = true;
+  const { products } = (data.data ?? {}) as Partial<PageData["/"]>;
+  const structured = canonical && structuredDataOf(pathname, { site, products });
   const html = renderToStaticMarkup(
     <Document
       page={{

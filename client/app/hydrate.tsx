@@ -7,11 +7,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { PageSource } from "../../server/contract/page-source.ts";
 import type { Site } from "../../server/contract/site.ts";
 import { setTexts } from "../../server/contract/words.ts";
-import { ApiError } from "../lib/answer.ts";
-import { apiSource } from "../lib/api.ts";
 import { countPrefetched, countStep } from "../lib/visits.ts";
 import { openPrivacySettings } from "../tracking/privacy-settings.tsx";
 import { ANNOUNCER_ID, App } from "./app.tsx";
@@ -24,7 +21,7 @@ import {
   prefetchCode,
 } from "./navigation.tsx";
 import type { ShownPage } from "./open-page.tsx";
-import { PAGE_DATA_ID, type PageData, replayReads } from "./page-data.ts";
+import { type DocumentData, PAGE_DATA_ID, replayLoad } from "./page-data.ts";
 import { findPage } from "./pages.ts";
 
 /**
@@ -45,11 +42,11 @@ export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Pro
   const data = takePageData();
   const { site } = data;
   setTexts(site);
-  const source = replayReads(apiSource, data);
-  const opening = { source, report: reportFailure };
-  const first = isShell ? openShell() : await openInBrowser(opening, window.location);
+  const first = isShell
+    ? openShell()
+    : await openInBrowser(async () => replayLoad(data), window.location);
   if (!first) return;
-  const navigation = createNavigation(opening, first);
+  const navigation = createNavigation(first);
   root.addEventListener("click", openPrivacySettings);
   const clicked = takeEarlyClick();
   // A transition hydrates in short time slices, so the page stays responsive.
@@ -57,22 +54,22 @@ export async function goLive(takeEarlyClick: () => HTMLElement | undefined): Pro
     hydrateRoot(
       root,
       <StrictMode>
-        <LiveApp navigation={navigation} site={site} source={source} />
+        <LiveApp navigation={navigation} site={site} />
       </StrictMode>,
     );
   });
   setTimeout(() => clicked?.click());
 }
 
-type LiveAppProps = { navigation: Navigation; site: Site; source: PageSource };
+type LiveAppProps = { navigation: Navigation; site: Site };
 
 /** Root component in the browser, with client-side navigation. */
-function LiveApp({ navigation, site, source }: LiveAppProps) {
+function LiveApp({ navigation, site }: LiveAppProps) {
   const shown = useSyncExternalStore(navigation.subscribe, navigation.shown, navigation.shown);
   const { pathname } = shown;
   const context = useMemo(
-    () => ({ site, source, pathname, go: navigation.go, reload: navigation.reload }),
-    [site, source, pathname, navigation],
+    () => ({ site, pathname, go: navigation.go, reload: navigation.reload }),
+    [site, pathname, navigation],
   );
   useDocumentEffects(shown, site.brand);
   useEffect(() => prefetchCode(shown), [shown]);
@@ -101,16 +98,11 @@ function useDocumentEffects(shown: ShownPage, brand: string): void {
   }, [shown, brand]);
 }
 
-/** Reports an error, unless the connection was lost or the server has already reported it. */
-function reportFailure(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === undefined)) reportError(error);
-}
-
 /** Removes the data from the document, so that trackers loaded later cannot read it. */
-function takePageData(): PageData {
+function takePageData(): DocumentData {
   const element = document.getElementById(PAGE_DATA_ID);
   element?.remove();
-  return JSON.parse(element?.textContent ?? "") as PageData;
+  return JSON.parse(element?.textContent ?? "") as DocumentData;
 }
 
 /**

@@ -1,58 +1,60 @@
 import { useEffect } from "react";
+import { Redirect } from "../../server/contract/pages.ts";
 import { AppShell, LoadingPage } from "../components/status-pages.tsx";
-import { ChunkError, Redirect } from "../lib/page-errors.ts";
+import { api } from "../lib/api.ts";
+import { ChunkError } from "../lib/page-errors.ts";
 import { whenIdle } from "../lib/events.ts";
 import { usePage } from "../lib/page-context.ts";
 import { createStore } from "../lib/observable.ts";
-import { openPage, type ShownPage } from "./open-page.tsx";
+import { openPage, type OpenPageDeps, type ShownPage, type UrlParts } from "./open-page.tsx";
 import type { Page } from "./page.ts";
-import { findPage, type PagePath, pages } from "./pages.ts";
+import { type PagePath, pages } from "./pages.ts";
 
 const IDLE_TIMEOUT_MS = 1000;
-
-type Address = Pick<ShownPage, "pathname" | "search">;
-
-type PageOpening = Omit<Parameters<typeof openPage>[0], "code">;
 
 export type Navigation = ReturnType<typeof createNavigation>;
 
 /**
- * Creates the client-side router: a store of the current page that follows the browser's history.
+ * Opens pages without loading a document: a store of the current page that follows the browser's
+ * history. `first` is the page of the document.
  */
-export function createNavigation(opening: PageOpening, first: ShownPage) {
+export function createNavigation(first: ShownPage) {
   const store = createStore(first);
   let lastTurn = 0;
 
   /** Loads and shows a page. The result is discarded when a later navigation has started. */
-  const open = async (address: Address) => {
+  const open = async (url: UrlParts) => {
     lastTurn += 1;
     const turn = lastTurn;
-    const code = async (path: PagePath) => {
-      const loaded = await loadCode(path);
-      const { loading } = loaded.page;
+    const { data: before } = store.get();
+    const load: OpenPageDeps["load"] = async (page, address) => {
+      const { loading, inPlace } = page;
       // The code is loaded: show the page's own loading state while its data loads.
       if (loading && turn === lastTurn && store.get().status === "opening") {
         store.set({ ...store.get(), body: loading() });
       }
-      return loaded;
+      if (!inPlace) return loadDocument();
+      return inPlace(() => api.loadPage(url.pathname + url.search), { ...address, before });
     };
-    const next = await openInBrowser({ ...opening, code }, address);
-    if (next && turn === lastTurn) store.set(next);
+    const next = await openInBrowser(load, url);
+    if (next && turn === lastTurn) store.set({ data: before, ...next });
   };
 
-  const show = async (address: Address) => {
-    const found = findPage(address.pathname);
-    const body = (found && loadedPages.get(found.path)?.loading?.()) ?? <LoadingPage />;
+  const show = async (url: UrlParts) => {
+    const { data } = store.get();
     const { title } = document;
-    store.set({ ...address, status: "opening", title: () => title, body, facts: {} });
-    await open(address);
+    const body = <LoadingPage />;
+    store.set({ ...url, status: "opening", title: () => title, body, facts: {}, data });
+    await open(url);
   };
 
   window.addEventListener("popstate", () => {
     const { pathname, search } = window.location;
     // Compare paths only: anchors fire popstate, too, and the session id may be gone from the URL.
-    if (pathname !== store.get().pathname && !isWithin(store.get(), pathname))
-      void show({ pathname, search });
+    if (pathname === store.get().pathname || isWithin(store.get(), pathname)) return;
+    lastTurn += 1;
+    if (pathname === first.pathname && first.status !== "opening") store.set(first);
+    else void show({ pathname, search });
   });
 
   return {
@@ -71,17 +73,23 @@ export function createNavigation(opening: PageOpening, first: ShownPage) {
   };
 }
 
+/** Loads the document of the current URL, for a page that only the server can open. */
+function loadDocument(): Promise<never> {
+  window.location.reload();
+  return new Promise(() => {});
+}
+
 function isWithin({ facts: { routesBelow } }: ShownPage, pathname: string): boolean {
   return routesBelow !== undefined && `${pathname}/`.startsWith(`${routesBelow}/`);
 }
 
 /** Opens a page. Returns undefined when it redirects, because that loads another document. */
 export async function openInBrowser(
-  opening: PageOpening & Partial<Pick<Parameters<typeof openPage>[0], "code">>,
-  address: Address,
+  load: OpenPageDeps["load"],
+  url: UrlParts,
 ): Promise<ShownPage | undefined> {
   try {
-    return await openPage({ code: loadCode, ...opening }, address);
+    return await openPage({ code: loadCode, load }, url);
   } catch (error) {
     if (!(error instanceof Redirect)) throw error;
     window.location.replace(error.href);
@@ -93,8 +101,8 @@ export async function openInBrowser(
 export function openShell(): ShownPage {
   const { pathname, search } = window.location;
   const { title } = document;
-  const address = { pathname, search };
-  return { ...address, status: "opening", title: () => title, body: <OpeningShell />, facts: {} };
+  const url = { pathname, search };
+  return { ...url, status: "opening", title: () => title, body: <OpeningShell />, facts: {} };
 }
 
 function OpeningShell() {
@@ -103,15 +111,11 @@ function OpeningShell() {
   return <AppShell />;
 }
 
-const loadedPages = new Map<PagePath, Page>();
-
 /** Loads a page's code. Rejects with ChunkError when the chunk cannot be loaded. */
 export async function loadCode(path: PagePath): Promise<{ page: Page }> {
-  const code = await pages[path]().catch((error: unknown) => {
+  return pages[path]().catch((error: unknown) => {
     throw new ChunkError(error);
   });
-  loadedPages.set(path, code.page);
-  return code;
 }
 
 /** Prefetches the code of linked pages when the browser is idle. */

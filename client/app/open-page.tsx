@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
-import type { PageSource } from "../../server/contract/page-source.ts";
+import {
+  type PageAddress,
+  PageNotFound,
+  readSearch,
+  Redirect,
+} from "../../server/contract/pages.ts";
 import { FailurePage } from "../components/status-pages.tsx";
 import { SiteFrame } from "../components/site-frame.tsx";
 import { pageWords } from "../content/pages.ts";
-import { PageNotFound, Redirect } from "../lib/page-errors.ts";
 import type { Page, PageFacts } from "./page.ts";
 import { findPage, type PageCode } from "./pages.ts";
 
@@ -17,14 +21,15 @@ export type ShownPage = {
   description?: (() => string) | undefined;
   body: ReactNode;
   facts: Partial<PageFacts>;
+  /** Data of the page; while the next page is opening, that of the page before. */
+  data?: unknown;
 };
 
-type Address = Pick<ShownPage, "pathname" | "search">;
+export type UrlParts = Pick<ShownPage, "pathname" | "search">;
 
-type OpenPageDeps = {
+export type OpenPageDeps = {
   code: PageCode;
-  source: PageSource;
-  report: (error: unknown) => void;
+  load: (page: Page, address: PageAddress) => Promise<unknown>;
 };
 
 /**
@@ -32,29 +37,28 @@ type OpenPageDeps = {
  * errors; rejects only with Redirect.
  */
 export async function openPage(
-  deps: OpenPageDeps,
-  { pathname, search }: Address,
+  { code, load }: OpenPageDeps,
+  { pathname, search }: UrlParts,
 ): Promise<ShownPage> {
-  const address = { pathname, search };
+  const url = { pathname, search };
   const found = findPage(pathname);
-  if (!found) return { ...address, ...(await notFoundPage()) };
-  const { code, source, report } = deps;
+  if (!found) return { ...url, ...(await notFoundPage()) };
   let page: Page | undefined;
   try {
     ({ page } = await code(found.path));
     const { facts, frame } = page;
-    const parameters = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
-    const context = { search: Object.fromEntries(parameters), id: found.id, source, report };
-    const { title: ownTitle, description, body } = await page.open(context);
+    const address = { ...found, search: readSearch(search) };
+    const data = await load(page, address);
+    const { title: ownTitle, description, body } = page.open(data, address);
     const title = () => ownTitle?.() ?? facts.title();
     const framed = <SiteFrame backHome={frame === "site-back-home"}>{body}</SiteFrame>;
-    const shown = { ...address, status: 200, title, body: frame ? framed : body, facts } as const;
+    const shown = { ...url, status: 200, title, body: frame ? framed : body, facts, data } as const;
     return { ...shown, description: description ?? facts.description };
   } catch (error) {
     if (error instanceof Redirect) throw error;
     const { facts = {} } = page ?? {};
-    if (error instanceof PageNotFound) return { ...address, ...(await notFoundPage()) };
-    return { ...address, ...failedPage(error, page), facts };
+    if (error instanceof PageNotFound) return { ...url, ...(await notFoundPage()) };
+    return { ...url, ...failedPage(error, page), facts };
   }
 }
 

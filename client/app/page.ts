@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { PageSource } from "../../server/contract/page-source.ts";
+import type { PageAddress } from "../../server/contract/pages.ts";
+import type { PageData } from "../../server/pages/loaders.ts";
 import type { PagePath } from "./pages.ts";
 
 /** Static metadata of a page. Texts are functions, because the owner may change them at any time. */
@@ -29,15 +30,16 @@ export type PageFacts = {
   leadsTo?: PagePath[];
 };
 
-export type PageLoadContext = {
-  /** Query parameters without empty values; the last one wins when repeated. */
-  search: Partial<Record<string, string>>;
-  /** Path parameter `:id`. */
-  id?: string | undefined;
-  source: PageSource;
-  /** Reports errors that the page does not show. */
-  report: (error: unknown) => void;
-};
+/** Parameters of the page's URL. */
+export type PageParameters = Pick<PageAddress, "id" | "search">;
+
+/** Loads the data of a page in the browser, for pages opened without loading a document. */
+export type OpenInPlace<Data> = (
+  /** Asks the server for the data. Rejects with `ApiError` or `Redirect`. */
+  ask: () => Promise<Data>,
+  /** `before`: data of the page that was shown before. */
+  context: PageParameters & { before: unknown },
+) => Promise<Data>;
 
 export type Page = {
   facts: PageFacts;
@@ -47,8 +49,10 @@ export type Page = {
   loading?: () => ReactNode;
   /** Shown when loading failed; defaults to FailurePage. */
   failed?: (error: unknown) => ReactNode;
-  /** Loads and renders the page; `title` and `description` override the static ones. */
-  open: (context: PageLoadContext) => Promise<OpenedPage>;
+  /** Undefined for a page that only the server can open. */
+  inPlace?: OpenInPlace<unknown>;
+  /** Renders the page; `title` and `description` override the static ones. */
+  open: (data: unknown, parameters: PageParameters) => OpenedPage;
 };
 
 type OpenedPage = {
@@ -57,32 +61,38 @@ type OpenedPage = {
   body: ReactNode;
 };
 
-type PageDefinition<Loaded> = Omit<Page, "open"> & {
-  load: (context: PageLoadContext) => Promise<Loaded> | Loaded;
-  show: (loaded: Loaded, context: PageLoadContext) => ReactNode;
-  titleOf?: (loaded: Loaded) => string | undefined;
-  descriptionOf?: (loaded: Loaded) => string;
+type PageDefinition<Data> = Omit<Page, "open" | "inPlace"> & {
+  inPlace?: OpenInPlace<Data>;
+  show: (data: Data, parameters: PageParameters) => ReactNode;
+  titleOf?: (data: Data) => string | undefined;
+  descriptionOf?: (data: Data) => string;
 };
 
-/** Defines a page that loads data and renders it. */
-export function definePage<Loaded>(definition: PageDefinition<Loaded>): Page {
-  const { load, show, titleOf, descriptionOf, ...page } = definition;
+/** Defines the page at a path, which shows the data of its loader in `server/pages/`. */
+export function definePage<Path extends keyof PageData>(
+  definition: PageDefinition<PageData[Path]>,
+): Page {
+  const { show, inPlace, titleOf, descriptionOf, ...page } = definition;
   return {
     ...page,
-    async open(context) {
-      const loaded = await load(context);
+    ...(inPlace && { inPlace: inPlace as OpenInPlace<unknown> }),
+    open(data, parameters) {
+      const loaded = data as PageData[Path];
       return {
         title: () => titleOf?.(loaded),
         description: descriptionOf && (() => descriptionOf(loaded)),
-        body: show(loaded, context),
+        body: show(loaded, parameters),
       };
     },
   };
 }
 
-type PlainDefinition = Omit<Page, "open"> & { show: (context: PageLoadContext) => ReactNode };
+type PlainDefinition = Omit<Page, "open" | "inPlace"> & {
+  show: (parameters: PageParameters) => ReactNode;
+};
 
 /** Defines a page without data. */
 export function definePlainPage({ show, ...page }: PlainDefinition): Page {
-  return { ...page, open: async (context) => ({ body: show(context) }) };
+  const open: Page["open"] = (_data, parameters) => ({ body: show(parameters) });
+  return { ...page, inPlace: async () => undefined, open };
 }

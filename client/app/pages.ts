@@ -1,3 +1,4 @@
+import { pathMatcher } from "../../server/contract/pages.ts";
 import type { Page } from "./page.ts";
 
 const loadAdmin = () => import("../routes/admin.tsx");
@@ -33,17 +34,5 @@ export type PagePath = keyof typeof pages;
 /** Loads the code of a page: a dynamic import in the browser, preloaded on the server. */
 export type PageCode = (path: PagePath) => Promise<{ page: Page }>;
 
-const PATHS = Object.keys(pages) as PagePath[];
-const PATTERNS = PATHS.map((path) => ({
-  path,
-  pattern: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)").replace("*", ".*")}$`, "i"),
-}));
-
 /** Matches a path to its page; undefined for unknown paths. */
-export function findPage(pathname: string): { path: PagePath; id: string | undefined } | undefined {
-  for (const { path, pattern } of PATTERNS) {
-    const match = pattern.exec(pathname);
-    if (match) return { path, id: match.groups?.["id"] };
-  }
-  return undefined;
-}
+export const findPage = pathMatcher(Object.keys(pages) as PagePath[]);

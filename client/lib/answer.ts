@@ -54,7 +54,7 @@ export function readableMessage(error: unknown): string {
   return (readable && error.message) || messages.unexpected;
 }
 
-type JsonResponse<T> = {
+export type JsonResponse<T> = {
   ok: boolean;
   status: number;
   headers: { get(name: string): string | null };

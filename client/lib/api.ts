@@ -1,31 +1,25 @@
-import { hc } from "hono/client";
-import type { AppType } from "../../server/app.ts";
 import type {
   AddressAnswer,
   CheckoutAnswer,
   CheckoutRequest,
 } from "../../server/contract/checkout.ts";
+import type { CurrentUser } from "../../server/contract/sign-in.ts";
 import type { Batch, Faq, Testimonial } from "../../server/contract/content.ts";
 import type { ContactRequest, FormAnswer } from "../../server/contract/contact.ts";
-import { NEW_LOGIN, type CurrentUser, type SessionInfo } from "../../server/contract/sign-in.ts";
 import { messages } from "../../server/contract/messages.ts";
-import { NEW_WITHDRAWAL } from "../../server/contract/withdraw.ts";
-import type {
-  MoreProduct,
-  Product,
-  PurchaseDetail,
-  PurchasedProduct,
-} from "../../server/contract/answers.ts";
-import type { PageSource } from "../../server/contract/page-source.ts";
+import { type PageDataAnswer, Redirect } from "../../server/contract/pages.ts";
+import type { PurchaseDetail } from "../../server/contract/answers.ts";
 import {
   type AnswerTexts,
   ApiError,
   isJson,
+  type JsonResponse,
   NO_NETWORK,
   readAnswer,
   readStrictly,
 } from "./answer.ts";
 import { fieldsOf, textOf, textsOf } from "./read-fields.ts";
+import { calls } from "./typed-client.ts";
 
 const texts = (network: string, notJson: string, failed: string): AnswerTexts => ({
   network,
@@ -42,19 +36,28 @@ const always = (text: string) => texts(text, text, text);
  * Client of the public API. Each call resolves with the response body, or rejects with an ApiError
  * whose message can be shown to the visitor.
  */
-export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) {
-  const { api } = hc<AppType>(options?.baseUrl ?? "/", { fetch: options?.fetch });
-
+export function createApi(api: typeof calls) {
   return {
-    listProducts: (): Promise<Product[]> => readAnswer(api.products.$get(), pageTexts),
+    /** Returns the data of a page; `url` is its path and query. Rejects with `Redirect`, too. */
+    async loadPage(url: string): Promise<unknown> {
+      const headers = { Accept: "application/json" };
+      // The browser's cache may hold the page's document under the same URL.
+      const request: Promise<JsonResponse<PageDataAnswer>> = fetch(url, {
+        headers,
+        cache: "no-store",
+      });
+      const answer = await readAnswer(request, pageTexts);
+      if ("location" in answer) throw new Redirect(answer.location);
+      return answer.data;
+    },
 
-    /** Returns the testimonials after the given id, or the first ones. */
-    listTestimonials: (after?: number): Promise<Batch<Testimonial>> =>
-      readAnswer(api.testimonials.$get({ query: afterOf(after) }), pageTexts),
+    /** Returns the testimonials after the given id. */
+    listTestimonials: (after: number): Promise<Batch<Testimonial>> =>
+      readAnswer(api.testimonials.$get({ query: { after: String(after) } }), pageTexts),
 
-    /** Returns the questions after the given id, or the first ones. */
-    listFaqs: (after?: number): Promise<Batch<Faq>> =>
-      readAnswer(api.faqs.$get({ query: afterOf(after) }), pageTexts),
+    /** Returns the questions after the given id. */
+    listFaqs: (after: number): Promise<Batch<Faq>> =>
+      readAnswer(api.faqs.$get({ query: { after: String(after) } }), pageTexts),
 
     /** Returns the purchase of a checkout session. Rejects with a reason when it is not paid. */
     getPurchase: (sessionId: string): Promise<PurchaseDetail> =>
@@ -95,13 +98,6 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
       return readAnswer(Promise.resolve(answer), always(messages.userFailed(status)));
     },
 
-    /** Purchases of the signed-in user, newest first. */
-    listPurchases: (): Promise<PurchasedProduct[]> =>
-      readAnswer(api.products["purchased-products"].$get(), always(messages.historyNotFetched)),
-
-    /** Products on sale that the signed-in user does not own. */
-    listMore: (): Promise<MoreProduct[]> => readAnswer(api.products.more.$get(), pageTexts),
-
     sendCode: (email: string) =>
       readStrictly(api["send-otp"].$post({ json: { email } }), always(messages.codeNotSent)),
 
@@ -131,9 +127,6 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
     logout: (signal?: AbortSignal) =>
       readAnswer(api.logout.$get({}, { init: { signal, keepalive: true } }), pageTexts),
 
-    listSessions: async (): Promise<SessionInfo[]> =>
-      (await readAnswer(api.sessions.$get(), pageTexts)).sessions,
-
     async endSession(id: number): Promise<void> {
       await readAnswer(api.sessions[":id"].$delete({ param: { id: String(id) } }), pageTexts);
     },
@@ -145,26 +138,6 @@ export function createApi(options?: { baseUrl?: string; fetch?: typeof fetch }) 
   };
 }
 
-const afterOf = (after: number | undefined) =>
-  after === undefined ? {} : { after: String(after) };
-
 export type Api = ReturnType<typeof createApi>;
 
-export const api: Api = createApi();
-
-/** Data source of pages in the browser. Reads that only the server performs return defaults. */
-export const apiSource: PageSource = {
-  ...api,
-  listTestimonials: () => api.listTestimonials(),
-  listFaqs: () => api.listFaqs(),
-  findTextPage: async () => null,
-  findDiscount: async () => null,
-  getOwnership: async () => ({ order: null, owned: [] }),
-  openContactForm: async () => ({ openedAt: Date.now(), draft: null }),
-  findErrorText: async () => null,
-  findFramedCheckout: async () => null,
-  findReceipt: async () => null,
-  openLogin: async () => NEW_LOGIN,
-  openWithdrawal: async () => NEW_WITHDRAWAL,
-  findMailStop: async () => null,
-};
+export const api: Api = createApi(calls);

@@ -15,13 +15,6 @@ export type OfferVisit = {
   sessionId?: string | undefined;
 };
 
-const ID = /^[1-9]\d{0,14}$/;
-
-/** Parses a product id from a URL; undefined when invalid. */
-export function parseProductId(text: string | undefined): number | undefined {
-  return text !== undefined && ID.test(text) ? Number(text) : undefined;
-}
-
 export function offerPath({ kind, ...visit }: OfferVisit): string {
   if (kind !== "upsell") return `/${kind}?${queryOf(visit)}`;
   const { originalId, sessionId } = visit;
@@ -31,22 +24,6 @@ export function offerPath({ kind, ...visit }: OfferVisit): string {
 /** Return path after canceling the payment of an offer. It identifies the offer. */
 export function cancelPath(visit: OfferVisit): string {
   return `${CANCEL_ROUTER}?offer=${visit.kind}&${queryOf(visit)}`;
-}
-
-type CancelSearch = {
-  offer?: string | undefined;
-  originalProductId?: string | undefined;
-  upsellProductId?: string | undefined;
-  sessionId?: string | undefined;
-};
-
-/** Returns the offer whose payment was canceled, from the URL; undefined for other payments. */
-export function findCancelledOffer(search: CancelSearch): OfferVisit | undefined {
-  const { offer: kind } = search;
-  const originalId = parseProductId(search.originalProductId);
-  if (originalId === undefined || (kind !== "upsell2" && kind !== "downsell")) return undefined;
-  const { sessionId } = search;
-  return { kind, originalId, upsellId: parseProductId(search.upsellProductId), sessionId };
 }
 
 function queryOf({ originalId, upsellId, sessionId }: Omit<OfferVisit, "kind">): string {

@@ -1,10 +1,8 @@
 import { createContext, use, useEffect } from "react";
-import type { PageSource } from "../../server/contract/page-source.ts";
 import type { Site, Trackers } from "../../server/contract/site.ts";
 
 export type PageContext = {
   site: Site;
-  source: PageSource;
   pathname: string;
   /**
    * Navigates without loading a document, for pages that must work offline; use links elsewhere.

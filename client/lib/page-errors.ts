@@ -1,29 +1,3 @@
-/** Thrown while loading a page, to redirect the visitor. */
-export class Redirect extends Error {
-  override readonly name = "Redirect";
-
-  constructor(readonly href: string) {
-    super(`Redirected to ${href}`);
-  }
-}
-
-/** Thrown while loading a page, to show the 404 page. */
-export class PageNotFound extends Error {
-  override readonly name = "PageNotFound";
-}
-
-/** Resolves with `fallback` and reports the error when the read fails. */
-export function withFallback<Value, Fallback>(
-  read: Promise<Value>,
-  fallback: Fallback,
-  report: (error: unknown) => void,
-): Promise<Value | Fallback> {
-  return read.catch((error: unknown) => {
-    report(error);
-    return fallback;
-  });
-}
-
 /** Thrown when a code chunk cannot be loaded: offline, or replaced by a newer build. */
 export class ChunkError extends Error {
   override readonly name = "ChunkError";

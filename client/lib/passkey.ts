@@ -3,11 +3,10 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
-import { hc } from "hono/client";
-import type { AppType } from "../../server/app.ts";
 import type { CurrentUser } from "../../server/contract/sign-in.ts";
 import { messages } from "../../server/contract/messages.ts";
 import { ApiError, readAnswer } from "./answer.ts";
+import { calls } from "./typed-client.ts";
 
 // Import this file dynamically, so that only administrators load it.
 
@@ -19,7 +18,7 @@ export const passkeyErrors = {
   failed: "The passkey couldn't be verified. Please try again.",
 } as const;
 
-const calls = hc<AppType>("/").api.passkeys;
+const { passkeys } = calls;
 const texts = {
   network: messages.network,
   notJson: passkeyErrors.failed,
@@ -31,10 +30,10 @@ const texts = {
  * Rejects with an ApiError.
  */
 export async function authenticateWithPasskey(): Promise<CurrentUser> {
-  const optionsJSON = await readAnswer(calls.challenge.$post(), texts);
+  const optionsJSON = await readAnswer(passkeys.challenge.$post(), texts);
   const json = await runCeremony(() => startAuthentication({ optionsJSON }));
   // The server's schema strips the fields that it does not use.
-  const request = calls["sign-in"].$post({ json: { ...json, type: "public-key" } });
+  const request = passkeys["sign-in"].$post({ json: { ...json, type: "public-key" } });
   return (await readAnswer(request, texts)).user;
 }
 

@@ -2,9 +2,9 @@ import { definePage } from "../app/page.ts";
 import { accountWords } from "../content/account.ts";
 import { AccountFailed, AccountLoading } from "../features/account/account-frame.tsx";
 import { AccountPage } from "../features/account/account-page.tsx";
-import { loadAccount } from "../features/account/load-account.ts";
+import { type AccountData, openAccount } from "../features/account/load-account.ts";
 
-export const page = definePage({
+export const page = definePage<"/account">({
   facts: {
     title: () => accountWords.title,
     personal: true,
@@ -13,10 +13,10 @@ export const page = definePage({
     dark: true,
     leadsTo: ["/login"],
   },
-  load: loadAccount,
+  inPlace: openAccount,
   // `billing=failed`: the provider's billing page could not be opened.
-  show: (data, { source, search }) => (
-    <AccountPage data={data} source={source} billingFailed={search.billing === "failed"} />
+  show: (data: AccountData, { search }) => (
+    <AccountPage data={data} billingFailed={search["billing"] === "failed"} />
   ),
   loading: () => <AccountLoading />,
   failed: (error) => <AccountFailed error={error} />,

@@ -12,5 +12,5 @@ export const page = definePlainPage({
     dark: true,
     routesBelow: "/admin",
   },
-  show: ({ source }) => <AdminPage source={source} />,
+  show: () => <AdminPage />,
 });

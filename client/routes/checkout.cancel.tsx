@@ -1,14 +1,10 @@
 import { definePage } from "../app/page.ts";
 import { cancelWords } from "../content/pay.ts";
-import { CancelPage, loadCancelledOrder } from "../features/checkout/cancel-page.tsx";
-import { findCancelledOffer, offerPath } from "../lib/checkout-paths.ts";
+import { CancelPage } from "../features/checkout/cancel-page.tsx";
+import { offerPath } from "../lib/checkout-paths.ts";
 
-export const page = definePage({
+export const page = definePage<"/checkout/cancel">({
   facts: { title: () => cancelWords.title },
-  load: (context) => loadCancelledOrder(context, findCancelledOffer(context.search)),
   frame: "site",
-  show: (order, { search }) => {
-    const offer = findCancelledOffer(search);
-    return <CancelPage order={order} offer={offer && offerPath(offer)} />;
-  },
+  show: ({ order, offer }) => <CancelPage order={order} offer={offer && offerPath(offer)} />,
 });

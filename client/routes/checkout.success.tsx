@@ -1,26 +1,18 @@
-import { definePage, type PageLoadContext } from "../app/page.ts";
+import { definePage, type PageParameters } from "../app/page.ts";
 import { checkoutWords } from "../content/checkout.ts";
-import { loadPurchase, type PurchaseState } from "../features/checkout/success/purchase-state.ts";
+import { type PurchaseState, stateOf } from "../features/checkout/success/purchase-state.ts";
 import { SuccessPage } from "../features/checkout/success/success-page.tsx";
 import { useOrderSession } from "../tracking/order-session.ts";
 
-export const page = definePage({
+export const page = definePage<"/checkout/success">({
   facts: { title: () => checkoutWords.success.title, personal: true },
   frame: "site",
-  // The browser loads the purchase, except on pages for browsers without JavaScript.
-  load: ({ source, search: { sessionId, plain } }) =>
-    plain && sessionId ? loadPurchase(source, sessionId) : undefined,
-  show: (loaded, context) => <Success loaded={loaded} context={context} />,
+  show: (loaded, { search }) => <Success loaded={loaded && stateOf(loaded)} search={search} />,
 });
 
-function Success({
-  loaded,
-  context,
-}: {
-  loaded: PurchaseState | undefined;
-  context: PageLoadContext;
-}) {
-  const { search } = context;
+type SuccessProps = Pick<PageParameters, "search"> & { loaded: PurchaseState | undefined };
+
+function Success({ loaded, search }: SuccessProps) {
   const { sessionId, finding } = useOrderSession(search);
   return (
     <SuccessPage

@@ -2,14 +2,13 @@ import { definePage } from "../app/page.ts";
 import { contactWords } from "../content/contact.ts";
 import { ContactPage, MessageSent } from "../features/contact/contact-page.tsx";
 
-export const page = definePage({
+export const page = definePage<"/contact">({
   facts: {
     title: () => contactWords.title,
     description: () => contactWords.description,
     indexable: true,
   },
   frame: "site-back-home",
-  load: ({ source }) => source.openContactForm(),
   // A form post without script redirects to `?sent`.
   show: (start, { search }) => (search.sent ? <MessageSent /> : <ContactPage start={start} />),
 });

@@ -1,15 +1,12 @@
 import { definePage } from "../app/page.ts";
 import { funnelWords } from "../content/funnel.ts";
 import { LastOfferPage } from "../features/funnel/last-offer-page.tsx";
-import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
+import { offerTitle, openOffer } from "../features/funnel/open-offer.ts";
 
-export const page = definePage({
+export const page = definePage<"/downsell">({
   facts: { title: () => funnelWords.title },
   frame: "site",
-  load: (context) => {
-    const { originalProductId, sessionId } = context.search;
-    return loadOffer(context, { kind: "downsell", originalId: originalProductId, sessionId });
-  },
+  inPlace: openOffer,
   titleOf: offerTitle,
   show: (state) => <LastOfferPage state={state} />,
 });

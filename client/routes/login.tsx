@@ -1,18 +1,21 @@
-import { CODE_FIELD, EMAIL_FIELD, SIGNED_OUT_PARAM } from "../../server/contract/sign-in.ts";
+import {
+  CODE_FIELD,
+  EMAIL_FIELD,
+  NEW_LOGIN,
+  SIGNED_OUT_PARAM,
+} from "../../server/contract/sign-in.ts";
 import { loginPathTo, returnPathOf } from "../../server/contract/paths.ts";
 import { definePage } from "../app/page.ts";
 import { loginWords } from "../content/login.ts";
 import { PasskeyPage } from "../features/auth/passkey-step.tsx";
-import { KeyPage, LoginPage, refuseSignedIn } from "../features/auth/login-page.tsx";
+import { KeyPage, LoginPage } from "../features/auth/login-page.tsx";
 
-export const page = definePage({
+export const page = definePage<"/login">({
   facts: { title: () => loginWords.title, personal: true, untracked: true, urgent: true },
   frame: "site-back-home",
-  async load({ source, search }) {
-    // After an offline sign-out the server may still have the session, so do not redirect.
-    const email = search[SIGNED_OUT_PARAM] ? undefined : await refuseSignedIn(source, search);
-    return { start: await source.openLogin(), adminEmail: email };
-  },
+  // After a sign-out, the page opens without a connection.
+  inPlace: async (ask, { search }) =>
+    search[SIGNED_OUT_PARAM] ? { start: NEW_LOGIN, adminEmail: undefined } : ask(),
   show: ({ start, adminEmail }, { search }) => {
     const { [EMAIL_FIELD]: email, [CODE_FIELD]: otp } = search;
     const target = returnPathOf(search);

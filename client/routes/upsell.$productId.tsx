@@ -1,17 +1,12 @@
 import { definePage } from "../app/page.ts";
 import { funnelWords } from "../content/funnel.ts";
-import { loadOffer, offerTitle } from "../features/funnel/load-offer.ts";
+import { offerTitle, openOffer } from "../features/funnel/open-offer.ts";
 import { UpsellPage } from "../features/funnel/upsell-page.tsx";
 
-export const page = definePage({
+export const page = definePage<"/upsell/:id">({
   facts: { title: () => funnelWords.title, leadsTo: ["/upsell2", "/downsell"] },
   frame: "site",
-  load: (context) =>
-    loadOffer(context, {
-      kind: "upsell",
-      originalId: context.id,
-      sessionId: context.search.sessionId,
-    }),
+  inPlace: openOffer,
   titleOf: offerTitle,
   show: (state) => <UpsellPage state={state} />,
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Ownership, PurchaseDetail } from "../../server/contract/answers.ts";
-import { useHasTrackers, usePage } from "../lib/page-context.ts";
+import { api } from "../lib/api.ts";
+import { useHasTrackers } from "../lib/page-context.ts";
 import { noteQuestion } from "./order-session.ts";
 import type * as trackingCode from "./tracking-code.ts";
 
@@ -14,13 +15,12 @@ function withTracking(run: (code: typeof trackingCode) => Promise<void>): void {
  * buyer may never open. Ignores orders known only from the URL.
  */
 export function useNotedOrder(order: Ownership["order"]): void {
-  const { source } = usePage();
   const tracked = useHasTrackers();
   const sessionId = order?.recognised && order.status === "paid" ? order.sessionId : undefined;
   useEffect(() => {
     if (!tracked || !sessionId) return;
-    withTracking(({ noteOrders }) => noteOrders(source, [sessionId]));
-  }, [tracked, sessionId, source]);
+    withTracking(({ noteOrders }) => noteOrders(api, [sessionId]));
+  }, [tracked, sessionId]);
 }
 
 /** Queues a verified purchase for the trackers, and this browser's other orders of the same day. */
@@ -28,7 +28,6 @@ export function useNotedPurchase(
   sessionId: string | undefined,
   purchase: PurchaseDetail | undefined,
 ): void {
-  const { source } = usePage();
   const tracked = useHasTrackers();
   const answerLost = useRef(false);
   useEffect(() => {
@@ -40,9 +39,9 @@ export function useNotedPurchase(
     withTracking(({ notePurchase, noteOrders }) => {
       notePurchase(purchase, answerLost.current);
       return noteOrders(
-        source,
+        api,
         purchase.otherOrders.map(({ sessionId }) => sessionId),
       );
     });
-  }, [tracked, purchase, source]);
+  }, [tracked, purchase]);
 }

@@ -1,4 +1,3 @@
-import type { PageSource } from "./page-source.ts";
 import type { Site } from "./site.ts";
 
 export type Assets = {
@@ -7,10 +6,21 @@ export type Assets = {
   preloads: { href: string; as: string; type: string }[];
 };
 
+/** A page and the parameters of its URL. */
+export type PageAddress = {
+  /** Route of the page, as in `ServedPage`. */
+  path: string;
+  /** Path parameter `:id`. */
+  id?: string | undefined;
+  /** Query parameters without empty values; the last one wins when repeated. */
+  search: Partial<Record<string, string>>;
+};
+
 export type PageRequest = {
   url: string;
   site: Site;
-  source: PageSource;
+  /** Loads the data of a page; undefined for a page without data. */
+  load: (page: PageAddress) => Promise<unknown>;
   assets: Assets;
   /** Receives errors that the page hides from the visitor. */
   report?: (error: unknown) => void;
@@ -35,4 +45,44 @@ export type ServedPage = {
   path: string;
   indexable: boolean;
   shared: boolean;
+  /** Whether the browser opens the page without loading a document, so its data is sent as JSON. */
+  inPlace?: boolean;
 };
+
+/** JSON answer to a request for a page's data; `location` redirects. */
+export type PageDataAnswer = { data?: unknown } | { location: string };
+
+/** Thrown while loading a page, to redirect the visitor. */
+export class Redirect extends Error {
+  override readonly name = "Redirect";
+
+  constructor(readonly href: string) {
+    super(`Redirected to ${href}`);
+  }
+}
+
+/** Thrown while loading a page, to show the 404 page. */
+export class PageNotFound extends Error {
+  override readonly name = "PageNotFound";
+}
+
+/** Returns a function that finds the route of a path; undefined for unknown paths. */
+export function pathMatcher<Path extends string>(paths: readonly Path[]) {
+  const patterns = paths.map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(":id", "(?<id>[^/]+)").replace("*", ".*")}$`, "i"),
+  }));
+  return (pathname: string): { path: Path; id: string | undefined } | undefined => {
+    for (const { path, pattern } of patterns) {
+      const match = pattern.exec(pathname);
+      if (match) return { path, id: match.groups?.["id"] };
+    }
+    return undefined;
+  };
+}
+
+/** Parses a query string into the parameters of a page. */
+export function readSearch(search: string): PageAddress["search"] {
+  const parameters = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
+  return Object.fromEntries(parameters);
+}

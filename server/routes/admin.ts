@@ -24,7 +24,7 @@ import { allowSlowReader } from "../http/slow-reader.ts";
 import type { Preview, PreviewRequest } from "../contract/admin-answers.ts";
 import type { Site } from "../contract/site.ts";
 import { checkPreview } from "../domain/content/text-rules.ts";
-import type { PageRenderer } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../pages/page-renderer.ts";
 
 const LONGEST_SOURCE = 100;
 

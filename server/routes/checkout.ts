@@ -24,7 +24,7 @@ import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
 import { checked, json, query, bodyUpTo } from "../http/json.ts";
 import { checkoutLimit, createRateLimit, rateLimit } from "../http/rate-limits.ts";
-import type { PageRenderer } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../pages/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { buyerOf, viewerOf } from "../http/visitor.ts";
 import { browserOf } from "../http/visits.ts";

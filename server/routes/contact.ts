@@ -20,7 +20,7 @@ import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";
 import { contactLimits, isWithin } from "../http/rate-limits.ts";
-import type { PageRenderer } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../pages/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { sessionToken } from "../http/cookies.ts";
 import { viewerOf } from "../http/visitor.ts";

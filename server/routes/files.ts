@@ -12,7 +12,7 @@ import { type AdminEnv, publicAccess, requireAdmin } from "../http/guards.ts";
 import { logRefusal } from "../http/errors.ts";
 import { PDF_POLICY } from "../http/headers.ts";
 import { createRateLimit, rateLimit, clientKey } from "../http/rate-limits.ts";
-import type { PageRenderer } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../pages/page-renderer.ts";
 import { sendFile } from "../http/send-file.ts";
 import { allowSlowReader } from "../http/slow-reader.ts";
 import { readUploadedFile } from "../http/uploaded-file.ts";

@@ -8,7 +8,7 @@ import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { createRateLimit, rateLimit } from "../http/rate-limits.ts";
-import type { PageRenderer } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../pages/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
 import { viewerOf } from "../http/visitor.ts";
 

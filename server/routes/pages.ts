@@ -22,7 +22,7 @@ import { type EncodedBody, encodeText, serveEncoded, unlistedPage } from "../htt
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { NO_TRACKERS, personalPolicy, securityHeaders } from "../http/headers.ts";
-import type { PageRenderer } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../pages/page-renderer.ts";
 import { pathOf } from "../http/request-path.ts";
 import { sharedAnswersCache } from "../http/shared-answers-cache.ts";
 

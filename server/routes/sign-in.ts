@@ -21,7 +21,7 @@ import {
   isRateLimited,
   rateLimit,
 } from "../http/rate-limits.ts";
-import type { PageRenderer } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../pages/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { refuseCrossSite, sameOrigin } from "../http/origin-checks.ts";
 import { keepAttempt, signInAsOwner, signInByCode, signInByLogin } from "../http/sign-in.ts";

@@ -6,7 +6,7 @@ import { declareWithdrawal, findWithdrawable } from "../domain/orders/withdrawal
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";
 import { isRateLimited, withdrawLimit } from "../http/rate-limits.ts";
-import type { PageRenderer } from "../http/page-renderer.ts";
+import type { PageRenderer } from "../pages/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 
 /** Withdrawal in two steps: the details, then the confirmation of the order that they name. */

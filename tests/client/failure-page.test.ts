@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { FailurePage } from "../../client/components/status-pages.tsx";
 import { ApiError, NO_NETWORK } from "../../client/lib/answer.ts";
 import { PageProvider } from "../../client/lib/page-context.ts";
-import { aSource, site, wordsOf } from "./fixtures.ts";
+import { site, wordsOf } from "./fixtures.ts";
 
 function failurePage(error: unknown): string {
   const go = async () => {};
-  const value = { site, source: aSource(), pathname: "/login", go, reload: go };
+  const value = { site, pathname: "/login", go, reload: go };
   return renderToStaticMarkup(
     createElement(PageProvider, { value }, createElement(FailurePage, { error })),
   );

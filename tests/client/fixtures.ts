@@ -1,8 +1,6 @@
-import type { CurrentUser, SessionInfo } from "../../server/contract/sign-in.ts";
 import type { Batch, Faq, Testimonial } from "../../server/contract/content.ts";
 import { firstFaqs, firstTestimonials } from "../../db/seed/first-landing.ts";
 import { renderMarkdown } from "../../server/domain/content/markdown.ts";
-import { apiSource } from "../../client/lib/api.ts";
 import type { Site } from "../../server/contract/site.ts";
 import type {
   MoreProduct,
@@ -13,7 +11,9 @@ import type {
   PurchasedItem,
   PurchasedProduct,
 } from "../../server/contract/answers.ts";
-import type { PageSource } from "../../server/contract/page-source.ts";
+import { type CurrentUser, NEW_LOGIN, type SessionInfo } from "../../server/contract/sign-in.ts";
+import { type PageAddress, PageNotFound } from "../../server/contract/pages.ts";
+import type { PageData } from "../../server/pages/loaders.ts";
 
 export const SESSION_ID = "cs_test_a1B2c3D4";
 
@@ -189,18 +189,36 @@ export function aSession(changes: Partial<SessionInfo> = {}): SessionInfo {
   };
 }
 
-export function aSource(changes: Partial<PageSource> = {}): PageSource {
-  return {
-    ...apiSource,
-    listProducts: async () => [aProduct()],
-    listTestimonials: async () => testimonials,
-    listFaqs: async () => faqs,
-    getPurchase: async () => aPurchase(),
-    findUser: async () => null,
-    listPurchases: async () => [],
-    listMore: async () => [],
-    listSessions: async () => [],
-    ...changes,
+export function landingData(changes: Partial<PageData["/"]> = {}): PageData["/"] {
+  return { products: [aProduct()], testimonials, faqs, discount: null, ...changes };
+}
+
+export function accountData(changes: Partial<PageData["/account"]> = {}): PageData["/account"] {
+  const readAt = Date.now();
+  return { user: aUser(), purchases: [], sessions: [], more: [], readAt, ...changes };
+}
+
+/** Data of pages by path; a function throws the error of the page's loader. */
+export type GivenData = { [Path in keyof PageData]?: PageData[Path] | (() => never) };
+
+const DEFAULT: GivenData = {
+  "/": landingData(),
+  "/account": accountData(),
+  "/checkout/cancel": { offer: undefined, order: null },
+  "/contact": { openedAt: 0, draft: null },
+  "/login": { start: NEW_LOGIN, adminEmail: undefined },
+  "/orders/find": NEW_LOGIN,
+  "/:id": () => {
+    throw new PageNotFound();
+  },
+};
+
+/** Returns a loader of pages that returns the given data. */
+export function loadFrom(given: GivenData) {
+  const all: Record<string, unknown> = { ...DEFAULT, ...given };
+  return async ({ path }: PageAddress): Promise<unknown> => {
+    const data = all[path];
+    return typeof data === "function" ? data() : data;
   };
 }
 

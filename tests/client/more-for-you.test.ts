@@ -1,23 +1,13 @@
 import { expect, test } from "vitest";
 import type { MoreProduct } from "../../server/contract/answers.ts";
-import { aMoreProduct, aPurchase, aUser, SESSION_ID } from "./fixtures.ts";
+import { accountData, aMoreProduct, aPurchase, SESSION_ID } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 
 const account = (...more: MoreProduct[]) =>
-  renderPage("/account", { findUser: async () => aUser(), listMore: async () => more });
+  renderPage("/account", { "/account": accountData({ more }) });
 
 test("nothing is offered without a product", async () => {
   expectWords((await account()).words, [], ["More for you"]);
-});
-
-test("an account whose offers could not be read shows the rest", async () => {
-  const failure = new Error("SQLITE_BUSY");
-  const page = await renderPage("/account", {
-    findUser: async () => aUser(),
-    listMore: () => Promise.reject(failure),
-  });
-  expectWords(page.words, ["Purchase History"], ["More for you"]);
-  expect(page.report).toHaveBeenCalledExactlyOnceWith(failure);
 });
 
 const FROM = "Advanced Pack";
@@ -39,7 +29,7 @@ test.each<[Partial<MoreProduct>, string[], string[]]>([
 test("the buttons are forms that return here after a canceled payment", async () => {
   const more = [aMoreProduct({ id: 7 })];
   const order = await renderPage(`/checkout/success?sessionId=${SESSION_ID}&plain=1`, {
-    getPurchase: async () => aPurchase({ more }),
+    "/checkout/success": { purchase: aPurchase({ more }) },
   });
   for (const [{ html }, back] of [
     [await account(...more), "/account"],

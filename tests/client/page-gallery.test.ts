@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { aProduct } from "./fixtures.ts";
+import { offerOf } from "../../server/pages/offers.ts";
+import { aProduct, landingData } from "./fixtures.ts";
 import { expectWords, renderPage } from "./render-page.ts";
 
 const IMAGES = ["/pictures/premium-pack-640.webp"];
 const LINK = /<a href="(\/[^"]*page-1[^"]*|\/uploads\/[^"]*)" class="[^"]*cursor-zoom-in/;
 
 const landing = (product: Parameters<typeof aProduct>[0], texts = {}) =>
-  renderPage("/", { listProducts: async () => [aProduct(product)] }, { texts });
+  renderPage("/", { "/": landingData({ products: [aProduct(product)] }) }, { texts });
 
 test("without generated pages and sample there is nothing to look into", async () => {
   const { html, words } = await landing({ images: ["/uploads/cover.png"] });
@@ -17,7 +18,11 @@ test("without generated pages and sample there is nothing to look into", async (
 test.each(["/", "/upsell/1"])("%s links each page to its largest file", async (url) => {
   const offer = aProduct({ id: 2, name: "Dinosaur Busy Book", images: IMAGES });
   const products = [aProduct({ images: IMAGES }), offer];
-  const { html } = await renderPage(url, { listProducts: async () => products });
+  const ownership = { order: null, owned: [] };
+  const { html } = await renderPage(url, {
+    "/": landingData({ products }),
+    "/upsell/:id": offerOf({ kind: "upsell", products, originalId: 1, ownership }),
+  });
   expect(LINK.exec(html)?.[1]).toMatch(/^\/pictures\/\w+\/premium-pack-page-1-1280\.webp$/);
   // The large file is for the viewer only, so no page loads it by itself.
   expect(html.match(/-1280\./g)).toHaveLength(4);

@@ -32,7 +32,7 @@ const SELLER = {
 };
 
 const show = async (changes: Partial<Receipt>, site = {}) =>
-  renderPage(PATH, { findReceipt: async () => ({ ...RECEIPT, ...changes }) }, site);
+  renderPage(PATH, { "/account/orders/:id": { ...RECEIPT, ...changes } }, site);
 
 test("a receipt names both parties and every amount", async () => {
   const { words, html, title } = await show({}, { seller: SELLER });

@@ -1,17 +1,12 @@
 import { expect, vi } from "vitest";
 import { render } from "../../client/app/entry-server.tsx";
-import type { PageSource } from "../../server/contract/page-source.ts";
 import type { Site } from "../../server/contract/site.ts";
-import { aSource, assets, site, wordsOf } from "./fixtures.ts";
+import { assets, type GivenData, loadFrom, site, wordsOf } from "./fixtures.ts";
 
-/** Renders the page at a URL; `words` is its visible text. */
-export async function renderPage(
-  url: string,
-  source: Partial<PageSource> = {},
-  changes: Partial<Site> = {},
-) {
+/** Renders the page at a URL with the data of its path; `words` is its visible text. */
+export async function renderPage(url: string, data: GivenData = {}, changes: Partial<Site> = {}) {
   const report = vi.fn();
-  const shop = { site: { ...site, ...changes }, source: aSource(source), assets, report };
+  const shop = { site: { ...site, ...changes }, load: loadFrom(data), assets, report };
   const page = await render({ url, ...shop });
   const title = /<title>(.*?) \| /.exec(page.html)?.[1];
   return { ...page, words: wordsOf(page.html), title, report };

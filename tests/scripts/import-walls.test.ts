@@ -72,6 +72,7 @@ const FORBIDDEN = [
   ["server/routes", "stripe"],
   ["server/routes", "./other.ts"],
   ["server/http", "../routes/other.ts"],
+  ["server/pages", "../routes/other.ts"],
   ["server/integrations/stripe", "../../domain/checkout.ts"],
   ["server/demo/payments", "../../../db/schema.ts"],
   ...siblings,
@@ -81,6 +82,7 @@ const FORBIDDEN = [
   ["client/tracking", "../features/checkout/x.tsx"],
   ["client/lib", "../features/landing/x.tsx"],
   ...upward,
+  ["client/lib", "../../server/app.ts"],
   ["client/admin/offline", "react"],
   ["client/admin/offline", "../ui/dialog.tsx"],
   ["client/admin/ui", "../../pwa/register.ts"],
@@ -92,6 +94,7 @@ const FORBIDDEN = [
   ["client/components", "../admin/ui/controls.tsx"],
   ["client/pwa", "../components/button.tsx"],
   ["client/routes", "../../db/schema.ts"],
+  ["client/routes", "../../server/pages/loaders.ts"],
 ] as const satisfies (readonly [folder: string, specifier: string])[];
 
 const ALLOWED = [

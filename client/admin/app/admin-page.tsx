@@ -4,11 +4,11 @@ import { ModeBanner } from "../../components/mode-banner.tsx";
 import { Actions, Notice, Spinner } from "../../components/notice.tsx";
 import { adminWords } from "../../content/admin.ts";
 import { useLive } from "../../lib/page-context.ts";
-import { type AccessSource, useAccess, useReloadOnAnswer } from "./use-access.ts";
+import { useAccess, useReloadOnAnswer } from "./use-access.ts";
 
 /** Public admin page, identical for all visitors. Renders the admin once access is confirmed. */
-export function AdminPage({ source }: { source: AccessSource }) {
-  const access = useAccess(source);
+export function AdminPage() {
+  const access = useAccess();
   useLive();
   if (typeof access === "object") return <access.App user={access.user} />;
   return (
@@ -18,7 +18,7 @@ export function AdminPage({ source }: { source: AccessSource }) {
           <Spinner label={adminWords.checking} />
         </div>
       )}
-      {access === "offline" && <NeedsConnection source={source} />}
+      {access === "offline" && <NeedsConnection />}
       {access === "denied" && (
         <Notice heading={adminWords.denied.heading}>
           <p className="mt-4 text-ink-2">{adminWords.denied.text}</p>
@@ -33,9 +33,9 @@ export function AdminPage({ source }: { source: AccessSource }) {
   );
 }
 
-function NeedsConnection({ source }: { source: AccessSource }) {
+function NeedsConnection() {
   const words = adminWords.offline;
-  useReloadOnAnswer(source);
+  useReloadOnAnswer();
   return (
     <Notice heading={words.heading}>
       <p role="alert" className="mt-4 text-ink-2">

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
-import type { PageSource } from "../../../server/contract/page-source.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
+import { api } from "../../lib/api.ts";
 import { ChunkError } from "../../lib/page-errors.ts";
 import { onReconnect } from "../../lib/events.ts";
 import { findRememberedAdmin, rememberAdmin } from "../../lib/session.ts";
@@ -15,8 +15,6 @@ import { isNoAnswer } from "../data/request.ts";
 const ACCESS_LIMIT_MS = 4000;
 const ASK_AGAIN_MS = 5000;
 
-export type AccessSource = Pick<PageSource, "findUser">;
-
 type App = ComponentType<{ user: CurrentUser }>;
 
 type Access = "checking" | "offline" | "denied" | { user: CurrentUser; App: App };
@@ -28,7 +26,7 @@ type Found = CurrentUser | "stranger" | "offline" | undefined;
  * its required passkey check. Offline, opens the admin for the last administrator; the server still
  * authorizes every call.
  */
-export function useAccess(source: AccessSource): Access {
+export function useAccess(): Access {
   const [access, setAccess] = useState<Access>("checking");
   const [lost, setLost] = useState<ChunkError>();
   useEffect(() => {
@@ -36,7 +34,7 @@ export function useAccess(source: AccessSource): Access {
       ({ AdminApp }) => AdminApp,
       (error: unknown) => new ChunkError(error),
     );
-    void findAdmin(source).then(async (found) => {
+    void findAdmin().then(async (found) => {
       if (found === "stranger") return leaveForLogin();
       if (found === undefined) return setAccess("denied");
       const user = found === "offline" ? findRememberedAdmin() : found;
@@ -46,7 +44,7 @@ export function useAccess(source: AccessSource): Access {
       else if (App instanceof ChunkError) setLost(App);
       if (found !== "offline") await keepCode();
     });
-  }, [source]);
+  }, []);
   if (lost) throw lost;
   return access;
 }
@@ -55,13 +53,13 @@ export function useAccess(source: AccessSource): Access {
  * Reloads the page when the server is reachable again. Polls, because browsers do not report a
  * server outage. Safe because the page has no unsaved input yet.
  */
-export function useReloadOnAnswer(source: AccessSource): void {
+export function useReloadOnAnswer(): void {
   useEffect(() => {
     let isAsking = false;
     const look = async () => {
       if (isAsking || document.visibilityState === "hidden") return;
       isAsking = true;
-      if ((await askForAdmin(source)) !== "offline") window.location.reload();
+      if ((await askForAdmin()) !== "offline") window.location.reload();
       isAsking = false;
     };
     const again = () => void look();
@@ -71,11 +69,11 @@ export function useReloadOnAnswer(source: AccessSource): void {
       clearInterval(timer);
       end();
     };
-  }, [source]);
+  }, []);
 }
 
-async function findAdmin(source: AccessSource): Promise<Found> {
-  const asked = askForAdmin(source);
+async function findAdmin(): Promise<Found> {
+  const asked = askForAdmin();
   if (!findRememberedAdmin()) return asked;
   return Promise.race([asked, sleep(ACCESS_LIMIT_MS).then(() => "offline" as const)]);
 }
@@ -84,9 +82,9 @@ async function findAdmin(source: AccessSource): Promise<Found> {
  * Returns the signed-in administrator, or undefined for other users and after a failed check.
  * Removes cached admin data from the device when the user has no access.
  */
-async function askForAdmin(source: AccessSource): Promise<Found> {
+async function askForAdmin(): Promise<Found> {
   try {
-    const [user, { isAdmin }] = await Promise.all([source.findUser(), adminCalls.getStatus()]);
+    const [user, { isAdmin }] = await Promise.all([api.findUser(), adminCalls.getStatus()]);
     if (user && isAdmin) {
       rememberAdmin(user);
       return user;

@@ -2,8 +2,6 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
-import { hc } from "hono/client";
-import type { AppType } from "../../../server/app.ts";
 import { adminMessages } from "../../content/admin-messages.ts";
 import type {
   BackupList,
@@ -40,6 +38,7 @@ import { backupWords } from "../../content/admin-backups.ts";
 import { discountWords } from "../../content/admin-discounts.ts";
 import { adminPasskeyWords as passkeyWords } from "../../content/admin-passkeys.ts";
 import { contentWords } from "../../content/admin-content.ts";
+import { calls } from "../../lib/typed-client.ts";
 import type { Values } from "../offline/merge.ts";
 import type { ListSearch } from "../url/table-search.ts";
 import { read, write, type WriteOptions, writeOptions, uploadFile } from "./request.ts";
@@ -50,7 +49,7 @@ export type ImportedFile = { file: Blob; columns: string; charset?: ImportEncodi
 /** Input for a new discount code; the server validates it. */
 export type NewDiscount = Record<keyof DiscountRequest, Value | number[]> & { code: string };
 
-const { admin, discounts, tables } = hc<AppType>("/").api;
+const { admin, discounts, tables } = calls;
 const { passkeys } = admin;
 const passkey = passkeys[":id{[0-9]{1,15}}"];
 const order = admin.orders[":id{[0-9]{1,15}}"];

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
-import type { PageSource } from "../../../server/contract/page-source.ts";
 import { Alert } from "../../components/notice.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Fact } from "../../components/fact.tsx";
@@ -22,16 +21,15 @@ import { useAccountSession } from "./use-account-session.ts";
 
 type AccountPageProps = {
   data: AccountData;
-  source: PageSource;
   /** Whether the payment provider's billing page could not be opened. */
   billingFailed: boolean;
 };
 
 /** Account page: purchases, saved files and sessions. */
-export function AccountPage({ data, source, billingFailed }: AccountPageProps) {
-  const { user, purchases, sessions, more = [], readAt, cached } = data;
+export function AccountPage({ data, billingFailed }: AccountPageProps) {
+  const { user, purchases, sessions, more, readAt, cached } = data;
   const session = sessions?.find(({ current }) => current)?.id;
-  useAccountSession({ user, session, source });
+  useAccountSession({ user, session });
   const device = useLibrary(data);
   return (
     <LibraryProvider value={device}>

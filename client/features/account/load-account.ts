@@ -1,49 +1,27 @@
-import type { CurrentUser, SessionInfo } from "../../../server/contract/sign-in.ts";
-import { loginPathTo } from "../../../server/contract/paths.ts";
-import type { MoreProduct, PurchasedProduct } from "../../../server/contract/answers.ts";
-import type { PageSource } from "../../../server/contract/page-source.ts";
+import { Redirect } from "../../../server/contract/pages.ts";
+import type { PageData } from "../../../server/pages/loaders.ts";
 import { ApiError, isOffline } from "../../lib/answer.ts";
-import { Redirect, withFallback } from "../../lib/page-errors.ts";
 
-/** Data of the account page. `purchases` or `sessions` is undefined when it could not be loaded. */
-export type AccountData = {
-  user: CurrentUser;
-  purchases: PurchasedProduct[] | undefined;
-  sessions: SessionInfo[] | undefined;
-  /** Products to offer; undefined in the offline copy. */
-  more?: MoreProduct[];
-  /** Time of the read, in milliseconds since the epoch. */
-  readAt: number;
+/** Data of the account page. */
+export type AccountData = PageData["/account"] & {
   /** Reason why this is the offline copy: no connection, or a server error. */
   cached?: "offline" | "unread";
 };
 
-type LoadContext = { source: PageSource; report: (error: unknown) => void };
-
 /**
- * Loads the account of the signed-in user, or the offline copy when the server fails or cannot be
- * reached. Redirects signed-out visitors to the sign-in page.
+ * Loads the account, or its offline copy when the server fails or cannot be reached. Empties the
+ * device when nobody is signed in.
  */
-export async function loadAccount({ source, report }: LoadContext): Promise<AccountData> {
-  let user: CurrentUser | null;
+export async function openAccount(ask: () => Promise<AccountData>): Promise<AccountData> {
   try {
-    user = await source.findUser();
+    return await ask();
   } catch (error) {
+    if (error instanceof Redirect) await emptyThisDevice();
     const cached = whyCached(error);
     const data = cached && (await findCached());
     if (data) return { ...data, cached };
     throw error;
   }
-  if (!user) {
-    if (typeof window !== "undefined") await emptyThisDevice();
-    throw new Redirect(loginPathTo("/account"));
-  }
-  const [purchases, sessions, more] = await Promise.all([
-    withFallback(source.listPurchases(), undefined, report),
-    withFallback(source.listSessions(), undefined, report),
-    withFallback(source.listMore(), [], report),
-  ]);
-  return { user, purchases, sessions, more, readAt: Date.now() };
 }
 
 /** Returns why the offline copy is used after an error; undefined if it must not be used. */
@@ -57,7 +35,7 @@ async function findCached(): Promise<AccountData | undefined> {
   try {
     const { findCachedAccount } = await import("../../pwa/library/library.ts");
     const account = await findCachedAccount();
-    return account && { ...account, sessions: account.sessions ?? [] };
+    return account && { ...account, sessions: account.sessions ?? [], more: [] };
   } catch {
     return undefined;
   }

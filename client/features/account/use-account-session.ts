@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
 import { loginPathTo } from "../../../server/contract/paths.ts";
-import type { PageSource } from "../../../server/contract/page-source.ts";
+import { api } from "../../lib/api.ts";
 import { onEvents } from "../../lib/events.ts";
 import { usePage } from "../../lib/page-context.ts";
 import {
@@ -20,14 +20,13 @@ type AccountSession = {
   user: CurrentUser;
   /** Id of this browser's session, if known. */
   session: number | undefined;
-  source: Pick<PageSource, "findUser">;
 };
 
 /**
  * Empties this device and opens the sign-in page when the session ends. Checks on mount, on
  * messages from other tabs, and when the page becomes visible.
  */
-export function useAccountSession({ user, session, source }: AccountSession) {
+export function useAccountSession({ user, session }: AccountSession) {
   const { go } = usePage();
   const check = useEffectEvent(async () => {
     if (hasSignedOut(session)) {
@@ -36,7 +35,7 @@ export function useAccountSession({ user, session, source }: AccountSession) {
     }
     if (document.visibilityState === "hidden") return;
     // A failed request, for example offline, does not mean that the session ended.
-    const now = await source.findUser().catch(() => user);
+    const now = await api.findUser().catch(() => user);
     if (!now) {
       await emptyThisDevice();
       window.location.replace(LOGIN);

@@ -5,15 +5,12 @@ import {
   type LoginStart,
   SIGNED_OUT_PARAM,
 } from "../../../server/contract/sign-in.ts";
-import type { PageSource } from "../../../server/contract/page-source.ts";
-import { returnPathOf, type ReturnParams } from "../../../server/contract/paths.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { Button } from "../../components/button.tsx";
 import { Alert } from "../../components/notice.tsx";
 import { TextLink } from "../../components/page-link.tsx";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
-import { Redirect } from "../../lib/page-errors.ts";
 import { useSite } from "../../lib/page-context.ts";
 import {
   isSignOutPending,
@@ -27,20 +24,6 @@ import { isWaiting } from "./login-state.ts";
 import { PasskeyLink } from "./passkey-step.tsx";
 import { useExternalLogin } from "./use-external-login.ts";
 import { useLogin } from "./use-login.ts";
-
-/**
- * Redirects to the return path if the visitor is already signed in. Returns the email if the
- * session still needs a passkey check.
- */
-export async function refuseSignedIn(
-  source: Pick<PageSource, "findUser">,
-  params: ReturnParams,
-): Promise<string | undefined> {
-  const user = await source.findUser();
-  if (user?.needsPasskey) return user.email;
-  if (user) throw new Redirect(returnPathOf(params));
-  return undefined;
-}
 
 type LoginPageProps = {
   start: LoginStart;

@@ -1,12 +1,9 @@
 import type { Ownership } from "../../../server/contract/answers.ts";
-import type { PageSource } from "../../../server/contract/page-source.ts";
 import { fill } from "../../../server/contract/words.ts";
 import { SideCard } from "../../components/notice.tsx";
 import { OrderNote } from "../../components/order-link.tsx";
 import { TickList } from "../../components/crayon.tsx";
 import { cancelWords as words } from "../../content/pay.ts";
-import type { OfferVisit } from "../../lib/checkout-paths.ts";
-import { withFallback } from "../../lib/page-errors.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
 import { ReturnPage } from "./return-page.tsx";
 
@@ -48,20 +45,4 @@ export function CancelPage({ order, offer }: CancelPageProps) {
       </ul>
     </ReturnPage>
   );
-}
-
-type LoadContext = {
-  source: Pick<PageSource, "getOwnership">;
-  report: (error: unknown) => void;
-};
-
-/** Finds the order that this browser paid before canceling the offer's payment, or null. */
-export async function loadCancelledOrder(
-  { source, report }: LoadContext,
-  offer: OfferVisit | undefined,
-): Promise<Ownership["order"]> {
-  if (!offer) return null;
-  const question = { originalId: offer.originalId, otherIds: [], sessionId: offer.sessionId };
-  const ownership = await withFallback(source.getOwnership(question), undefined, report);
-  return ownership?.order ?? null;
 }

@@ -1,9 +1,8 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button, ButtonLink, ButtonRoute } from "../../components/button.tsx";
 import { Actions } from "../../components/notice.tsx";
 import { SheetMark, type SheetMarkKind } from "../../components/sheet-mark.tsx";
-import { usePage } from "../../lib/page-context.ts";
-import { PRICING_ID, SCROLL_TO_PRICING_DELAY_MS, scrollToPricing } from "../../lib/scroll.ts";
+import { PRICING_ID } from "../../lib/scroll.ts";
 
 type ReturnPageProps = {
   mark: SheetMarkKind;
@@ -18,15 +17,6 @@ type ReturnPageProps = {
 /** Layout shared by the pages for failed and canceled payments. */
 export function ReturnPage(props: ReturnPageProps) {
   const { mark, words, offer, children, below, aside } = props;
-  const { go } = usePage();
-
-  async function retryFromPricing(event: MouseEvent): Promise<void> {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    await go("/");
-    setTimeout(scrollToPricing, SCROLL_TO_PRICING_DELAY_MS);
-  }
-
   return (
     <div className="column band grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="max-w-[38rem]">
@@ -40,11 +30,7 @@ export function ReturnPage(props: ReturnPageProps) {
               {offer.label}
             </ButtonLink>
           )}
-          <ButtonLink
-            href={`/#${PRICING_ID}`}
-            look={offer ? "outline" : "main"}
-            onClick={(event) => void retryFromPricing(event)}
-          >
+          <ButtonLink href={`/#${PRICING_ID}`} look={offer ? "outline" : "main"}>
             {words.retry}
           </ButtonLink>
           <ButtonRoute to="/">{words.home}</ButtonRoute>

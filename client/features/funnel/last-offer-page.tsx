@@ -1,5 +1,6 @@
 import { formatPrice } from "../../../server/contract/format.ts";
 import { fill } from "../../../server/contract/words.ts";
+import type { OfferState } from "../../../server/pages/offers.ts";
 import { CheckoutForm, StartingStatus } from "../../components/checkout-form.tsx";
 import { OrderLink } from "../../components/order-link.tsx";
 import { payWords } from "../../content/pay.ts";
@@ -8,7 +9,7 @@ import { orderPath } from "../../lib/checkout-paths.ts";
 import { useCheckout } from "../../lib/checkout.ts";
 import { countStep } from "../../lib/visits.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
-import { type OfferState, orderOf } from "./load-offer.ts";
+import { orderOf } from "./open-offer.ts";
 import { type AnswersProps, HoldingOrder, OfferPage } from "./offer-page.tsx";
 import { type DueLine, listDue, productIdsOf, returnPathsOf, sumOf } from "./offer-rules.ts";
 

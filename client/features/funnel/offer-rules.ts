@@ -1,18 +1,7 @@
 import type { Site } from "../../../server/contract/site.ts";
-import { isOfferName, type OfferKind } from "../../../server/contract/offer-names.ts";
-import type { Ownership, Product } from "../../../server/contract/answers.ts";
+import type { Offer } from "../../../server/pages/offers.ts";
 import { funnelWords } from "../../content/funnel.ts";
 import { cancelPath, type ReturnPaths, SUCCESS_ROUTER } from "../../lib/checkout-paths.ts";
-
-export type Offer = {
-  kind: OfferKind;
-  product: Product;
-  originalId: number;
-  /** Originally purchased pack; like `upsell`, undefined when no longer on sale. */
-  original: Product | undefined;
-  upsell: Product | undefined;
-  ownership: Ownership;
-};
 
 export type OfferPrice = {
   price: number;
@@ -20,11 +9,6 @@ export type OfferPrice = {
   value: number | null;
   percentOff: number | null;
 };
-
-/** Finds the product of an offer; undefined when it is not on sale. */
-export function findOffer(kind: OfferKind, products: Product[]): Product | undefined {
-  return products.find(({ name }) => isOfferName(kind, name));
-}
 
 /** Returns the price and the value: the owner's list price, or a default if it is undefined. */
 export function priceOf(

@@ -1,13 +1,14 @@
 import { type MouseEvent, useEffect } from "react";
 import { payMessages } from "../../../server/contract/messages.ts";
 import type { Ownership } from "../../../server/contract/answers.ts";
+import type { OfferState } from "../../../server/pages/offers.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { funnelWords } from "../../content/funnel.ts";
 import { offerPath } from "../../lib/checkout-paths.ts";
 import { usePage } from "../../lib/page-context.ts";
 import { countStep } from "../../lib/visits.ts";
 import { useNotedOrder } from "../../tracking/use-noted.ts";
-import { type OfferState, orderOf } from "./load-offer.ts";
+import { orderOf } from "./open-offer.ts";
 import { type AnswersProps, HoldingOrder, OfferPage } from "./offer-page.tsx";
 import { findForeignSession } from "./offer-rules.ts";
 

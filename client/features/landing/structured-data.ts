@@ -10,13 +10,15 @@ import { PRICING_ID } from "../../lib/scroll.ts";
 const RETURN_DAYS = 14;
 const BILLING_UNITS = { month: "MON", year: "ANN" } as const;
 
-type LandingData = { site: Site; products?: { value: Product[] } | { error: string } | undefined };
+type ShopData = { site: Site; products?: Product[] | undefined };
 
 /** schema.org data of the shop and its packs for the landing page; undefined for other pages. */
-export function structuredDataOf(pathname: string, data: LandingData): object | undefined {
+export function structuredDataOf(
+  pathname: string,
+  { site, products = [] }: ShopData,
+): object | undefined {
   if (pathname !== "/") return undefined;
-  const { site, products } = data;
-  const packs = products && "value" in products ? packsForSale(products.value) : [];
+  const packs = packsForSale(products);
   return {
     "@context": "https://schema.org",
     "@graph": [

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Discount } from "../../../server/contract/discounts.ts";
+import { calls } from "../../lib/typed-client.ts";
 
 /** The cookie with the discount code of this visit. */
 const CODE = /(?:^|; )code=([\w-]+)/;
@@ -18,8 +19,7 @@ export function useDiscount(first: Discount | null): Discount | null {
   return discount;
 }
 
-// Without the typed client, which would add its part to every page.
 async function fetchDiscount(code: string): Promise<Discount | null> {
-  const answer = await fetch(`/api/discounts/${code}`);
-  return answer.ok ? ((await answer.json()) as Discount) : null;
+  const answer = await calls.discounts[":code"].$get({ param: { code } });
+  return answer.ok ? answer.json() : null;
 }

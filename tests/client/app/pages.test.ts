@@ -5,12 +5,11 @@ import { render } from "../../../client/app/entry-server.tsx";
 import { openPage } from "../../../client/app/open-page.tsx";
 import type { Page } from "../../../client/app/page.ts";
 import { findPage, pages } from "../../../client/app/pages.ts";
-import { aSource, assets, aUser, site } from "../fixtures.ts";
+import { assets, loadFrom, site } from "../fixtures.ts";
 
 const ROUTES = join(import.meta.dirname, "../../../client/routes");
 
-const pageOf = (url: string, source = aSource()) =>
-  render({ url, site, source, assets, report: vi.fn() });
+const pageOf = (url: string) => render({ url, site, load: loadFrom({}), assets, report: vi.fn() });
 
 test("every route is a page, and every page a route of its own", async () => {
   const loaded = await Promise.all(Object.values(pages).map((load) => load()));
@@ -51,9 +50,7 @@ test.each([
   ["/orders/find", false, true],
   ["/auth/callback", false, true],
 ])("%s may have trackers: %s, and is hydrated at once: %s", async (url, tracked, urgent) => {
-  // A signed-in visitor sees the account, others the sign-in page.
-  const findUser = async () => (url === "/account" ? aUser() : null);
-  const page = await pageOf(url, aSource({ findUser }));
+  const page = await pageOf(url);
   expect(page.tracked).toBe(tracked);
   expect(page.html.includes(" data-untracked=")).toBe(!tracked);
   expect(page.html.includes(" data-urgent=")).toBe(urgent);
@@ -62,7 +59,7 @@ test.each([
 test("a page that cannot be drawn is a whole document that says so", async () => {
   const report = vi.fn();
   const broken = { ...site, countdown: undefined as never };
-  const page = await render({ url: "/", site: broken, source: aSource(), assets, report });
+  const page = await render({ url: "/", site: broken, load: loadFrom({}), assets, report });
   expect(page).toMatchObject({ status: 500, indexable: false });
   expect(page.html).toContain("<title>Something went wrong | Papercub</title>");
   expect(page.html).toContain("</html>");
@@ -70,10 +67,10 @@ test("a page that cannot be drawn is a whole document that says so", async () =>
 });
 
 test("query parameters are texts: the last of repeated ones, without empty ones", async () => {
-  const open = vi.fn<Page["open"]>(async () => ({ body: null }));
+  const open = vi.fn<Page["open"]>(() => ({ body: null }));
   const code = async () => ({ page: { facts: { title: () => "" }, open } });
   const search = "?sessionId=123&a=1&a=2&error=&text=a+b%20c";
-  await openPage({ code, source: aSource(), report: vi.fn() }, { pathname: "/", search });
+  await openPage({ code, load: async () => undefined }, { pathname: "/", search });
   const parameters = { sessionId: "123", a: "2", text: "a b c" };
-  expect(open.mock.lastCall?.[0].search).toEqual(parameters);
+  expect(open.mock.lastCall?.[1].search).toEqual(parameters);
 });

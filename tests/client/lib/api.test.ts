@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../../client/lib/answer.ts";
-import { type Api, createApi } from "../../../client/lib/api.ts";
-import { aSession, SESSION_ID } from "../fixtures.ts";
+import { type Api, api, createApi } from "../../../client/lib/api.ts";
+import { Redirect } from "../../../server/contract/pages.ts";
+import { createCalls } from "../../../client/lib/typed-client.ts";
+import { SESSION_ID } from "../fixtures.ts";
 
 const ORIGIN = "https://papercub.example";
 const order = {
@@ -15,8 +17,8 @@ type Fetch = () => Promise<Response>;
 
 function apiWith(answer: Fetch) {
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer);
-  const api = createApi({ baseUrl: `${ORIGIN}/`, fetch: fetched as unknown as typeof fetch });
-  return { api, fetched };
+  const calls = createCalls({ baseUrl: `${ORIGIN}/`, fetch: fetched as unknown as typeof fetch });
+  return { api: createApi(calls), fetched };
 }
 
 const json =
@@ -56,13 +58,6 @@ test.each<[request: string, call: Call, body: object | undefined, answer: object
     ],
     ["POST sessions", (api) => api.exchangeCode("c", "s"), { code: "c", state: "s" }, {}, {}],
     ["POST sessions", (api) => api.exchangeCode("c", null), { code: "c" }, {}, {}],
-    [
-      "GET sessions",
-      (api) => api.listSessions(),
-      undefined,
-      { sessions: [aSession()] },
-      [aSession()],
-    ],
     ["DELETE sessions/5", (api) => api.endSession(5), undefined, { success: true }, undefined],
   ],
 )("%s, case %$", async (request, call, body, answer, result) => {
@@ -86,13 +81,25 @@ test("only the store's own 401 means that nobody is signed in", async () => {
   await expect(failure).rejects.toMatchObject({ code: "no_network" });
 });
 
+test.each([
+  [{ data: { user: null } }, { user: null }],
+  [{}, undefined],
+  [{ location: "/login" }, new Redirect("/login")],
+])("a page's data %j is %j", async (answer, data) => {
+  const fetched = vi.fn(json(200, answer));
+  vi.stubGlobal("fetch", fetched);
+  const loaded = await api.loadPage("/account").catch((error: unknown) => error);
+  expect(loaded).toEqual(data);
+  const headers = { Accept: "application/json" };
+  expect(fetched).toHaveBeenCalledWith("/account", { headers, cache: "no-store" });
+  vi.unstubAllGlobals();
+});
+
 const NETWORK = "Network error, please try again later";
 const CODE_NOT_SENT = "Failed to send verification code. Please try again.";
-const NO_HISTORY = "Failed to fetch purchase history";
 const USER_FAILED = "Failed to fetch user: API responded with HTTP status ";
 const checkout: Call = (api) => api.createCheckout(order, "key");
 const user: Call = (api) => api.findUser();
-const history: Call = (api) => api.listPurchases();
 const sendCode: Call = (api) => api.sendCode("a@b.co");
 const verifyCode: Call = (api) => api.verifyCode("a@b.co", "123456");
 const purchase: Call = (api) => api.getPurchase(SESSION_ID);
@@ -106,9 +113,6 @@ test.each<[name: string, call: Call, answer: Fetch, message: string]>([
   ["the user offline", user, offline, NETWORK],
   ["the user with a page", user, html(200), `${USER_FAILED}200`],
   ["the user failed", user, json(503, {}), `${USER_FAILED}503`],
-  ["the history offline", history, offline, NO_HISTORY],
-  ["the history with a page", history, html(200), NO_HISTORY],
-  ["the history failed", history, json(500, {}), NO_HISTORY],
   ["a code with an error and status 200", sendCode, json(200, { error: "No." }), "No."],
   ["a code with an error without text", sendCode, json(200, { error: true }), CODE_NOT_SENT],
   ["a code refused by error", sendCode, json(400, { error: "No." }), "No."],

@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 import { startCheckout as startDirectly } from "../../../server/domain/orders/checkout.ts";
 import type { BuiltClient } from "../../../server/http/built-client.ts";
+import type { OfferState } from "../../../server/pages/offers.ts";
+import { readSearch } from "../../../server/contract/pages.ts";
 import { checkoutBody, openBrowser, startCheckout } from "../../support/browser.ts";
 import { ordersOf, requestsOf } from "../../support/money.ts";
 import { DETAIL, openShop, pay, readDetail, type Shop } from "../../support/shop.ts";
 
 /** Offer page of product 1, reduced to the status of the order it shows as owned. */
 const offerPage: BuiltClient = {
-  render: async ({ url, source }) => {
-    const sessionId = new URL(url, "http://shop").searchParams.get("sessionId") ?? undefined;
-    const question = { originalId: 1, otherIds: [], sessionId };
-    const { order } = await source.getOwnership(question).catch(() => ({ order: null }));
+  render: async ({ url, load }) => {
+    const search = readSearch(new URL(url, "http://shop").search);
+    const state = (await load({ path: "/upsell/:id", id: "1", search })) as OfferState;
+    const order = state.kind === "ready" ? state.offer.ownership.order : state.order;
     const html = `${order?.status}`;
     return { status: 200, html, indexable: false, personal: true, tracked: true };
   },

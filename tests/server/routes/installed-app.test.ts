@@ -78,7 +78,7 @@ test("the shell has the policy of the strictest page, says that no real payments
   expect(html).toMatch(/id="root"[^>]* data-shell=""/);
   expect(html).toMatch(/id="root"[^>]* data-untracked=""/);
   expect(html).toContain("This is a demo: no real payments.");
-  expect(html).toContain('"reads":{}');
+  expect(html).not.toContain('"data":');
   expect(html).not.toContain('rel="manifest"');
 });
 

@@ -1,12 +1,10 @@
 import { useReducer, useRef } from "react";
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
-import type { PageSource } from "../../../../server/contract/page-source.ts";
 import { suggestEmail } from "../../../../server/contract/email-suggestion.ts";
 import { messages } from "../../../../server/contract/messages.ts";
 import { ApiError, isRefusedFor, readableMessage } from "../../../lib/answer.ts";
 import { type Api, api } from "../../../lib/api.ts";
 import { useFocusAfterRender } from "../../../lib/form.ts";
-import { usePage } from "../../../lib/page-context.ts";
 import { loadPurchase } from "./purchase-state.ts";
 
 /** Error of an email change; `field` is true when the entered email is invalid. */
@@ -87,7 +85,7 @@ type EmailChange = {
   purchase: PurchaseDetail;
   email: string;
   correct: Api["correctEmail"];
-  source: Pick<PageSource, "getPurchase">;
+  source: Pick<Api, "getPurchase">;
 };
 
 type EmailChanged =
@@ -129,7 +127,6 @@ export function useEmailCorrection(
   purchase: PurchaseDetail,
   onCorrected: (purchase: PurchaseDetail) => void,
 ) {
-  const { source } = usePage();
   const [state, dispatch] = useReducer(nextCorrection, { kind: "untouched" });
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -145,7 +142,7 @@ export function useEmailCorrection(
     const email = sendingOf(next);
     if (email === undefined) return;
     const oldEmail = purchase.mail === "failed" ? null : purchase.customerEmail;
-    const result = await correctEmail({ purchase, email, source, correct: api.correctEmail });
+    const result = await correctEmail({ purchase, email, source: api, correct: api.correctEmail });
     if (result.kind === "refused") {
       focusNext(() => field.current);
       return dispatch({ type: "fail", problem: result });

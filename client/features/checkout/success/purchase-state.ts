@@ -1,7 +1,8 @@
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
-import type { PageSource } from "../../../../server/contract/page-source.ts";
-import { backoffMs } from "../../../lib/retry.ts";
+import type { PageData } from "../../../../server/pages/loaders.ts";
 import { readableMessage, reasonOf } from "../../../lib/answer.ts";
+import type { Api } from "../../../lib/api.ts";
+import { backoffMs } from "../../../lib/retry.ts";
 
 /** State of the success page. */
 export type PurchaseState =
@@ -11,7 +12,13 @@ export type PurchaseState =
 
 export type ShownPurchase = { kind: "processing" | "paid"; purchase: PurchaseDetail };
 
-type PurchaseSource = Pick<PageSource, "getPurchase">;
+type PurchaseSource = Pick<Api, "getPurchase">;
+
+/** Returns the state of a purchase that the server has rendered. */
+export function stateOf(loaded: NonNullable<PageData["/checkout/success"]>): PurchaseState {
+  if ("purchase" in loaded) return toPurchaseState(loaded.purchase);
+  return { kind: "failed", message: loaded.message, reason: loaded.reason };
+}
 
 /** Reads the purchase; never rejects. */
 export async function loadPurchase(

@@ -6,7 +6,7 @@ import { Actions, Spinner } from "../../../components/notice.tsx";
 import { TextLink } from "../../../components/page-link.tsx";
 import { checkoutWords } from "../../../content/checkout.ts";
 import { api } from "../../../lib/api.ts";
-import { usePage, usePageTitle } from "../../../lib/page-context.ts";
+import { usePageTitle } from "../../../lib/page-context.ts";
 import { PRICING_ID } from "../../../lib/scroll.ts";
 import { useNotedPurchase } from "../../../tracking/use-noted.ts";
 import { SupportLine } from "../support-line.tsx";
@@ -68,14 +68,13 @@ export function SuccessPage({ finding, loaded, ...query }: SuccessPageProps) {
 
 /** Polls the purchase. `replace` sets a new state after the buyer changed the purchase. */
 function usePurchase(sessionId: string | undefined, loaded: PurchaseState | undefined) {
-  const { source } = usePage();
   const [known, setKnown] = useState(loaded);
   const [state, setState] = useState(loaded);
   useEffect(() => {
     if (!sessionId) return;
     setState(known);
-    return watchPurchase({ source, sessionId, known, onState: setState, document });
-  }, [sessionId, source, known]);
+    return watchPurchase({ source: api, sessionId, known, onState: setState, document });
+  }, [sessionId, known]);
   const replace = (purchase: PurchaseDetail) => {
     const replaced = toPurchaseState(purchase);
     setKnown(replaced);

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { loadAccount, whyCached } from "../../../../client/features/account/load-account.ts";
+import { openAccount, whyCached } from "../../../../client/features/account/load-account.ts";
 import { ApiError, NO_NETWORK } from "../../../../client/lib/answer.ts";
-import type { PageSource } from "../../../../server/contract/page-source.ts";
-import { aBoughtProduct, aSource, aUser } from "../../fixtures.ts";
+import { Redirect } from "../../../../server/contract/pages.ts";
+import { aBoughtProduct, accountData, aUser } from "../../fixtures.ts";
 
 const device = vi.hoisted(() => ({
   findCachedAccount: vi.fn<() => Promise<unknown>>(),
@@ -12,8 +12,6 @@ vi.mock("../../../../client/pwa/library/library.ts", () => device);
 
 const READ_AT = 1_795_000_000_000;
 const lost = () => Promise.reject(new ApiError("No network", { code: NO_NETWORK }));
-const load = (source: Partial<PageSource>) =>
-  loadAccount({ source: aSource(source), report: () => {} });
 
 test.each<[string, unknown, ReturnType<typeof whyCached>]>([
   ["our own error", new TypeError("x is undefined"), undefined],
@@ -29,22 +27,24 @@ test.each([
   ["a copy that cannot be read", () => Promise.reject(new Error("InvalidStateError"))],
 ])("offline with %s the failure is thrown", async (_name, find) => {
   device.findCachedAccount.mockImplementationOnce(find);
-  await expect(load({ findUser: lost })).rejects.toMatchObject({ code: NO_NETWORK });
+  await expect(openAccount(lost)).rejects.toMatchObject({ code: NO_NETWORK });
 });
 
 test("offline the copy is shown with its time, and the device is not emptied", async () => {
   const copy = { user: aUser(), purchases: [aBoughtProduct()], readAt: READ_AT };
   device.findCachedAccount.mockResolvedValueOnce(copy);
-  expect(await load({ findUser: lost })).toEqual({ ...copy, sessions: [], cached: "offline" });
+  const shown = { ...copy, sessions: [], more: [], cached: "offline" };
+  expect(await openAccount(lost)).toEqual(shown);
   expect(device.emptyDevice).not.toHaveBeenCalled();
 });
 
-test("a signed-out visitor's device is emptied before the redirect, but not by the server", async () => {
-  const redirect = { href: "/login?returnUrl=%2Faccount" };
-  await expect(load({ findUser: async () => null })).rejects.toMatchObject(redirect);
-  expect(device.emptyDevice).not.toHaveBeenCalled();
-  vi.stubGlobal("window", {});
-  await expect(load({ findUser: async () => null })).rejects.toMatchObject(redirect);
+test("the account of the server is shown as it is", async () => {
+  const data = accountData();
+  expect(await openAccount(async () => data)).toBe(data);
+});
+
+test("a signed-out visitor's device is emptied before the redirect", async () => {
+  const redirect = new Redirect("/login?returnUrl=%2Faccount");
+  await expect(openAccount(() => Promise.reject(redirect))).rejects.toBe(redirect);
   expect(device.emptyDevice).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
 });

@@ -41,11 +41,8 @@ test("the owner's phone and hours take the place of the default hours", async ()
 
 test("a form that comes back asks about its mistyped address; only a script can correct it", async () => {
   const values = { ...NO_VALUES, email: "anna@gmial.com" };
-  const openContactForm = async () => ({
-    openedAt: 0,
-    draft: { values, problems: {}, failed: false },
-  });
-  const { html, words } = await renderPage("/contact", { openContactForm });
+  const draft = { values, problems: {}, failed: false };
+  const { html, words } = await renderPage("/contact", { "/contact": { openedAt: 0, draft } });
   expect(words).toContain("Did you mean anna@gmail.com?");
   expect(/<button[^>]*>(?=Yes, use this address)/.exec(html)?.[0]).toContain("needs-script");
 });

@@ -1,20 +1,18 @@
 import { expect, test } from "vitest";
 import {
   findHoldingSession,
-  findOffer,
   listDue,
-  type Offer,
   priceOf,
   productIdsOf,
   sumOf,
 } from "../../../../client/features/funnel/offer-rules.ts";
+import type { Offer } from "../../../../server/pages/offers.ts";
 import { aProduct, paidOrder as order } from "../../fixtures.ts";
 
 const pack = aProduct({ id: 1 });
 const dinosaurs = aProduct({ id: 3, name: "Dinosaur Busy Book", price: 1200, listPrice: 2400 });
 const colors = aProduct({ id: 4, name: "Color Workbook", price: 1900, listPrice: 3900 });
 const kids = aProduct({ id: 5, name: "Color Workbook for Kids", price: 900, listPrice: 1900 });
-const products = [pack, kids, dinosaurs, colors];
 
 function anOffer(changes: Partial<Offer> = {}): Offer {
   return {
@@ -30,15 +28,6 @@ function anOffer(changes: Partial<Offer> = {}): Offer {
 
 const held = (productId: number, sessionId = "cs_1") => ({ productId, sessionId });
 const paid = { order, owned: [held(1)] };
-
-test("each page finds its product by its name", () => {
-  expect(findOffer("upsell", products)).toBe(dinosaurs);
-  expect(findOffer("upsell2", products)).toBe(colors);
-  expect(findOffer("downsell", products)).toBe(kids);
-  const renamed = { ...dinosaurs, name: "The Big Dinosaur Busy Book" };
-  expect(findOffer("upsell", [renamed])).toBe(renamed);
-  expect(findOffer("upsell2", [{ ...colors, name: "color workbook" }])).toBeUndefined();
-});
 
 const foreign = { order: { ...order, recognised: false }, owned: [] };
 

@@ -3,13 +3,13 @@ import { INVENTED_TEXTS } from "../../../../server/contract/content.ts";
 import { landingPictures } from "../../../../client/content/pictures.ts";
 import type { Site } from "../../../../server/contract/site.ts";
 import type { Product } from "../../../../server/contract/answers.ts";
-import { aProduct, faqs, testimonials, wordsOf } from "../../fixtures.ts";
+import { aProduct, faqs, landingData, testimonials, wordsOf } from "../../fixtures.ts";
 import { expectWords, renderPage } from "../../render-page.ts";
 
 const renderLanding = (changes: Partial<Site> = {}, products: Product[] = [aProduct()]) =>
   renderPage(
     "/",
-    { listProducts: async () => products },
+    { "/": landingData({ products }) },
     { countdown: { kind: "restart" }, mode: "demo", ...changes },
   );
 
@@ -103,12 +103,16 @@ test("an uploaded picture is shown with its pack", async () => {
 const NO_ROWS = { rows: [], more: false };
 
 test("without testimonials and questions their sections and links are gone", async () => {
-  const lists = { listTestimonials: async () => NO_ROWS, listFaqs: async () => NO_ROWS };
-  const { html } = await renderPage("/", lists, {
-    mode: "demo",
-    testimonials: false,
-    faqs: false,
-  });
+  const lists = landingData({ testimonials: NO_ROWS, faqs: NO_ROWS });
+  const { html } = await renderPage(
+    "/",
+    { "/": lists },
+    {
+      mode: "demo",
+      testimonials: false,
+      faqs: false,
+    },
+  );
   const gone = ["testimonials", "faq"];
   expect(sectionIds(html)).toEqual(Object.keys(SECTIONS).filter((id) => !gone.includes(id)));
   expect(html).not.toMatch(/#testimonials|#faq/);
@@ -168,8 +172,8 @@ test.each([
   ["the first letter without a picture", "", />Z<\/span>/],
   ["an uploaded picture", UPLOAD, new RegExp(`<img src="${UPLOAD}" alt="" width="64" height="64"`)],
 ])("a testimonial has %s", async (_name, image, shown) => {
-  const rows = [{ ...testimonial, image }];
-  const { html } = await renderPage("/", { listTestimonials: async () => ({ rows, more: true }) });
+  const testimonials = { rows: [{ ...testimonial, image }], more: true };
+  const { html } = await renderPage("/", { "/": landingData({ testimonials }) });
   const [section = ""] = /<section id="testimonials".*?<\/section>/s.exec(html) ?? [];
   expect(section).toMatch(shown);
   // A single card has no controls.
@@ -212,9 +216,8 @@ test.each<[string, Record<number, number>, string]>([
     "Your code is for another product",
   ],
 ])("a code that is %s leaves the prices, which is said", async (_name, prices, text) => {
-  const findDiscount = async () => ({ code: "SPRING", prices });
-  const listProducts = async () => [aProduct()];
-  const { words } = await renderPage("/?code=SPRING", { listProducts, findDiscount });
+  const discount = { code: "SPRING", prices };
+  const { words } = await renderPage("/?code=SPRING", { "/": landingData({ discount }) });
   expectWords(words, [text], ["with code"]);
 });
 

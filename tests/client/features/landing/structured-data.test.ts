@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 import { structuredDataOf } from "../../../../client/features/landing/structured-data.ts";
-import { aProduct, site } from "../../fixtures.ts";
+import { aProduct, landingData, site } from "../../fixtures.ts";
 import { renderPage } from "../../render-page.ts";
 
 type Node = Record<string, unknown>;
 
 const graphOf = (products: ReturnType<typeof aProduct>[]) =>
-  (structuredDataOf("/", { site, products: { value: products } }) as { "@graph": Node[] })[
-    "@graph"
-  ];
+  (structuredDataOf("/", { site, products }) as { "@graph": Node[] })["@graph"];
 const productsOf = (graph: Node[]) => graph.filter((node) => node["@type"] === "Product");
 
 test("names the shop, the site, and one product with its offer for each pack shown", () => {
@@ -62,7 +60,7 @@ test("the shop's page on a social network is named when there is one", () => {
 
 test("stands on the landing page alone, and nothing of it can close its element", async () => {
   const evil = aProduct({ description: "</script><script>alert(1)</script><!--" });
-  const page = (url: string) => renderPage(url, { listProducts: async () => [evil] });
+  const page = (url: string) => renderPage(url, { "/": landingData({ products: [evil] }) });
   const { html } = await page("/");
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
   expect(json).not.toContain("<");

@@ -10,10 +10,10 @@ const pageOf = (slug: string) => {
   return { title, updatedOn, ...renderMarkdown(body, { values: placeholderValues(site) }) };
 };
 const open = (slug: string, changes = {}) =>
-  renderPage(`/${slug}`, { findTextPage: async () => pageOf(slug) }, changes);
+  renderPage(`/${slug}`, { "/:id": pageOf(slug) }, changes);
 
 test("a path without a page is not found", async () => {
-  const { status, indexable } = await renderPage("/about", { findTextPage: async () => null });
+  const { status, indexable } = await renderPage("/about");
   expect([status, indexable]).toEqual([404, false]);
 });
 
@@ -81,7 +81,7 @@ test.each(["privacy", "terms", "refund"])(
 
 test("a short page has no contents, and none without a date shows one", async () => {
   const page = { title: "About", updatedOn: "", ...renderMarkdown("Hello.\n\n## One") };
-  const { html, words } = await renderPage("/about", { findTextPage: async () => page });
+  const { html, words } = await renderPage("/about", { "/:id": page });
   expectWords(words, ["About", "Hello."], ["On this page", "Last updated"]);
   expect(html).toContain("<title>About | Papercub</title>");
 });

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode as Status } from "hono/utils/http-status";
 import type { Deps } from "../deps.ts";
 import type { ReadPublic } from "../domain/public-reads.ts";
-import type { BuiltClient } from "./built-client.ts";
+import type { BuiltClient } from "../http/built-client.ts";
 import {
   accepts,
   chooseVariant,
@@ -10,33 +10,19 @@ import {
   type EncodedBody,
   encodeText,
   unlistedPage,
-} from "./encoded-body.ts";
-import type { AppEnv } from "./hono-env.ts";
-import { discountCodeOf, rememberDiscount } from "./discount-cookie.ts";
-import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "./headers.ts";
-import { clientKey, createRateLimit, isWithin } from "./rate-limits.ts";
-import { renderQueue } from "./render-queue.ts";
-import { sharedAnswersCache } from "./shared-answers-cache.ts";
-import type { CheckoutRequest } from "../contract/checkout.ts";
-import type { ContactStart } from "../contract/contact.ts";
-import { findKnownMessage } from "./known-messages.ts";
-import { type LoginStart, NEW_LOGIN } from "../contract/sign-in.ts";
-import { NEW_WITHDRAWAL, type WithdrawStart } from "../contract/withdraw.ts";
-import type { PageSource } from "../contract/page-source.ts";
+} from "../http/encoded-body.ts";
+import type { AppEnv } from "../http/hono-env.ts";
+import { byTrackers, NO_TRACKERS, pagePolicy, personalPolicy } from "../http/headers.ts";
+import { clientKey } from "../http/rate-limits.ts";
+import { renderQueue } from "../http/render-queue.ts";
+import { sharedAnswersCache } from "../http/shared-answers-cache.ts";
 import type { Site } from "../contract/site.ts";
-import { productList, shopCurrency } from "../domain/orders/catalogue.ts";
-import { SAMPLE_PURCHASE, sampleVisitor } from "../domain/content/sample-visitor.ts";
+import { productList } from "../domain/orders/catalogue.ts";
 import { readSite, siteRead } from "../domain/settings.ts";
-import { faqBatch, shownPage, testimonialBatch } from "../domain/content/content-batches.ts";
-import { findMailStop, withNews } from "../domain/mails/mail-preferences.ts";
-import { getOwnership } from "../domain/orders/ownership.ts";
-import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
-import { findReceipt } from "../domain/orders/receipt.ts";
-import { listMore } from "../domain/orders/more-for-you.ts";
-import { listPurchases } from "../domain/orders/purchase-history.ts";
-import { listSessions } from "../domain/sign-in/sessions.ts";
-import { sessionToken } from "./cookies.ts";
-import { getUser, viewerOf } from "./visitor.ts";
+import { pageLoader } from "./loaders.ts";
+import { pageDataAnswers } from "./page-data.ts";
+import type { PageVisit, PostedPage } from "./page-load.ts";
+import { SAMPLE_PURCHASE, sampleData } from "./sample-data.ts";
 
 /** Limits of concurrent renders: more than a family or school behind one address needs. */
 const PAGES_AT_ONCE = { perClient: 20, total: 400 };
@@ -49,15 +35,19 @@ const FILES_UNAVAILABLE = "/busy/files";
 
 export type PageRenderer = ReturnType<typeof pageRenderer>;
 
-export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
+export function pageRenderer(deps: Deps, web: BuiltClient) {
+  const { render, assets } = web;
   const { apiBase } = deps.config.stripe;
   const personalTracked = byTrackers(deps, (trackers) => personalPolicy(trackers, apiBase));
   const personalUntracked = personalPolicy(NO_TRACKERS, apiBase);
   const untracked = pagePolicy(NO_TRACKERS, apiBase);
-  const sourceOf = pageSources(deps);
+  const load = pageLoader(deps);
+  const answerData = pageDataAnswers(web, load);
   const queue = renderQueue(PAGES_AT_ONCE);
   const report = (requestId?: string) => (error: unknown) =>
     deps.log.error({ requestId, err: error }, "page data missing");
+  const readNow: ReadPublic = ({ read }) => read(deps.db);
+  const shared = (read: ReadPublic) => ({ read, visit: undefined, report: report() });
 
   const renderShared = (path: string, read: ReadPublic) => renderDocument({ path, read });
 
@@ -80,7 +70,7 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
     const page = await render({
       url: path,
       site: texts ? { ...site, texts } : site,
-      source: sourceOf(read),
+      load: (address) => load(address, shared(read)),
       report: report(),
       assets: { ...assets, scripts },
     });
@@ -90,13 +80,13 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
 
   /** Renders a page of the text catalogue; `texts` override the stored texts. */
   async function renderPreview(path: string, texts: Site["texts"]): Promise<string> {
-    const read: ReadPublic = (wanted) => wanted.read(deps.db);
     const site = readSite(deps);
-    const sample = { now: deps.clock.now(), currency: shopCurrency(deps.db) };
+    const samples: Record<string, unknown> = sampleData(deps);
     const page = await render({
-      url: previewUrl(path, read(productList)[0]?.id ?? 1),
+      url: previewUrl(path, readNow(productList)[0]?.id ?? 1),
       site: { ...site, texts: { ...site.texts, ...texts } },
-      source: { ...sourceOf(read), ...sampleVisitor(path, sample) },
+      load: async (address) =>
+        address.path in samples ? samples[address.path] : load(address, shared(readNow)),
       report: report(),
       assets: { ...assets, scripts: [] },
     });
@@ -116,6 +106,10 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
 
   /** Renders the page of a request; limits the concurrent renders of each client. */
   async function answer(c: Context<AppEnv>, posted?: PostedPage): Promise<Response> {
+    const visit: PageVisit = { c, posted, isPersonal: false };
+    const request = { read: readNow, visit, report: report(c.get("requestId")) };
+    const data = posted ? undefined : await answerData(c, request);
+    if (data) return data;
     const client = clientKey(c, deps.config.trustedProxy);
     // The result of a posted form is rendered even past the limits.
     const refusal = posted && !posted.framedCheckout ? undefined : queue.refusalOf(client);
@@ -126,14 +120,13 @@ export function pageRenderer(deps: Deps, { render, assets }: BuiltClient) {
       return sendEncoded(c, await busy(BUSY_PAGE), refusal);
     }
     const { pathname, search } = new URL(c.req.url);
-    const visit: PageVisit = { c, posted, isPersonal: false };
     const page = await queue.run(client, (turn) =>
       render({
         url: pathname + search,
         site: readSite(deps),
-        source: sourceOf(({ read }) => read(deps.db), visit),
+        load: (address) => load(address, request),
         assets,
-        report: report(c.get("requestId")),
+        report: request.report,
         turn,
         skipNotFound: true,
       }),
@@ -196,91 +189,4 @@ function sendEncoded(c: Context<AppEnv>, encoded: EncodedBody, status: Status): 
   const { body, headers } = chooseVariant(encoded, c.req.header("Accept-Encoding") ?? null);
   for (const [name, value] of headers) c.header(name, value);
   return c.body(body, status);
-}
-
-type PostedPage = {
-  status: number;
-  contact?: Omit<ContactStart, "openedAt"> & { openedAt?: number | undefined };
-  login?: LoginStart;
-  withdraw?: WithdrawStart;
-  /** Checkout requested inside an iframe and not started yet. */
-  framedCheckout?: CheckoutRequest;
-};
-
-type PageVisit = {
-  c: Context<AppEnv>;
-  posted: PostedPage | undefined;
-  /** Whether the page has read the visitor's data, so that caches must not store it. */
-  isPersonal: boolean;
-};
-
-const DISCOUNTS = { name: "discount-page", points: 60, seconds: 60, durable: false };
-const PURCHASES = { name: "purchase-page", points: 60, seconds: 60, durable: false };
-
-function pageSources(deps: Deps) {
-  const limit = createRateLimit(deps, PURCHASES);
-  const discountLimit = createRateLimit(deps, DISCOUNTS);
-  return (read: ReadPublic, visit?: PageVisit): PageSource => {
-    const getVisit = () => {
-      if (!visit) throw new Error("A shared page must not read anything of a visitor.");
-      return visit;
-    };
-    const getPersonal = () => {
-      const found = getVisit();
-      found.isPersonal = true;
-      return found;
-    };
-    const viewer = () => {
-      const found = viewerOf(getVisit().c, deps);
-      getVisit().isPersonal ||= found.browserHash !== null || found.user !== null;
-      return found;
-    };
-    return {
-      listProducts: async () => read(productList),
-      listTestimonials: async () => read(testimonialBatch(deps.config)),
-      listFaqs: async () => read(faqBatch(deps.config)),
-      findTextPage: async (slug) => read(shownPage(deps.config, slug)),
-      findDiscount: async (code) => {
-        const { c } = getVisit();
-        await discountLimit(c);
-        return rememberDiscount(c, deps, code);
-      },
-      getPurchase: async (sessionId) => {
-        await limit(getPersonal().c);
-        return getPurchaseDetail(deps, sessionId, viewer());
-      },
-      getOwnership: async (question) => {
-        const { c } = getVisit();
-        const code = discountCodeOf(c);
-        getVisit().isPersonal ||= question.sessionId !== undefined || code !== undefined;
-        const mayAsk = await isWithin(limit, c);
-        return getOwnership(deps, question, { viewer: viewer(), mayAsk, code });
-      },
-      openContactForm: async () => {
-        const { draft = null, openedAt } = getVisit().posted?.contact ?? {};
-        getVisit().isPersonal ||= draft !== null;
-        return { openedAt: openedAt ?? deps.clock.now().getTime(), draft };
-      },
-      findErrorText: async (given) => findKnownMessage(given),
-      findFramedCheckout: async () => getPersonal().posted?.framedCheckout ?? null,
-      findUser: async () => {
-        const { user } = viewerOf(getPersonal().c, deps);
-        return user && withNews(deps, user);
-      },
-      listPurchases: async () => listPurchases(deps, getUser(getVisit().c, deps)),
-      findReceipt: async (orderNumber) =>
-        findReceipt(deps, orderNumber, viewerOf(getPersonal().c, deps)),
-      listMore: async () => listMore(deps, viewer()),
-      listSessions: async () => {
-        const { c } = getVisit();
-        return listSessions(deps, getUser(c, deps), sessionToken(c, deps));
-      },
-      openWithdrawal: async () => getPersonal().posted?.withdraw ?? NEW_WITHDRAWAL,
-      openLogin: async () => getPersonal().posted?.login ?? NEW_LOGIN,
-      findMailStop: async (token) => {
-        getPersonal();
-        return findMailStop(deps, token);
-      },
-    };
-  };
 }

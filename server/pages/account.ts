@@ -1,0 +1,35 @@
+import { PageNotFound, Redirect } from "../contract/pages.ts";
+import { loginPathTo, receiptPath } from "../contract/paths.ts";
+import { listMore } from "../domain/orders/more-for-you.ts";
+import { listPurchases } from "../domain/orders/purchase-history.ts";
+import { findReceipt } from "../domain/orders/receipt.ts";
+import { listSessions } from "../domain/sign-in/sessions.ts";
+import { sessionToken } from "../http/cookies.ts";
+import { findUser, type PageLoad, personalVisitOf, visitorOf, withFallback } from "./page-load.ts";
+
+/** `purchases` or `sessions` is undefined when it could not be read. */
+export async function loadAccount(load: PageLoad) {
+  const { deps } = load;
+  const user = findUser(load);
+  if (!user) throw new Redirect(loginPathTo("/account"));
+  const viewer = visitorOf(load);
+  const token = sessionToken(personalVisitOf(load).c, deps);
+  const [purchases, sessions, more] = await Promise.all([
+    withFallback(load, () => listPurchases(deps, user), undefined),
+    withFallback(load, () => listSessions(deps, user, token), undefined),
+    withFallback(load, () => listMore(deps, viewer), []),
+  ]);
+  /** Time of the read, in milliseconds since the epoch. */
+  const readAt = deps.clock.now().getTime();
+  return { user, purchases, sessions, more, readAt };
+}
+
+/** Signed-out visitors of other browsers are sent to the sign-in page. */
+export function loadReceipt(load: PageLoad) {
+  const { id: orderNumber = "" } = load;
+  personalVisitOf(load);
+  const receipt = findReceipt(load.deps, orderNumber, visitorOf(load));
+  if (receipt) return receipt;
+  if (findUser(load)) throw new PageNotFound();
+  throw new Redirect(loginPathTo(receiptPath(orderNumber)));
+}
