@@ -3,12 +3,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { CurrentUser } from "../../../server/contract/sign-in.ts";
+import { whenIdle } from "../../lib/events.ts";
 import { useLiveClient } from "../data/query-client.ts";
 import { AccessGate } from "./access-gate.tsx";
 import { AdminContext } from "../data/admin-context.ts";
 import { DialogsProvider } from "../ui/dialog.tsx";
 import { type Admin, openAdmin } from "../data/open-admin.ts";
-import { createAdminRouter } from "./router.tsx";
+import { createAdminRouter, preloadTable } from "./router.tsx";
 import { ToastsProvider } from "../ui/toasts.tsx";
 
 leavePressStyleOut();
@@ -18,6 +19,7 @@ export function AdminApp({ user }: { user: CurrentUser }) {
   const [router] = useState(createAdminRouter);
   const admin = useOpenAdmin(user);
   useEffect(() => () => router.history.destroy(), [router]);
+  useEffect(() => whenIdle(preloadTable), []);
   if (!admin) return null;
   return (
     <AdminContext value={admin}>

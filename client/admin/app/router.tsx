@@ -13,9 +13,10 @@ import {
   useParams,
   useRouter,
 } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { adminMessages } from "../../content/admin-messages.ts";
 import { messages } from "../../../server/contract/messages.ts";
+import type { TableSchema } from "../../../server/contract/tables.ts";
 import { adminWords } from "../../content/admin.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { BackupsScreen } from "../backups/backups-screen.tsx";
@@ -32,10 +33,10 @@ import { PasskeysScreen } from "../passkeys/passkeys-screen.tsx";
 import { PendingScreen } from "../pending/pending-screen.tsx";
 import { OverviewScreen } from "../overview/overview-screen.tsx";
 import { SettingsScreen } from "../settings/settings-screen.tsx";
-import { TableError, TableScreen } from "../table/table-screen.tsx";
 import { parseTableSearch, stringifyTableSearch, type TableSearch } from "../url/table-search.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 import { ToolButton } from "../ui/controls.tsx";
+import { TableError } from "../ui/table-error.tsx";
 import { ADMIN_PATHS, type AdminPath } from "../url/paths.ts";
 
 const validateSearch = (search: Record<string, unknown>): TableSearch => search as TableSearch;
@@ -48,6 +49,16 @@ const ContentScreen = lazyRouteComponent(
   () => import("../content/content-screen.tsx"),
   "ContentScreen",
 );
+
+const loadTable = () => import("../table/table-screen.tsx");
+/** Lazy-loaded, because the overview comes first and the table has much code. */
+const TableScreen = lazyRouteComponent(loadTable, "TableScreen");
+
+/** Loads the code of tables, so that a page without a connection can open them. */
+export function preloadTable(): void {
+  // Opening a table tries again.
+  void loadTable().catch(() => {});
+}
 
 const SCREENS: Record<AdminPath, RouteComponent> = {
   "/": HomeScreen,
@@ -101,7 +112,7 @@ function HomeScreen() {
         <OverviewScreen />
       </CatchBoundary>
       <div className="flex h-[85dvh] shrink-0 flex-col border-t border-line print:hidden">
-        {first ? <TableScreen key={first.name} schema={first} /> : <NoTable />}
+        {first ? <Table schema={first} /> : <NoTable />}
       </div>
     </>
   );
@@ -127,11 +138,23 @@ function TableRoute() {
   });
   const schema = listed ?? asked;
   if (schema?.isSingle) return <Navigate to="/settings" replace />;
-  if (schema) return <TableScreen key={table} schema={schema} />;
+  if (schema) return <Table schema={schema} />;
   if (error) {
     const isReadable = error instanceof ApiError;
     return <TableError message={isReadable ? error.message : adminMessages.schemaNotLoaded} />;
   }
+  return <LoadingTable />;
+}
+
+function Table({ schema }: { schema: TableSchema }) {
+  return (
+    <Suspense fallback={<LoadingTable />}>
+      <TableScreen key={schema.name} schema={schema} />
+    </Suspense>
+  );
+}
+
+function LoadingTable() {
   return (
     <p role="status" className="px-6 py-16 text-center text-ink-2">
       {adminWords.table.loading}

@@ -30,6 +30,7 @@ import { PasteDialog } from "./paste-dialog.tsx";
 import type { Pasted } from "./paste.ts";
 import { TableFoot } from "./table-foot.tsx";
 import { TableGrid } from "./table-grid.tsx";
+import { TableError } from "../ui/table-error.tsx";
 import { TableHead } from "./table-head.tsx";
 
 const words = adminWords.table;
@@ -184,21 +185,6 @@ function EmptyTable({ table, source, isPastEnd, handover }: EmptyTableProps) {
       {!isLoading && isFiltered && (
         <ToolButton className="mt-3" onClick={() => table.resetColumnFilters(true)}>
           {words.clear}
-        </ToolButton>
-      )}
-    </div>
-  );
-}
-
-export function TableError({ message, onRetry }: { message: string; onRetry?: () => void }) {
-  return (
-    <div className="min-h-60 flex-1 border-t border-line bg-card px-6 py-14 text-center">
-      <p role="alert" className="font-semibold text-danger">
-        {words.error(message)}
-      </p>
-      {onRetry && (
-        <ToolButton className="mt-3" onClick={onRetry}>
-          {words.retry}
         </ToolButton>
       )}
     </div>
