@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { NEW_LOGIN } from "../../../server/contract/sign-in.ts";
-import { passkeyWords as words } from "../../content/login.ts";
+import { passkeyWords as words } from "../../content/passkeys.ts";
 import { loginWords } from "../../content/login.ts";
 import { api } from "../../lib/api.ts";
 import { readableMessage } from "../../lib/answer.ts";
