@@ -18,11 +18,12 @@ import type { Viewer } from "../viewer.ts";
 import { findOrderById, newOrderNumber } from "./order.ts";
 import { hasStatus, PAYABLE } from "../../../db/order-status.ts";
 import { agreementFor } from "./consent.ts";
-import { type CheckoutCode, findPromotion, forgetCodes } from "./discounts.ts";
+import { listCredits } from "./credits.ts";
+import { type CheckoutCode, findCheckoutCode, forgetCodes } from "./discounts.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
+import { type Quote, quote, type QuoteLine } from "./quote.ts";
 import { noteCheckoutOpened, noteCheckoutRefused } from "./refused-products.ts";
-import { type UpgradePrice, withUpgradePrices } from "./upgrades.ts";
 import { type CheckoutVisitor, countCheckout } from "../stats/count-visits.ts";
 import { sha256Hex } from "../tokens.ts";
 
@@ -49,14 +50,12 @@ type CheckoutInput = {
 };
 /** Started checkout. `isCodeEnded`: its discount code has ended and is not applied. */
 type StartedCheckout = { answer: CheckoutAnswer; isCodeEnded: boolean };
-type Line = SoldProduct & UpgradePrice;
 type Start = {
   input: CheckoutInput;
-  lines: Line[];
+  quoted: Quote<SoldProduct>;
   email: string | null;
   settings: Pick<Settings, "tax" | "invoices" | "brand" | "consent" | "promotionCodes">;
   agreement: ReturnType<typeof agreementFor>;
-  promotionCodeId: string | null;
 };
 
 /**
@@ -106,17 +105,18 @@ async function findOrOpen(
     const checkoutUrl = returnUrl(deps, SUCCESS_PAGE, sessionId);
     return { answer: { checkoutUrl, sessionId }, isCodeEnded: false };
   }
-  const lines = withUpgradePrices(deps, productsOnSale(deps, wanted), input.viewer);
+  const products = productsOnSale(deps, wanted);
   const email = knownEmail(deps, owned, input.viewer);
-  const { id: promotionCodeId, fault: codeFault }: CheckoutCode = isCodeRefused
-    ? { id: null, fault: "codeEnded" }
-    : await findPromotion(deps, input.code, lines);
+  const { code, fault: codeFault }: CheckoutCode = isCodeRefused
+    ? { fault: "codeEnded" }
+    : await findCheckoutCode(deps, input.code);
+  const quoted = quote(products, { credits: listCredits(deps, products, input.viewer), code });
   const settings = readSettings(deps);
   const asked = agreementFor(deps, settings, { ...input, codeFault });
   // Others could pay an upgrade price through the link of an expired checkout.
-  const isUpgrade = lines.some((line) => line.creditedItemId !== null);
+  const isUpgrade = quoted.lines.some(({ credit }) => credit !== null);
   const agreement = { ...asked, recovery: asked.recovery && !isUpgrade };
-  const start: Start = { input, lines, email, settings, agreement, promotionCodeId };
+  const start: Start = { input, quoted, email, settings, agreement };
   const key = checkoutKey(start);
   if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) return undefined;
   const order = claimOrder(deps, start, key);
@@ -155,17 +155,21 @@ function productsOnSale(deps: Deps, ids: number[]): SoldProduct[] {
 }
 
 function checkoutKey(start: Start): string {
-  const { input, lines, email, settings, agreement, promotionCodeId } = start;
+  const { input, quoted, email, settings, agreement } = start;
   const { request, viewer, language } = input;
   const content = {
     buyer: viewer.user?.id ?? viewer.browserHash,
     browser: viewer.browserHash,
     email,
-    lines: lines.map((product) => [product.id, product.price, product.creditedItemId]),
+    lines: quoted.lines.map(({ product, beforeCode, credit }) => [
+      product.id,
+      beforeCode,
+      credit?.itemId ?? null,
+    ]),
     back: [request.successRouter, request.cancelRouter],
     settings: [settings.tax, settings.invoices, settings.brand, language],
     agreement,
-    code: promotionCodeId ?? settings.promotionCodes,
+    code: quoted.code?.id ?? settings.promotionCodes,
   };
   return sha256Hex(JSON.stringify(content));
 }
@@ -189,7 +193,7 @@ function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefin
 
 function createOrder(
   tx: Transaction,
-  { input: { viewer, visitor }, lines, agreement, key }: Start & { key: string },
+  { input: { viewer, visitor }, quoted: { lines }, agreement, key }: Start & { key: string },
   author: Author,
 ): Order {
   const row = {
@@ -198,8 +202,8 @@ function createOrder(
     checkoutKey: key,
     browserHash: viewer.browserHash,
     userId: viewer.user?.id ?? null,
-    currency: lines[0]?.currency ?? "usd",
-    totalAmount: lines.reduce((sum, product) => sum + product.price, 0),
+    currency: lines[0]?.product.currency ?? "usd",
+    totalAmount: lines.reduce((sum, { beforeCode }) => sum + beforeCode, 0),
     nextCheckAt: author.now,
     termsText: agreement.terms,
     referrer: visitor?.source.referrer || null,
@@ -207,10 +211,11 @@ function createOrder(
     utmCampaign: visitor?.source.utmCampaign || null,
   } as const;
   const order = insertRow(tx, orders, row, author);
-  for (const { id: productId, name, price, type, billingPeriod, ...line } of lines) {
-    const { creditAmount, creditedItemId } = line;
+  for (const { product, beforeCode: price, credit } of lines) {
+    const { id: productId, name, type, billingPeriod } = product;
     const item = { orderId: order.id, productId, name, price, type, billingPeriod };
-    insertItem(tx, { ...item, creditAmount, creditedItemId }, author);
+    const credited = { creditAmount: credit?.amount ?? 0, creditedItemId: credit?.itemId ?? null };
+    insertItem(tx, { ...item, ...credited }, author);
   }
   return order;
 }
@@ -220,16 +225,17 @@ const openOnce = singleFlight<CheckoutAnswer>();
 
 async function openCheckout(
   deps: Deps,
-  { input: { request, language = null, visitor }, lines, email, settings, ...start }: Start,
+  { input: { request, language = null, visitor }, quoted, email, settings, ...start }: Start,
   order: Order,
 ): Promise<CheckoutAnswer> {
-  const productIds = lines.map(({ id }) => id);
+  const opened = quoted.lines.map(({ product }) => product);
+  const productIds = opened.map(({ id }) => id);
   const session = await deps.payments
     .createCheckout({
       orderNumber: order.number,
       shopId: shopIdOf(deps),
       idempotencyKey: `checkout-${order.number}`,
-      lines: lines.map((product) => toLine(deps, product)),
+      lines: quoted.lines.map((line) => toLine(deps, line)),
       successUrl: returnUrl(deps, request.successRouter, "{CHECKOUT_SESSION_ID}"),
       cancelUrl: new URL(request.cancelRouter, deps.config.publicUrl).href,
       customerEmail: email,
@@ -238,17 +244,17 @@ async function openCheckout(
       locale: language,
       brand: settings.brand,
       ...start.agreement,
-      promotionCodeId: start.promotionCodeId,
+      promotionCodeId: quoted.code?.id ?? null,
       acceptsCodes: settings.promotionCodes,
       expiresAt: new Date(order.createdAt.getTime() + CHECKOUT_LIFETIME_MS),
     })
     .catch((error: unknown) => {
       changeWithoutSession(deps, order.id, () => ({ status: "failed" }));
-      if (start.promotionCodeId === null) noteCheckoutRefused(deps, { productIds, error });
+      if (quoted.code === null) noteCheckoutRefused(deps, { productIds, error });
       throw error;
     });
   noteCheckoutOpened(deps, productIds);
-  countCheckout(deps, { request, ...(visitor && { visitor }), opened: lines });
+  countCheckout(deps, { request, ...(visitor && { visitor }), opened });
   const { id: sessionId, url: checkoutUrl, refusedConsent } = session;
   const { terms, recovery } = start.agreement;
   const isAsked = terms !== null || recovery;
@@ -264,8 +270,12 @@ async function openCheckout(
   return { checkoutUrl, sessionId };
 }
 
-function toLine({ config }: Deps, product: SoldProduct): CheckoutLine {
-  return { ...product, productId: product.id, pictureUrl: pictureUrlOf(product.images, config) };
+function toLine(
+  { config }: Deps,
+  { product, beforeCode: price }: QuoteLine<SoldProduct>,
+): CheckoutLine {
+  const pictureUrl = pictureUrlOf(product.images, config);
+  return { ...product, price, productId: product.id, pictureUrl };
 }
 
 /** Updates an order unless a webhook has assigned a session meanwhile. */

@@ -1,11 +1,22 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import type { Author } from "../../../db/record.ts";
-import { type Order, type OrderItem, orderItems, orders, refunds } from "../../../db/schema.ts";
+import {
+  type Order,
+  type OrderItem,
+  orderItems,
+  orders,
+  products,
+  refunds,
+} from "../../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
 import { payableAmount } from "../../ports/prices.ts";
+import { whereOwned } from "../files/grants.ts";
+import { belongsTo, type Viewer } from "../viewer.ts";
 import { CHECK_FIRST, findOrderById, paidOf } from "./order.ts";
 import { hasStatus, PAID_OR_PROCESSING } from "../../../db/order-status.ts";
 import { type Note, syncNotes } from "./order-notes.ts";
+import type { Credit, QuotedProduct } from "./quote.ts";
 
 // An upgrade costs the product's price minus the credit for an earlier purchase.
 
@@ -25,6 +36,51 @@ export function creditOf(db: Pick<Reader, "select">, item: OrderItem): number {
   const own = kept <= 0 ? 0 : Math.floor((net * kept) / paid);
   const earlier = findItem(db, item.creditedItemId);
   return own + (earlier ? Math.min(item.creditAmount, creditOf(db, earlier)) : 0);
+}
+
+/** Lists the unused credits of the buyer for these products, the largest first. */
+export function listCredits(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  wanted: QuotedProduct[],
+  buyer: Viewer,
+): Credit[] {
+  const ids = wanted.filter(({ type }) => type === "digital").map(({ id }) => id);
+  const isUpgrade = and(inArray(products.id, ids), isNotNull(products.upgradesFromId));
+  const upgrades = db
+    .select({ id: products.id, fromId: products.upgradesFromId })
+    .from(products)
+    .where(isUpgrade)
+    .all();
+  if (upgrades.length === 0) return [];
+  const fromIds = upgrades.flatMap(({ fromId }) => fromId ?? []);
+  const now = clock.now();
+  const owned = db
+    .select({ item: orderItems, currency: orders.currency })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        whereOwned(now),
+        inArray(orderItems.productId, fromIds),
+        eq(orderItems.type, "digital"),
+        belongsTo(db, buyer, now),
+      ),
+    )
+    .all();
+  const used = listUpgradesFrom(
+    db,
+    owned.map(({ item }) => item.id),
+  );
+  return owned
+    .filter(({ item }) => !used.some((upgrade) => upgrade.item.creditedItemId === item.id))
+    .flatMap(({ item, currency }) => {
+      const credit = { itemId: item.id, name: item.name, currency, amount: creditOf(db, item) };
+      return upgrades
+        .filter(({ fromId }) => fromId === item.productId)
+        .map(({ id }) => ({ ...credit, upgradeId: id }));
+    })
+    .filter(({ amount }) => amount > 0)
+    .toSorted((a, b) => b.amount - a.amount);
 }
 
 /** Returns the order of the earlier purchase that was credited to an upgrade. */

@@ -14,7 +14,8 @@ import type { PromotionCode } from "../../ports/promotions.ts";
 import { pictureUrlOf, shopCurrency } from "./catalogue.ts";
 import type { ActCall } from "../upkeep/idempotency.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
-import { forgetCodes, reducedPrice } from "./discounts.ts";
+import { forgetCodes } from "./discounts.ts";
+import { reducedPrice } from "./quote.ts";
 
 /** The provider's limit for the expiry of a code. */
 const MAX_LIFETIME_MS = 5 * 365 * DAY_MS;

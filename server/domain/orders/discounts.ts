@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { products } from "../../../db/schema.ts";
 import { type Discount, readCode } from "../../contract/discounts.ts";
 import { messages } from "../../contract/messages.ts";
-import { findPriceFault } from "../../ports/prices.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { PromotionCode } from "../../ports/promotions.ts";
 import { type Memo, memo } from "../../process/memo.ts";
 import { within } from "../../process/promises.ts";
+import { quoteEach } from "./quote.ts";
 
 /** Interval of provider calls, for the whole shop: visitors can send any number of codes. */
 const CACHE_MS = MINUTE_MS;
@@ -69,53 +69,23 @@ async function readAll(payments: Deps["payments"]): Promise<PromotionCode[]> {
   return codes;
 }
 
-type PricedProduct = { price: number; currency: string; providerProductId: string | null };
-type Off = Pick<PromotionCode, "percentOff" | "amountOff" | "currency">;
+/** A checkout's code; `fault` if the buyer must know why it is missing. */
+export type CheckoutCode = {
+  code?: PromotionCode | undefined;
+  fault: "codeEnded" | "codeUnchecked" | null;
+};
 
-/** Returns a price minus a discount in cents, at least 0. An amount in another currency is ignored. */
-export function reducedPrice(
-  { percentOff, amountOff, currency }: Off,
-  product: Omit<PricedProduct, "providerProductId">,
-): number {
-  const { price } = product;
-  if (percentOff !== null) return price - Math.round((price * percentOff) / 100);
-  return currency === product.currency ? Math.max(0, price - (amountOff ?? 0)) : price;
-}
-
-/**
- * Returns a product's price with a code in cents; null when the code does not apply, or lowers the
- * price below the provider's least amount.
- */
-export function priceWith(
-  code: Off & Pick<PromotionCode, "providerProductIds">,
-  product: PricedProduct,
-): number | null {
-  const { providerProductIds: ids } = code;
-  if (ids !== null && !ids.includes(product.providerProductId ?? "")) return null;
-  const reduced = reducedPrice(code, product);
-  return reduced === product.price || findPriceFault(reduced, product.currency) ? null : reduced;
-}
-
-/** The provider's id of a checkout's code; null without one, with `fault` if the buyer must know. */
-export type CheckoutCode = { id: string | null; fault: "codeEnded" | "codeUnchecked" | null };
-
-/**
- * Returns the code of a checkout if it lowers a price of these products. The checkout goes on
- * without a code when the provider cannot be asked.
- */
-export async function findPromotion(
+/** Returns the code of a checkout, which goes on without it when the provider cannot be asked. */
+export async function findCheckoutCode(
   deps: CodeDeps,
   text: string | undefined,
-  lines: PricedProduct[],
 ): Promise<CheckoutCode> {
-  if (readCode(text) === undefined) return { id: null, fault: null };
+  if (readCode(text) === undefined) return { fault: null };
   try {
-    const found = await findActiveCode(deps, text);
-    if (!found) return { id: null, fault: "codeEnded" };
-    const applies = lines.some((line) => priceWith(found, line) !== null);
-    return { id: applies ? found.id : null, fault: null };
+    const code = await findActiveCode(deps, text);
+    return { code, fault: code ? null : "codeEnded" };
   } catch {
-    return { id: null, fault: "codeUnchecked" };
+    return { fault: "codeUnchecked" };
   }
 }
 
@@ -126,15 +96,13 @@ export async function findPromotion(
 export async function getDiscount(deps: Deps, text: string): Promise<Discount> {
   const found = await findActiveCode(deps, text);
   if (!found) return { code: readCode(text) ?? "", prices: {} };
-  const { id, price, currency, providerProductId } = products;
+  const { id, price, currency, type, providerProductId } = products;
   const onSale = deps.db
-    .select({ id, price, currency, providerProductId })
+    .select({ id, price, currency, type, providerProductId })
     .from(products)
     .where(eq(products.active, true))
     .all();
-  const prices = onSale.flatMap((product) => {
-    const discounted = priceWith(found, product);
-    return discounted === null ? [] : [[product.id, discounted] as const];
-  });
-  return { code: found.code, prices: Object.fromEntries(prices) };
+  const lines = quoteEach(onSale, { code: found }).filter(({ code }) => code !== null);
+  const prices = Object.fromEntries(lines.map((line) => [line.product.id, line.price]));
+  return { code: found.code, prices };
 }

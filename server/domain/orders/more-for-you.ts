@@ -5,8 +5,9 @@ import type { MoreProduct, Product } from "../../contract/answers.ts";
 import type { Deps } from "../../deps.ts";
 import { productList } from "./catalogue.ts";
 import { belongsTo, type Viewer } from "../viewer.ts";
+import { listCredits } from "./credits.ts";
 import { PAID_OR_PROCESSING, hasStatus } from "../../../db/order-status.ts";
-import { withUpgradePrices } from "./upgrades.ts";
+import { quoteEach } from "./quote.ts";
 
 const MOST_OFFERED = 12;
 
@@ -27,12 +28,21 @@ export function listMore(
   const wanted = onSale.filter(({ id }) => !all.some(({ productId }) => productId === id));
   const held = all.filter(({ revokedAt }) => revokedAt === null);
   const isCovered = coverageOf(deps.db, wanted, held);
-  const offered = wanted.filter((product) => !isCovered(product)).slice(0, most);
-  return withUpgradePrices(deps, offered, buyer).map(({ creditAmount, creditedName, ...line }) => {
-    const { id, name, description, currency, images, billingPeriod, licence } = line;
-    const price = line.price + creditAmount;
-    const upgrade = creditedName === null ? null : { price: line.price, from: creditedName };
-    return { id, name, description, price, currency, images, billingPeriod, licence, upgrade };
+  const shown = wanted.filter((product) => !isCovered(product)).slice(0, most);
+  const lines = quoteEach(shown, { credits: listCredits(deps, shown, buyer) });
+  return lines.map(({ product, price, credit }) => {
+    const { id, name, description, currency, images, billingPeriod, licence } = product;
+    return {
+      id,
+      name,
+      description,
+      price: product.price,
+      currency,
+      images,
+      billingPeriod,
+      licence,
+      upgrade: credit && { price, from: credit.name },
+    };
   });
 }
 

@@ -12,10 +12,11 @@ import { findOrder } from "./order.ts";
 import { isPaidOrProcessing } from "../../../db/order-status.ts";
 import { accessStartOf } from "../files/grants.ts";
 import type { Viewer } from "../viewer.ts";
-import { findActiveCode, priceWith } from "./discounts.ts";
+import { listCredits } from "./credits.ts";
+import { findActiveCode } from "./discounts.ts";
 import { findOwnedItems, hasProduct } from "./duplicate-purchase.ts";
 import { refreshOpenOrders, refreshOrder } from "./open-checkouts.ts";
-import { withUpgradePrices } from "./upgrades.ts";
+import { quoteEach } from "./quote.ts";
 
 /** Timeout after which the page is shown without the provider's response. */
 const ASK_TIMEOUT_MS = 4000;
@@ -89,20 +90,20 @@ async function listLowerPrices(
   deps: Deps,
   { question: { originalId, otherIds }, visitor, owned }: PriceQuestion,
 ): Promise<Record<number, number>> {
-  const ids = [originalId, ...otherIds].filter(
-    (id) => !owned.some(({ productId }) => productId === id),
-  );
+  const ids = [originalId, ...otherIds];
   const onSale = listProductsById(deps.db, ids);
   // The first product gets a credit that several could use.
-  const lines = ids.flatMap((id) => onSale.find((product) => product.id === id) ?? []);
+  const wanted = ids.flatMap((id) => onSale.find((product) => product.id === id) ?? []);
   // If the provider fails, show normal prices; the payment page applies the code.
   const code = await findActiveCode(deps, visitor.code).catch(() => undefined);
-  const prices = withUpgradePrices(deps, lines, visitor.viewer).flatMap((line) => {
-    const isPercent = code !== undefined && code.percentOff !== null;
-    const price = (isPercent ? priceWith(code, line) : null) ?? line.price;
-    return price < line.price + line.creditAmount ? [[line.id, price] as const] : [];
+  const lines = quoteEach(wanted, {
+    ownedIds: owned.map(({ productId }) => productId),
+    credits: listCredits(deps, wanted, visitor.viewer),
+    // An amount is subtracted once from the whole order, which may contain several offers.
+    ...(code?.percentOff != null && { code }),
   });
-  return Object.fromEntries(prices);
+  const reduced = lines.filter(({ product, price }) => price < product.price);
+  return Object.fromEntries(reduced.map(({ product, price }) => [product.id, price]));
 }
 
 function inTime<Result>(work: () => Promise<Result>): Promise<Result> {

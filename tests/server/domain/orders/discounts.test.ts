@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findActiveCode, priceWith } from "../../../../server/domain/orders/discounts.ts";
+import { findActiveCode } from "../../../../server/domain/orders/discounts.ts";
 import type { PromotionCode } from "../../../../server/ports/promotions.ts";
 import { createTestApp } from "../../../support/create-test-app.ts";
 
@@ -16,23 +16,6 @@ const CODE: PromotionCode = {
   maxUses: null,
   uses: 0,
 };
-const PRODUCT = { price: 3700, currency: "usd", providerProductId: null };
-const AMOUNT = { percentOff: null, amountOff: 1000, currency: "usd" };
-
-test.each<[string, Partial<PromotionCode>, Partial<typeof PRODUCT>, number | null]>([
-  ["a percentage, rounded to the cent", { percentOff: 33.33 }, {}, 2467],
-  ["a percentage of half a cent, rounded up", { percentOff: 12.5 }, {}, 3237],
-  ["everything", { percentOff: 100 }, {}, 0],
-  ["an amount", AMOUNT, {}, 2700],
-  ["an amount above the price", { ...AMOUNT, amountOff: 9900 }, {}, 0],
-  ["an amount in another currency", { ...AMOUNT, currency: "eur" }, {}, null],
-  ["a price below the provider's minimum", { ...AMOUNT, amountOff: 3660 }, {}, null],
-  ["a free product", {}, { price: 0 }, null],
-  ["another product's code", { providerProductIds: ["prod_2"] }, {}, null],
-])("%s", (_name, code, product, price) => {
-  expect(priceWith({ ...CODE, ...code }, { ...PRODUCT, ...product })).toBe(price);
-});
-
 /** Finds SPRING at a provider that sends one code a page. */
 function findAmong(...codes: Partial<PromotionCode>[]) {
   const { clock, deps } = createTestApp();
