@@ -154,16 +154,13 @@ export type Subscription = {
   renewal: { paymentIntentId: string; amount: number; paidAt: Date; periodStart: Date } | null;
 };
 
-type NewSession = {
-  id: string;
-  url: string;
-  /** Why the provider asks for less consent than requested; null if it asks for all of it. */
-  refusedConsent: string | null;
-};
+/** Start of `CallRefused.param` when the account may not ask buyers for a consent. */
+export const CONSENT_PARAM = "consent_collection";
 
 /** Payment provider. Calls throw AppError `payment_provider`; `undefined` means an unknown id. */
 export type Payments = Promotions & {
-  createCheckout: (checkout: NewCheckout) => Promise<NewSession>;
+  /** Creates a session. A refusal has CallRefused as cause, so that the caller can ask for less. */
+  createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>;
   /** Expires an open session, so that it cannot be paid. */
   expireCheckout: (sessionId: string) => Promise<void>;
   findCheckout: (sessionId: string) => Promise<Checkout | undefined>;

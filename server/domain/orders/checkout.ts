@@ -1,41 +1,47 @@
 import { and, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
-import type { Settings } from "../../../db/content-schema.ts";
+import { hasStatus, PAYABLE } from "../../../db/order-status.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type Order, orders } from "../../../db/schema.ts";
-import { shopIdOf } from "../../config/shop-id.ts";
 import type { CheckoutAnswer, CheckoutRequest } from "../../contract/checkout.ts";
 import { messages } from "../../contract/messages.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError, CallRefused, refusals } from "../../errors.ts";
-import type { CheckoutLine } from "../../ports/payments.ts";
+import { AppError, refusals } from "../../errors.ts";
 import { singleFlight, within } from "../../process/promises.ts";
-import { listProductsById, pictureUrlOf, type SoldProduct } from "./catalogue.ts";
 import { readSettings } from "../settings.ts";
-import { insertItem } from "./item-access.ts";
+import { type CheckoutVisitor, countCheckout } from "../stats/count-visits.ts";
+import { sha256Hex } from "../tokens.ts";
 import type { Viewer } from "../viewer.ts";
-import { findOrderById, newOrderNumber } from "./order.ts";
-import { hasStatus, PAYABLE } from "../../../db/order-status.ts";
+import { listProductsById, type SoldProduct } from "./catalogue.ts";
+import {
+  type CheckoutContent,
+  lessThan,
+  newCheckout,
+  type ProviderRequest,
+  type Retry,
+  retryAfter,
+  returnUrl,
+  WHOLE_REQUEST,
+} from "./checkout-request.ts";
 import { agreementFor } from "./consent.ts";
 import { listCredits } from "./credits.ts";
 import { type CheckoutCode, findCheckoutCode, forgetCodes } from "./discounts.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
+import { insertItem } from "./item-access.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
-import { type Quote, quote, type QuoteLine } from "./quote.ts";
+import { findOrderById, newOrderNumber } from "./order.ts";
+import { quote } from "./quote.ts";
 import { noteCheckoutOpened, noteCheckoutRefused } from "./refused-products.ts";
-import { type CheckoutVisitor, countCheckout } from "../stats/count-visits.ts";
-import { sha256Hex } from "../tokens.ts";
 
-const CHECKOUT_LIFETIME_MS = 23 * HOUR_MS;
 /** How long an order without a provider response is retried with the same idempotency key. */
 const CREATING_TIMEOUT_MS = MINUTE_MS;
 /** Total time limit of all provider calls, so that the buyer gets a response within ten seconds. */
 const DEADLINE_MS = 9000;
 /** How long a browser's next order reuses its last order's email; same limit as for corrections. */
 const SAME_VISIT_MS = DAY_MS;
-/** Maximum rounds. Each round ends or pays a checkout, so more rounds indicate a bug. */
-const MOST_ROUNDS = 3;
+/** Maximum rounds. Each ends or pays a checkout or asks for less, so more rounds indicate a bug. */
+const MOST_ROUNDS = 8;
 const BUYER = "buyer";
 const SUCCESS_PAGE = "/checkout/success";
 
@@ -50,13 +56,7 @@ type CheckoutInput = {
 };
 /** Started checkout. `isCodeEnded`: its discount code has ended and is not applied. */
 type StartedCheckout = { answer: CheckoutAnswer; isCodeEnded: boolean };
-type Start = {
-  input: CheckoutInput;
-  quoted: Quote<SoldProduct>;
-  email: string | null;
-  settings: Pick<Settings, "tax" | "invoices" | "brand" | "consent" | "promotionCodes">;
-  agreement: ReturnType<typeof agreementFor>;
-};
+type Start = { input: CheckoutInput; content: CheckoutContent };
 
 /**
  * Starts a checkout of the products that this buyer does not own, or returns the open one with the same
@@ -65,22 +65,19 @@ type Start = {
 export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<StartedCheckout> {
   const tooLate = (cause: string) =>
     new AppError("payment_provider", messages.checkoutFailed, { cause });
+  const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
   // A session that arrives after the deadline is returned by the next request.
   return within(
     DEADLINE_MS,
     async () => {
-      let isCodeRefused = false;
+      let request = WHOLE_REQUEST;
+      let synced: string[] | undefined;
       for (let round = 0; round < MOST_ROUNDS; round++) {
-        try {
-          const started = await findOrOpen(deps, input, isCodeRefused);
-          if (started) return started;
-        } catch (error) {
-          const isRefused = error instanceof AppError && error.cause instanceof CallRefused;
-          if (input.code === undefined || isCodeRefused || !isRefused) throw error;
-          // The code may have ended a moment ago: go on without it.
-          forgetCodes(deps);
-          isCodeRefused = true;
-        }
+        synced ??= await syncOpenOrders(deps, ids, input.viewer);
+        const result = await findOrOpen(deps, input, { ids, synced, request });
+        if (!("retry" in result)) return result;
+        if (result.retry === "stale") synced = undefined;
+        request = lessThan(request, result);
       }
       throw tooLate("no stable checkout");
     },
@@ -88,48 +85,51 @@ export async function startCheckout(deps: Deps, input: CheckoutInput): Promise<S
   );
 }
 
-/** Returns undefined when a checkout was paid or ended meanwhile, so that the caller must retry. */
+type Round = { ids: number[]; synced: string[]; request: ProviderRequest };
+
 async function findOrOpen(
   deps: Deps,
   input: CheckoutInput,
-  isCodeRefused: boolean,
-): Promise<StartedCheckout | undefined> {
-  const ids = input.request.products.map((line) => line.productId).toSorted((a, b) => a - b);
-  const synced = await syncOpenOrders(deps, ids, input.viewer);
+  { ids, synced, request }: Round,
+): Promise<StartedCheckout | Retry> {
   // Filter owned products before the lookup, because they may no longer be on sale.
   const owned = findOwnedItems(deps, ids, input.viewer);
   const wanted = ids.filter((id) => !owned.some((item) => item.productId === id));
   if (wanted.length === 0) {
     countCheckout(deps, { ...input, opened: [] });
     const sessionId = owned[0]?.sessionId ?? "";
-    const checkoutUrl = returnUrl(deps, SUCCESS_PAGE, sessionId);
+    const checkoutUrl = returnUrl(deps.config, SUCCESS_PAGE, sessionId);
     return { answer: { checkoutUrl, sessionId }, isCodeEnded: false };
   }
   const products = productsOnSale(deps, wanted);
   const email = knownEmail(deps, owned, input.viewer);
-  const { code, fault: codeFault }: CheckoutCode = isCodeRefused
-    ? { fault: "codeEnded" }
-    : await findCheckoutCode(deps, input.code);
-  const quoted = quote(products, { credits: listCredits(deps, products, input.viewer), code });
+  const { code, fault: codeFault }: CheckoutCode = request.hasCode
+    ? await findCheckoutCode(deps, input.code)
+    : { fault: "codeEnded" };
+  const credits = listCredits(deps, products, input.viewer);
+  const quoted = quote(products, { credits, code });
   const settings = readSettings(deps);
   const asked = agreementFor(deps, settings, { ...input, codeFault });
   // Others could pay an upgrade price through the link of an expired checkout.
   const isUpgrade = quoted.lines.some(({ credit }) => credit !== null);
   const agreement = { ...asked, recovery: asked.recovery && !isUpgrade };
-  const start: Start = { input, quoted, email, settings, agreement };
+  const { request: paths, language = null } = input;
+  const start = { input, content: { paths, language, quoted, email, settings, agreement } };
   const key = checkoutKey(start);
-  if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) return undefined;
+  if (!findLiveOrder(deps.db, key) && (await endOldestOpen(deps, input.viewer))) {
+    return { retry: "stale" };
+  }
   const order = claimOrder(deps, start, key);
   const { sessionId, checkoutUrl } = order;
   if (sessionId && !synced.includes(sessionId)) {
     const current = await syncOrder(deps, sessionId);
-    if (current?.status !== "open") return undefined;
+    if (current?.status !== "open") return { retry: "stale" };
   }
   const answer =
     sessionId && checkoutUrl
       ? { checkoutUrl, sessionId }
-      : await openOnce(order.id, () => openCheckout(deps, start, order), deps);
-  return { answer, isCodeEnded: codeFault === "codeEnded" };
+      : await openOnce(order.id, () => openCheckout(deps, order, { ...start, request }), deps);
+  return "retry" in answer ? answer : { answer, isCodeEnded: codeFault === "codeEnded" };
 }
 
 /** Returns the email of the account, or of this browser's last order, to keep orders together. */
@@ -154,10 +154,9 @@ function productsOnSale(deps: Deps, ids: number[]): SoldProduct[] {
   return wanted;
 }
 
-function checkoutKey(start: Start): string {
-  const { input, quoted, email, settings, agreement } = start;
-  const { request, viewer, language } = input;
-  const content = {
+function checkoutKey({ input: { viewer }, content }: Start): string {
+  const { paths, language, quoted, email, settings, agreement } = content;
+  const identity = {
     buyer: viewer.user?.id ?? viewer.browserHash,
     browser: viewer.browserHash,
     email,
@@ -166,12 +165,12 @@ function checkoutKey(start: Start): string {
       beforeCode,
       credit?.itemId ?? null,
     ]),
-    back: [request.successRouter, request.cancelRouter],
+    back: [paths.successRouter, paths.cancelRouter],
     settings: [settings.tax, settings.invoices, settings.brand, language],
     agreement,
     code: quoted.code?.id ?? settings.promotionCodes,
   };
-  return sha256Hex(JSON.stringify(content));
+  return sha256Hex(JSON.stringify(identity));
 }
 
 /** Returns the live order with this key, or creates one. Runs before the provider call. */
@@ -193,9 +192,10 @@ function findLiveOrder(db: Pick<Reader, "select">, key: string): Order | undefin
 
 function createOrder(
   tx: Transaction,
-  { input: { viewer, visitor }, quoted: { lines }, agreement, key }: Start & { key: string },
+  { input: { viewer, visitor }, content, key }: Start & { key: string },
   author: Author,
 ): Order {
+  const { lines } = content.quoted;
   const row = {
     number: newOrderNumber(),
     status: "creating",
@@ -205,7 +205,7 @@ function createOrder(
     currency: lines[0]?.product.currency ?? "usd",
     totalAmount: lines.reduce((sum, { beforeCode }) => sum + beforeCode, 0),
     nextCheckAt: author.now,
-    termsText: agreement.terms,
+    termsText: content.agreement.terms,
     referrer: visitor?.source.referrer || null,
     utmSource: visitor?.source.utmSource || null,
     utmCampaign: visitor?.source.utmCampaign || null,
@@ -221,45 +221,36 @@ function createOrder(
 }
 
 /** Joins concurrent calls, because the provider refuses a second call with a key that is in use. */
-const openOnce = singleFlight<CheckoutAnswer>();
+const openOnce = singleFlight<CheckoutAnswer | Retry>();
 
 async function openCheckout(
   deps: Deps,
-  { input: { request, language = null, visitor }, quoted, email, settings, ...start }: Start,
   order: Order,
-): Promise<CheckoutAnswer> {
-  const opened = quoted.lines.map(({ product }) => product);
-  const productIds = opened.map(({ id }) => id);
-  const session = await deps.payments
-    .createCheckout({
-      orderNumber: order.number,
-      shopId: shopIdOf(deps),
-      idempotencyKey: `checkout-${order.number}`,
-      lines: quoted.lines.map((line) => toLine(deps, line)),
-      successUrl: returnUrl(deps, request.successRouter, "{CHECKOUT_SESSION_ID}"),
-      cancelUrl: new URL(request.cancelRouter, deps.config.publicUrl).href,
-      customerEmail: email,
-      tax: settings.tax,
-      invoice: settings.invoices,
-      locale: language,
-      brand: settings.brand,
-      ...start.agreement,
-      promotionCodeId: quoted.code?.id ?? null,
-      acceptsCodes: settings.promotionCodes,
-      expiresAt: new Date(order.createdAt.getTime() + CHECKOUT_LIFETIME_MS),
-    })
-    .catch((error: unknown) => {
-      changeWithoutSession(deps, order.id, () => ({ status: "failed" }));
-      if (quoted.code === null) noteCheckoutRefused(deps, { productIds, error });
-      throw error;
-    });
+  { input, content, request }: Start & { request: ProviderRequest },
+): Promise<CheckoutAnswer | Retry> {
+  const { quoted, agreement, settings } = content;
+  const productIds = quoted.lines.map(({ product }) => product.id);
+  const checkout = newCheckout(deps, order, { content, request });
+  let session;
+  try {
+    session = await deps.payments.createCheckout(checkout);
+  } catch (error) {
+    const retry = retryAfter(checkout, error);
+    if (retry && retry.retry !== "code ended") return retry;
+    changeWithoutSession(deps, order.id, () => ({ status: "failed" }));
+    if (checkout.promotionCodeId === null) noteCheckoutRefused(deps, { productIds, error });
+    if (!retry) throw error;
+    forgetCodes(deps);
+    return retry;
+  }
   noteCheckoutOpened(deps, productIds);
-  countCheckout(deps, { request, ...(visitor && { visitor }), opened });
-  const { id: sessionId, url: checkoutUrl, refusedConsent } = session;
-  const { terms, recovery } = start.agreement;
-  const isAsked = terms !== null || recovery;
+  const opened = quoted.lines.map(({ product }) => product);
+  const { visitor } = input;
+  countCheckout(deps, { request: input.request, ...(visitor && { visitor }), opened });
+  const { id: sessionId, url: checkoutUrl } = session;
+  const isAsked = agreement.terms !== null || agreement.recovery;
   // Without a question for this visitor's region, the provider had nothing to refuse.
-  if (isAsked || settings.consent === "off") deps.watch.refusedConsent = refusedConsent;
+  if (isAsked || settings.consent === "off") deps.watch.refusedConsent = request.refusedConsent;
   changeWithoutSession(deps, order.id, ({ status, checkoutKey }) => ({
     status: "open",
     sessionId,
@@ -268,14 +259,6 @@ async function openCheckout(
     checkoutKey: status === "failed" ? null : checkoutKey,
   }));
   return { checkoutUrl, sessionId };
-}
-
-function toLine(
-  { config }: Deps,
-  { product, beforeCode: price }: QuoteLine<SoldProduct>,
-): CheckoutLine {
-  const pictureUrl = pictureUrlOf(product.images, config);
-  return { ...product, price, productId: product.id, pictureUrl };
 }
 
 /** Updates an order unless a webhook has assigned a session meanwhile. */
@@ -289,12 +272,4 @@ function changeWithoutSession(
     if (!order || order.sessionId !== null) return;
     updateRow(tx, orders, orderId, patchOf(order), { actor: BUYER, now: deps.clock.now() });
   });
-}
-
-function returnUrl(deps: Deps, path: string, sessionId: string): string {
-  const url = new URL(path, deps.config.publicUrl);
-  url.searchParams.delete("sessionId");
-  const separator = url.search ? "&" : "?";
-  // Not built with `URL`: the provider does not replace an escaped placeholder.
-  return `${url.origin}${url.pathname}${url.search}${separator}sessionId=${sessionId}`;
 }

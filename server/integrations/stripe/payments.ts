@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { messages } from "../../contract/messages.ts";
-import type { NewCheckout, Page, Payments, TimeRange } from "../../ports/payments.ts";
+import { CONSENT_PARAM, type Page, type Payments, type TimeRange } from "../../ports/payments.ts";
 import { findCall, idOf, PAGE_SIZE, providerCall, providerFailed } from "./call.ts";
 import { EVENT_TYPES, readSignedEvent, toPaymentEvent } from "./events.ts";
 import { examineKey, readProviderClock } from "./examine.ts";
@@ -46,20 +46,18 @@ export function stripePayments(options: StripeOptions): Payments {
           providerProductId: await products.currentId(line),
         })),
       );
-      const { session, refusedConsent } = await providerCall(async () => {
-        try {
-          return await createSession(stripe, { ...checkout, lines });
-        } catch (error) {
-          const own = withOwnProducts({ ...checkout, lines });
-          if (!isRefused(error) || !own) throw error;
-          products.forget();
-          return createSession(stripe, own);
-        }
-      }, messages.checkoutFailed);
+      const { idempotencyKey } = checkout;
+      const session = await stripe.checkout.sessions
+        .create(sessionParams({ ...checkout, lines }), { idempotencyKey })
+        .catch((cause: unknown) => {
+          // The owner may have archived or deleted a product there.
+          if (isRefused(cause) && !cause.param?.startsWith(CONSENT_PARAM)) products.forget();
+          throw providerFailed(cause, messages.checkoutFailed);
+        });
       if (session.object !== "checkout.session" || !session.url) {
         throw providerFailed("no session in the answer", messages.checkoutFailed);
       }
-      return { id: session.id, url: session.url, refusedConsent };
+      return { id: session.id, url: session.url };
     },
 
     async expireCheckout(sessionId) {
@@ -151,50 +149,10 @@ export function stripePayments(options: StripeOptions): Payments {
   };
 }
 
-/**
- * Creates a session. Without the terms' address in the provider's dashboard, or outside the countries
- * of the question about reminders, the provider refuses to ask; the session then asks for less.
- */
-async function createSession(
-  stripe: Stripe,
-  checkout: NewCheckout,
-): Promise<{ session: Stripe.Checkout.Session; refusedConsent: string | null }> {
-  const { idempotencyKey } = checkout;
-  const { sessions } = stripe.checkout;
-  try {
-    const session = await sessions.create(sessionParams(checkout), { idempotencyKey });
-    return { session, refusedConsent: null };
-  } catch (error) {
-    if (!isConsentRefused(error)) throw error;
-    const terms = checkout.recovery ? checkout.terms : null;
-    const less = { ...checkout, terms, recovery: false, idempotencyKey: `${idempotencyKey}-less` };
-    const { session } = await createSession(stripe, less);
-    return { session, refusedConsent: error.message };
-  }
-}
-
-/**
- * Returns a checkout that describes its products instead of naming the provider's, which the owner
- * may have archived or deleted there; undefined when it does not name any.
- */
-function withOwnProducts(checkout: NewCheckout): NewCheckout | undefined {
-  const { lines, idempotencyKey } = checkout;
-  if (lines.every(({ providerProductId }) => providerProductId === null)) return undefined;
-  return {
-    ...checkout,
-    idempotencyKey: `${idempotencyKey}-own`,
-    lines: lines.map((line) => ({ ...line, providerProductId: null })),
-  };
-}
-
 type InvalidRequest = InstanceType<typeof Stripe.errors.StripeInvalidRequestError>;
 
 function isRefused(error: unknown): error is InvalidRequest {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
-}
-
-function isConsentRefused(error: unknown): error is InvalidRequest {
-  return isRefused(error) && (error.param?.startsWith("consent_collection") ?? false);
 }
 
 function clientConfig(options: StripeOptions) {

@@ -38,29 +38,21 @@ test.each([
   });
 });
 
-test("an account that may not ask for consent sells without it", async () => {
-  const { options, control } = provider();
+test("a refusal to ask for consent names its parameter", async () => {
+  const { options } = provider();
   const error = {
     type: "invalid_request_error",
     message: "You cannot collect consent to your terms of service unless a URL is set.",
     param: "consent_collection[terms_of_service]",
   };
-  const fetch = Object.assign(
-    async (input: string | URL | Request, init?: RequestInit) =>
-      String(init?.body).includes("consent_collection")
-        ? Response.json({ error }, { status: 400 })
-        : options.fetch(input, init),
-    { preconnect: () => {} },
-  );
+  const fetch = Object.assign(async () => Response.json({ error }, { status: 400 }), {
+    preconnect: () => {},
+  });
   const payments = stripePayments({ ...options, fetch });
-  const checkout = { ...CHECKOUT, terms: TERMS, recovery: true };
-  const [first, again] = [
-    await payments.createCheckout(checkout),
-    await payments.createCheckout(checkout),
-  ];
-  expect(first).toEqual(again);
-  expect(first?.refusedConsent).toBe(error.message);
-  expect(control.sessions()).toMatchObject([{ consent_collection: null, after_expiration: null }]);
+  await expect(payments.createCheckout({ ...CHECKOUT, terms: TERMS })).rejects.toMatchObject({
+    code: "payment_provider",
+    cause: { name: "CallRefused", message: error.message, param: error.param },
+  });
 });
 
 test.each([

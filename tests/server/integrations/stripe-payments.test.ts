@@ -230,16 +230,19 @@ describe("a product at the provider", () => {
     return { open, archive, find, control };
   }
 
-  test("that is archived can be bought, and is restored", async () => {
+  test("that is archived is restored by its first checkout, or by the next after a refusal", async () => {
     const { open, archive, find, control } = await saved();
     archive();
     await open("archived before its first update");
     expect(find()).toMatchObject({ active: true });
     archive();
-    await open("archived after it");
+    await expect(open("archived after it")).rejects.toMatchObject({
+      ...FAILURE,
+      cause: { name: "CallRefused" },
+    });
     await open("restored");
     expect(find()).toMatchObject({ active: true });
-    expect(control.sessions()).toHaveLength(3);
+    expect(control.sessions()).toHaveLength(2);
   });
 
   test("that is deleted can be bought, and is not created again by each checkout", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listNeeds } from "../../../../server/domain/issues/needs.ts";
+import { AppError, CallRefused } from "../../../../server/errors.ts";
 import { checkoutBody, openBrowser, startCheckout as begin } from "../../../support/browser.ts";
 import { lineOf, mendPayments } from "../../../support/health.ts";
 import {
@@ -184,15 +185,19 @@ test("the health page reports that the provider refuses to ask for consent, unti
   const t = await openShop();
   changeSettings(t, { consent: "everywhere" });
   const { createCheckout } = t.deps.payments;
-  let refusedConsent: string | null = "Add your terms.";
+  let asks = false;
   mendPayments(t, {
-    createCheckout: async (checkout) => ({ ...(await createCheckout(checkout)), refusedConsent }),
+    async createCheckout(checkout) {
+      if (asks || (checkout.terms === null && !checkout.recovery)) return createCheckout(checkout);
+      const cause = new CallRefused(new Error("Add your terms."), "consent_collection");
+      throw new AppError("payment_provider", "Refused.", { cause });
+    },
   });
   await begin(openBrowser(t), [t.pack]);
   expect(await lineOf(t, "payments")).toMatch(
     /^warn: .*less consent than you set.*Add your terms\./,
   );
-  refusedConsent = null;
+  asks = true;
   await begin(openBrowser(t), [t.pack]);
   expect(await lineOf(t, "payments")).not.toMatch(/consent/);
 });
