@@ -8,7 +8,7 @@ import { MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict, unknownRow, refusals } from "../../errors.ts";
 import { within } from "../../process/promises.ts";
-import { listUpgradesFrom, syncCreditsOf } from "../orders/credits.ts";
+import { listUpgradesFrom, syncCredits } from "../orders/credits.ts";
 import { findOrderById, paidOf } from "../orders/order.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import {
@@ -145,7 +145,7 @@ async function executeRefund(deps: Deps, claim: Claim & { author: Author }): Pro
       if (findRefund(tx, refund.id)?.status !== "pending") return;
       failRefund(tx, { id: refund.id, why: refusal, author });
       // A pending refund lowers the credit of an upgrade.
-      syncCreditsOf(tx, order.id, author);
+      syncCredits(tx, { order, author });
     });
   }
   if (await isDone()) return;

@@ -13,16 +13,13 @@ import type { NoteKind, RevokeReason } from "../../../db/enums.ts";
 import type { Deps } from "../../deps.ts";
 import type { Dispute, Reversals } from "../../ports/payments.ts";
 import { findOrder, paidOf } from "../orders/order.ts";
-import { syncCreditsOf } from "../orders/credits.ts";
+import { onRefunded, runSteps } from "../orders/consequences.ts";
 import { fulfil } from "../orders/fulfil.ts";
-import { queueDisputeMail, queueRefundMail } from "../orders/queue-end-mails.ts";
-import { syncNotes, type Note } from "../orders/order-notes.ts";
-import { isWithheld } from "../orders/withheld-items.ts";
+import type { Note } from "../orders/order-notes.ts";
+import { isWithheld } from "../orders/withdrawals.ts";
 import { DAY_MS } from "../../contract/time.ts";
 
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };
-
-const NOTES = ["dispute_open", "dispute_lost", "refund_kept_access"] as const;
 
 type Item = Pick<OrderItem, "id" | "productId" | "price" | "paidAmount">;
 type ListedRefund = Pick<Reversals["refunds"][number], "amount" | "productId" | "key">;
@@ -66,21 +63,20 @@ function apply(
   applyRefundOutcomes(tx, { order, reversals, author });
   const items = tx.select().from(orderItems).where(eq(orderItems.orderId, order.id)).all();
   const outcome = judge({ order, items }, reversals);
+  let isDisputeLost = false;
   for (const item of items) {
     const withheld = isWithheld(tx, item) ? "withdrawal" : null;
     const reason = isRenewed(item, order) ? null : (outcome.revoked.get(item.id) ?? withheld);
     if (isDecided(item) || item.revokeReason === reason) continue;
     const revokedAt = reason && author.now;
     updateRow(tx, orderItems, item.id, { revokeReason: reason, revokedAt }, author);
-    if (reason === "dispute") queueDisputeMail(tx, { order, author });
+    isDisputeLost ||= reason === "dispute";
   }
   const { refundedAmount, notes } = outcome;
-  syncNotes(tx, { orderId: order.id, kinds: NOTES, current: notes, author });
   if (order.refundedAmount !== refundedAmount) {
-    queueRefundMail(tx, { order, refundedAmount, author });
     updateRow(tx, orders, order.id, { refundedAmount }, author);
   }
-  syncCreditsOf(tx, order.id, author);
+  runSteps(onRefunded, tx, { order, refundedAmount, notes, isDisputeLost, author });
 }
 
 function isDecided({ revokeReason }: OrderItem): boolean {

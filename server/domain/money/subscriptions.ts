@@ -9,12 +9,19 @@ import type { Reversals, Subscription } from "../../ports/payments.ts";
 import { AppError, refusals } from "../../errors.ts";
 import { isOfUser } from "../viewer.ts";
 import { fulfil } from "../orders/fulfil.ts";
-import { queueSubscriptionEndMail } from "../orders/queue-end-mails.ts";
+import { onEnded, runSteps } from "../orders/consequences.ts";
 import { syncNotes } from "../orders/order-notes.ts";
 import { refreshOrder } from "../orders/open-checkouts.ts";
 import { disputeNotes, isLost, syncReversals } from "./reversals.ts";
-import { extendAccess, recordRenewal, recordSubscription } from "../orders/subscription-records.ts";
+import {
+  extendAccess,
+  heldUntilOf,
+  recordRenewal,
+  recordSubscription,
+} from "../orders/subscription-records.ts";
 
+/** Statuses of subscriptions that do not renew. */
+const OVER = new Set(["canceled", "unpaid"]);
 const RENEWAL_NOTES = { open: "renewal_dispute_open", lost: "renewal_dispute_lost" } as const;
 
 /** Syncs the order or subscription renewal that belongs to a payment. */
@@ -42,14 +49,19 @@ export async function syncSubscription(deps: Deps, subscriptionId: string): Prom
     const order = tx.select().from(orders).where(isTheirs).get();
     if (!order) return undefined;
     const author = { actor: "subscription", now: deps.clock.now() };
+    const hadAccessUntil = heldUntilOf(tx, order);
     recordSubscription(tx, { order, subscription, author });
     recordRenewal(tx, { order, subscription });
-    const wentBack = subscription.paidUntil < found.paidUntil;
-    queueSubscriptionEndMail(tx, { order, subscription, wentBack, author });
     extendAccess(tx, { order, subscription, author });
     const current = disputeNotes(reversals.disputes, RENEWAL_NOTES);
     const kinds = Object.values(RENEWAL_NOTES);
     syncNotes(tx, { orderId: order.id, kinds, current, author });
+    const wentBack = subscription.paidUntil < found.paidUntil;
+    const isOver =
+      (OVER.has(subscription.status) || wentBack) && subscription.paidUntil <= author.now;
+    if (isOver && hadAccessUntil) {
+      runSteps(onEnded, tx, { order, author, by: "subscription", subscription, hadAccessUntil });
+    }
     return order.refundedAmount > 0 ? order.paymentIntentId : undefined;
   });
   // A period paid after the refund restores access.

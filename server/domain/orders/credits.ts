@@ -169,8 +169,11 @@ function syncCreditNotes(tx: Transaction, orderId: number, author: Author): void
  * After a payment, a refund or a change of access, updates the orders that share a credit with this
  * order: those of its upgrades, and those that credit the same items.
  */
-export function syncCreditsOf(tx: Transaction, orderId: number, author: Author): void {
-  const ofOrder = eq(orderItems.orderId, orderId);
+export function syncCredits(
+  tx: Transaction,
+  { order, author }: { order: Pick<Order, "id">; author: Author },
+): void {
+  const ofOrder = eq(orderItems.orderId, order.id);
   const items = tx.select().from(orderItems).where(ofOrder).all();
   const ids = items.flatMap(({ id, creditedItemId }) => [id, creditedItemId ?? id]);
   for (const id of listCreditedOrders(tx, ids)) syncCreditNotes(tx, id, author);

@@ -10,7 +10,12 @@ import { isOwned, whereOwned } from "../files/grants.ts";
 import { belongsTo, isOfSameBuyer, type Viewer } from "../viewer.ts";
 import { isCreditVoid } from "./credits.ts";
 import { CHECK_FIRST } from "./order.ts";
-import { PAID_OR_PROCESSING, hasStatus, PAYABLE } from "../../../db/order-status.ts";
+import {
+  hasStatus,
+  isPaidOrProcessing,
+  PAID_OR_PROCESSING,
+  PAYABLE,
+} from "../../../db/order-status.ts";
 
 /** Finds items of these products that the buyer owns or whose payment is processing. */
 export function findOwnedItems(deps: Deps, productIds: number[], buyer: Viewer) {
@@ -116,9 +121,13 @@ const openCheckoutsOfBuyer = prepared((db) => {
     .prepare();
 });
 
-/** Schedules an immediate check of the buyer's open checkouts that share a product with this order. */
-export function recheckOtherCheckouts(tx: Transaction, order: Order): void {
-  const { id, browserHash, email } = order;
+/**
+ * After a payment or its start, schedules an immediate check of the buyer's open checkouts that share
+ * a product with this order.
+ */
+export function recheckOtherCheckouts(tx: Transaction, { order }: { order: Order }): void {
+  const { id, browserHash, email, status } = order;
+  if (!isPaidOrProcessing(status)) return;
   const found = openCheckoutsOfBuyer(tx).all({ id, browserHash, email });
   if (found.length === 0) return;
   const ids = found.map((row) => row.id);

@@ -9,15 +9,13 @@ import type { Deps } from "../../deps.ts";
 import type { Checkout, ListedCheckout } from "../../ports/payments.ts";
 import { insertItem } from "./item-access.ts";
 import { nextInvoiceCheck } from "./late-invoices.ts";
-import { recordSubscription } from "./subscription-records.ts";
 import { deliveryStart } from "./consent.ts";
-import { findDuplicatePurchase, recheckOtherCheckouts } from "./duplicate-purchase.ts";
-import { syncCreditsOf } from "./credits.ts";
+import { findDuplicatePurchase } from "./duplicate-purchase.ts";
+import { onPaid, onUnpaid, runSteps } from "./consequences.ts";
 import { findOrder, isOrderNumber, newOrderNumber } from "./order.ts";
 import { isPaidOrProcessing } from "../../../db/order-status.ts";
-import { queueDeliveryMail, queueFailureMail, queueReceivedMail } from "./order-mails.ts";
-import { addNote, hasNote } from "./order-notes.ts";
-import { findWithdrawal } from "./withheld-items.ts";
+import { addNote } from "./order-notes.ts";
+import { findWithdrawal } from "./withdrawals.ts";
 import { findRecoveredOrder, offerRecovery } from "./recovery.ts";
 import { shopIdOf } from "../../config/shop-id.ts";
 
@@ -86,9 +84,7 @@ function applySession(deps: Deps, tx: Transaction, checkout: Checkout): Order | 
     }
   }
   const moved = updateRow(tx, orders, order.id, patch, author);
-  if (isPaidOrProcessing(status)) recheckOtherCheckouts(tx, moved);
-  queueReceivedMail(tx, { order: moved, author });
-  queueFailureMail(tx, { order: moved, recipient: email, author });
+  runSteps(onUnpaid, tx, { order: moved, recipient: email, author });
   return moved;
 }
 
@@ -140,14 +136,6 @@ export function statusOf({ status, payment }: ListedCheckout): OrderStatus {
   if (status !== "complete") return status;
   if (payment === "failed") return "failed";
   return payment === "unpaid" ? "processing" : "paid";
-}
-
-/** Whether the amounts match the sold items and add up to what was paid, to the cent. */
-function isAsSold(checkout: Checkout, { price, currency }: { price: number; currency: string }) {
-  const { lines, linesTotal, amountTotal, discount, addedTax } = checkout;
-  const paid = lines.reduce((sum, { total }) => sum + total, 0);
-  if (checkout.currency !== currency || linesTotal !== price || paid !== amountTotal) return false;
-  return discount >= 0 && amountTotal === price - discount + addedTax;
 }
 
 /** Amounts of an order, once its checkout is complete. */
@@ -206,7 +194,6 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
   }
   const email = emailOf(order, checkout);
   const productIds = items.map((item) => item.productId);
-  const price = items.reduce((sum, item) => sum + item.price, 0);
   const patch = {
     status: "paid",
     sessionId: checkout.id,
@@ -225,15 +212,7 @@ function deliver(tx: Transaction, { order, checkout, author, accessFrom }: Deliv
     paidAt: author.now,
   } as const;
   const paid = updateRow(tx, orders, order.id, patch, author);
-  // A note about missing products already explains the difference.
-  if (!isAsSold(checkout, { ...order, price }) && !hasNote(tx, order.id, "missing_products")) {
-    addNote(tx, { orderId: order.id, kind: "other_total", amount: null, author });
-  }
-  recheckOtherCheckouts(tx, paid);
-  if (items.some(({ creditedItemId }) => creditedItemId !== null)) {
-    syncCreditsOf(tx, paid.id, author);
-  }
-  if (subscription) recordSubscription(tx, { order: paid, subscription, author });
-  if (!isWithdrawn) queueDeliveryMail(tx, { order: paid, key: `delivery:${paid.id}`, author });
+  const change = { order: paid, before: order, items, checkout, isWithdrawn, author };
+  runSteps(onPaid, tx, change);
   return paid;
 }

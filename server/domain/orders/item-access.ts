@@ -5,6 +5,7 @@ import {
   files,
   type FileSnapshot,
   fileVersions,
+  type Order,
   type OrderItem,
   orderItems,
   productFiles,
@@ -13,9 +14,9 @@ import {
 import { orderErrors } from "./refusals.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { accessStartOf } from "../files/grants.ts";
-import { syncCreditsOf } from "./credits.ts";
+import { onEnded, onRestored, runSteps } from "./consequences.ts";
 import { findOrderById } from "./order.ts";
-import { advanceDelivery, queueDeliveryMail, resumeLaterDelivery } from "./order-mails.ts";
+import { advanceDelivery, queueDeliveryMail } from "./order-mails.ts";
 import { hasNote } from "./order-notes.ts";
 
 type NewItem = Pick<
@@ -52,23 +53,21 @@ export function revokeItem(tx: Transaction, { itemId, author }: ItemDecision): v
   if (item.revokedAt) throw conflict(orderErrors.revokedAlready);
   const patch = { revokedAt: author.now, revokeReason: "owner" } as const;
   updateRow(tx, orderItems, itemId, patch, author);
-  syncCreditsOf(tx, item.orderId, author);
+  runSteps(onEnded, tx, { order: orderOf(tx, item), author, by: "owner" });
 }
 
 /** Restores an item, even after a refund or dispute. Throws AppError `conflict` if not revoked. */
 export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): void {
   const item = getGranted(tx, itemId);
   if (!item.revokedAt) throw conflict(orderErrors.notRevoked);
-  const { orderId } = item;
+  const order = orderOf(tx, item);
   const isByOwnerOnly =
     item.revokeReason === "owner" &&
-    !hasNote(tx, orderId, "dispute_lost") &&
-    findOrderById(tx, orderId)?.refundedAmount === 0;
+    !hasNote(tx, order.id, "dispute_lost") &&
+    order.refundedAmount === 0;
   const revokeReason = isByOwnerOnly ? null : "kept";
   updateRow(tx, orderItems, itemId, { revokedAt: null, revokeReason }, author);
-  const order = findOrderById(tx, orderId);
-  if (order && item.revokeReason === "withdrawal") resumeLaterDelivery(tx, { order, author });
-  syncCreditsOf(tx, orderId, author);
+  runSteps(onRestored, tx, { order, author, wasWithdrawn: item.revokeReason === "withdrawal" });
 }
 
 /**
@@ -77,12 +76,11 @@ export function restoreItem(tx: Transaction, { itemId, author }: ItemDecision): 
  * the order has no email.
  */
 export function deliverNow(tx: Transaction, { itemId, author }: ItemDecision): void {
-  const { orderId } = getGranted(tx, itemId);
-  const order = findOrderById(tx, orderId);
-  const ofOrder = eq(orderItems.orderId, orderId);
+  const order = orderOf(tx, getGranted(tx, itemId));
+  const ofOrder = eq(orderItems.orderId, order.id);
   const items = tx.select().from(orderItems).where(ofOrder).all();
   const waiting = items.filter((item) => accessStartOf(item, author.now) !== null);
-  if (!order || waiting.length === 0) throw conflict(orderErrors.notWaiting);
+  if (waiting.length === 0) throw conflict(orderErrors.notWaiting);
   if (!order.email) throw conflict(orderErrors.noEmail);
   for (const { id } of waiting) updateRow(tx, orderItems, id, { accessFrom: null }, author);
   advanceDelivery(tx, { order, author });
@@ -92,6 +90,12 @@ function getGranted(tx: Transaction, itemId: number): OrderItem {
   const item = tx.select().from(orderItems).where(eq(orderItems.id, itemId)).get();
   if (!item?.grantedAt) throw conflict(orderErrors.neverGranted, "not_paid");
   return item;
+}
+
+function orderOf(tx: Transaction, { orderId }: OrderItem): Order {
+  const order = findOrderById(tx, orderId);
+  if (!order) throw new Error("An item has no order.");
+  return order;
 }
 
 type FreeItem = {

@@ -6,6 +6,7 @@ import { orderErrors } from "./refusals.ts";
 import type { MailOutcome } from "../../contract/answers.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
+import type { Subscription } from "../../ports/payments.ts";
 import { conflict } from "../../errors.ts";
 import { findOrder, findOrderById, isRefused } from "./order.ts";
 import { isAccessible, listGrantedItems, accessStartOf } from "../files/grants.ts";
@@ -14,7 +15,11 @@ import { queueMail } from "../mails/queue-mail.ts";
 const RESEND_PAUSE_MS = 5 * MINUTE_MS;
 const MOST_RESENDS_A_DAY = 5;
 const ADMIN_PAUSE_MS = MINUTE_MS;
+/** Maximum delay of the mail: an end of access that is synced later is not reported. */
+const LATE_MS = 7 * DAY_MS;
 const OUTCOMES = { queued: "waiting", sending: "waiting", sent: "sent", dead: "failed" } as const;
+
+type OrderMail = { order: Order; author: Author };
 
 /**
  * Queues the delivery mail of an order, once per `key`. If files wait for the end of the withdrawal
@@ -23,7 +28,7 @@ const OUTCOMES = { queued: "waiting", sending: "waiting", sent: "sent", dead: "f
  */
 export function queueDeliveryMail(
   tx: Transaction,
-  { order, key, author }: { order: Order; key: string; author: Author },
+  { order, key, author }: OrderMail & { key: string },
 ): void {
   const { id: orderId, email, linkEpoch } = order;
   if (!email) return;
@@ -44,10 +49,7 @@ export function queueDeliveryMail(
 const laterKeyOf = ({ id, linkEpoch }: Order) => `delivery-later:${id}:${linkEpoch}`;
 
 /** Cancels the delivery mail of waiting files. It is not reported as undelivered. */
-export function holdLaterDelivery(
-  tx: Transaction,
-  { order, author }: { order: Order; author: Author },
-): void {
+export function holdLaterDelivery(tx: Transaction, { order, author }: OrderMail): void {
   const later = findLaterDelivery(tx, order);
   if (later?.status !== "queued") return;
   const lastError = "The buyer has withdrawn from the order.";
@@ -55,10 +57,7 @@ export function holdLaterDelivery(
 }
 
 /** Queues the cancelled delivery mail of waiting files again, for its original time. */
-export function resumeLaterDelivery(
-  tx: Transaction,
-  { order, author }: { order: Order; author: Author },
-): void {
+export function resumeLaterDelivery(tx: Transaction, { order, author }: OrderMail): void {
   const later = findLaterDelivery(tx, order);
   if (later?.status !== "dead" || later.attempts > 0) return;
   updateRow(tx, emails, later.id, { status: "queued", expiresAt: null, lastError: null }, author);
@@ -73,10 +72,7 @@ function findLaterDelivery(tx: Transaction, order: Order) {
 }
 
 /** Sends the delivery mail of waiting files now. */
-export function advanceDelivery(
-  tx: Transaction,
-  { order, author }: { order: Order; author: Author },
-): void {
+export function advanceDelivery(tx: Transaction, { order, author }: OrderMail): void {
   const later = findLaterDelivery(tx, order);
   if (later?.status === "queued") {
     updateRow(tx, emails, later.id, { nextAttemptAt: author.now }, author);
@@ -84,10 +80,7 @@ export function advanceDelivery(
 }
 
 /** Queues the mail that confirms an order whose payment is processing, once per email. */
-export function queueReceivedMail(
-  tx: Transaction,
-  { order, author }: { order: Order; author: Author },
-): void {
+export function queueReceivedMail(tx: Transaction, { order, author }: OrderMail): void {
   const { id: orderId, status, email, addressChanges } = order;
   if (status !== "processing" || !email) return;
   const uniqueKey = `order-received:${orderId}:${addressChanges}`;
@@ -98,11 +91,73 @@ export function queueReceivedMail(
 /** Queues the mail about a permanently failed payment, once per order. */
 export function queueFailureMail(
   tx: Transaction,
-  { order, recipient, author }: { order: Order; recipient: string | null; author: Author },
+  { order, recipient, author }: OrderMail & { recipient: string | null },
 ): void {
   if (!recipient || !isRefused(tx, order)) return;
   const mail = { uniqueKey: `payment-failed:${order.id}`, kind: "payment_failed" } as const;
   queueMail(tx, { ...mail, recipient, about: { orderId: order.id }, author });
+}
+
+/**
+ * Queues the mail about a refund. `refundedAmount` is the new sum of all refunds; `order` has the
+ * old one. Does nothing if the sum did not grow, as after a failed refund.
+ */
+export function queueRefundMail(
+  tx: Transaction,
+  { order, refundedAmount, author }: OrderMail & { refundedAmount: number },
+): void {
+  const amount = refundedAmount - order.refundedAmount;
+  if (amount <= 0 || !order.email) return;
+  queueMail(tx, {
+    // With the version, because a refund may be made again after the bank refused it.
+    uniqueKey: `refunded:${order.id}:${refundedAmount}:${order.version}`,
+    kind: "order_refunded",
+    recipient: order.email,
+    about: { orderId: order.id, amount },
+    author,
+  });
+}
+
+/** Queues the mail about access that a lost dispute has ended, once per order. */
+export function queueDisputeMail(
+  tx: Transaction,
+  { order, isDisputeLost, author }: OrderMail & { isDisputeLost: boolean },
+): void {
+  if (!isDisputeLost || !order.email) return;
+  queueMail(tx, {
+    uniqueKey: `dispute-lost:${order.id}`,
+    kind: "access_ended",
+    recipient: order.email,
+    about: { orderId: order.id, cause: "dispute" },
+    author,
+  });
+}
+
+export type SubscriptionEnd = {
+  subscription: Pick<Subscription, "paidUntil" | "renewal">;
+  /** End of the access before the subscription was synced. */
+  hadAccessUntil: Date;
+};
+
+/** Queues the mail about a subscription whose access has ended, once per paid period. */
+export function queueSubscriptionEndMail(
+  tx: Transaction,
+  {
+    order,
+    subscription: { paidUntil, renewal },
+    hadAccessUntil,
+    author,
+  }: OrderMail & SubscriptionEnd,
+): void {
+  const lastAccess = Math.max(paidUntil.getTime(), hadAccessUntil.getTime());
+  if (!order.email || author.now.getTime() - lastAccess > LATE_MS) return;
+  queueMail(tx, {
+    uniqueKey: `subscription-ended:${order.id}:${renewal?.periodStart.getTime() ?? 0}`,
+    kind: "access_ended",
+    recipient: order.email,
+    about: { orderId: order.id, cause: "subscription" },
+    author,
+  });
 }
 
 /**

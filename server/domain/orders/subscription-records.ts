@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { type Order, orderItems, subscriptionRecords } from "../../../db/schema.ts";
@@ -41,6 +41,13 @@ export function recordRenewal(
   const productId = item && !other ? item.productId : null;
   const row = { orderId, productId, paymentIntentId, currency, country, amount, paidAt };
   tx.insert(renewals).values(row).onConflictDoNothing().run();
+}
+
+/** Returns the stored end of an order's subscription; null without one that gives access. */
+export function heldUntilOf(tx: Transaction, order: Order): Date | null {
+  const isHeld = and(isSubscribedWith(order), isNull(orderItems.revokedAt));
+  const held = tx.select().from(orderItems).where(isHeld).get();
+  return held ? (held.accessUntil ?? new Date(0)) : null;
 }
 
 /** Extends the access of the order's subscription items to the end of the paid period. */
