@@ -7,8 +7,7 @@ import type { Administrator } from "../domain/sign-in/administrators.ts";
 import { administratorOf } from "../domain/sign-in/sessions.ts";
 import { AppError, refusals } from "../errors.ts";
 import type { AppEnv } from "./hono-env.ts";
-import { sessionToken } from "./cookies.ts";
-import { getUser } from "./visitor.ts";
+import { getUser, sessionToken } from "./visitor.ts";
 import { type AdminCall, type OnceWork, runOnce } from "../domain/upkeep/idempotency.ts";
 import { findIdempotencyKey } from "./json.ts";
 

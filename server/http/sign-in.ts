@@ -13,18 +13,19 @@ import { findSessionUser } from "../domain/sign-in/sessions.ts";
 import { type SignIn, signInOwner } from "../domain/sign-in/sign-in.ts";
 import { sha256Hex } from "../domain/tokens.ts";
 import {
-  cookieOptions,
-  LOGIN_COOKIE,
-  readSigned,
-  writeSigned,
   browserHashOf,
   buyerHashOf,
+  cookieOptions,
+  getUser,
+  LOGIN_COOKIE,
   newBrowserId,
-  setBrowserId,
+  readSigned,
   sessionToken,
+  setBrowserId,
   setSession,
-} from "./cookies.ts";
-import { getUser, viewerOf } from "./visitor.ts";
+  viewerOf,
+  writeSigned,
+} from "./visitor.ts";
 import type { AppEnv } from "./hono-env.ts";
 
 export function signInByCode(

@@ -4,7 +4,7 @@ import { listMore } from "../domain/orders/more-for-you.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { findReceipt } from "../domain/orders/receipt.ts";
 import { listSessions } from "../domain/sign-in/sessions.ts";
-import { sessionToken } from "../http/cookies.ts";
+import { sessionToken } from "../http/visitor.ts";
 import { findUser, type PageLoad, personalVisitOf, visitorOf, withFallback } from "./page-load.ts";
 
 /** `purchases` or `sessions` is undefined when it could not be read. */

@@ -10,7 +10,7 @@ import { faqBatch, shownPage, testimonialBatch } from "../domain/content/content
 import { findMailStop } from "../domain/mails/mail-preferences.ts";
 import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { AppError } from "../errors.ts";
-import { rememberDiscount } from "../http/discount-cookie.ts";
+import { rememberDiscount } from "../http/visitor.ts";
 import { findKnownMessage } from "../http/known-messages.ts";
 import { loadAccount, loadReceipt } from "./account.ts";
 import { loadCancelled, loadDownsell, loadUpsell, loadUpsell2 } from "./offers.ts";

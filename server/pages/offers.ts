@@ -3,7 +3,7 @@ import { payMessages } from "../contract/messages.ts";
 import { isOfferName, type OfferKind } from "../contract/offer-names.ts";
 import { productList } from "../domain/orders/catalogue.ts";
 import { getOwnership } from "../domain/orders/ownership.ts";
-import { discountCodeOf } from "../http/discount-cookie.ts";
+import { discountCodeOf } from "../http/visitor.ts";
 import { isWithin } from "../http/rate-limits.ts";
 import { type PageLoad, visitOf, visitorOf, withFallback } from "./page-load.ts";
 

@@ -18,8 +18,7 @@ import { publicAccess, requireUser } from "../http/guards.ts";
 import { rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 import { postedForm } from "../http/posted-form.ts";
-import { forgetBrowser, sessionToken } from "../http/cookies.ts";
-import { viewerOf } from "../http/visitor.ts";
+import { forgetBrowser, sessionToken, viewerOf } from "../http/visitor.ts";
 
 const ACCOUNT = "/account";
 const LOGIN = loginPathTo(ACCOUNT);

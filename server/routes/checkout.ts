@@ -19,14 +19,13 @@ import { getPurchaseDetail } from "../domain/orders/purchase-detail.ts";
 import { listPurchases } from "../domain/orders/purchase-history.ts";
 import { checkoutVisitor } from "../domain/stats/visits.ts";
 import { AppError } from "../errors.ts";
-import { discountCodeOf, forgetDiscountCode } from "../http/discount-cookie.ts";
+import { buyerOf, discountCodeOf, forgetDiscountCode, viewerOf } from "../http/visitor.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess, requireUser } from "../http/guards.ts";
 import { checked, json, query, bodyUpTo } from "../http/json.ts";
 import { checkoutLimit, createRateLimit, rateLimit } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
-import { buyerOf, viewerOf } from "../http/visitor.ts";
 import { browserOf } from "../http/visits.ts";
 import { receiveWebhook } from "../domain/money/webhook-inbox.ts";
 

@@ -22,8 +22,7 @@ import { json } from "../http/json.ts";
 import { contactLimits, isWithin } from "../http/rate-limits.ts";
 import type { PageRenderer } from "../pages/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
-import { sessionToken } from "../http/cookies.ts";
-import { viewerOf } from "../http/visitor.ts";
+import { sessionToken, viewerOf } from "../http/visitor.ts";
 
 export function contactRoutes(deps: Deps, pages: PageRenderer) {
   const limits = contactLimits(deps);

@@ -9,7 +9,7 @@ import {
   listDiscountCodes,
 } from "../domain/orders/discount-codes.ts";
 import { getDiscount } from "../domain/orders/discounts.ts";
-import { discountCodeOf, forgetDiscountCode } from "../http/discount-cookie.ts";
+import { discountCodeOf, forgetDiscountCode } from "../http/visitor.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { type AdminEnv, answerOnce, publicAccess } from "../http/guards.ts";
 import { json } from "../http/json.ts";

@@ -17,7 +17,7 @@ import { readSite, siteRead } from "../domain/settings.ts";
 import { faqBatch, testimonialBatch } from "../domain/content/content-batches.ts";
 import { AppError, refusals } from "../errors.ts";
 import { type BuiltClient, plainPicturePath } from "../http/built-client.ts";
-import { CODE_COOKIE } from "../http/discount-cookie.ts";
+import { CODE_COOKIE } from "../http/visitor.ts";
 import { type EncodedBody, encodeText, serveEncoded, unlistedPage } from "../http/encoded-body.ts";
 import type { AppEnv } from "../http/hono-env.ts";
 import { publicAccess } from "../http/guards.ts";

@@ -13,7 +13,7 @@ import { type AdminEnv, publicAccess } from "../http/guards.ts";
 import { json, smallBody } from "../http/json.ts";
 import { createRateLimit, limitedBy } from "../http/rate-limits.ts";
 import { createPasskeyOptions, signInByPasskey } from "../http/sign-in.ts";
-import { browserHashOf, buyerHashOf, sessionToken } from "../http/cookies.ts";
+import { browserHashOf, buyerHashOf, sessionToken } from "../http/visitor.ts";
 
 const PASSKEY_LIMIT = { name: "passkey", points: 60, seconds: 3600, durable: false };
 

@@ -25,7 +25,7 @@ import type { PageRenderer } from "../pages/page-renderer.ts";
 import { type Fields, postedForm } from "../http/posted-form.ts";
 import { refuseCrossSite, sameOrigin } from "../http/origin-checks.ts";
 import { keepAttempt, signInAsOwner, signInByCode, signInByLogin } from "../http/sign-in.ts";
-import { buyerHashOf, forgetBrowser, sessionToken } from "../http/cookies.ts";
+import { buyerHashOf, forgetBrowser, sessionToken } from "../http/visitor.ts";
 
 const sendCodeRequest = z.object({ email: emailAddress });
 
