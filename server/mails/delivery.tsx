@@ -8,15 +8,15 @@ import { eq } from "drizzle-orm";
 import { Fragment } from "react";
 import { type Order, type OrderItem, subscriptionRecords } from "../../db/schema.ts";
 import {
+  countText,
   formatAmount,
   formatBytes,
   formatDay,
-  PAPER_NAMES,
   groupByTitle,
+  PAPER_NAMES,
   totalBytes,
-  countText,
 } from "../contract/format.ts";
-import type { PurchasedFile } from "../contract/answers.ts";
+import type { MoreProduct, PurchasedFile } from "../contract/answers.ts";
 import { type Licence, licenceWords } from "../contract/licences.ts";
 import { deliveryWords as words } from "../contract/mail-words.ts";
 import { receiptPath, WITHDRAW_PATH } from "../contract/paths.ts";
@@ -30,9 +30,16 @@ import type { Viewer } from "../domain/viewer.ts";
 import { listMore } from "../domain/orders/more-for-you.ts";
 import { findOrderById, isRefundedInFull } from "../domain/orders/order.ts";
 import { defineMail, orderFrame } from "./define-mail.ts";
-import { color, Linked, style } from "./layout.tsx";
-import { moreBlock } from "./more-block.tsx";
-import { greetingOf, pagesNamed, type SubscriptionTerms, termsOf, wayBackOf } from "./words.ts";
+import { type Block, color, Linked, type MailFrame, style } from "./layout.tsx";
+import {
+  accountOf,
+  greetingOf,
+  lineOf,
+  pagesNamed,
+  type SubscriptionTerms,
+  termsOf,
+  wayBackOf,
+} from "./words.ts";
 
 const MOST_OFFERED = 3;
 /** Id that no user has; ids start at 1. */
@@ -222,4 +229,42 @@ function linkText({ paper }: PurchasedFile): string {
 
 function fileFacts({ pages, bytes }: PurchasedFile): string {
   return `${countText(pages, "page")}, ${formatBytes(bytes)}`;
+}
+
+/** Block with products that the buyer does not own and a link to the account, which sells them. */
+function moreBlock(more: MoreProduct[], { siteUrl }: Pick<MailFrame, "siteUrl">): Block {
+  const { heading, see } = words.more;
+  const lines = more.map(offerText);
+  const account = accountOf(siteUrl);
+  return {
+    text: [heading, ...lines, `${see}: ${account}`].join("\n"),
+    html: (
+      <>
+        <Hr style={{ borderColor: color.line, margin: "16px 0 20px" }} />
+        <Heading as="h2" style={style.subheading}>
+          {heading}
+        </Heading>
+        {lines.map((line) => (
+          <Text key={line} style={{ ...style.text, margin: "0 0 8px" }}>
+            {line}
+          </Text>
+        ))}
+        <Text style={{ ...style.text, margin: 0 }}>
+          <Link href={account} style={style.link}>
+            {see}
+          </Link>
+        </Text>
+      </>
+    ),
+  };
+}
+
+function offerText({ name, price, currency, billingPeriod, upgrade }: MoreProduct): string {
+  if (!upgrade) return lineOf({ name, price, billingPeriod }, currency);
+  const full = formatAmount(price, currency);
+  return fill(words.more.upgrade, {
+    name,
+    price: formatAmount(upgrade.price, currency),
+    full,
+  });
 }

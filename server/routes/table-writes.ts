@@ -17,6 +17,7 @@ import {
   getRow,
   removeRow,
   requireVersion,
+  runAction,
   tagOf,
 } from "../domain/tables/write.ts";
 import { sha256Hex } from "../domain/tokens.ts";
@@ -24,7 +25,6 @@ import type { AdminAuthor } from "../domain/sign-in/administrators.ts";
 import { AppError, unknownRow, refusals } from "../errors.ts";
 import { type AdminEnv, answerOnce } from "../http/guards.ts";
 import { bodyUpTo, json } from "../http/json.ts";
-import { runAction } from "../domain/tables/run-action.ts";
 
 const bulkRequest = z.object({
   action: z.enum(["update", "delete"]),

@@ -12,11 +12,10 @@ import {
 import type { NoteKind, RevokeReason } from "../../../db/enums.ts";
 import type { Deps } from "../../deps.ts";
 import type { Dispute, Reversals } from "../../ports/payments.ts";
-import { findOrder, paidOf } from "../orders/order.ts";
+import { findOrder, isWithheld, paidOf } from "../orders/order.ts";
 import { onRefunded, runSteps } from "../orders/consequences.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import type { Note } from "../orders/order-notes.ts";
-import { isWithheld } from "../orders/withdrawals.ts";
 import { DAY_MS } from "../../contract/time.ts";
 
 const LONGEST_PERIOD_DAYS = { month: 33, year: 368 };

@@ -18,6 +18,8 @@ import {
   type CheckoutContent,
   lessThan,
   newCheckout,
+  noteCheckoutOpened,
+  noteCheckoutRefused,
   type ProviderRequest,
   type Retry,
   retryAfter,
@@ -28,11 +30,9 @@ import { agreementFor } from "./consent.ts";
 import { listCredits } from "./credits.ts";
 import { type CheckoutCode, findCheckoutCode, forgetCodes } from "./discounts.ts";
 import { findOwnedItems } from "./duplicate-purchase.ts";
-import { insertItem } from "./item-access.ts";
 import { endOldestOpen, syncOpenOrders, syncOrder } from "./open-checkouts.ts";
-import { findOrderById, newOrderNumber } from "./order.ts";
+import { findOrderById, insertItem, newOrderNumber } from "./order.ts";
 import { quote } from "./quote.ts";
-import { noteCheckoutOpened, noteCheckoutRefused } from "./refused-products.ts";
 
 /** How long an order without a provider response is retried with the same idempotency key. */
 const CREATING_TIMEOUT_MS = MINUTE_MS;

@@ -7,15 +7,19 @@ import { prepared } from "../../../db/statements.ts";
 import { foldEmail } from "../../contract/email.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout, ListedCheckout } from "../../ports/payments.ts";
-import { insertItem } from "./item-access.ts";
-import { nextInvoiceCheck } from "./late-invoices.ts";
 import { deliveryStart } from "./consent.ts";
 import { findDuplicatePurchase } from "./duplicate-purchase.ts";
 import { onPaid, onUnpaid, runSteps } from "./consequences.ts";
-import { findOrder, isOrderNumber, newOrderNumber } from "./order.ts";
+import {
+  findOrder,
+  findWithdrawal,
+  insertItem,
+  isOrderNumber,
+  newOrderNumber,
+  nextInvoiceCheck,
+} from "./order.ts";
 import { isPaidOrProcessing } from "../../../db/order-status.ts";
 import { addNote } from "./order-notes.ts";
-import { findWithdrawal } from "./withdrawals.ts";
 import { findRecoveredOrder, offerRecovery } from "./recovery.ts";
 import { shopIdOf } from "../../config/shop-id.ts";
 

@@ -1,49 +1,14 @@
-import { and, asc, eq } from "drizzle-orm";
-import type { Reader, Transaction } from "../../../db/client.ts";
-import { type Author, insertRow, updateRow } from "../../../db/record.ts";
-import {
-  files,
-  type FileSnapshot,
-  fileVersions,
-  type Order,
-  type OrderItem,
-  orderItems,
-  productFiles,
-  products,
-} from "../../../db/schema.ts";
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "../../../db/client.ts";
+import { type Author, updateRow } from "../../../db/record.ts";
+import { type Order, type OrderItem, orderItems, products } from "../../../db/schema.ts";
 import { orderErrors } from "./refusals.ts";
 import { AppError, conflict } from "../../errors.ts";
 import { accessStartOf } from "../files/grants.ts";
 import { onEnded, onRestored, runSteps } from "./consequences.ts";
-import { findOrderById } from "./order.ts";
+import { findOrderById, insertItem } from "./order.ts";
 import { advanceDelivery, queueDeliveryMail } from "./order-mails.ts";
 import { hasNote } from "./order-notes.ts";
-
-type NewItem = Pick<
-  OrderItem,
-  "orderId" | "productId" | "name" | "price" | "type" | "billingPeriod"
-> &
-  Partial<Pick<OrderItem, "creditAmount" | "creditedItemId">>;
-
-/** Adds an item with the product's current files and licence. */
-export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {
-  const { productId } = item;
-  const isIt = eq(products.id, productId);
-  const product = tx.select({ licence: products.licence }).from(products).where(isIt).get();
-  const snapshot = { licence: product?.licence, files: snapshotFiles(tx, productId) };
-  return insertRow(tx, orderItems, { ...item, ...snapshot }, author);
-}
-
-function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
-  return db
-    .select({ fileId: files.id, versionId: fileVersions.id })
-    .from(files)
-    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
-    .innerJoin(productFiles, eq(productFiles.fileId, files.id))
-    .where(eq(productFiles.productId, productId))
-    .orderBy(asc(productFiles.position), asc(productFiles.id))
-    .all();
-}
 
 type ItemDecision = { itemId: number; author: Author };
 

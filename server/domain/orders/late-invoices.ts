@@ -1,19 +1,14 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { updateRow } from "../../../db/record.ts";
 import { type Order, orders } from "../../../db/schema.ts";
-import { HOUR_MS, MINUTE_MS } from "../../contract/time.ts";
+import { HOUR_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import type { Checkout } from "../../ports/payments.ts";
+import { INVOICE_RETRY_MS } from "./order.ts";
 
-const RETRY_MS = 5 * MINUTE_MS;
 /** Invoices follow the payment within seconds; after that, the order has no invoice. */
 const GIVE_UP_MS = HOUR_MS;
 const ORDERS_A_ROUND = 50;
-
-/** Returns when to ask again for an invoice that the provider had not made at the payment. */
-export function nextInvoiceCheck({ awaitsInvoice }: Checkout, now: Date): Date | null {
-  return awaitsInvoice ? new Date(now.getTime() + RETRY_MS) : null;
-}
 
 /**
  * Adds the invoices that the provider made after the payment. Only logs a failed provider call, so
@@ -44,7 +39,7 @@ function listDue({ db, clock }: Deps): Order[] {
 
 /** Schedules the next check. Not recorded in the order's history. */
 function postpone({ db, clock }: Deps, { id }: Order): void {
-  const nextCheckAt = new Date(clock.now().getTime() + RETRY_MS);
+  const nextCheckAt = new Date(clock.now().getTime() + INVOICE_RETRY_MS);
   db.write((tx) => tx.update(orders).set({ nextCheckAt }).where(eq(orders.id, id)).run());
 }
 
@@ -56,7 +51,7 @@ function storeInvoice(
 ): void {
   const now = clock.now();
   const isOver = now.getTime() - (paidAt?.getTime() ?? 0) > GIVE_UP_MS;
-  const nextCheckAt = invoice || isOver ? null : new Date(now.getTime() + RETRY_MS);
+  const nextCheckAt = invoice || isOver ? null : new Date(now.getTime() + INVOICE_RETRY_MS);
   const found = invoice && { invoiceNumber: invoice.number, invoiceUrl: invoice.url };
   db.write((tx) => updateRow(tx, orders, id, { ...found, nextCheckAt }, { actor: "invoice", now }));
 }

@@ -1,8 +1,22 @@
 import { randomInt } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
-import type { Reader } from "../../../db/client.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { withdrawals } from "../../../db/buyer-schema.ts";
+import type { Reader, Transaction } from "../../../db/client.ts";
+import { type Author, insertRow } from "../../../db/record.ts";
+import {
+  files,
+  type FileSnapshot,
+  fileVersions,
+  type Order,
+  type OrderItem,
+  orderItems,
+  orders,
+  productFiles,
+  products,
+} from "../../../db/schema.ts";
 import { prepared } from "../../../db/statements.ts";
-import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
+import { MINUTE_MS } from "../../contract/time.ts";
+import type { Checkout } from "../../ports/payments.ts";
 
 /** Value of `next_check_at` that puts an order first in the queue. */
 export const CHECK_FIRST = new Date(0);
@@ -47,6 +61,54 @@ export function isRefused(db: Pick<Reader, "select">, { id, status, sessionId }:
   if (status !== "failed" || sessionId === null) return false;
   const isSubscription = and(eq(orderItems.orderId, id), eq(orderItems.type, "subscription"));
   return !db.select({ id: orderItems.id }).from(orderItems).where(isSubscription).get();
+}
+
+type NewItem = Pick<
+  OrderItem,
+  "orderId" | "productId" | "name" | "price" | "type" | "billingPeriod"
+> &
+  Partial<Pick<OrderItem, "creditAmount" | "creditedItemId">>;
+
+/** Adds an item with the product's current files and licence. */
+export function insertItem(tx: Transaction, item: NewItem, author: Author): OrderItem {
+  const { productId } = item;
+  const isIt = eq(products.id, productId);
+  const product = tx.select({ licence: products.licence }).from(products).where(isIt).get();
+  const snapshot = { licence: product?.licence, files: snapshotFiles(tx, productId) };
+  return insertRow(tx, orderItems, { ...item, ...snapshot }, author);
+}
+
+function snapshotFiles(db: Reader, productId: number): FileSnapshot[] {
+  return db
+    .select({ fileId: files.id, versionId: fileVersions.id })
+    .from(files)
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .innerJoin(productFiles, eq(productFiles.fileId, files.id))
+    .where(eq(productFiles.productId, productId))
+    .orderBy(asc(productFiles.position), asc(productFiles.id))
+    .all();
+}
+
+export function findWithdrawal(db: Pick<Reader, "select">, orderId: number) {
+  return db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).get();
+}
+
+/** Whether the buyer withdrew from the order before the item's files could be opened. */
+export function isWithheld(
+  db: Pick<Reader, "select">,
+  { orderId, accessFrom, grantedAt }: OrderItem,
+): boolean {
+  const opensAt = accessFrom ?? grantedAt;
+  const withdrawal = opensAt && findWithdrawal(db, orderId);
+  return withdrawal ? withdrawal.createdAt < opensAt : false;
+}
+
+/** Interval of asking for an invoice that the provider had not made at the payment. */
+export const INVOICE_RETRY_MS = 5 * MINUTE_MS;
+
+/** Returns when to ask again for an invoice that the provider had not made at the payment. */
+export function nextInvoiceCheck({ awaitsInvoice }: Checkout, now: Date): Date | null {
+  return awaitsInvoice ? new Date(now.getTime() + INVOICE_RETRY_MS) : null;
 }
 
 // Without characters that are easily confused, such as 0/O, 1/I/L and U/V.

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { type Author, insertRow, updateRow } from "../../../db/record.ts";
 import { withdrawals } from "../../../db/buyer-schema.ts";
-import { type Order, type OrderItem, orderItems, orders } from "../../../db/schema.ts";
+import { type Order, orderItems, orders } from "../../../db/schema.ts";
 import { orderErrors } from "./refusals.ts";
 import { foldEmail } from "../../contract/email.ts";
 import { formatDay } from "../../contract/format.ts";
@@ -15,7 +15,7 @@ import { readSite } from "../settings.ts";
 import { queueMail } from "../mails/queue-mail.ts";
 import { accessStartOf } from "../files/grants.ts";
 import { onEnded, runSteps } from "./consequences.ts";
-import { findOrderNumber, isRefundedInFull } from "./order.ts";
+import { findOrderNumber, findWithdrawal, isRefundedInFull } from "./order.ts";
 import { isPaidOrProcessing } from "../../../db/order-status.ts";
 
 type WithdrawalDeps = Pick<Deps, "db" | "config" | "clock">;
@@ -96,20 +96,6 @@ function queueMails(
   queueMail(tx, { ...receipt, recipient: email, about, author });
   const notice = { uniqueKey: `withdrawal-notice:${id}`, kind: "withdrawal_notice" } as const;
   queueMail(tx, { ...notice, recipient: supportEmail, about, author });
-}
-
-export function findWithdrawal(db: Pick<Reader, "select">, orderId: number) {
-  return db.select().from(withdrawals).where(eq(withdrawals.orderId, orderId)).get();
-}
-
-/** Whether the buyer withdrew from the order before the item's files could be opened. */
-export function isWithheld(
-  db: Pick<Reader, "select">,
-  { orderId, accessFrom, grantedAt }: OrderItem,
-): boolean {
-  const opensAt = accessFrom ?? grantedAt;
-  const withdrawal = opensAt && findWithdrawal(db, orderId);
-  return withdrawal ? withdrawal.createdAt < opensAt : false;
 }
 
 /** Marks a withdrawal as done. Throws AppError `conflict` when it already is. */

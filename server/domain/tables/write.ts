@@ -3,18 +3,25 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Reader, Transaction } from "../../../db/client.ts";
 import { deleteRow, insertRow, updateRow } from "../../../db/record.ts";
 import { changes } from "../../../db/schema.ts";
-import { tableRefusals as texts } from "./refusals.ts";
+import { tableRefusals, tableRefusals as texts } from "./refusals.ts";
 import type { RowValues, TableRow } from "../../contract/tables.ts";
 import { AppError, inUse, unknownRow } from "../../errors.ts";
 import type { RowAuthor, RowStates, TableColumn, TableDefinition } from "./define-table.ts";
 import {
   invalidValues,
   type Problems,
+  readForm,
   readValues,
   selectOf,
   toStored,
   toWire,
 } from "./wire-values.ts";
+import { randomUUID } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import type { ActCall, StoredResponse } from "../upkeep/idempotency.ts";
+import type { AdminAuthor } from "../sign-in/administrators.ts";
+import { getTable } from "./registry.ts";
+import { actionForm } from "./table-action.ts";
 
 type RowWrite = { definition: TableDefinition; body: Record<string, unknown>; author: RowAuthor };
 type Sqlite = Pick<Database.Database, "prepare">;
@@ -247,4 +254,37 @@ function storedValue({ columns }: TableDefinition, name: string, values: RowValu
   const column = columns.get(name);
   const value = column && toStored(column.kind, values[name] ?? null);
   return value instanceof Date ? value.getTime() : value;
+}
+
+type ActionRequest = {
+  table: string;
+  id: number;
+  action: string;
+  values: Record<string, unknown>;
+  ifMatch: string | undefined;
+};
+
+export async function runAction(
+  deps: Deps,
+  { table: tableName, id, action: actionName, values: sent, ifMatch }: ActionRequest,
+  { author, key, isRetry, claim }: ActCall & { author: AdminAuthor },
+): Promise<StoredResponse> {
+  const table = getTable(tableName);
+  const action = table.actions.find((each) => [each.name, each.formerName].includes(actionName));
+  if (!action) {
+    throw new AppError("not_found", tableRefusals.unknownAction, { reason: "unknown_action" });
+  }
+  if (key === undefined && (action.movesMoney || action.sendsMail)) {
+    throw new AppError("invalid", tableRefusals.keyMissing, { reason: "key_missing" });
+  }
+  if (action.movesMoney || action.needsPasskeyCheck) author.requirePasskey();
+  const values = readForm(actionForm(action), sent);
+  // Synchronous up to the action's first await, so the row cannot change after the version check.
+  const row = getRow(deps.db, table, id);
+  // The first call may have changed the row. A refund is found by its key.
+  if (!isRetry || !action.movesMoney) requireVersion(deps.db, table, { row, ifMatch });
+  claim();
+  const facts = await action.run(deps, { row, values, author, key: key ?? randomUUID() });
+  const after = getRow(deps.db, table, id);
+  return { status: 200, body: { ...after, ...facts }, headers: { ETag: tagOf(after) } };
 }

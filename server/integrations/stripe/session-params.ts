@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import type { CheckoutLine, NewCheckout } from "../../ports/payments.ts";
-import { consentParams } from "./consent-params.ts";
 import { productParams } from "./promotions.ts";
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -99,4 +98,34 @@ function localeOf(tag: string | null): Locale {
   const region = rest.find((part) => /^(?:[a-z]{2}|\d{3})$/i.test(part))?.toUpperCase();
   const code = OTHER_CODES[language.toLowerCase()] ?? language.toLowerCase();
   return [`${code}-${region}`, code].find((name) => LOCALES.has(name)) ?? "auto";
+}
+
+type ConsentParams = Pick<
+  Stripe.Checkout.SessionCreateParams,
+  "after_expiration" | "consent_collection" | "custom_text"
+>;
+
+/** Parameters of the texts and the consent on the payment page, and of a link to an expired one. */
+export function consentParams(checkout: NewCheckout): ConsentParams {
+  const { terms, notice, recovery } = checkout;
+  // The provider does not allow both a discount and a field for codes.
+  const hasCodeField = checkout.acceptsCodes && checkout.promotionCodeId === null;
+  return {
+    ...((terms !== null || recovery) && {
+      consent_collection: {
+        ...(terms !== null && { terms_of_service: "required" }),
+        // The provider shows the question only where it may.
+        ...(recovery && { promotions: "auto" }),
+      },
+    }),
+    custom_text: {
+      submit: { message: notice },
+      ...(terms !== null && { terms_of_service_acceptance: { message: terms } }),
+    },
+    ...(recovery && {
+      after_expiration: {
+        recovery: { enabled: true, allow_promotion_codes: hasCodeField },
+      },
+    }),
+  };
 }

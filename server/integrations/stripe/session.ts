@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { Checkout, ListedCheckout, PricedLine, Subscription } from "../../ports/payments.ts";
 import { idOf } from "./call.ts";
-import { toConsent } from "./consent-params.ts";
 
 const DAY_SECONDS = 86_400;
 const MILLIONTHS_A_PERCENT = 10_000;
@@ -56,6 +55,15 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     subscription:
       typeof subscription === "object" && subscription ? toSubscription(subscription) : null,
   };
+}
+
+function toConsent({ consent, after_expiration, recovered_from }: Stripe.Checkout.Session) {
+  return {
+    termsAccepted: consent?.terms_of_service === "accepted",
+    promotionsConsent: consent?.promotions === "opt_in",
+    recoveryUrl: after_expiration?.recovery?.url ?? null,
+    recoveredFrom: recovered_from ?? null,
+  } satisfies Partial<Checkout>;
 }
 
 function discountCodeOf({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consentParams } from "../../../server/integrations/stripe/consent-params.ts";
+import { consentParams } from "../../../server/integrations/stripe/session-params.ts";
 import { stripePayments } from "../../../server/integrations/stripe/payments.ts";
 import { CHECKOUT, provider } from "../../support/stripe-adapter.ts";
 
