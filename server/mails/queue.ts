@@ -4,15 +4,14 @@ import { givenNumber, prepared } from "../../db/statements.ts";
 import { type Author, updateRow } from "../../db/record.ts";
 import { emails } from "../../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import { HOUR_MS } from "../contract/time.ts";
-import { type BackOff, backOffMs } from "../process/promises.ts";
+import { type Backoff, backoffMs, HOUR_MS } from "../contract/time.ts";
 
 export type Email = typeof emails.$inferSelect;
 type QueueDeps = Pick<Deps, "db" | "clock">;
 
 /** Lease of a claimed mail: longer than sending can take, so an expired lease means a crash. */
 const LEASE_MS = 120_000;
-export const MAIL_RETRY: BackOff = { firstMs: 30_000, longestMs: 4 * HOUR_MS };
+export const MAIL_RETRY: Backoff = { firstMs: 30_000, mostMs: 4 * HOUR_MS };
 /** Maximum attempts. With back-off they span at least a day, for mail servers down overnight. */
 const MAX_ATTEMPTS = 22;
 const LONGEST_REASON = 500;
@@ -133,7 +132,7 @@ export function markFailed(
   failure: { reason: string; permanent?: boolean; jitter?: number },
 ): void {
   const { reason, permanent = false, jitter = Math.random() } = failure;
-  const pause = backOffMs(MAIL_RETRY, email.attempts - 1, jitter);
+  const pause = backoffMs(email.attempts - 1, MAIL_RETRY, jitter);
   endClaim(deps, email, {
     status: permanent || email.attempts >= MAX_ATTEMPTS ? "dead" : "queued",
     ...(!permanent && { nextAttemptAt: new Date(deps.clock.now().getTime() + pause) }),

@@ -25,14 +25,3 @@ export function singleFlight<Result>() {
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
-
-export type BackOff = { firstMs: number; longestMs: number };
-
-/**
- * Returns the pause before a retry in milliseconds, which doubles with each earlier one. `jitter`
- * (0 to 1) varies its second half.
- */
-export function backOffMs({ firstMs, longestMs }: BackOff, retries: number, jitter = 1): number {
-  const full = Math.min(firstMs * 2 ** retries, longestMs);
-  return Math.round(full / 2 + (full / 2) * jitter);
-}

@@ -1,7 +1,8 @@
 import type { ChangeFeed } from "../../../server/contract/tables.ts";
 import { ApiError } from "../../lib/answer.ts";
 import { onEvents } from "../../lib/events.ts";
-import { backoffMs, sleep } from "../../lib/retry.ts";
+import { backoffMs } from "../../../server/contract/time.ts";
+import { sleep } from "../../lib/retry.ts";
 import { onSessionMessage } from "../../lib/session.ts";
 import { createListeners } from "../../lib/observable.ts";
 import { openTabChannel, type TabChannel, withLock } from "../../lib/tabs.ts";

@@ -1,5 +1,6 @@
 import { DeviceError, type DeviceReason } from "../../device/idb.ts";
-import { backoffMs, randomKey } from "../../lib/retry.ts";
+import { backoffMs } from "../../../server/contract/time.ts";
+import { randomKey } from "../../lib/retry.ts";
 import { createListeners, createStore } from "../../lib/observable.ts";
 import type { TabChannel } from "../../lib/tabs.ts";
 import { coalesce, decide, type Entry, type NewEntry, type Outcome, retried } from "./entry.ts";

@@ -1,4 +1,4 @@
-import { backoffMs } from "../../lib/retry.ts";
+import { backoffMs } from "../../../server/contract/time.ts";
 import { type DownloadRun, downloadProblem } from "./download.ts";
 import { type Job, pathOf } from "./state.ts";
 import type { ListedFile } from "../../device/library-database.ts";

@@ -4,11 +4,11 @@ import { moveCursor } from "../../../db/cursors.ts";
 import { type Author, insertRowOnce, updateRow } from "../../../db/record.ts";
 import { webhookEvents } from "../../../db/store-schema.ts";
 import { prepared } from "../../../db/statements.ts";
-import { MINUTE_MS } from "../../contract/time.ts";
+import { type Backoff, backoffMs, MINUTE_MS } from "../../contract/time.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, conflict, RefusedEvent } from "../../errors.ts";
 import type { PaymentEvent } from "../../ports/payments.ts";
-import { type BackOff, backOffMs, nextTurn } from "../../process/promises.ts";
+import { nextTurn } from "../../process/promises.ts";
 import { fulfil } from "../orders/fulfil.ts";
 import type { AdminAuthor } from "../sign-in/administrators.ts";
 import { syncPayment, syncSubscription } from "./subscriptions.ts";
@@ -16,7 +16,7 @@ import { syncPayment, syncSubscription } from "./subscriptions.ts";
 type InboxEvent = typeof webhookEvents.$inferSelect;
 
 const AUTHOR = "webhook";
-const RETRY: BackOff = { firstMs: 5000, longestMs: 15 * MINUTE_MS };
+const RETRY: Backoff = { firstMs: 5000, mostMs: 15 * MINUTE_MS };
 
 /** Name of the cursor that stores the time of the last valid webhook. */
 export const LAST_WEBHOOK = "webhook";
@@ -103,7 +103,7 @@ async function handleEvent(deps: Deps, event: InboxEvent): Promise<void> {
     // Erase the payload: it contains personal data and is no longer needed.
     recordAttempt(deps, event, { handledAt: deps.clock.now(), lastError: null, payload: "" });
   } catch (error) {
-    const pause = backOffMs(RETRY, event.attempts);
+    const pause = backoffMs(event.attempts, RETRY, 1);
     const nextAttemptAt = new Date(deps.clock.now().getTime() + pause);
     recordAttempt(deps, event, { nextAttemptAt, lastError: String(error).slice(0, 500) });
     deps.log.warn({ err: error, event: event.eventId, type: event.type }, "webhook not handled");

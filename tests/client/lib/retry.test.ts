@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { backoffMs, sleep } from "../../../client/lib/retry.ts";
+import { sleep } from "../../../client/lib/retry.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,13 +18,4 @@ test("sleep ends with its time, or with its signal", async () => {
   await sleep(5000, abort.signal);
   expect(ended.mock.calls).toEqual([["time"], ["signal"]]);
   expect(vi.getTimerCount()).toBe(0);
-});
-
-test("back-off doubles up to its limit, with jitter of half the wait", () => {
-  const waits = (random: number) => {
-    vi.spyOn(Math, "random").mockReturnValue(random);
-    return [0, 1, 2, 9].map((failures) => backoffMs(failures, { firstMs: 1000, mostMs: 6000 }));
-  };
-  expect(waits(1)).toEqual([1000, 2000, 4000, 6000]);
-  expect(waits(0)).toEqual([500, 1000, 2000, 3000]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { emails } from "../../../db/schema.ts";
 import * as queue from "../../../server/mails/queue.ts";
 import { queueMail } from "../../../server/domain/mails/queue-mail.ts";
-import { backOffMs } from "../../../server/process/promises.ts";
+import { backoffMs } from "../../../server/contract/time.ts";
 import { createTestApp } from "../../support/create-test-app.ts";
 
 const LEASE_MS = 120_000;
@@ -142,7 +142,7 @@ describe("a failed try", () => {
     "number %d pauses between half and all of its time",
     (attempts) => {
       const full = Math.min(30_000 * 2 ** (attempts - 1), 4 * 3_600_000);
-      const pauses = [0, 0.5, 1].map((jitter) => backOffMs(queue.MAIL_RETRY, attempts - 1, jitter));
+      const pauses = [0, 0.5, 1].map((jitter) => backoffMs(attempts - 1, queue.MAIL_RETRY, jitter));
       expect(pauses).toEqual([full / 2, full * 0.75, full]);
     },
   );

@@ -1,8 +1,8 @@
 import type { PurchaseDetail } from "../../../../server/contract/answers.ts";
+import { backoffMs } from "../../../../server/contract/time.ts";
 import type { PageData } from "../../../../server/pages/loaders.ts";
 import { readableMessage, reasonOf } from "../../../lib/answer.ts";
 import type { Api } from "../../../lib/api.ts";
-import { backoffMs } from "../../../lib/retry.ts";
 
 /** State of the success page. */
 export type PurchaseState =
