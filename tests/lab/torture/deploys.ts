@@ -2,7 +2,6 @@ import { createHash, type Hash } from "node:crypto";
 import { request } from "node:https";
 import { inWords, summarize } from "../../support/figures.ts";
 import { openProxy, TLS } from "../../support/proxies.ts";
-import { readSlowly } from "../../support/slow-reader.ts";
 import { until } from "../../support/until.ts";
 import { freePort, startStore } from "../../support/store-process.ts";
 import {
@@ -24,8 +23,6 @@ const FILE_BYTES = 24 * 1024 * 1024;
 const BYTES_PER_SECOND = 1024 * 1024;
 const BETWEEN_RESTARTS_MS = 500;
 const LIMIT_MS = 30_000;
-const SLOW_BYTES = 12_000_000;
-const SLOW_BYTES_PER_SECOND = 20_000;
 
 type DeployOptions = { count: number; proxy: string; seed: number };
 
@@ -105,20 +102,6 @@ export async function runDeploys({ count, proxy, seed }: DeployOptions): Promise
       `resumed ${downloads.resumed} times, ${downloads.broken.length} broken; ` +
       `${truth.paid.size} paid, ${countFindings(found)}, ${secondsSince(startedAt)}`,
     problems: [...failed, ...downloads.broken, ...found],
-  };
-}
-
-/** Downloads 12 MB, the size of a weekly pack, at 20 kB/s, which takes ten minutes. */
-export async function runSlowDownload(): Promise<Outcome> {
-  const startedAt = performance.now();
-  await using world = await openWorld({ largeBytes: SLOW_BYTES });
-  await using _store = await startStore(world.settings);
-  const file = await buyFile(openMarket(world, { seed: 1 }), world.largeId);
-  const read = await readSlowly(file.url, { bytesPerSecond: SLOW_BYTES_PER_SECOND }).done;
-  const isWhole = read.isWhole && read.sha256 === file.sha256;
-  return {
-    line: `${read.bytes} of ${SLOW_BYTES} bytes arrived, ${secondsSince(startedAt)}`,
-    problems: isWhole ? [] : [`The download broke: status ${read.status}.`],
   };
 }
 

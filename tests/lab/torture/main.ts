@@ -1,11 +1,10 @@
 // Runs fault-injection tests against the store: scripts/torture
 import { parseArgs } from "node:util";
-import { runDeploys, runSlowDownload } from "./deploys.ts";
+import { runDeploys } from "./deploys.ts";
 import { runFire } from "./fire.ts";
 import { runKills } from "./kills.ts";
 import { runPower } from "./power.ts";
 import { runRestores } from "./restores.ts";
-import { runSabotage } from "./sabotage.ts";
 import { runSoak } from "./soak.ts";
 import type { Outcome } from "./world.ts";
 
@@ -17,8 +16,6 @@ const USAGE = `./scripts/torture COMMAND
   long     [--seed N]     10,000 random histories of money and of the outbox
   restores [--count 1000]     backups while buyers pay, each restored and checked
   deploys  [--count 20] [--proxy haproxy|caddy]           restarts the store under load behind a proxy
-  download     12 MB at 20 kB a second, which takes ten minutes
-  sabotage [--only NAME]     breaks the sources in ten places; the test suite must fail on each
   soak     [--requests 100000]     what a store keeps in memory after very many mixed requests
 
 kills, fire, power, restores, deploys and soak take --seed N. The status is 1 when anything was lost,
@@ -36,9 +33,7 @@ const COMMANDS: Record<string, () => Promise<Outcome>> = {
   long: () => runLongTests(readOptions({ seed })),
   restores: () => runRestores(readOptions({ count: 1000, seed })),
   deploys: () => runDeploys(readOptions({ count: 20, proxy: "haproxy", seed })),
-  download: () => runSlowDownload(),
   soak: () => runSoak(readOptions({ requests: 100_000, seed })),
-  sabotage: () => runSabotage(readOptions({ only: "" })),
 };
 
 for (const signal of ["SIGINT", "SIGTERM"]) {
