@@ -4,7 +4,7 @@ import { hostCheck } from "../../server/http/origin-checks.ts";
 import { listen } from "../../server/process/listen.ts";
 import { createTestApp, type TestApp } from "../support/create-test-app.ts";
 import { openProxy, TLS } from "../support/proxies.ts";
-import { readSlowly } from "../support/slow-reader.ts";
+import { stallDownload } from "../support/stall-download.ts";
 import { sellFile } from "../support/sold-file.ts";
 import { freePort } from "../support/store-process.ts";
 import { signInAdmin } from "../support/table-calls.ts";
@@ -81,7 +81,7 @@ test("limits count the address that nginx has seen, whatever a visitor says", as
 test("a download goes on at its reader's pace, in parts too, and nothing collects it before", async () => {
   const site = await openSite();
   const { path, sha256 } = await sell(site, LARGE_BYTES);
-  const slow = readSlowly(site.url + path, { bytesPerSecond: 0 });
+  const slow = stallDownload(site.url + path);
   onTestFinished(slow.leave);
   await slow.begun;
   const part = async (headers: Record<string, string>) => {
@@ -95,7 +95,7 @@ test("a download goes on at its reader's pace, in parts too, and nothing collect
   expect(await part({ "If-Range": '"another"' })).toEqual([200, LARGE_BYTES, null]);
   // nginx does not buffer the response: unread data stays in the store.
   expect(site.store.pendingRequests).toBe(1);
-  slow.goOn(Infinity);
+  slow.goOn();
   expect(await slow.done).toEqual({ status: 200, bytes: LARGE_BYTES, sha256, isWhole: true });
 });
 

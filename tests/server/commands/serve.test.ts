@@ -18,7 +18,7 @@ import { programCall } from "../../support/program.ts";
 import { environmentOf, freePort, shopEnv, startStore } from "../../support/store-process.ts";
 import { accepts } from "../../support/proxies.ts";
 import { rawRequest } from "../../support/raw-request.ts";
-import { readSlowly } from "../../support/slow-reader.ts";
+import { stallDownload } from "../../support/stall-download.ts";
 import { APP_SECRET, sellFileIn } from "../../support/sold-file.ts";
 
 /** Defines a test with time to start processes and to wait 11 s for the data lock. */
@@ -149,7 +149,7 @@ slowTest(
     const sold = await sellFileIn(settings.dataDir, LARGE_BYTES);
     const store = await startOpen(settings);
     const url = `http://127.0.0.1:${settings.port}${sold.path}`;
-    const slow = readSlowly(url, { bytesPerSecond: 0 });
+    const slow = stallDownload(url);
     onTestFinished(slow.leave);
     await slow.begun;
     let isOver = false;
@@ -162,7 +162,7 @@ slowTest(
     expect(await statusOf(settings)).toBe(200);
     expect(String(await slowBody)).toMatch(/^HTTP\/1.1 503 [^]*"reason":"unavailable"/);
     expect(isOver).toBe(false);
-    slow.goOn(Infinity);
+    slow.goOn();
     expect(await slow.done).toEqual({
       status: 200,
       bytes: LARGE_BYTES,

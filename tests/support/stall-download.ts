@@ -7,14 +7,13 @@ import { TLS } from "./proxies.ts";
 export type Download = { status: number; bytes: number; sha256: string; isWhole: boolean };
 
 const HEAD_END = "\r\n\r\n";
-const SECOND_MS = 1000;
-const LOOK_EVERY_MS = 50;
 
 /**
- * Downloads from a local server at a limited rate; unread bytes fill the socket buffers, then the
- * server's. `begun` resolves at the first byte, `done` at the end, complete or not.
+ * Downloads from a local server, pausing after the first bytes until `goOn`; unread bytes fill the
+ * socket buffers, then the server's. `begun` resolves at the first byte, `done` at the end,
+ * complete or not.
  */
-export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: number }) {
+export function stallDownload(url: string) {
   const { protocol, host, hostname, port, pathname, search } = new URL(url);
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<Download>();
@@ -23,8 +22,7 @@ export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: nu
   let status = 0;
   let length = Infinity;
   let bytes = 0;
-  let pace = bytesPerSecond;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStalled = true;
 
   const ask = () => void socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   const place = { host: hostname, port: Number(port) };
@@ -39,11 +37,7 @@ export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: nu
   };
   socket.on("data", (chunk: Buffer) => {
     begun.resolve();
-    if (pace < Infinity) {
-      socket.pause();
-      const readyMs = Math.max(LOOK_EVERY_MS, (chunk.length / pace) * SECOND_MS);
-      if (pace > 0) timer = setTimeout(() => socket.resume(), readyMs);
-    }
+    if (isStalled) socket.pause();
     if (status !== 0) return take(chunk);
     head += chunk.toString("latin1");
     const end = head.indexOf(HEAD_END);
@@ -54,16 +48,14 @@ export function readSlowly(url: string, { bytesPerSecond }: { bytesPerSecond: nu
   });
   socket.on("error", () => {});
   socket.on("close", () => {
-    clearTimeout(timer);
     begun.resolve();
     done.resolve({ status, bytes, sha256: hash.digest("hex"), isWhole: bytes === length });
   });
   return {
     begun: begun.promise,
     done: done.promise,
-    goOn(faster: number): void {
-      pace = faster;
-      clearTimeout(timer);
+    goOn(): void {
+      isStalled = false;
       socket.resume();
     },
     leave: () => void socket.destroy(),
