@@ -188,9 +188,6 @@ export async function press(tab: EnginePage, name: string, elements = CONTROLS):
   });
 }
 
-/** Clicks the field with this label, such as a checkbox. */
-export const check = (tab: EnginePage, label: string) => press(tab, label, FIELDS);
-
 /** Replaces the text of the fields with these labels. */
 export async function fill(tab: EnginePage, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {

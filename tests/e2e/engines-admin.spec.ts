@@ -1,10 +1,7 @@
 // Journeys of the owner in the admin, in Chromium, Firefox and WebKit.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { addUser, isAppCached, rowsOf, type User, write } from "./admin.ts";
 import {
-  check,
   copy,
   DESKTOP,
   expect,
@@ -110,26 +107,6 @@ test("cells are copied, and pasted over other rows", async ({ shop, tab, request
   await expect.poll(() => tab.evaluate(pasted)).toBe("Ann\nOne");
 });
 
-test("rows are imported from a file", async ({ shop, tab, request }) => {
-  const mark = crypto.randomUUID();
-  const folder = await mkdtemp(join(tmpdir(), "papercub-import-"));
-  const file = join(folder, "views.csv");
-  await writeFile(file, `Table;Title;Query\r\nrefunds;${mark} Café;sort=id:asc`, "latin1");
-  await openAdmin(tab, shop.url, "/admin/tables/products");
-  await tab.goto(`${shop.url}/admin/tables/saved_views?title=${mark}`);
-  await press(tab, "More");
-  await press(tab, "Import CSV");
-  await waitForElement(tab, "[role=dialog] input[type=file]");
-  await tab.choose("[role=dialog] input[type=file]", file);
-  await check(tab, "All letters look right");
-  await press(tab, "Check");
-  await press(tab, "Import 1 row");
-  await waitForText(tab, "1 row was imported.");
-  const rows = await rowsOf({ request }, "saved_views", { title: mark });
-  expect(rows).toEqual([expect.objectContaining({ title: `${mark} Café` })]);
-  await rm(folder, { recursive: true });
-});
-
 test("a picture is uploaded", async ({ shop, tab, request }) => {
   const slug = `cloud-${crypto.randomUUID()}`;
   const product = {
@@ -170,22 +147,6 @@ test("edits made offline in two windows are sent once", async ({ engine, shop, t
   await waitFor(tab, () => !document.title.startsWith("("));
   expect(await first.written()).toEqual(["One", "Una"]);
   expect(await second.written()).toEqual(["Two", "Una"]);
-});
-
-test("a conflicting edit asks which value to keep", async ({ shop, tab, request }) => {
-  const user = await addUser({ request });
-  await openAdmin(tab, shop.url, user.screen);
-  await waitFor(tab, isAppCached);
-  shop.cut();
-  await rename(tab, user, "Mine");
-  await user.change({ name: "Theirs" });
-  await reconnect(shop, tab);
-  await press(tab, "1 needs");
-  await waitForText(tab, "Theirs: Theirs");
-  expect(await user.stored()).toMatchObject({ name: "Theirs" });
-  await press(tab, "Save and send");
-  await waitForText(tab, "The queue is empty");
-  expect(await user.stored()).toMatchObject({ name: "Mine" });
 });
 
 test("a change in one window shows in the other", async ({ engine, shop, tab, request }) => {
