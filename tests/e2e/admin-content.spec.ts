@@ -1,6 +1,6 @@
 // The owner changes a text and a picture of the landing page, offline and online.
 import type { Page } from "playwright/test";
-import { buttonOf, CALL_ERRORS, openOffline, openTable, sendAll, write } from "./admin.ts";
+import { buttonOf, CALL_ERRORS, openOffline, sendAll, write } from "./admin.ts";
 import { expect, test } from "./shop.ts";
 import { expectNoFault } from "./accessible.ts";
 
@@ -93,11 +93,8 @@ test("a headline and a picture are previewed, shown on the page, and the default
   await buttonOf(page, "Headline: back to the default").click();
   await expect(headingOf(page)).toHaveText(DEFAULT);
   expect(await served()).not.toContain(HEADLINE);
-});
 
-test("the preview of the packs starts at the packs", async ({ page }) => {
-  await openTable(page);
   await page.goto("/admin/content?group=Packs+and+countdown");
-  const heading = page.frameLocator("iframe").getByRole("heading", { name: "Choose your pack" });
-  await expect(heading).toBeInViewport();
+  const packs = page.frameLocator("iframe").getByRole("heading", { name: "Choose your pack" });
+  await expect(packs).toBeInViewport();
 });

@@ -112,17 +112,11 @@ test("tables and rows that load, are missing or fail say so", async ({ page }) =
   await expect(failure).toContainText("An unexpected error occurred. Please try again.");
   await buttonOf(failure, "Try again").click();
   await expect(failure).toBeVisible();
-  await page.getByRole("link", { name: "Users" }).click();
-  await expect(gridOf(page)).toBeVisible();
-});
+  await page.unroute(SCHEMAS);
 
-test("when the overview throws, the table below it stays, with a link to a table", async ({
-  page,
-}) => {
-  await signInAsOwner(page);
+  // When the overview throws, the table below it stays.
   await page.route("**/api/admin/stats?*", (route) => route.fulfill({ json: {} }));
   await page.goto("/admin");
-  const failure = page.getByRole("main").getByRole("alert");
   await expect(failure).toContainText("An unexpected error occurred. Please try again.");
   await expect(gridOf(page)).toBeVisible();
   await expectStateSound(page);
@@ -130,7 +124,6 @@ test("when the overview throws, the table below it stays, with a link to a table
   await expect(page).toHaveURL(/\/admin\/tables\/\w+$/);
   await expect(failure).toHaveCount(0);
   await expect(gridOf(page)).toBeVisible();
-  await page.unroute("**/api/admin/stats?*");
   await page.goto("/admin/nothing");
   await page.getByRole("link", { name: "Go to the tables" }).click();
   await expect(page).toHaveURL(/\/admin\/tables\/\w+$/);
@@ -235,7 +228,9 @@ const pasteAt = (cell: Locator, text: string) =>
     );
   }, text);
 
-test("the active cell is never hidden, and pages keep the focus", async ({ page }) => {
+test("the active cell is never hidden, and pages and far jumps keep the focus", async ({
+  page,
+}) => {
   const edgesOf = (cell: Locator) =>
     cell.evaluate((element) => {
       const { left, right } = element.getBoundingClientRect();
@@ -270,19 +265,6 @@ test("the active cell is never hidden, and pages keep the focus", async ({ page 
   await expect(next).toHaveAttribute("aria-disabled", "true");
   await expect(next).toBeFocused();
 
-  await buttonOf(page, "Scroll all rows").click();
-  const rows = gridOf(page).locator("[data-row]");
-  const total = Number(await gridOf(page).getAttribute("aria-rowcount")) - 1;
-  expect(total).toBeGreaterThan(50);
-  await gridOf(page).locator('[data-row="0"] [data-column="1"]').click();
-  await page.keyboard.press("Control+End");
-  const last = gridOf(page).locator(`[data-row="${total - 1}"]`);
-  await expect(last.getByRole("button", { name: /^Delete / })).toBeFocused();
-  expect(await rows.count()).toBeLessThan(total - 10);
-});
-
-test("a far jump keeps the focus while its row loads", async ({ page }) => {
-  await signInAsOwner(page);
   const mark = randomUUID().slice(0, 8);
   const emails = Array.from({ length: 600 }, (_, at) => `far-${at}-${mark}@example.com`);
   const headers = { ...SAME_ORIGIN, "Content-Type": "text/csv" };
@@ -290,11 +272,16 @@ test("a far jump keeps the focus while its row loads", async ({ page }) => {
   const imported = await page.request.post("/api/tables/users/import", { headers, data });
   expect(imported.ok()).toBe(true);
   const release = await hold(page, /users\?.*page=2/);
-  await openTable(page, `users?email=${mark}&all-rows=1`);
+  await openTable(page, `users?email=${mark}`);
+  await buttonOf(page, "Scroll all rows").click();
+  const rows = gridOf(page).locator("[data-row]");
   await gridOf(page).locator('[data-row="0"] [data-column="1"]').click();
   for (const key of ["Home", "Control+ArrowDown"]) await page.keyboard.press(key);
   const last = gridOf(page).locator('[data-row="599"]');
   await expect(last.locator("[data-column]:focus")).toHaveCount(1);
   release();
   await expect(last.getByRole("checkbox")).toBeFocused();
+  await page.keyboard.press("Control+End");
+  await expect(last.getByRole("button", { name: /^Delete / })).toBeFocused();
+  expect(await rows.count()).toBeLessThan(100);
 });

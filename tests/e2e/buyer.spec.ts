@@ -22,7 +22,7 @@ import {
   test,
   waitUntilLive,
 } from "./shop.ts";
-import { expectStateSound } from "./accessible.ts";
+import { expectSound, expectStateSound } from "./accessible.ts";
 
 // Ended sessions cause 401s. Playwright cannot hold back requests of a service worker.
 test.use({
@@ -214,6 +214,24 @@ test("a guest finds the order and ends sessions", async ({
     await expect(heading).toHaveCSS("color", INK);
     expect(await printedText(page)).not.toMatch(/Sign out|Logout|Contact Support|Quick links/);
     await page.emulateMedia({ media: "screen", colorScheme: "light" });
+  });
+
+  await test.step("finds a receipt that prints on paper alone", async () => {
+    const link = page.getByRole("link", { name: /^Receipt.*Premium Pack/ });
+    await openLive(page, (await link.getAttribute("href")) ?? "");
+    await expect(page.getByRole("row", { name: /^Total paid \$37\.00 USD/ })).toBeVisible();
+    await expectSound(page);
+    await page.emulateMedia({ media: "print" });
+    for (const hidden of [
+      page.getByRole("button", { name: "Print" }),
+      page.getByRole("link", { name: "My account" }),
+      page.getByRole("contentinfo"),
+    ]) {
+      await expect(hidden).toBeHidden();
+    }
+    await expect(page.getByText("This is a demo: no real payments.").last()).toBeVisible();
+    await expect(page.getByText("Personal license. For personal")).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
   });
 
   await test.step("ends the session of another browser", async () => {

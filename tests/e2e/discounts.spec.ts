@@ -10,7 +10,6 @@ import {
   type Requester,
   SAME_ORIGIN,
   signInAsOwner,
-  startBuying,
   test,
 } from "./shop.ts";
 
@@ -55,22 +54,6 @@ test("a buyer pays with a code", async ({ page, request }) => {
   await pay(page, newBuyer("code"));
   await declineOffers(page);
   await expect(page.getByText("$18.50").first()).toBeVisible();
-});
-
-test("a free order needs no card", async ({ page, request }) => {
-  const code = newCode("free");
-  await createCode({ request }, { code, percentOff: 100 });
-  await startBuying(page, "Premium Pack");
-  const field = page.getByLabel("Discount code");
-  await field.fill("wrong code 🎁");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("This code is invalid.")).toBeVisible();
-  await field.fill(code.toLowerCase());
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("This order costs nothing, so no card is needed.")).toBeVisible();
-  await page.getByLabel("Email").fill(newBuyer("free"));
-  await page.getByRole("button", { name: "Complete order" }).last().click();
-  await page.waitForURL(/\/upsell\/\d+/);
 });
 
 test("the owner creates a code on a phone, sees its use and ends it", async ({ page }) => {

@@ -1,4 +1,4 @@
-// An owner of the Advanced Pack upgrades on a phone, with and without JavaScript.
+// An owner of the Advanced Pack upgrades on a phone.
 import type { Page } from "playwright/test";
 import { buyAhead, expect, newBuyer, pay, signInAs, test, waitUntilLive } from "./shop.ts";
 import { expectStateSound } from "./accessible.ts";
@@ -11,23 +11,9 @@ const offersOn = (page: Page) => page.getByRole("region", { name: "More for you"
 const upgradeOn = (page: Page) =>
   offersOn(page).getByRole("button", { name: "Upgrade for $10 Premium Pack" });
 
-async function buyAdvanced(page: Page): Promise<string> {
+test("an upgrade is offered after a purchase, and costs the difference", async ({ page }) => {
   const email = newBuyer("upgrade");
   await buyAhead(page, { pack: "Advanced Pack", email });
-  return email;
-}
-
-async function payUpgrade(page: Page, email: string): Promise<void> {
-  await upgradeOn(page).click();
-  await page.waitForURL(/\/demo\/pay\/cs_/);
-  await expect(page.getByText("$10.00").first()).toBeVisible();
-  await pay(page, email);
-  await page.waitForURL(ORDER_PAGE);
-  await expect(page.getByRole("heading", { name: "Premium Pack", exact: true })).toBeVisible();
-}
-
-test("an upgrade is offered after a purchase, and costs the difference", async ({ page }) => {
-  const email = await buyAdvanced(page);
   const offers = offersOn(page);
   await expect(offers).toContainText(
     "You paid $27 for your Advanced Pack, so you only pay the difference.",
@@ -40,7 +26,12 @@ test("an upgrade is offered after a purchase, and costs the difference", async (
     await page.waitForURL(ORDER_PAGE);
   });
 
-  await payUpgrade(page, email);
+  await upgradeOn(page).click();
+  await page.waitForURL(/\/demo\/pay\/cs_/);
+  await expect(page.getByText("$10.00").first()).toBeVisible();
+  await pay(page, email);
+  await page.waitForURL(ORDER_PAGE);
+  await expect(page.getByRole("heading", { name: "Premium Pack", exact: true })).toBeVisible();
   await expect(offers.getByRole("heading", { name: "Dinosaur Busy Book" })).toBeVisible();
   await expect(offers.getByRole("button", { name: /^Upgrade/ })).toHaveCount(0);
 
@@ -57,13 +48,5 @@ test("an upgrade is offered after a purchase, and costs the difference", async (
   await test.step("a logout moves the focus to the next page", async () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeFocused();
-  });
-});
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("an upgrade is paid", async ({ page }) => {
-    await payUpgrade(page, await buyAdvanced(page));
   });
 });
