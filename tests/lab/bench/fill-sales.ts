@@ -1,9 +1,8 @@
-import Database from "better-sqlite3";
-import { pathsOf } from "../../../server/data/data-dir.ts";
+import type { Database } from "better-sqlite3";
+import { fillFast } from "./fill.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS_WITH_VISITS_A_DAY = 25 * 30;
-const CACHE_KB = 1_000_000;
 
 const NUMBERS = (count: string) =>
   `WITH RECURSIVE numbers (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`;
@@ -12,17 +11,19 @@ const list = (name: string, count: number) =>
 
 /**
  * Adds paid orders, one in five with an extra and one in fifty refunded, and counted visits, evenly
- * over `days` until now. The store must not be running.
+ * over `days` until now.
  */
 export function fillSales(
   dataDir: string,
   { orders, days }: { orders: number; days: number },
 ): void {
-  const sqlite = new Database(pathsOf(dataDir).database);
-  for (const setting of ["journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF"]) {
-    sqlite.pragma(setting);
-  }
-  sqlite.pragma(`cache_size = -${CACHE_KB}`);
+  fillFast(dataDir, (sqlite) => {
+    fillOrders(sqlite, { orders, days });
+    fillVisits(sqlite, { now: Date.now(), days });
+  });
+}
+
+function fillOrders(sqlite: Database, { orders, days }: { orders: number; days: number }): void {
   const now = Date.now();
   const values = { orders, now, span: days * DAY_MS };
   sqlite
@@ -53,13 +54,10 @@ export function fillSales(
       .run({ nth, name });
   }
   sqlite.exec("UPDATE orders SET refunded_amount = 900 WHERE id % 50 = 0");
-  fillVisits(sqlite, { now, days });
-  sqlite.pragma("journal_mode = WAL");
-  sqlite.close();
 }
 
 /** Adds 400 rows of visits a day, and for days older than 25 months a month. */
-function fillVisits(sqlite: Database.Database, { now, days }: { now: number; days: number }): void {
+function fillVisits(sqlite: Database, { now, days }: { now: number; days: number }): void {
   sqlite
     .prepare(
       `${NUMBERS("@days")}, generated AS (SELECT n - 1 AS value FROM numbers WHERE n <= 20),

@@ -3,7 +3,6 @@ import { openReader } from "../../../db/client.ts";
 import { pathsOf } from "../../../server/data/data-dir.ts";
 import { median, residentMb } from "../../support/figures.ts";
 import type { StoreProcess } from "../../support/store-process.ts";
-import { seededRandom } from "../torture/random.ts";
 import { atMost, type Row, verdict } from "./rows.ts";
 import { makeCatalogue, startDemo } from "./store.ts";
 
@@ -13,13 +12,8 @@ const STEPS = 10;
 const SOURCES = 50;
 /** Visitors; each opens 25 pages from one source, which is below a client's limits. */
 const CLIENTS = 4000;
-const KILLS = 20;
-const MAX_RUN_SECONDS = 45;
-/** A view every 50 ms, so that at each kill some counts are stored and some are not. */
-const VIEW_EVERY_MS = 50;
 const GOAL_GROWTH_MB = 10;
 const GOAL_BYTES = 1_000_000;
-const GOAL_LOST_SECONDS = 60;
 
 const BEHIND_PROXY = { TRUSTED_PROXY: "1" };
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0";
@@ -56,14 +50,14 @@ function visitor(url: string, agents = AGENTS) {
 type Stored = { path: string; source: string; device: string; count: number };
 
 /** Returns the stored page views. */
-function storedIn(dataDir: string): { rows: Stored[]; views: number } {
-  const db = openReader(pathsOf(dataDir).database);
+function storedIn(database: string): Stored[] {
+  const db = openReader(database);
   const read = db.sqlite.prepare<[], Stored>(
     "SELECT path, utm_source AS source, device, count FROM visits WHERE step = 'page'",
   );
   const rows = read.all();
   db.close();
-  return { rows, views: rows.reduce((sum, { count }) => sum + count, 0) };
+  return rows;
 }
 
 /** Returns how many of the views of `visitMany` are in the wrong row, missing, or counted twice. */
@@ -78,12 +72,8 @@ function countWrong(rows: Stored[]): number {
   return [...expected.values()].reduce((sum, count) => sum + Math.abs(count), 0);
 }
 
-/** Measures memory, database size and lost counts of page views. */
+/** Measures memory, database size and wrong counts of page views. */
 export async function benchVisits(): Promise<Row[]> {
-  return [...(await countMany()), ...(await countOverKills())];
-}
-
-async function countMany(): Promise<Row[]> {
   const dataDir = await makeCatalogue();
   // The first start stores the initial content.
   await (await startDemo(dataDir)).stop();
@@ -94,11 +84,11 @@ async function countMany(): Promise<Row[]> {
   const uncounted = await visitMany(store, visitor(store.url, [BOT]));
   const counted = await visitMany(store, visitor(store.url));
   await store.stop();
-  const { rows } = storedIn(dataDir);
+  const stored = storedIn(database);
   const bytes = statSync(database).size - before;
-  console.log(`${VIEWS} views are stored in ${rows.length} rows`);
-  return print([
-    atMost(0, { name: "Page views miscounted", value: countWrong(rows), print: String }),
+  console.log(`${VIEWS} views are stored in ${stored.length} rows`);
+  const rows = [
+    atMost(0, { name: "Page views miscounted", value: countWrong(stored), print: String }),
     atMost(GOAL_GROWTH_MB, {
       name: "Memory of counting",
       value: median(counted) - median(uncounted),
@@ -109,7 +99,9 @@ async function countMany(): Promise<Row[]> {
       value: bytes,
       print: (value) => `${value} bytes`,
     }),
-  ]);
+  ];
+  for (const row of rows) console.log(`${row.name}: ${row.figure}${verdict(row)}`);
+  return rows;
 }
 
 /** Opens all pages. Returns the memory of the store in MB after each tenth. */
@@ -132,49 +124,4 @@ async function visitMany(
   const listed = memory.map((mb) => mb.toFixed(0)).join(", ");
   console.log(`${VIEWS} requests in ${seconds.toFixed(0)} s; MB after each tenth: ${listed}`);
   return memory;
-}
-
-async function countOverKills(): Promise<Row[]> {
-  const random = seededRandom(1);
-  const dataDir = await makeCatalogue();
-  await using store = await startDemo(dataDir, BEHIND_PROXY);
-  const visit = visitor(store.url);
-  let [stored, wrong, oldest, lost] = [0, 0, 0, 0];
-  for (let kill = 1; kill <= KILLS; kill++) {
-    const endsAt = performance.now() + random.between(1, MAX_RUN_SECONDS) * 1000;
-    const seenAt: number[] = [];
-    while (performance.now() < endsAt) {
-      await visit(seenAt.length);
-      seenAt.push(performance.now());
-      await Bun.sleep(VIEW_EVERY_MS);
-    }
-    await store.kill();
-    const killedAt = performance.now();
-    const total = storedIn(dataDir).views;
-    const missing = stored + seenAt.length - total;
-    // Counts are stored in order, so the missing ones are the newest.
-    if (missing < 0 || missing > seenAt.length) wrong++;
-    const seconds = (killedAt - (seenAt.at(-missing) ?? killedAt)) / 1000;
-    if (missing > 0) oldest = Math.max(oldest, seconds);
-    lost += Math.max(0, missing);
-    stored = total;
-    console.log(
-      `kill ${kill}: ${seenAt.length} views, ${missing} of the last ${seconds.toFixed(1)} s lost`,
-    );
-    await store.start();
-  }
-  console.log(`${stored} views stored, ${lost} lost`);
-  return print([
-    atMost(0, { name: "Kills after which other counts were wrong", value: wrong, print: String }),
-    atMost(GOAL_LOST_SECONDS, {
-      name: "Age of the oldest view lost by a kill",
-      value: oldest,
-      print: (value) => `${value.toFixed(1)} s`,
-    }),
-  ]);
-}
-
-function print(rows: Row[]): Row[] {
-  for (const row of rows) console.log(`${row.name}: ${row.figure}${verdict(row)}`);
-  return rows;
 }
