@@ -59,13 +59,14 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
   const email = newBuyer("owner");
   const main = page.getByRole("main");
   const keys = panelOf(page, "Your passkeys").getByRole("listitem");
+  const open = (screen: string) => sideOf(page).getByRole("link", { name: screen }).click();
   const letVerify = await connectAuthenticator(page);
 
   await test.step("a printed link signs in", async () => {
     await page.goto(await store.adminLink(email));
     await buttonOf(page, "Sign in").click();
     await page.waitForURL("/admin");
-    await sideOf(page).getByRole("link", { name: "Passkeys" }).click();
+    await open("Passkeys");
     await expect(keys).toHaveText([
       "You have no passkeys yet. The emailed code is enough to sign in.",
     ]);
@@ -144,7 +145,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
   });
 
   await test.step("downloading and deleting a backup asks, too", async () => {
-    await page.goto("/admin/backups");
+    await open("Backups");
     await buttonOf(main, "Make a backup now").click();
     await expect(main.getByText("Made by hand")).toBeVisible();
     const archive = panelOf(page, "Archives").getByRole("listitem").first();
@@ -163,7 +164,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
   });
 
   await test.step("creating a discount code asks, too", async () => {
-    await page.goto("/admin/discounts");
+    await open("Discount codes");
     const code = `FREE-${crypto.randomUUID().slice(0, 6)}`.toUpperCase();
     await buttonOf(main, "New code").click();
     await fieldOf(page, "Code").fill(code);
@@ -176,7 +177,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
   });
 
   await test.step("the owner acknowledges the added passkey", async () => {
-    await page.goto("/admin/needs");
+    await open("Needs attention");
     const notice = panelOf(page, "Changed passkeys")
       .getByRole("listitem")
       .filter({ hasText: email });
@@ -186,7 +187,7 @@ test("a passkey is added, required at sign-in and for a refund, and removed", as
   });
 
   await test.step("without a passkey the code is enough again", async () => {
-    await page.goto("/admin/passkeys");
+    await open("Passkeys");
     await buttonOf(panelOf(page, "Good to know"), "Confirm now").click();
     await expect(page.getByText("Confirmed for 15 minutes.")).toBeVisible();
     await buttonOf(keys, "Remove “Desk”").click();
