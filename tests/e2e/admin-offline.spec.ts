@@ -4,6 +4,7 @@ import {
   addUser,
   BADGE,
   buttonOf,
+  cachedText,
   CALL_ERRORS,
   cellOf,
   deviceRows,
@@ -19,7 +20,7 @@ import {
   write,
 } from "./admin.ts";
 import { expect, newBuyer, signInAsOwner, test } from "./shop.ts";
-import { expectNoFault } from "./accessible.ts";
+import { expectNoFault, expectStateSound } from "./accessible.ts";
 
 test.use({ allowConsole: CALL_ERRORS });
 
@@ -82,6 +83,10 @@ test("a session ends in the middle of the queue", async ({ page, context }) => {
   await badgeOf(page).click();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+  await expect(page.getByText("Sign in to send 1 saved edit.")).toBeVisible();
+  await expect(page.getByText(second.email)).toHaveCount(0);
+  await expect.poll(() => cachedText(page)).toBe("");
+  await expectStateSound(page);
   await page.unrouteAll({ behavior: "wait" });
   await signInAsOwner(page);
   await goOnline(page);

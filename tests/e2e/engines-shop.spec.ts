@@ -94,7 +94,7 @@ test("a buyer declines an offer, pays for the next and reopens the order", async
   await openLive(tab, await tab.evaluate(() => location.href));
   await waitForText(tab, buyer);
   const readFile = async () => {
-    const link = [...document.links].find(({ pathname }) => pathname.startsWith("/files/"));
+    const link = [...document.links].find(({ pathname }) => pathname.endsWith(".pdf"));
     return (await fetch(link?.href ?? "")).headers.get("content-type");
   };
   expect(await tab.evaluate(readFile)).toBe("application/pdf");
